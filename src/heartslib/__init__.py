@@ -1,0 +1,36 @@
+"""The rules of Hearts and its family as composable, immutable values."""
+
+from heartslib import moves, rules, variants
+from heartslib.ask import legal_plays, score_hand
+from heartslib.cards import Card, Cards, Rank, Suit
+from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, RulesError
+from heartslib.game import Game
+from heartslib.rules import Objection, Rules
+from heartslib.sheet import Line, ScoreSheet
+from heartslib.view import View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "Cards",
+    "CardsError",
+    "Game",
+    "HeartsError",
+    "IllegalMove",
+    "Line",
+    "Objection",
+    "Rank",
+    "RecordError",
+    "Rules",
+    "RulesError",
+    "ScoreSheet",
+    "Suit",
+    "View",
+    "__version__",
+    "legal_plays",
+    "moves",
+    "rules",
+    "score_hand",
+    "variants",
+]

@@ -1,0 +1,487 @@
+"""Suits, ranks, cards, and immutable multisets of cards.
+
+A `Card` is one of 52 objects, so cards are compared by identity.  `Cards` is a multiset
+over one integer: copy number k of a card is bit ``card.index + 52 * k``, and a card that
+is there n times has its n lowest copies set.  That keeps sets of cards cheap and lets two
+packs, which repeat every card, use the same operators.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum, IntEnum
+from typing import Final, TypeAlias, overload
+
+import attrs
+from typing_extensions import override
+
+from heartslib._draft import draft_of
+from heartslib.errors import CardsError, shown
+
+PACK_SIZE: Final = 52
+"""Kinds of card: 13 ranks in 4 suits."""
+
+MAX_COPIES: Final = 8
+"""How often `Cards` can hold one card: eight packs are more than any table needs."""
+
+_RANK_LETTERS: Final = "23456789TJQKA"
+_SUIT_SIZE: Final = 13
+_ONE_SUIT: Final = (1 << _SUIT_SIZE) - 1
+_ONE_PACK: Final = (1 << PACK_SIZE) - 1
+_COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
+_MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
+_MAX_TEXT: Final = 10_000
+"""Longest text that is read as cards, in characters; eight packs take under 2,000."""
+
+
+class Rank(IntEnum):
+    """Rank of a card: 2 to 10 are their pips, jack 11, queen 12, king 13, ace 14."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        """One character: ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``, ``A``."""
+        return _RANK_LETTERS[self - 2]
+
+    @property
+    def word(self) -> str:
+        """The rank in English: ``"queen"``, ``"10"``."""
+        return self.name.lower() if self > Rank.TEN else str(int(self))
+
+
+class Suit(Enum):
+    """A suit; iteration goes clubs, diamonds, spades, hearts, the order of sorted cards.
+
+    Attributes:
+        index: 0 to 3 in that order.
+        letter: ``C``, ``D``, ``S`` or ``H``.
+        symbol: ``♣``, ``♦``, ``♠`` or ``♥``.
+        mask: The bits of the suit in `Cards.bits`, for every copy of its cards.
+    """
+
+    CLUBS = (0, "C", "♣")
+    DIAMONDS = (1, "D", "♦")
+    SPADES = (2, "S", "♠")
+    HEARTS = (3, "H", "♥")
+
+    index: int
+    letter: str
+    symbol: str
+    mask: int
+
+    def __init__(self, index: int, letter: str, symbol: str) -> None:
+        self.index = index
+        self.letter = letter
+        self.symbol = symbol
+        self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in _COPIES)
+
+    @property
+    def word(self) -> str:
+        """The suit in English: ``"hearts"``."""
+        return self.name.lower()
+
+
+_SUITS: Final = tuple(Suit)
+
+
+@attrs.frozen(eq=False, init=False)
+class Card:
+    """One of the 52 cards, ``Card("QS")``: rank, then suit.
+
+    There is one object for each card, so ``is``, ``==`` and ``hash`` agree and are fast.
+    Cards sort clubs, diamonds, spades, hearts, and low to high inside a suit.
+
+    Attributes:
+        rank: Its `Rank`.
+        suit: Its `Suit`.
+        index: 0 (2C) to 51 (AH), the place in sorted order.
+        bit: ``1 << index``.
+    """
+
+    rank: Rank
+    suit: Suit
+    index: int
+    bit: int
+
+    def __new__(cls, text: str | Card) -> Card:
+        """The card that `text` names; see `parse`."""
+        return cls.parse(text)
+
+    @classmethod
+    def parse(cls, text: str | Card) -> Card:
+        """Read one card: rank then suit, any case, ``"QS"``, ``"10d"``, ``"Q♠"``.
+
+        Args:
+            text: The card's name; a `Card` is returned as it is.
+
+        Raises:
+            CardsError: It names no card, or more than one.
+        """
+        if type(text) is Card:
+            return text
+        if not isinstance(text, str):
+            raise CardsError(f"{shown(text)} is not a card: give a Card or text like 'QS' or '10D'")
+        found = _read(text)
+        if len(found) != 1:
+            raise CardsError(
+                f"one card is wanted, {shown(text)} names {len(found)}: write rank then suit, "
+                "like 'QS' or '10D'"
+            )
+        return found[0]
+
+    @classmethod
+    def of(cls, rank: Rank, suit: Suit) -> Card:
+        """The card of that rank and suit."""
+        return PACK[_SUIT_SIZE * suit.index + rank - 2]
+
+    @override
+    def __str__(self) -> str:
+        return self.rank.letter + self.suit.letter
+
+    @override
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    @override
+    def __format__(self, spec: str) -> str:
+        """``f"{card}"`` is ``QS``; ``f"{card:u}"`` is ``Q♠``; other codes pad the text."""
+        if spec[:1] == "u":
+            return format(self.rank.letter + self.suit.symbol, spec[1:])
+        return format(str(self), spec)
+
+    @override
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (str(self),)
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index if type(other) is Card else NotImplemented
+
+    def __le__(self, other: Card) -> bool:
+        return self.index <= other.index if type(other) is Card else NotImplemented
+
+    def __gt__(self, other: Card) -> bool:
+        return self.index > other.index if type(other) is Card else NotImplemented
+
+    def __ge__(self, other: Card) -> bool:
+        return self.index >= other.index if type(other) is Card else NotImplemented
+
+
+def _make_pack() -> tuple[Card, ...]:
+    cards: list[Card] = []
+    for suit in _SUITS:
+        for rank in Rank:
+            card = object.__new__(Card)
+            for field, value in (
+                ("rank", rank),
+                ("suit", suit),
+                ("index", len(cards)),
+                ("bit", 1 << len(cards)),
+            ):
+                object.__setattr__(card, field, value)
+            cards.append(card)
+    return tuple(cards)
+
+
+PACK: Final = _make_pack()
+"""The 52 cards in sorted order; ``PACK[card.index] is card``."""
+
+_BY_TEXT: Final = {
+    rank + suit.letter: card for card in PACK for rank, suit in [(card.rank.letter, card.suit)]
+}
+_LETTER: Final = {
+    **{suit.letter: suit.letter for suit in _SUITS},
+    **{suit.symbol: suit.letter for suit in _SUITS},
+    **dict(zip("♧♢♤♡", "CDSH", strict=True)),
+}
+_ONE_CARD: Final = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♠♥♧♢♤♡])\uFE0F?", re.IGNORECASE)
+_SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*""")
+_WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
+
+
+def _read(text: str) -> list[Card]:
+    """Every card that `text` names, in its order."""
+    if len(text) > _MAX_TEXT:
+        raise CardsError(f"a text of {len(text)} characters is too long to be read as cards")
+    found: list[Card] = []
+    place = _end(_SEPARATORS, text, 0)
+    while place < len(text):
+        match = _ONE_CARD.match(text, place)
+        if match is None:
+            word = text[place : _end(_WORD, text, place)]
+            raise CardsError(
+                f"{shown(word)} is not a card: write rank (2 to 9, T or 10, J, Q, K, A) "
+                "then suit (C, D, S, H), like 'QS' or '10D'"
+            )
+        rank, suit = match[1].upper(), match[2].upper()
+        found.append(_BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]])
+        place = _end(_SEPARATORS, text, match.end())
+    return found
+
+
+def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return match.end() if match else place
+
+
+class _Runs(dict[int, tuple[Card, ...]]):
+    """The cards of one suit for each of its 8,192 bit patterns, made when first asked."""
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__()
+        self._cards = PACK[_SUIT_SIZE * suit.index :][:_SUIT_SIZE]
+
+    def __missing__(self, bits: int) -> tuple[Card, ...]:
+        run = tuple(card for place, card in enumerate(self._cards) if bits >> place & 1)
+        self[bits] = run
+        return run
+
+
+_CLUBS, _DIAMONDS, _SPADES, _HEARTS = (_Runs(suit) for suit in _SUITS)
+
+
+@attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
+class Cards:
+    """An immutable multiset of cards: ``Cards("QS KS AS")``.
+
+    Iteration, indexing and text are sorted: clubs, diamonds, spades, hearts, low to high.
+    Operators treat repeated cards as `collections.Counter` does: ``|`` keeps the larger
+    count of each card, ``&`` the smaller, ``+`` adds, ``-`` takes away, ``<=`` asks whether
+    all are there.  On the right of an operator anything readable as cards will do.
+
+    Attributes:
+        bits: The multiset as an integer, for programs that want it: see the module.
+    """
+
+    bits: int
+
+    def __init__(self, cards: CardsLike = ()) -> None:
+        """Read cards; see `parse`."""
+        object.__setattr__(self, "bits", cards.bits if type(cards) is Cards else _bits(cards))
+
+    @classmethod
+    def parse(cls, cards: CardsLike) -> Cards:
+        """Read cards, in any order, from text, a card, or an iterable of either.
+
+        Text holds cards written rank then suit, any case, ``T`` or ``10``, letters or
+        suit symbols, with or without separators: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.
+
+        Raises:
+            CardsError: Something in it is not a card, or a card is there more than
+                `MAX_COPIES` times.
+        """
+        return cards if type(cards) is Cards else cls(cards)
+
+    def of(self, suit: Suit) -> Cards:
+        """Those of one suit, every copy."""
+        return from_bits(self.bits & suit.mask)
+
+    def only(self, kinds: CardsLike) -> Cards:
+        """Those that are in `kinds`, every copy, however often `kinds` has them."""
+        return from_bits(self.bits & _all_copies(kinds))
+
+    def without(self, kinds: CardsLike) -> Cards:
+        """Those that are not in `kinds`: all copies go, however often `kinds` has them."""
+        return from_bits(self.bits & ~_all_copies(kinds))
+
+    def count(self, card: str | Card) -> int:
+        """How many copies of `card` there are."""
+        return (self.bits >> Card.parse(card).index & _EVERY_COPY).bit_count()
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __contains__(self, card: object) -> bool:
+        if type(card) is not Card:
+            if not isinstance(card, str):
+                return False
+            card = Card.parse(card)
+        return self.bits & card.bit != 0
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._sorted())
+
+    @overload
+    def __getitem__(self, place: int) -> Card: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
+        return self._sorted()[place]
+
+    def _sorted(self) -> tuple[Card, ...]:
+        bits = self.bits
+        if bits <= _ONE_PACK:
+            return (
+                _CLUBS[bits & _ONE_SUIT]
+                + _DIAMONDS[bits >> 13 & _ONE_SUIT]
+                + _SPADES[bits >> 26 & _ONE_SUIT]
+                + _HEARTS[bits >> 39]
+            )
+        kinds = from_bits(bits & _ONE_PACK)
+        return tuple(card for card in kinds for _ in range(self.count(card)))
+
+    def __or__(self, other: CardsLike) -> Cards:
+        return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
+
+    def __and__(self, other: CardsLike) -> Cards:
+        return from_bits(self.bits & (other.bits if type(other) is Cards else _bits(other)))
+
+    def __add__(self, other: CardsLike) -> Cards:
+        ours, theirs = self.bits, _bits(other)
+        if not ours & theirs:
+            return from_bits(ours | theirs)
+        return from_bits(_sum(ours, theirs))
+
+    def __sub__(self, other: CardsLike) -> Cards:
+        ours, theirs = self.bits, _bits(other)
+        if ours <= _ONE_PACK:
+            return from_bits(ours & ~theirs)
+        return from_bits(_difference(ours, theirs))
+
+    def __le__(self, other: CardsLike) -> bool:
+        return not self.bits & ~_bits(other)
+
+    def __ge__(self, other: CardsLike) -> bool:
+        return not _bits(other) & ~self.bits
+
+    @override
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    @override
+    def __repr__(self) -> str:
+        return f"Cards({str(self)!r})"
+
+    @override
+    def __format__(self, spec: str) -> str:
+        """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``T♦ Q♠``; other codes pad."""
+        if spec[:1] == "u":
+            return format(" ".join(f"{card:u}" for card in self), spec[1:])
+        return format(str(self), spec)
+
+
+CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
+"""Whatever is read as cards: `Cards`, a `Card`, text, or an iterable of cards and text."""
+
+_EVERY_COPY: Final = sum(1 << copy for copy in _COPIES)
+_Draft: Final = draft_of(Cards)
+
+
+def from_bits(bits: int) -> Cards:
+    """`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
+    cards = _Draft()
+    cards.bits = bits
+    cards.__class__ = Cards
+    return cards  # type: ignore[no-any-return]
+
+
+def _all_copies(kinds: CardsLike) -> int:
+    return (_bits(kinds) & _ONE_PACK) * _EVERY_COPY
+
+
+def _bits(cards: CardsLike) -> int:
+    """The bits of anything readable as cards."""
+    if type(cards) is Cards:
+        return cards.bits
+    if type(cards) is Card:
+        return cards.bit
+    return from_each(_each(cards)).bits
+
+
+def from_each(cards: Iterable[Card]) -> Cards:
+    """`Cards` from cards that need no reading."""
+    bits = 0
+    for card in cards:
+        bit = card.bit
+        bits = _sum(bits, bit) if bits & bit else bits | bit
+    return from_bits(bits)
+
+
+def _each(cards: CardsLike) -> Iterator[Card]:
+    if isinstance(cards, str | Card):
+        cards = (cards,)
+    try:
+        items = iter(cards)
+    except TypeError:
+        raise CardsError(
+            f"{shown(cards)} is not cards: give text like 'QS KS', a Card, or an iterable of them"
+        ) from None
+    for read, item in enumerate(items):
+        if read == _MOST_ITEMS:
+            raise CardsError(f"more than {read} cards are given: {MAX_COPIES} packs are the most")
+        if isinstance(item, str):
+            yield from _read(item)
+        else:
+            yield Card.parse(item)
+
+
+def to_card(card: Card | str) -> Card:
+    """`Card.parse` as a plain function, for attrs converters."""
+    return Card.parse(card)
+
+
+def to_cards(cards: CardsLike) -> Cards:
+    """`Cards.parse` as a plain function, for attrs converters."""
+    return Cards.parse(cards)
+
+
+def in_order(cards: CardsLike) -> tuple[Card, ...]:
+    """Cards in the order in which they are written, such as those of a trick.
+
+    Raises:
+        CardsError: Something in it is not a card; see `Cards.parse`.
+    """
+    return tuple(cards) if type(cards) is Cards else tuple(_each(cards))
+
+
+def _sum(ours: int, theirs: int) -> int:
+    """Add counts: each layer of `theirs` settles on the lowest copy that is still free."""
+    while theirs:
+        layer = theirs & _ONE_PACK
+        theirs >>= PACK_SIZE
+        for copy in _COPIES:
+            taken = ours >> copy & layer
+            ours |= layer << copy
+            layer = taken
+        if layer:
+            raise CardsError(
+                f"{PACK[layer.bit_length() - 1]} is there more than {MAX_COPIES} times"
+            )
+    return ours
+
+
+def _difference(ours: int, theirs: int) -> int:
+    """Take counts away: each layer of `theirs` lifts the highest copy that is there."""
+    while theirs:
+        layer = theirs & _ONE_PACK
+        theirs >>= PACK_SIZE
+        for copy in reversed(_COPIES):
+            lifted = ours >> copy & layer
+            ours &= ~(lifted << copy)
+            layer &= ~lifted
+    return ours
+
+
+HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])
+"""The thirteen hearts."""
+
+QUEEN_OF_SPADES: Final = Card("QS")
+JACK_OF_SPADES: Final = Card("JS")

@@ -1,0 +1,350 @@
+"""A game: rules, seats, score and phase in one immutable value, with the verbs of play."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+import attrs
+from typing_extensions import override
+
+from heartslib._draft import draft_of
+from heartslib.cards import Card, Cards, CardsLike, in_order
+from heartslib.errors import HeartsError, shown
+from heartslib.moves import MOVES, ChooseMoon, Deal, Move, Pass, Play, Score, play_of
+from heartslib.phases import (
+    ChoosingMoon,
+    Dealing,
+    Match,
+    Over,
+    Phase,
+    Playing,
+    Scoring,
+    advance,
+    follow,
+    refusal,
+)
+from heartslib.rules import Objection, Rules
+from heartslib.rules.deck import Chance, dealt, shuffled
+from heartslib.sheet import ScoreSheet
+from heartslib.view import View
+
+_Log: TypeAlias = tuple["_Log", Move] | None
+"""The moves made, newest first: every state shares the log of the one before it."""
+
+
+@attrs.frozen(weakref_slot=False, repr=False)
+class Game:
+    """A game of Hearts as it stands; every move makes a new one.
+
+    Start with `Game.new`.  A refused move raises and changes nothing, and earlier games stay
+    valid, so undo and branching need nothing more than keeping them.
+
+    Two games are equal when rules, names, dealer, booked sheets, scores and the phase with
+    all its cards are; in which order the seats passed makes no difference.
+
+    Attributes:
+        match: What lasts from round to round: rules, names, dealer, scores, sheets.
+        phase: Where the round is; `phase.name` is ``"deal"``, ``"pass"``, ``"play"``,
+            ``"moon"``, ``"score"`` or ``"over"``.
+    """
+
+    match: Match
+    phase: Phase
+    _log: _Log = attrs.field(default=None, eq=False)
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        players: int | None = None,
+        *,
+        dealer: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """A game about to begin; the first thing to do is `deal`.
+
+        Args:
+            rules: The rulebook, such as ``variants.get("american")``.
+            players: The number of players; may be left out where the rules leave no choice.
+            dealer: The seat that deals first; by default the last, so that seat 0 is at
+                the dealer's left.
+            names: What the players are called, seat 0 first.
+
+        Raises:
+            RulesError: The rules are not for that many players.
+            HeartsError: Another argument does not fit.
+        """
+        if not isinstance(rules, Rules):
+            raise HeartsError(
+                f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
+            )
+        if players is None:
+            players = rules.usual_players
+        rules.check_players(players)
+        rules.deck.cards(players)
+        called = tuple(f"seat {seat}" for seat in range(players)) if names is None else names
+        match = Match(rules, _checked_names(called, players), 0, (0,) * players)
+        dealer = players - 1 if dealer is None else match.check_seat(dealer)
+        return cls(attrs.evolve(match, dealer=dealer), Dealing())
+
+    @classmethod
+    def replay(
+        cls,
+        rules: Rules,
+        moves: Iterable[Move],
+        players: int | None = None,
+        *,
+        dealer: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """The game that these moves make, each checked; arguments as for `new`."""
+        game = cls.new(rules, players, dealer=dealer, names=names)
+        for move in moves:
+            game = game.apply(move)
+        return game
+
+    @property
+    def rules(self) -> Rules:
+        """The rulebook."""
+        return self.match.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.match.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, seat 0 first."""
+        return self.match.names
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals this round."""
+        return self.match.dealer
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round in progress, counted from 0."""
+        return self.match.round_number
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points booked so far, seat 0 first."""
+        return self.match.scores
+
+    @property
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """The sheets of the rounds booked so far, first to last."""
+        return self.match.sheets
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The sheet of the round just finished, booked or not; None while one is played."""
+        match self.phase:
+            case Scoring(sheet=sheet):
+                return sheet
+            case Dealing() | Over() if self.sheets:
+                return self.sheets[-1]
+            case _:
+                return None
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side; every seat is one where everyone plays alone."""
+        return self.rules.sides.seats(self.players)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.phase, Over)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty until the game is over."""
+        return self.rules.ending.winners(self.scores) if self.is_over else ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may move now; empty where the dealer or the scorer has to act."""
+        return self.phase.to_act(self.match)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """Every move made, first to last; `replay` makes an equal game of it."""
+        moves: list[Move] = []
+        log = self._log
+        while log is not None:
+            log, move = log
+            moves.append(move)
+        return tuple(reversed(moves))
+
+    def deal(
+        self,
+        *,
+        seed: int | None = None,
+        rng: Chance | None = None,
+        order: CardsLike | None = None,
+        hands: Iterable[CardsLike] | None = None,
+    ) -> Game:
+        """Deal the cards, by chance or as given; at most one argument.
+
+        Args:
+            seed: A whole number; the same seed gives the same deal on every machine.
+            rng: A source of chance with a method `random`, such as `random.Random`.
+            order: The whole pack in the order in which it is dealt, the first card to the
+                dealer's left.
+            hands: The hands themselves, seat 0 first.
+
+        With no argument chance comes from the system's secure generator.
+
+        Raises:
+            HeartsError: The cards given do not make up the pack.
+            IllegalMove: It is not the time to deal.
+        """
+        given = sum(each is not None for each in (seed, rng, order, hands))
+        if given > 1:
+            raise HeartsError("deal takes one of seed, rng, order and hands, not several of them")
+        if not isinstance(self.phase, Dealing):
+            raise refusal(None, "phase", self.phase.wants)
+        if hands is not None:
+            return self.apply(Deal(hands))
+        pack = self.rules.deck.cards(self.players)
+        if order is not None:
+            cards = in_order(order)
+        else:
+            cards = shuffled(pack, _chance(seed) if rng is None else rng)
+        return self.apply(Deal(dealt(cards, self.players, self.dealer)))
+
+    def pass_cards(self, seat: int, cards: CardsLike) -> Game:
+        """Lay down the cards that `seat` passes.
+
+        Raises:
+            IllegalMove: They are not in the hand, are too few or too many, or the seat has
+                passed already.
+        """
+        return self.apply(Pass(seat, cards))
+
+    def play(self, card: Card | str, seat: int | None = None) -> Game:
+        """Play a card for the seat on turn.
+
+        Args:
+            card: The card, or its name.
+            seat: The seat that plays it, if its turn is to be checked.
+
+        Raises:
+            IllegalMove: The card may not be played now; `rule` and `reason` say why.
+        """
+        phase = self.phase
+        if type(card) is not Card:
+            card = Card.parse(card)
+        if type(phase) is not Playing:
+            raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
+        if seat is not None and seat != phase.turn:
+            return self.apply(Play(seat, card))
+        match = self.match
+        after: Phase = phase.play(match, card)
+        if after.done:
+            match, after = follow(match, after)
+        game = _GameDraft()
+        game.match = match
+        game.phase = after
+        game._log = (self._log, play_of(phase.turn, card))  # noqa: SLF001
+        game.__class__ = Game
+        return game  # type: ignore[no-any-return]
+
+    def choose_moon(self, choice: str, seat: int | None = None) -> Game:
+        """Say how the moon is paid, for the seat that shot it.
+
+        Args:
+            choice: ``"add"`` or ``"subtract"``.
+            seat: The seat that chooses, if it is to be checked.
+
+        Raises:
+            IllegalMove: There is nothing to choose, or not that.
+        """
+        if not isinstance(self.phase, ChoosingMoon):
+            raise refusal(None, "phase", self.phase.wants)
+        return self.apply(ChooseMoon(self.to_act[0] if seat is None else seat, choice))
+
+    def score(self) -> Game:
+        """Book the finished round: on to the next deal, or to the end of the game.
+
+        Raises:
+            IllegalMove: The round is not finished.
+        """
+        return self.apply(Score())
+
+    def apply(self, move: Move) -> Game:
+        """The game after any move, given as a value of `heartslib.moves`.
+
+        Raises:
+            IllegalMove: The move is not allowed now.
+            HeartsError: It is no move, or its cards or its seat do not exist.
+        """
+        if not isinstance(move, MOVES):
+            raise HeartsError(f"{shown(move)} is not a move: give a value of heartslib.moves")
+        match, phase = advance(self.match, self.phase, move)
+        return Game(match, phase, (self._log, move))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that `apply` accepts now, save deals, which are chance and too many.
+
+        In the pass that is every choice of cards of every seat that still has to pass.
+        """
+        return tuple(self.phase.moves(self.match))
+
+    def legal_plays(self) -> Cards:
+        """The cards that the seat on turn may play; none outside the play."""
+        phase = self.phase
+        return phase.legal if type(phase) is Playing else Cards()
+
+    def explain(self, card: Card | str) -> Objection | None:
+        """Why the seat on turn may not play `card`; None if it may.
+
+        Raises:
+            CardsError: `card` is not a card.
+        """
+        card = Card.parse(card)
+        if isinstance(self.phase, Playing):
+            return self.phase.objection(self.match, card)
+        return Objection(card, "phase", self.phase.wants)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat knows; ``view(None)`` is what a spectator sees.
+
+        Raises:
+            HeartsError: There is no such seat.
+        """
+        if seat is not None:
+            self.match.check_seat(seat)
+        return View.of(self.match, self.phase, seat)
+
+    @override
+    def __repr__(self) -> str:
+        return (
+            f"<Game: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
+            f"{self.phase.name}, to act {self.to_act}, scores {self.scores}>"
+        )
+
+
+_GameDraft: Final = draft_of(Game)
+
+
+def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
+    if len(names) != players:
+        raise HeartsError(f"there are {len(names)} names for {players} players")
+    return tuple(names)
+
+
+def _chance(seed: int | None) -> Chance:
+    if seed is None:
+        return secrets.SystemRandom()
+    if not isinstance(seed, int) or seed < 0:
+        raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
+    return Random(seed)  # noqa: S311 - a seed is given to be repeatable

@@ -1,0 +1,75 @@
+"""The count, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from heartslib.moves import Move, Score
+from heartslib.phases.match import Exchange, Match
+from heartslib.sheet import ScoreSheet
+from heartslib.table import Table
+
+
+@attrs.frozen
+class Scoring:
+    """The round is over and its sheet is made; it is to be booked.
+
+    Attributes:
+        exchange: What was passed before the play.
+        table: The finished tricks.
+        sheet: The score of the round.
+        booked: Whether the sheet has been added to the scores.
+    """
+
+    name: ClassVar[str] = "score"
+    wants: ClassVar[str] = "the round must be booked, with score()"
+
+    exchange: Exchange
+    table: Table
+    sheet: ScoreSheet
+    booked: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether the sheet is booked."""
+        return self.booked
+
+    def to_act(self, match: Match) -> tuple[int, ...]:
+        """Nobody: whoever keeps the score does."""
+        return ()
+
+    def moves(self, match: Match) -> Iterator[Move]:
+        """Booking the round."""
+        return iter((Score(),))
+
+    def apply(self, match: Match, move: Move) -> Scoring | None:
+        """The phase after `Score`."""
+        return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
+
+
+@attrs.frozen
+class Over:
+    """The game is over."""
+
+    name: ClassVar[str] = "over"
+    wants: ClassVar[str] = "the game is over"
+
+    @property
+    def done(self) -> bool:
+        """Nothing follows."""
+        return False
+
+    def to_act(self, match: Match) -> tuple[int, ...]:
+        """Nobody."""
+        return ()
+
+    def moves(self, match: Match) -> Iterator[Move]:
+        """None."""
+        return iter(())
+
+    def apply(self, match: Match, move: Move) -> None:
+        """No move is left."""
+        return

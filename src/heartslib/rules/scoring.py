@@ -1,0 +1,97 @@
+"""Scoring: what cards cost.
+
+Scorers run in order; each looks at the finished public record and at the sheet so far, and
+adds lines to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Final, Protocol, TypeAlias
+
+import attrs
+
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike
+from heartslib.errors import RulesError, shown
+from heartslib.rules._words import listed, named
+from heartslib.sheet import Finished, Line, ScoreSheet
+
+
+class Scorer(Protocol):
+    """Chapter: scoring; one step of the count."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier of the step."""
+        ...
+
+    def penalty_cards(self, pack: Cards) -> Cards:
+        """The cards of `pack` that cost points by this step."""
+        ...
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
+        """The entries that this step adds to the sheet."""
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        ...
+
+
+CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
+"""Cards with their points, in sorted order, without those that count nothing."""
+
+
+def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
+    items = values.items() if isinstance(values, Mapping) else values
+    points: dict[Card, int] = {}
+    for cards, value in items:
+        if not isinstance(value, int):
+            raise RulesError(f"a card's value must be a whole number, not {shown(value)}")
+        points.update(dict.fromkeys(Cards(cards), value))
+    return tuple((card, points[card]) for card in PACK if points.get(card))
+
+
+@attrs.frozen
+class CardValues:
+    """Cards cost points to the player who takes them.
+
+    What it says: the value of each card, for the player in whose tricks it lies.
+    Sources: 001 "Card Values", 002 "The count", 003, 004 "Scoring".
+
+    Attributes:
+        values: Points by card.  Give a mapping whose keys are anything readable as cards:
+            ``{HEARTS: 1, "QS": 13}``; a later key goes before an earlier one.
+    """
+
+    values: CardPoints = attrs.field(converter=_card_points)
+    name: str = attrs.field(default="card-values", kw_only=True)
+
+    def penalty_cards(self, pack: Cards) -> Cards:
+        """The cards of `pack` that cost points."""
+        return pack.only(card for card, value in self.values if value > 0)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for each seat and each run of cards of one suit and value."""
+        points = dict(self.values)
+        for seat, pile in enumerate(finished.piles):
+            counting = (card for card in pile if card in points)
+            for (_, value), run in groupby(counting, lambda card: (card.suit, points[card])):
+                cards = list(run)
+                yield Line(seat, value * len(cards), f"took {' '.join(map(str, cards))}")
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        parts: list[str] = []
+        for (value, _), run in groupby(self.values, lambda each: (each[1], each[0].suit)):
+            cards = Cards(card for card, _ in run)
+            parts.append(f"{named(cards)} {value}{' each' * (len(cards) > 1)}")
+        return f"Points for cards taken: {listed(parts)}. Other cards cost nothing."
+
+
+HEARTS_ONE: Final = CardValues({HEARTS: 1})
+"""Each heart 1."""
+
+HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
+"""Each heart 1, the queen of spades 13."""

@@ -1,0 +1,48 @@
+"""The variants, by slug.  Each is a declaration; the rules are in `heartslib.rules`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from heartslib.errors import RulesError, shown
+from heartslib.rules import Rules
+from heartslib.variants import american, basic, classic
+
+_ALL: Final[Mapping[str, Rules]] = MappingProxyType(
+    {**american.VARIANTS, **basic.VARIANTS, **classic.VARIANTS}
+)
+
+
+def all() -> Mapping[str, Rules]:  # noqa: A001 - the contract's name; used as variants.all()
+    """Every variant by its slug, in a mapping that cannot be changed."""
+    return _ALL
+
+
+def get(slug: str) -> Rules:
+    """The variant of that slug, such as ``"american"``.
+
+    Args:
+        slug: Its name in lower case; spaces and hyphens count as underscores.
+
+    Raises:
+        RulesError: There is no such variant; the sentence names the nearest ones.
+    """
+    if not isinstance(slug, str):
+        raise RulesError(f"a variant's slug is text like 'american', not {shown(slug)}")
+    wanted = slug.strip().lower().replace("-", "_").replace(" ", "_")
+    if wanted in _ALL:
+        return _ALL[wanted]
+    near = difflib.get_close_matches(wanted, _ALL, n=3, cutoff=0.5)
+    known = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(_ALL)}"
+    raise RulesError(f"there is no variant {shown(slug)}; {known}")
+
+
+def slug_of(rules: Rules) -> str | None:
+    """The slug of the variant that `rules` equals; None for a rulebook of your own."""
+    return next((slug for slug, variant in _ALL.items() if variant == rules), None)
+
+
+__all__ = ["all", "get", "slug_of"]
