@@ -1,6 +1,6 @@
 """The rules of Hearts and its family as composable, immutable values."""
 
-from heartslib import moves, rules, variants
+from heartslib import moves, record, rules, variants
 from heartslib.ask import legal_plays, score_hand
 from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, RulesError
@@ -30,6 +30,7 @@ __all__ = [
     "__version__",
     "legal_plays",
     "moves",
+    "record",
     "rules",
     "score_hand",
     "variants",

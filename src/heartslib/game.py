@@ -86,9 +86,12 @@ class Game:
         rules.check_players(players)
         rules.deck.cards(players)
         called = tuple(f"seat {seat}" for seat in range(players)) if names is None else names
-        match = Match(rules, _checked_names(called, players), 0, (0,) * players)
-        dealer = players - 1 if dealer is None else match.check_seat(dealer)
-        return cls(attrs.evolve(match, dealer=dealer), Dealing())
+        last = players - 1
+        match = Match(rules, _checked_names(called, players), last, last, (0,) * players)
+        if dealer is not None:
+            dealer = match.check_seat(dealer)
+            match = attrs.evolve(match, first_dealer=dealer, dealer=dealer)
+        return cls(match, Dealing())
 
     @classmethod
     def replay(

@@ -17,6 +17,7 @@ class Match:
     Attributes:
         rules: The rulebook.
         names: What the players are called, seat 0 first.
+        first_dealer: The seat that dealt the first round.
         dealer: The seat that deals this round.
         scores: Points booked so far, seat 0 first.
         sheets: The sheets of the rounds booked so far, first to last.
@@ -24,6 +25,7 @@ class Match:
 
     rules: Rules
     names: tuple[str, ...]
+    first_dealer: int
     dealer: int
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...] = ()

@@ -8,7 +8,7 @@ dealer's left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
@@ -16,6 +16,7 @@ from heartslib.cards import PACK, PACK_SIZE, Card, Cards
 from heartslib.errors import HeartsError, RulesError, shown
 
 
+@runtime_checkable
 class Deck(Protocol):
     """Chapter: the pack."""
 
@@ -72,6 +73,7 @@ class FullPack:
         )
 
 
+@runtime_checkable
 class Chance(Protocol):
     """A source of chance: `random.Random`, `random.SystemRandom`, a NumPy generator."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import attrs
 
 
+@runtime_checkable
 class Ending(Protocol):
     """Chapter: the end of the game."""
 

@@ -6,13 +6,14 @@ A moon is judged on the cards, never on a sum of points.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
+@runtime_checkable
 class Moon(Protocol):
     """Chapter: shooting the moon."""
 
@@ -39,6 +40,7 @@ class Moon(Protocol):
         ...
 
 
+@runtime_checkable
 class Payment(Protocol):
     """How a moon is paid."""
 

@@ -5,7 +5,7 @@ An opening rule is also the first of the restrictions on play: it narrows the op
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -14,6 +14,7 @@ from heartslib.rules.play import PlayRule
 from heartslib.table import Table
 
 
+@runtime_checkable
 class Opening(PlayRule, Protocol):
     """Chapter: the opening lead."""
 

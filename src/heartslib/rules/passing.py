@@ -5,13 +5,14 @@ A cycle lists one pattern for each round and starts again at its end.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.errors import RulesError
 
 
+@runtime_checkable
 class PassPattern(Protocol):
     """How the cards of one round are passed."""
 
@@ -105,6 +106,7 @@ ACROSS: Final = Across()
 HOLD: Final = Hold()
 
 
+@runtime_checkable
 class Passing(Protocol):
     """Chapter: passing."""
 

@@ -9,7 +9,7 @@ illegal.  To write your own, write a frozen class with `name`, `narrow`, `reason
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -18,6 +18,7 @@ from heartslib.rules._words import named
 from heartslib.table import Table
 
 
+@runtime_checkable
 class PlayRule(Protocol):
     """Chapter: play; one restriction on what may be played."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import Card, Cards
+from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules.deck import ONE_PACK, Deck
 from heartslib.rules.ending import Ending, Target
@@ -117,6 +117,10 @@ class Rules:
             allowed = " or ".join(map(str, self.players))
             raise RulesError(f"{self.name} is for {allowed} players, not {shown(players)}")
 
+    def points(self, card: Card) -> int:
+        """What `card` costs whoever takes it, the moon left aside."""
+        return sum(scorer.points(card) for scorer in self.scoring)
+
     def penalty_cards(self, players: int) -> Cards:
         """The cards that cost points, every copy in the pack for that many players."""
         return _penalty_cards(self, players)
@@ -197,7 +201,4 @@ class Rules:
 @functools.lru_cache(maxsize=256)
 def _penalty_cards(rules: Rules, players: int) -> Cards:
     pack = rules.deck.cards(players)
-    penalty = Cards()
-    for scorer in rules.scoring:
-        penalty |= scorer.penalty_cards(pack)
-    return penalty
+    return pack.only(card for card in PACK if rules.points(card) > 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
@@ -18,6 +18,7 @@ from heartslib.rules._words import listed, named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
+@runtime_checkable
 class Scorer(Protocol):
     """Chapter: scoring; one step of the count."""
 
@@ -26,8 +27,8 @@ class Scorer(Protocol):
         """Stable identifier of the step."""
         ...
 
-    def penalty_cards(self, pack: Cards) -> Cards:
-        """The cards of `pack` that cost points by this step."""
+    def points(self, card: Card) -> int:
+        """What `card` costs its taker by this step; 0 where it counts nothing."""
         ...
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
@@ -68,9 +69,9 @@ class CardValues:
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
 
-    def penalty_cards(self, pack: Cards) -> Cards:
-        """The cards of `pack` that cost points."""
-        return pack.only(card for card, value in self.values if value > 0)
+    def points(self, card: Card) -> int:
+        """The value of `card`."""
+        return dict(self.values).get(card, 0)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each seat and each run of cards of one suit and value."""

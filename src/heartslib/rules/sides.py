@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 
+@runtime_checkable
 class Sides(Protocol):
     """Chapter: sides."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.table import Table
 
 
+@runtime_checkable
 class TrickRule(Protocol):
     """Chapter: tricks."""
 

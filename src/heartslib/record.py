@@ -1,0 +1,348 @@
+"""Games and rounds as JSON text.
+
+`dumps` and `loads` store a whole game as the list of its moves; `loads` makes every move
+again, so a game that was changed by hand is refused with the move that cannot be.
+`RecordedRound` is one round that was played anywhere: hands, passes and plays as card names.
+
+A file never names code: rules are read from the classes of `heartslib.rules` and from those
+that you hand to `make_converter`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+import cattrs
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.strategies import configure_tagged_union
+
+from heartslib import rules as chapters
+from heartslib import variants
+from heartslib.cards import Card, Cards, in_order
+from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
+from heartslib.game import Game
+from heartslib.moves import ChooseMoon, Deal, Move, Play
+from heartslib.phases import ChoosingMoon, Playing, Scoring
+from heartslib.rules import HOLD, Cycle, Rules
+
+FORMAT: Final = "heartslib-game"
+VERSION: Final = 1
+MAX_CHARACTERS: Final = 10_000_000
+"""The longest text that is read; a game of a hundred rounds takes about half a million."""
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+"""What `json.loads` returns."""
+
+_T = TypeVar("_T")
+
+_PROTOCOLS: Final = (
+    chapters.Deck,
+    chapters.Passing,
+    chapters.PassPattern,
+    chapters.Opening,
+    chapters.PlayRule,
+    chapters.TrickRule,
+    chapters.Scorer,
+    chapters.Moon,
+    chapters.Payment,
+    chapters.Sides,
+    chapters.Ending,
+)
+_BUILT_IN: Final = tuple(
+    rule
+    for rule in vars(chapters).values()
+    if isinstance(rule, type) and attrs.has(rule) and rule not in {Rules, chapters.Objection}
+)
+
+
+def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
+    """A cattrs converter that reads and writes games, moves and rules.
+
+    Args:
+        own_rules: Rule classes of your own (frozen attrs classes), by which a file may name
+            them; they are written with the class's name.
+
+    Raises:
+        RecordError: Two classes have one name.
+    """
+    known: dict[str, type[object]] = {rule.__name__: rule for rule in (*_BUILT_IN, *own_rules)}
+    if len(known) < len(_BUILT_IN) + len(own_rules):
+        raise RecordError("two rule classes have the same name: a file could not tell them apart")
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
+    converter.register_unstructure_hook(Card, str)
+    converter.register_structure_hook(Cards, lambda value, _: Cards(value))
+    converter.register_unstructure_hook(Cards, str)
+    converter.register_structure_hook_func(
+        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(value)
+    )
+    for plain in (int, str, bool):
+        converter.register_structure_hook(plain, _exactly(plain))
+    for protocol in _PROTOCOLS:
+        converter.register_structure_hook(protocol, _rule_reader(converter, known))
+        converter.register_unstructure_hook(protocol, _rule_writer(converter))
+    configure_tagged_union(Move, converter, tag_name="move")
+    read_rules = make_dict_structure_fn(Rules, converter)
+    write_rules = make_dict_unstructure_fn(Rules, converter)
+    converter.register_structure_hook(
+        Rules,
+        lambda value, wanted: (
+            variants.get(value) if isinstance(value, str) else read_rules(value, wanted)
+        ),
+    )
+    converter.register_unstructure_hook(
+        Rules, lambda rules: variants.slug_of(rules) or write_rules(rules)
+    )
+    return converter
+
+
+def _exactly(plain: type) -> Callable[[Json, type], Json]:
+    def read(value: Json, _: type) -> Json:
+        if type(value) is not plain:
+            raise RecordError(f"{shown(value)} is not of the type {plain.__name__}")
+        return value
+
+    return read
+
+
+def _rule_reader(
+    converter: cattrs.Converter, known: dict[str, type[object]]
+) -> Callable[[Json, type], object]:
+    def read(value: Json, protocol: type) -> object:
+        name = value.get("rule") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or not isinstance(name, str) or name not in known:
+            raise RecordError(
+                f"{shown(value)} is no rule: it must be an object whose key 'rule' is one of "
+                f"{', '.join(sorted(known))}"
+            )
+        fields = {key: field for key, field in value.items() if key != "rule"}
+        rule: object = converter.structure(fields, known[name])
+        if not isinstance(rule, protocol):
+            raise RecordError(f"{name} is no choice for the chapter {protocol.__name__}")
+        return rule
+
+    return read
+
+
+def _rule_writer(converter: cattrs.Converter) -> Callable[[Any], dict[str, Json]]:
+    def write(rule: Any) -> dict[str, Json]:
+        return {"rule": type(rule).__name__, **converter.unstructure(rule, type(rule))}
+
+    return write
+
+
+_CONVERTER: Final = make_converter()
+
+
+@attrs.frozen
+class _StoredGame:
+    """What a game record holds, besides its format and version."""
+
+    rules: Rules
+    players: int
+    dealer: int
+    names: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+
+def dumps(game: Game, *, converter: cattrs.Converter = _CONVERTER) -> str:
+    """The game as JSON: rules by slug, or written out where they are your own, and moves.
+
+    Args:
+        game: The game, in any phase.
+        converter: From `make_converter`, for rule classes of your own.
+    """
+    match = game.match
+    stored = _StoredGame(game.rules, game.players, match.first_dealer, game.names, game.history)
+    head = {"format": FORMAT, "version": VERSION}
+    return json.dumps(head | converter.unstructure(stored), ensure_ascii=False)
+
+
+def loads(text: str, *, converter: cattrs.Converter = _CONVERTER) -> Game:
+    """The game that `dumps` wrote, every move made again.
+
+    Raises:
+        RecordError: The text is no such record, or a move in it cannot be made; the sentence
+            names it.
+    """
+    value = _json(text)
+    if not isinstance(value, dict) or value.pop("format", None) != FORMAT:
+        raise RecordError(f"this is no game record: its key 'format' is not {FORMAT!r}")
+    version = value.pop("version", None)
+    if version != VERSION:
+        raise RecordError(f"this record has version {shown(version)}; only {VERSION} can be read")
+    stored = _structured(converter, value, _StoredGame)
+    try:
+        game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
+    except HeartsError as error:
+        raise RecordError(f"this record cannot be read: {error}") from error
+    for number, move in enumerate(stored.moves, 1):
+        try:
+            game = game.apply(move)
+        except HeartsError as error:
+            raise RecordError(
+                f"move {number} of {len(stored.moves)} cannot be made: {error}"
+            ) from error
+    return game
+
+
+def _json(text: str) -> Json:
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {shown(text)}")
+    if len(text) > MAX_CHARACTERS:
+        raise RecordError(f"a text of {len(text)} characters is too long for a record")
+    try:
+        value: Json = json.loads(text)
+    except RecursionError:
+        raise RecordError("this is no record: it is nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"this is not JSON: {error}") from None
+    return value
+
+
+def _structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
+    try:
+        return converter.structure(value, wanted)
+    except (cattrs.BaseValidationError, cattrs.StructureHandlerNotFoundError) as error:
+        problems = cattrs.transform_error(error, format_exception=_problem)
+        raise RecordError(f"this record cannot be read: {'; '.join(problems)}") from None
+    except (HeartsError, RecursionError, TypeError, KeyError, AttributeError) as error:
+        raise RecordError(f"this record cannot be read: {_problem(error, None)}") from None
+
+
+def _problem(error: BaseException, _: type | None) -> str:
+    if isinstance(error, HeartsError):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"{error} is missing or unknown"
+    return str(error)
+
+
+@attrs.frozen(kw_only=True)
+class RecordedRound:
+    """One round played anywhere, to be replayed: what was dealt, passed and played.
+
+    Attributes:
+        variant: The slug of its rules; None where the file does not say.
+        round: The number of the round in the game, counted from 1; it decides the direction
+            of the pass.
+        dealer: The seat that dealt; None for the last one.
+        hands: The hands as dealt, seat 0 first.
+        passes: What each seat passed, seat 0 first; None where no cards were passed.
+        plays: The cards in the order of play.
+        moon: What the shooter of the moon chose, where the rules ask.
+        points: The points of the round as recorded, seat 0 first; None if they are not.
+    """
+
+    hands: tuple[Cards, ...]
+    plays: tuple[Card, ...]
+    variant: str | None = None
+    round: int = 1
+    dealer: int | None = None
+    passes: tuple[Cards, ...] | None = None
+    moon: str | None = None
+    points: tuple[int, ...] | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> RecordedRound:
+        """The record of a game's finished round that has not been booked yet.
+
+        Raises:
+            RecordError: The game is in another phase.
+        """
+        phase = game.phase
+        if not isinstance(phase, Scoring):
+            raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
+        moves = game.history
+        start, deal = max(
+            (place, move) for place, move in enumerate(moves) if isinstance(move, Deal)
+        )
+        rest = moves[start + 1 :]
+        return cls(
+            variant=variants.slug_of(game.rules),
+            round=game.round_number + 1,
+            dealer=game.dealer,
+            hands=deal.hands,
+            passes=phase.exchange.given if game.match.pattern.count else None,
+            plays=tuple(move.card for move in rest if isinstance(move, Play)),
+            moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
+            points=phase.sheet.totals,
+        )
+
+    @classmethod
+    def read(cls, value: Json) -> RecordedRound:
+        """The round in parsed JSON; keys that mean nothing here are left alone.
+
+        Raises:
+            RecordError: Something in it cannot be read.
+        """
+        if not isinstance(value, dict):
+            raise RecordError(f"a recorded round is a JSON object, not {shown(value)}")
+        known = {
+            field.name: value[field.name] for field in attrs.fields(cls) if field.name in value
+        }
+        return _structured(_CONVERTER, known, cls)
+
+    def as_json(self) -> dict[str, Json]:
+        """The round as JSON values; what is None is left out."""
+        fields: dict[str, Json] = _CONVERTER.unstructure(self)
+        return {key: value for key, value in fields.items() if value is not None}
+
+    def replay(self, rules: Rules) -> Game:
+        """Play the round again, every card checked: a game with its sheet ready to be booked.
+
+        Raises:
+            RecordError: A card may not be passed or played, and which, or cards are missing.
+        """
+        players = len(self.hands)
+        try:
+            pattern = rules.passing.pattern(self.round - 1, players) if self.passes else HOLD
+            once = attrs.evolve(rules, passing=Cycle((pattern,)))
+            game = Game.new(once, players, dealer=self.dealer)
+            game = game.deal(hands=self.hands)
+            for seat, cards in enumerate(self.passes or ()):
+                game = game.pass_cards(seat, cards)
+        except HeartsError as error:
+            raise RecordError(f"this round cannot be replayed: {error}") from error
+        for card in self.plays:
+            game = _played(game, card)
+        return self._settled(game)
+
+    def _settled(self, game: Game) -> Game:
+        if isinstance(game.phase, ChoosingMoon) and self.moon is not None:
+            try:
+                return game.choose_moon(self.moon)
+            except IllegalMove as error:
+                raise RecordError(f"'moon' cannot be {self.moon!r}: {error.reason}") from error
+        if not isinstance(game.phase, Scoring):
+            raise RecordError(f"the record ends too early: {game.phase.wants}")
+        return game
+
+
+def _played(game: Game, card: Card) -> Game:
+    phase = game.phase
+    if not isinstance(phase, Playing):
+        raise RecordError(f"{card} comes after the end of the round: {phase.wants}")
+    try:
+        return game.play(card)
+    except IllegalMove as error:
+        raise RecordError(
+            f"trick {len(phase.table.tricks) + 1}, seat {phase.turn}, {card}: "
+            f"{error.reason} [{error.rule}]"
+        ) from error
+
+
+def read_rounds(text: str) -> tuple[RecordedRound, ...]:
+    """The rounds in a JSON text: one round, or an object with a list of them as ``rounds``.
+
+    Raises:
+        RecordError: The text is no such record.
+    """
+    value = _json(text)
+    several = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
+    if not isinstance(several, list):
+        raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
+    return tuple(map(RecordedRound.read, several))

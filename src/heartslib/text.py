@@ -1,0 +1,124 @@
+"""How things look as text: hands, tricks and score sheets for a terminal.
+
+Everything here returns text and prints nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from heartslib.cards import Card, Cards, Suit
+from heartslib.errors import HeartsError
+from heartslib.game import Game
+from heartslib.moves import Deal
+from heartslib.phases import Exchange, Scoring
+from heartslib.rules import Rules
+from heartslib.sheet import ScoreSheet
+from heartslib.table import Table
+
+_NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
+
+
+def with_symbols(text: str) -> str:
+    """The text with its cards written with suit symbols: ``took QS`` becomes ``took Q♠``."""
+    return _NAMED_CARD.sub(lambda found: f"{Card.parse(found[0]):u}", text)
+
+
+def in_letters(text: str) -> str:
+    """The text without suit symbols, for terminals that have none: ``Q♠`` becomes ``QS``."""
+    return text.translate({ord(suit.symbol): suit.letter for suit in Suit})
+
+
+def hand_text(hand: Cards) -> str:
+    """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ T      ♠ Q ...``."""
+    columns: list[str] = []
+    for suit in Suit:
+        ranks = " ".join(card.rank.letter for card in hand.of(suit)) or "-"
+        columns.append(f"{suit.symbol} {ranks:<15}")
+    return " ".join(columns).rstrip()
+
+
+def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
+    """Hands, a line for each seat."""
+    width = max(map(len, names))
+    rows = zip(names, hands, strict=True)
+    return "\n".join(f"  {name:<{width}}  {hand_text(hand)}" for name, hand in rows)
+
+
+def exchange_text(rules: Rules, names: Sequence[str], exchange: Exchange, number: int) -> str:
+    """What was passed in round `number`, counted from 0: a line for each seat."""
+    pattern = rules.passing.pattern(number, len(names))
+    width = max(map(len, names))
+    lines: list[str] = []
+    for seat, given in enumerate(exchange.given):
+        to = names[pattern.receiver(seat, len(names))]
+        lines.append(f"  {names[seat]:<{width}}  {given:u}  to {to}")
+    return "\n".join(lines)
+
+
+def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
+    """The finished tricks, a column for each seat, and what each trick cost.
+
+    ``>`` stands before the card that was led, brackets stand round the card that took it.
+    """
+    widths = [max(len(name), 4) for name in names]
+    head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+    lines = [f"       {head}     cost"]
+    for number, trick in enumerate(table.tricks, 1):
+        cells = [""] * table.players
+        for seat, card in trick.plays:
+            lead = ">" if seat == trick.leader else ""
+            cells[seat] = f"{lead}[{card:u}]" if seat == trick.taker else f"{lead}{card:u} "
+        row = "  ".join(
+            f"{cell:>{width + 1}}"[-max(width + 1, 5) :]
+            for cell, width in zip(cells, widths, strict=True)
+        )
+        cost = sum(map(rules.points, trick.cards))
+        lines.append(f"   {number:>2}  {row}  {cost or '':>6}".rstrip())
+    return "\n".join(lines)
+
+
+def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
+    """A score sheet, a block for each seat: its lines, the round's total, the new score.
+
+    Args:
+        names: What the players are called, seat 0 first.
+        sheet: The sheet of the round.
+        scores: Their scores after the round.
+    """
+    width = max(map(len, names))
+    lines: list[str] = []
+    for seat, name in enumerate(names):
+        entries = [(with_symbols(line.reason), line.points) for line in sheet.of(seat)]
+        for number, (reason, points) in enumerate(entries or [("took nothing that counts", 0)]):
+            label = "" if number else name
+            lines.append(f"  {label:<{width}}  {reason:<46} {points:>5}")
+        total = f"{sheet.totals[seat]:>5}    score {scores[seat]}"
+        lines.append(f"  {'':<{width}}  {'':<40} {'round':>5} {total}")
+    return "\n".join(lines)
+
+
+def round_text(game: Game) -> str:
+    """A finished round of a game from the deal to the sheet.
+
+    Raises:
+        HeartsError: The round is not finished, or has been booked already.
+    """
+    phase = game.phase
+    if not isinstance(phase, Scoring):
+        raise HeartsError(f"there is no finished round to show: {phase.wants}")
+    dealt = next(move for move in reversed(game.history) if isinstance(move, Deal))
+    names, pattern = game.names, game.match.pattern
+    parts = [
+        f"Round {game.round_number + 1}: {names[game.dealer]} deals",
+        hands_text(names, dealt.hands),
+    ]
+    if pattern.count:
+        passed = exchange_text(game.rules, names, phase.exchange, game.round_number)
+        parts += [f"The pass: {pattern.name}", passed]
+    tricks = tricks_text(game.rules, names, phase.table)
+    parts += ["The tricks: > leads, [] takes", tricks]
+    parts += ["The score", sheet_text(names, phase.sheet, game.score().scores)]
+    return "\n".join(parts)
