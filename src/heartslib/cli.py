@@ -24,12 +24,6 @@ BAD_INPUT: Final = 2
 UNEXPECTED: Final = 1
 """Exit status when a replayed round does not give the points that its file records."""
 
-try:
-    from rich.console import Console
-    from rich.text import Text
-except ImportError:  # the extra `cli` is not installed
-    Console = Text = None  # type: ignore[assignment,misc]
-
 _FOUR: Final = ("South", "West", "North", "East")
 _MOST_ROUNDS: Final = 1000
 
@@ -133,7 +127,10 @@ def _show(text: str) -> None:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         text = in_letters(text)
-    if Console is None or Text is None:
+    try:
+        from rich.console import Console  # noqa: PLC0415 - the extra `cli`, if it is installed
+        from rich.text import Text  # noqa: PLC0415
+    except ImportError:
         print(text)
         return
     coloured = Text(text)

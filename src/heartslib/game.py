@@ -338,7 +338,8 @@ _GameDraft: Final = draft_of(Game)
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    if not listed or not all(isinstance(name, str) for name in names):
         raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
     if len(names) != players:
         raise HeartsError(f"there are {len(names)} names for {players} players")

@@ -11,7 +11,7 @@ that you hand to `make_converter`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -32,6 +32,8 @@ FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
 MAX_CHARACTERS: Final = 10_000_000
 """The longest text that is read; a game of a hundred rounds takes about half a million."""
+MAX_DEPTH: Final = 32
+"""How deep lists and objects may be nested in each other; a record needs eight."""
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""
@@ -196,21 +198,30 @@ def _json(text: str) -> Json:
         raise RecordError(f"a text of {len(text)} characters is too long for a record")
     try:
         value: Json = json.loads(text)
+        too_deep = _is_deeper(value, MAX_DEPTH)
     except RecursionError:
-        raise RecordError("this is no record: it is nested too deeply") from None
+        too_deep = True
     except ValueError as error:
         raise RecordError(f"this is not JSON: {error}") from None
+    if too_deep:
+        raise RecordError("this is no record: it is nested too deeply")
     return value
+
+
+def _is_deeper(value: Json, depth: int) -> bool:
+    """Whether lists and objects are nested in each other more than `depth` times."""
+    inside = value.values() if isinstance(value, dict) else value
+    if not isinstance(inside, Iterable) or isinstance(inside, str):
+        return False
+    return depth == 0 or any(_is_deeper(each, depth - 1) for each in inside)
 
 
 def _structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
     try:
         return converter.structure(value, wanted)
-    except (cattrs.BaseValidationError, cattrs.StructureHandlerNotFoundError) as error:
+    except cattrs.BaseValidationError as error:
         problems = cattrs.transform_error(error, format_exception=_problem)
         raise RecordError(f"this record cannot be read: {'; '.join(problems)}") from None
-    except (HeartsError, RecursionError, TypeError, KeyError, AttributeError) as error:
-        raise RecordError(f"this record cannot be read: {_problem(error, None)}") from None
 
 
 def _problem(error: BaseException, _: type | None) -> str:
@@ -298,6 +309,10 @@ class RecordedRound:
             RecordError: A card may not be passed or played, and which, or cards are missing.
         """
         players = len(self.hands)
+        if self.round < 1:
+            raise RecordError(
+                f"this round cannot be replayed: rounds count from 1, not {self.round}"
+            )
         try:
             pattern = rules.passing.pattern(self.round - 1, players) if self.passes else HOLD
             once = attrs.evolve(rules, passing=Cycle((pattern,)))

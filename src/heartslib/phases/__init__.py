@@ -39,7 +39,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
 
 def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:
     """Go on from a phase that is done, until one is not."""
-    while phase.done:
+    while phase.done and not isinstance(phase, Over):
         match phase:
             case Dealing():
                 phase = Passing.start(match, phase.hands)
@@ -53,8 +53,6 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:
             case Scoring():
                 match = match.booked(phase.sheet)
                 phase = Over() if match.is_over else Dealing()
-            case Over():
-                break
             case _:
                 assert_never(phase)
     return match, phase

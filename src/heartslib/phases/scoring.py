@@ -59,8 +59,8 @@ class Over:
 
     @property
     def done(self) -> bool:
-        """Nothing follows."""
-        return False
+        """Nothing is left to do, and nothing follows."""
+        return True
 
     def to_act(self, match: Match) -> tuple[int, ...]:
         """Nobody."""

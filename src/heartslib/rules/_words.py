@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from heartslib.cards import Cards, Suit
+from heartslib.cards import Cards, Rank, Suit
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -14,14 +15,15 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def named(cards: Cards, last: str = "and") -> str:
-    """Cards by name: a whole suit as ``hearts``, a run as ``2H to TH``, others singly."""
+    """Kinds of card by name: a whole suit as ``hearts``, a run as ``2H to TH``, others singly."""
     parts: list[str] = []
     for suit in Suit:
-        run = list(cards.of(suit))
-        if len(run) == 13:
+        kinds = sorted(set(cards.of(suit)))
+        if len(kinds) == len(Rank):
             parts.append(suit.word)
-        elif len(run) > 2 and run[-1].index - run[0].index == len(run) - 1:
-            parts.append(f"{run[0]} to {run[-1]}")
-        else:
-            parts.extend(map(str, run))
+            continue
+        for _, group in groupby(enumerate(kinds), lambda placed: placed[1].index - placed[0]):
+            run = [card for _, card in group]
+            long = len(run) > 2
+            parts.extend([f"{run[0]} to {run[-1]}"] if long else map(str, run))
     return listed(parts, last)

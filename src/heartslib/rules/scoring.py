@@ -14,7 +14,7 @@ import attrs
 
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike
 from heartslib.errors import RulesError, shown
-from heartslib.rules._words import listed, named
+from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
@@ -84,11 +84,14 @@ class CardValues:
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
-        parts: list[str] = []
-        for (value, _), run in groupby(self.values, lambda each: (each[1], each[0].suit)):
-            cards = Cards(card for card, _ in run)
-            parts.append(f"{named(cards)} {value}{' each' * (len(cards) > 1)}")
-        return f"Points for cards taken: {listed(parts)}. Other cards cost nothing."
+        worth = {points: Cards() for points in sorted({each[1] for each in self.values})}
+        for card, points in self.values:
+            worth[points] += card
+        parts = [
+            f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
+            for points, cards in reversed(worth.items())
+        ]
+        return f"Points for cards taken: {'; '.join(parts)}. Other cards cost nothing."
 
 
 HEARTS_ONE: Final = CardValues({HEARTS: 1})

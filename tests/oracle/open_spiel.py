@@ -1,0 +1,333 @@
+"""OpenSpiel's Hearts as an oracle: the same deals there and here, in lockstep.
+
+OpenSpiel (on PyPI ``open_spiel``) holds an independent Hearts, written in C++.  `run` deals
+hands, passes as the round demands, and plays both engines card by card.  Before every play
+the seat on turn and its legal cards must be the same, and at the end the points.  The command
+
+    python tests/oracle/open_spiel.py --hands 20000
+
+does so at length, prints a table, and exits with 1 if the engines ever disagree.
+
+How OpenSpiel writes a hand of Hearts, as a sequence of whole numbers:
+
+======  =========  ======================================================================
+step    actions    meaning
+======  =========  ======================================================================
+pass    1, chance  how many places to the left cards go: 0 hold, 1 left, 2 across, 3 right
+deal    52 chance  a card each; the i-th goes to seat i % 4
+pass    12 or 0    three single cards of seat 0, then of seats 1, 2 and 3; received by all
+                   together
+play    52         a card each
+======  =========  ======================================================================
+
+A card is ``4 * rank + suit``: rank 0 to 12 is two to ace, suit 0 to 3 is clubs, diamonds,
+hearts, spades; 2C is 0, QS is 43, AS is 51.  ``returns()`` is 26 less the points, and a moon
+always costs the other three 26 each; so rulebooks that ask the shooter are told "add".
+OpenSpiel does not check what it is given: a card is only ever played there after both engines
+have called it legal.
+"""
+
+# ruff: noqa: T201 - a command prints
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import itertools
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+import attrs
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, moves, variants
+from heartslib.cards import HEARTS
+from heartslib.rules import (
+    ADD,
+    FollowSuit,
+    HeartsMustBeBroken,
+    LowestClubLeads,
+    NoPenaltyOnFirstTrick,
+    PlayRule,
+    ShootTheMoon,
+)
+
+pyspiel: Any = importlib.import_module("pyspiel")  # it comes without types
+
+CARDS: Final = tuple(Card(rank + suit) for rank in "23456789TJQKA" for suit in "CDHS")
+"""The cards by their number in OpenSpiel."""
+
+NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
+
+PLACES: Final = (1, 3, 2, 0)
+"""Places to the left that cards are passed: in the first round, the second, and so on."""
+
+PENALTY: Final = HEARTS | "QS"
+HONOURS: Final = Cards(card for card in CARDS if card.rank >= 10)
+
+NAMED: Final[Mapping[str, Mapping[str, bool]]] = {
+    "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},
+    "classic_50": {"qs_breaks_hearts": False},
+    "classic_100": {"no_pts_on_first_trick": False},
+}
+"""Variants that OpenSpiel can play, with the parameters that make it do so."""
+
+PARAMETERS: Final = {
+    "no_pts_on_first_trick": "N",
+    "qs_breaks_hearts": "Q",
+    "must_break_hearts": "M",
+    "can_lead_any_club": "C",
+    "can_lead_hearts_instead_of_qs": "I",
+}
+"""The parameters that change what may be played, each with a letter for short."""
+
+
+@attrs.frozen
+class RuleSet:
+    """A rulebook, and the parameters with which OpenSpiel plays the same game."""
+
+    name: str
+    rules: Rules
+    parameters: Mapping[str, bool]
+
+    def new_state(self) -> Any:
+        """OpenSpiel's state before anything has happened."""
+        return pyspiel.load_game("hearts", dict(self.parameters)).new_initial_state()
+
+
+@attrs.frozen
+class Plan:
+    """What a round is played with: hands as dealt, what each seat passes, who tries to shoot."""
+
+    hands: Sequence[Cards]
+    given: Sequence[Cards]
+    shooter: int | None
+
+
+@attrs.define
+class Tally:
+    """What a run has seen."""
+
+    hands: int = 0
+    decisions: int = 0
+    moons: int = 0
+    disagreements: list[str] = attrs.Factory(list[str])
+
+
+class Disagreement(Exception):
+    """The engines disagree; the text is the position."""
+
+
+def named(slug: str) -> RuleSet:
+    """A variant of the library, by slug; one of `NAMED`."""
+    return RuleSet(slug, variants.get(slug), NAMED[slug])
+
+
+def composed(parameters: Mapping[str, bool]) -> RuleSet:
+    """The rulebook that these parameters of OpenSpiel describe, put together from its parts.
+
+    It is called by the letters of the parameters that are on, such as ``N-M--``.
+    """
+    play: list[PlayRule] = [FollowSuit()]
+    if parameters["must_break_hearts"]:
+        breakers = PENALTY if parameters["qs_breaks_hearts"] else HEARTS
+        spared = "QS" if parameters["can_lead_hearts_instead_of_qs"] else ""
+        play.append(HeartsMustBeBroken(breakers, spared))
+    if parameters["no_pts_on_first_trick"]:
+        play.append(NoPenaltyOnFirstTrick(PENALTY))
+    name = "".join(letter if parameters[key] else "-" for key, letter in PARAMETERS.items())
+    rules = attrs.evolve(
+        variants.get("american"),
+        name=name,
+        opening=LowestClubLeads(any_club=parameters["can_lead_any_club"]),
+        play=tuple(play),
+        moon=ShootTheMoon(ADD),
+    )
+    return RuleSet(name, rules, parameters)
+
+
+def rule_sets() -> Iterator[RuleSet]:
+    """The variants that OpenSpiel knows, and every combination of its `PARAMETERS`."""
+    yield from map(named, NAMED)
+    for values in itertools.product((False, True), repeat=len(PARAMETERS)):
+        yield composed(dict(zip(PARAMETERS, values, strict=True)))
+
+
+def replayed(rule_set: RuleSet, game: Game) -> Any:
+    """OpenSpiel's state of the round that `game`, after the pass, is in."""
+    round_so_far: list[moves.Move] = []
+    for move in game.history:
+        if isinstance(move, moves.Deal):
+            round_so_far.clear()
+        round_so_far.append(move)
+    deal, *others = round_so_far
+    assert isinstance(deal, moves.Deal)
+    given = {move.seat: move.cards for move in others if isinstance(move, moves.Pass)}
+    plays = [move.card for move in others if isinstance(move, moves.Play)]
+    dealt = itertools.chain.from_iterable(zip(*deal.hands, strict=True))
+    passed = itertools.chain.from_iterable(given[seat] for seat in sorted(given))
+    state = rule_set.new_state()
+    state.apply_action(PLACES[game.round_number % len(PLACES)])
+    for card in itertools.chain(dealt, passed, plays):
+        state.apply_action(NUMBERS[card])
+    return state
+
+
+def planned(rng: Random, places: int) -> Plan:
+    """Draw the hands of a round; every other one is meant to bring the rarer rules to bear.
+
+    What is drawn is what the seats hold after the pass, and which of it came in the pass; the
+    deal is worked out backwards.  So a hand of penalty cards only is there when it matters.
+    """
+    special, shoots = _special_hand(rng)
+    others = [card for card in CARDS if card not in special]
+    rng.shuffle(others)
+    held = [special, *(Cards(others[start::3]) for start in range(3))]
+    turn = rng.randrange(4)
+    held = held[turn:] + held[:turn]
+    shooter = -turn % 4 if shoots else None
+    count = 3 if places else 0
+    received = [Cards(rng.sample(list(hand), count)) for hand in held]
+    given = [received[(seat + places) % 4] for seat in range(4)]
+    hands = [hand - into + out for hand, into, out in zip(held, received, given, strict=True)]
+    return Plan(hands, given, shooter)
+
+
+def _special_hand(rng: Random) -> tuple[Cards, bool]:
+    """One hand, and whether its seat tries to take every trick."""
+    match rng.randrange(6):
+        case 0:  # nothing but penalty cards: a trick of clubs cannot be followed
+            return Cards(rng.sample(list(PENALTY), 13)), False
+        case 1:  # the ace of clubs takes the first trick, and what is left is to be led
+            return Cards([Card("AC"), *rng.sample(list(PENALTY), 12)]), rng.random() < 0.5
+        case 2:  # strong enough to shoot the moon
+            return Cards(rng.sample(list(HONOURS), 13)), True
+        case _:
+            return Cards(rng.sample(CARDS, 13)), False
+
+
+def chosen(legal: Cards, rng: Random, *, shooting: bool, helping: bool) -> Card:
+    """A card at random; mostly the highest for who is shooting, the lowest for who helps."""
+    if (shooting or helping) and rng.random() < 0.95:
+        return sorted(legal, key=lambda card: card.rank)[-1 if shooting else 0]
+    return legal[int(rng.random() * len(legal))]
+
+
+def play_round(rule_set: RuleSet, game: Game, rng: Random, tally: Tally) -> Game:
+    """Play one round in both engines, from the deal to the booked score.
+
+    Raises:
+        Disagreement: They do not play the same game.
+        HeartsError: The library refuses what OpenSpiel allows.
+    """
+    places = PLACES[game.round_number % len(PLACES)]
+    plan = planned(rng, places)
+    game = game.deal(hands=plan.hands)
+    if places:
+        for seat in sorted(range(4), key=lambda _: rng.random()):
+            game = game.pass_cards(seat, plan.given[seat])
+    state = replayed(rule_set, game)
+    while game.phase.name == "play" and not state.is_terminal():
+        legal = game.legal_plays()
+        allowed: list[int] = state.legal_actions()
+        (seat,) = game.to_act
+        if seat != state.current_player() or {NUMBERS[card] for card in legal} != set(allowed):
+            ours = f"seat {seat}: {legal}"
+            theirs = f"seat {state.current_player()}: {Cards(CARDS[each] for each in allowed)}"
+            raise Disagreement(_position(rule_set, game, plan, ours, theirs))
+        shooting = seat == plan.shooter
+        card = chosen(legal, rng, shooting=shooting, helping=plan.shooter is not None)
+        game = game.play(card)
+        state.apply_action(NUMBERS[card])
+        tally.decisions += 1
+    if game.phase.name == "moon":
+        game = game.choose_moon("add")
+    points = tuple(26 - int(points) for points in state.returns())
+    totals = game.sheet.totals if game.sheet else None
+    if totals != points or not state.is_terminal():
+        ours, theirs = f"{game.phase.name}, points {totals}", f"points {points}"
+        raise Disagreement(_position(rule_set, game, plan, ours, theirs))
+    tally.moons += sorted(points) == [0, 26, 26, 26]
+    return game.score()
+
+
+def _position(rule_set: RuleSet, game: Game, plan: Plan, ours: str, theirs: str) -> str:
+    plays = [str(move.card) for move in game.history if isinstance(move, moves.Play)]
+    return "\n".join(
+        (
+            f"rules     {rule_set.name}, OpenSpiel's {dict(rule_set.parameters)}",
+            f"round     {game.round_number % 4 + 1} of the cycle left, right, across, hold",
+            f"dealt     {' | '.join(map(str, plan.hands))}",
+            f"passed    {' | '.join(map(str, plan.given))}",
+            f"played    {' '.join(plays[52 * game.round_number :])}",
+            f"heartslib {ours}",
+            f"OpenSpiel {theirs}",
+        )
+    )
+
+
+def run(rule_set: RuleSet, hands: int, seed: int | str) -> Tally:
+    """Play that many hands, in games from the first pass to the left until they are over.
+
+    Args:
+        rule_set: The rules.
+        hands: How many hands.
+        seed: The same seed plays the same hands.
+    """
+    tally = Tally()
+    rng = Random(f"{seed} {rule_set.name}")
+    game = Game.new(rule_set.rules)
+    while tally.hands < hands:
+        tally.hands += 1
+        try:
+            game = play_round(rule_set, game, rng, tally)
+        except (Disagreement, HeartsError) as problem:
+            tally.disagreements.append(str(problem))
+            game = Game.new(rule_set.rules)
+        if game.is_over:
+            game = Game.new(rule_set.rules)
+    return tally
+
+
+def perft(state: Any, depth: int) -> int:
+    """How many sequences of `depth` legal plays there are from OpenSpiel's `state`."""
+    actions: list[int] = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    return sum(perft(state.child(action), depth - 1) for action in actions)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the comparison at length; see the module.
+
+    Returns:
+        The exit status: 1 if there was a disagreement.
+    """
+    parser = argparse.ArgumentParser(description="heartslib and OpenSpiel in lockstep")
+    parser.add_argument("--hands", type=int, default=20_000, help="in all, spread over the rules")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
+    options = parser.parse_args(arguments)
+    sets = list(rule_sets())
+    total = Tally()
+    row = "{:12} {:>10} {:>12} {:>8} {:>14}".format
+    print("letters:", ", ".join(f"{letter} {key}" for key, letter in PARAMETERS.items()))
+    print(row("rule set", "hands", "decisions", "moons", "disagreements"))
+    for place, rule_set in enumerate(sets):
+        hands = (options.hands + place) // len(sets)
+        tally = run(rule_set, hands, options.seed)
+        found = len(tally.disagreements)
+        print(row(rule_set.name, tally.hands, tally.decisions, tally.moons, found), flush=True)
+        total.hands += tally.hands
+        total.decisions += tally.decisions
+        total.moons += tally.moons
+        total.disagreements += tally.disagreements
+    found = len(total.disagreements)
+    print(row("all", total.hands, total.decisions, total.moons, found))
+    for text in total.disagreements[:5]:
+        print(f"\n{text}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

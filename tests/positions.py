@@ -1,0 +1,34 @@
+"""Games brought to a certain place."""
+
+from __future__ import annotations
+
+from random import Random
+
+from heartslib import Game, Rules, variants
+from tests.strategies import next_state, suit_by_suit
+
+AMERICAN = variants.get("american")
+
+
+def passed(rules: Rules = AMERICAN, seed: int = 1) -> Game:
+    """A game of four in which each seat has passed its three lowest cards."""
+    game = Game.new(rules, 4).deal(seed=seed)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    return game
+
+
+def played_out(rules: Rules = AMERICAN, seed: int = 1) -> Game:
+    """A finished round that is not booked yet, by first legal cards; a moon is added."""
+    game = passed(rules, seed)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    return game.choose_moon("add") if game.phase.name == "moon" else game
+
+
+def moon_shot(rules: Rules = AMERICAN) -> Game:
+    """A round in which seat 0 has taken every trick; where the rules ask, it has yet to choose."""
+    game, rng = Game.new(rules, 4), Random(0)
+    while game.phase.name in {"deal", "pass", "play"}:
+        game = next_state(game, suit_by_suit, rng)
+    return game

@@ -1,0 +1,246 @@
+"""The laws that hold in every variant, in every phase."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, record, variants
+from heartslib.cards import PACK
+from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
+from heartslib.phases import Playing, Scoring
+from heartslib.rules import Target
+from tests.strategies import (
+    Chooser,
+    at_random,
+    games,
+    multisets,
+    next_state,
+    rulebooks,
+    suit_by_suit,
+    with_care,
+)
+
+seats = st.integers(0, 3)
+any_move = st.one_of(
+    st.builds(Play, seats, st.sampled_from(PACK)),
+    st.builds(Pass, seats, st.lists(st.sampled_from(PACK), max_size=4)),
+    st.builds(ChooseMoon, seats, st.sampled_from(["add", "subtract", "neither"])),
+    st.just(Score()),
+    st.just(Deal([PACK[0::4], PACK[1::4], PACK[2::4], PACK[3::4]])),
+)
+
+
+@given(games())
+def test_cards_are_conserved(game: Game) -> None:
+    pack = game.rules.deck.cards(game.players)
+    phase = game.phase
+    if isinstance(phase, Playing):
+        piles = sum(phase.table.piles, Cards())
+        assert sum(phase.hands, Cards()) + piles + Cards(phase.table.trick.cards) == pack
+    elif isinstance(phase, Scoring):
+        assert sum(phase.table.piles, Cards()) == pack
+
+
+@given(games())
+def test_the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:
+    legal = game.legal_plays()
+    if game.phase.name == "play":
+        (seat,) = game.to_act
+        assert legal
+        assert legal <= game.view(seat).hand
+    else:
+        assert not legal
+
+
+@given(games())
+def test_only_legal_cards_have_no_objection(game: Game) -> None:
+    legal = game.legal_plays()
+    for card in PACK:
+        objection = game.explain(card)
+        assert (objection is None) == (card in legal)
+        assert objection is None or (objection.card is card and objection.rule and objection.reason)
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_every_legal_move_can_be_made(game: Game, rng: Random) -> None:
+    moves = game.legal_moves()
+    assert len(set(moves)) == len(moves)
+    for move in rng.sample(moves, min(len(moves), 12)):
+        assert game.apply(move) != game
+
+
+@given(games(), any_move)
+def test_no_other_move_can_be_made_and_refusing_changes_nothing(game: Game, move: Move) -> None:
+    before = pickle.dumps(game)
+    allowed = move in game.legal_moves() or (isinstance(move, Deal) and game.phase.name == "deal")
+    note(f"{move}: {allowed}")
+    if allowed:
+        game.apply(move)
+    else:
+        with pytest.raises(IllegalMove) as error:
+            game.apply(move)
+        assert error.value.move == move
+        assert error.value.rule
+        assert pickle.loads(pickle.dumps(error.value)).args == error.value.args
+    assert pickle.dumps(game) == before
+
+
+@given(games())
+def test_history_replays_to_an_equal_game(game: Game) -> None:
+    again = Game.replay(game.rules, game.history, 4, dealer=game.match.first_dealer)
+    assert again == game
+    assert again.history == game.history
+
+
+@given(games())
+def test_records_and_pickles_give_the_game_back(game: Game) -> None:
+    for again in (record.loads(record.dumps(game)), pickle.loads(pickle.dumps(game))):
+        assert again == game
+        assert hash(again) == hash(game)
+        assert again.history == game.history
+
+
+@given(games())
+def test_a_view_from_the_wire_is_equal(game: Game) -> None:
+    for seat in (*range(4), None):
+        view = game.view(seat)
+        assert pickle.loads(pickle.dumps(view)) == view
+        assert hash(pickle.loads(pickle.dumps(view))) == hash(view)
+
+
+@given(games())
+def test_a_view_answers_as_the_game_does(game: Game) -> None:
+    for seat in range(4):
+        view = game.view(seat)
+        if seat in game.to_act and game.phase.name == "play":
+            assert view.legal_plays() == game.legal_plays()
+            assert all(view.explain(card) == game.explain(card) for card in PACK)
+        else:
+            assert not view.legal_plays()
+            assert all(view.explain(card) for card in view.hand)
+
+
+@given(games())
+def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(
+    game: Game,
+) -> None:
+    phase = game.phase
+    if not isinstance(phase, Playing):
+        return
+    hand = phase.hands[phase.turn]
+    for rule in game.rules.restrictions:
+        left = rule.narrow(hand, hand, phase.table)
+        assert left <= hand
+        assert rule.narrow(left, hand, phase.table) == left
+
+
+@given(rulebooks(), st.integers(0, 2**32), st.sampled_from([at_random, with_care, suit_by_suit]))
+def test_points_add_up_to_what_the_pack_holds_unless_the_moon_was_shot(
+    rules: Rules, seed: int, choose: Chooser
+) -> None:
+    rng = Random(seed)
+    game = Game.new(rules, 4)
+    while game.phase.name != "score":
+        game = next_state(game, choose, rng)
+    sheet = game.sheet
+    assert sheet is not None
+    finished = rules.finished(game.view(None).table.piles)
+    total = sum(map(rules.points, rules.deck.cards(4)))
+    if rules.moon.shooter(finished) is None:
+        assert sum(sheet.totals) == total
+    else:
+        assert sum(sheet.totals) in {78, -26}
+    assert game.score().scores == sheet.totals
+
+
+@given(multisets, multisets)
+def test_multisets_count_as_counters_do(ours: Cards, theirs: Cards) -> None:
+    for card in PACK:
+        our, their = ours.count(card), theirs.count(card)
+        assert (ours | theirs).count(card) == max(our, their)
+        assert (ours & theirs).count(card) == min(our, their)
+        assert (ours - theirs).count(card) == max(our - their, 0)
+        if our + their <= 8:
+            assert (ours.only([card]) + theirs.only([card])).count(card) == our + their
+        assert ours.only(theirs).count(card) == (our if their else 0)
+        assert ours.without(theirs).count(card) == (0 if their else our)
+    assert (ours <= theirs) == all(ours.count(card) <= theirs.count(card) for card in PACK)
+    assert (ours >= theirs) == (theirs <= ours)
+    assert list(ours) == sorted(ours)
+    assert len(ours) == len(list(ours)) == sum(map(ours.count, PACK))
+    assert bool(ours) == (len(ours) > 0)
+
+
+@given(multisets)
+def test_cards_read_what_they_write(cards: Cards) -> None:
+    for text in (str(cards), f"{cards:u}", str(cards).lower(), str(list(map(str, cards)))):
+        assert Cards.parse(text) == cards
+    assert eval(repr(cards)) == cards  # noqa: S307 - repr is a constructor call
+    assert Cards(list(cards)) == cards
+
+
+@given(st.text(max_size=20))
+def test_no_text_is_read_with_anything_but_a_hearts_error(text: str) -> None:
+    try:
+        cards = Cards.parse(text)
+    except HeartsError:
+        return
+    assert Cards.parse(str(cards)) == cards
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_a_whole_game_is_played_to_its_end(slug: str) -> None:
+    for choose in (at_random, with_care):
+        rng = Random(slug)
+        game = Game.new(variants.get(slug), 4)
+        while not game.is_over:
+            game = next_state(game, choose, rng)
+        assert isinstance(game.rules.ending, Target)
+        assert max(game.scores) >= game.rules.ending.points
+        assert all(game.scores[seat] == min(game.scores) for seat in game.winners)
+        assert game.scores == tuple(map(sum, zip(*(s.totals for s in game.sheets), strict=True)))
+        assert not game.to_act
+        assert not game.legal_moves()
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+
+@given(games(), st.data())
+def test_a_record_changed_anywhere_is_another_game_or_refused(
+    game: Game, data: st.DataObject
+) -> None:
+    """Nothing but a `HeartsError` comes out of a record that was tampered with."""
+    stored = json.loads(record.dumps(attrs.evolve(game, match=attrs.evolve(game.match))))
+    if data.draw(st.booleans()):
+        rules = attrs.evolve(game.rules, name="House")
+        stored["rules"] = record.make_converter().unstructure(rules, Rules)
+    place = stored
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            break
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(place[key], dict | list) and data.draw(st.integers(0, 4)):
+            place = place[key]
+            continue
+        place[key] = data.draw(values)
+        break
+    try:
+        again = record.loads(json.dumps(stored))
+    except HeartsError:
+        return
+    assert record.loads(record.dumps(again)) == again

@@ -1,0 +1,155 @@
+"""The re-deal law: whatever a seat cannot know may be otherwise, and its view is equal.
+
+Two things are varied.  The cards that a seat has not seen are renamed among themselves through
+the whole round, the deal and other seats' passes included.  And of two cards that another seat
+got, one in the deal and one in the pass, each may have come the other way, even when both have
+been played since.  Where the altered history is still a legal game, the seat must not be able
+to tell the two games apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, Game, HeartsError, variants
+from heartslib.cards import PACK
+from heartslib.moves import Deal, Move, Pass, Play
+from heartslib.phases import Passing
+from tests.strategies import games
+
+TRIES = 12
+seeds = st.integers(0, 2**32)
+
+
+def known_to(game: Game, seat: int | None) -> Cards:
+    """The cards of the round whose place the seat has seen; once all are played, every card.
+
+    When the play begins everyone sees whose turn it is, and so who holds the lowest club.
+    """
+    view = game.view(seat)
+    if game.phase.name not in {"pass", "play"}:
+        return Cards(PACK)
+    seen = view.hand | view.given | view.received | view.table.all_played
+    return seen | "2C" if game.phase.name == "play" else seen
+
+
+def renamed(move: Move, names: dict[Card, Card], *, plays: bool = True) -> Move:
+    match move:
+        case Deal(hands):
+            return Deal([[names[card] for card in hand] for hand in hands])
+        case Pass(seat, cards):
+            return Pass(seat, [names[card] for card in cards])
+        case Play(seat, card) if plays:
+            return Play(seat, names[card])
+        case _:
+            return move
+
+
+def unseen_renamed(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
+    hidden = [card for card in PACK if card not in known_to(game, seat)]
+    other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+    names = {card: other.get(card, card) for card in PACK}
+    return [renamed(move, names) for move in moves]
+
+
+def passed_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
+    """Let a card that another seat was dealt and one that was passed to it change places."""
+    deals = [move for move in moves if isinstance(move, Deal)]
+    given = {move.seat: move.cards for move in moves if isinstance(move, Pass)}
+    if len(given) < game.players:
+        return moves
+    number = game.round_number - (game.phase.name in {"deal", "over"})
+    pattern = game.rules.passing.pattern(number, game.players)
+    giver = rng.randrange(game.players)
+    taker = pattern.receiver(giver, game.players)
+    if seat in {giver, taker}:
+        return moves
+    came, kept = rng.choice(given[giver]), rng.choice(deals[0].hands[taker] - given[taker])
+    names = {card: card for card in PACK} | {came: kept, kept: came}
+    return [renamed(move, names, plays=False) for move in moves]
+
+
+def altered(game: Game, seat: int | None, rng: Random) -> Game | None:
+    """Another game that the seat cannot tell from this one; None where that is not legal."""
+    moves = list(game.history)
+    start = max((n for n, move in enumerate(moves) if isinstance(move, Deal)), default=0)
+    last = unseen_renamed(game, seat, moves[start:], rng)
+    last = passed_otherwise(game, seat, last, rng)
+    return replayed(game, [*moves[:start], *last])
+
+
+def replayed(game: Game, moves: Sequence[Move]) -> Game | None:
+    try:
+        return Game.replay(game.rules, moves, 4, dealer=game.match.first_dealer)
+    except HeartsError:
+        return None
+
+
+def hold_to_the_law(look: Callable[[Game, int | None], object]) -> Counter[str]:
+    """Try the law on what `look` shows a seat; in how many games of each phase it was tried."""
+    varied: Counter[str] = Counter()
+
+    @settings(max_examples=150, database=None, phases=[Phase.generate])
+    @given(games(), st.sampled_from([0, 1, 2, 3, None]), seeds)
+    def law(game: Game, seat: int | None, seed: int) -> None:
+        rng, view = Random(seed), look(game, seat)
+        for _ in range(TRIES):
+            other = altered(game, seat, rng)
+            if other is not None and other.history != game.history:
+                assert look(other, seat) == view
+                assert hash(look(other, seat)) == hash(view)
+                varied[game.phase.name] += 1
+                break
+
+    law()
+    return varied
+
+
+def test_a_view_tells_only_what_the_seat_has_seen() -> None:
+    varied = hold_to_the_law(Game.view)
+    assert all(varied[phase] >= 5 for phase in ("pass", "play", "score")), varied
+
+
+def leaky(game: Game, seat: int | None) -> object:
+    """A view that shows what was passed to the seat before it has chosen its own cards."""
+    phase = game.phase
+    received = None
+    if isinstance(phase, Passing) and seat is not None:
+        received = phase.given[(seat - 1) % 4]
+    return game.view(seat), received
+
+
+def test_the_law_catches_a_leak() -> None:
+    with pytest.raises(AssertionError):
+        hold_to_the_law(leaky)
+
+
+def test_no_view_shows_what_came_before_the_seat_has_passed() -> None:
+    """The leak that other engines have: cards received are seen before one's own choice."""
+    start = Game.new(variants.get("american"), 4).deal(seed=5)
+    for seat in range(4):
+        laid = start
+        for other in range(4):
+            if other != seat:
+                laid = laid.pass_cards(other, start.view(other).hand[:3])
+        otherwise = start
+        for other in range(4):
+            if other != seat:
+                otherwise = otherwise.pass_cards(other, start.view(other).hand[-3:])
+        assert laid != otherwise
+        assert laid.view(seat) == otherwise.view(seat)
+        assert laid.view(None) == otherwise.view(None)
+
+
+def test_whoever_holds_something_else_has_another_view() -> None:
+    """The other half of the law: views differ as soon as the seat's own cards do."""
+    one, other = (Game.new(variants.get("american"), 4).deal(seed=seed) for seed in (1, 2))
+    for seat in range(4):
+        assert one.view(seat) != other.view(seat)
+    assert one.view(None) == other.view(None)

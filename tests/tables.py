@@ -1,0 +1,230 @@
+"""Tables to look at: small helpers that lay out the positions of which the tests speak.
+
+Unless a test says otherwise there are four seats, 0 to 3 clockwise, and the dealer is seat 3.
+Cards in hands and piles may be written as runs: ``"2H..5H QS"`` is ``"2H 3H 4H 5H QS"``.
+A trick is written in the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+import pytest
+
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    IllegalMove,
+    Line,
+    Rules,
+    ScoreSheet,
+    Suit,
+    legal_plays,
+    score_hand,
+    variants,
+)
+from heartslib.cards import PACK, in_order
+from heartslib.phases import Exchange, Scoring
+from heartslib.table import Table, Trick
+
+SEATS: Final = range(4)
+NO_POINTS: Final = (0, 0, 0, 0)
+
+LEFT: Final = (1, 2, 3, 0)
+RIGHT: Final = (3, 0, 1, 2)
+ACROSS: Final = (2, 3, 0, 1)
+HOLD: Final = (0, 1, 2, 3)
+"""To which seat the cards of seats 0 to 3 go."""
+
+OPENING: Final = "2C AC TC JC"
+"""A first trick: seat 3 leads it, seat 0 takes it, and it leaves hearts unbroken."""
+
+
+def rulebooks(*slugs: str) -> pytest.MarkDecorator:
+    """Run a test, or as ``pytestmark`` a module, once for each of these variants, as `rules`."""
+    return pytest.mark.parametrize("rules", [*map(variants.get, slugs)], ids=slugs)
+
+
+def refused(rule: str) -> pytest.RaisesExc[IllegalMove]:
+    """Expect that a move is refused, by that rule."""
+    return pytest.raises(IllegalMove, check=lambda error: error.rule == rule)
+
+
+def cards(text: str) -> Cards:
+    """Cards from text in which runs may stand."""
+    named = Cards()
+    for word in text.split():
+        first, _, last = word.partition("..")
+        named |= PACK[Card(first).index : Card(last or first).index + 1]
+    return named
+
+
+def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Cards:
+    """The cards of a hand that may be played to a trick, after the tricks in `played`."""
+    return legal_plays(rules, hand=cards(hand), trick=trick, played=cards(played), players=4)
+
+
+def taker(rules: Rules, trick: str) -> int:
+    """The seat that takes a trick led by seat 0."""
+    return rules.tricks.taker(Table(Trick(0, 4, in_order(trick))))
+
+
+def totals(rules: Rules, *piles: str, moon: str | None = None) -> tuple[int, ...]:
+    """The points of a round in which seats 0, 1, and so on took these counting cards."""
+    taken = [cards(pile) for pile in piles]
+    taken += [Cards()] * (4 - len(taken))
+    return score_hand(rules, taken=taken, players=4, moon=moon).totals
+
+
+def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
+    """A game in which rounds with these points have been booked, one after the other."""
+    game = Game.new(rules)
+    for points in rounds:
+        lines = tuple(Line(seat, point, "given") for seat, point in enumerate(points))
+        counted = Scoring(Exchange((), ()), Table.ready(0, 4), ScoreSheet(4, lines))
+        game = Game(game.match, counted).score()
+    return game
+
+
+def at_deal(rules: Rules, number: int) -> Game:
+    """A game before its deal of that number, counted from 1, nobody having any points."""
+    return booked(rules, *[NO_POINTS] * (number - 1))
+
+
+def piles(game: Game) -> tuple[Cards, ...]:
+    """What each seat has taken so far in the round."""
+    return game.view(None).table.piles
+
+
+def hands(game: Game) -> tuple[Cards, ...]:
+    """What each seat holds, as it sees it itself."""
+    return tuple(game.view(seat).hand for seat in SEATS)
+
+
+def dealing_order(rules: Rules, dealer: int) -> list[int]:
+    """The seats that get the first card of the pack, the second, and so on to the last."""
+    dealt = hands(Game.new(rules, dealer=dealer).deal(order=PACK))
+    return [next(seat for seat in SEATS if card in dealt[seat]) for card in PACK]
+
+
+def lay_down(game: Game, *seats: int) -> Game:
+    """The game after these seats have laid down their three lowest cards to pass."""
+    for seat in seats:
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    return game
+
+
+def receivers(rules: Rules, deal: int) -> tuple[int, ...]:
+    """The seats that hold, once play begins, what the lowest three cards of each seat were."""
+    game = at_deal(rules, deal).deal(seed=deal)
+    given = [Cards(hand[:3]) for hand in hands(game)]
+    held = hands(lay_down(game, *game.to_act) if game.phase.name == "pass" else game)
+    return tuple(next(seat for seat in SEATS if packet <= held[seat]) for packet in given)
+
+
+def pass_counts(rules: Rules) -> list[int]:
+    """How many cards seat 0 may pass in the first deal."""
+    game = Game.new(rules).deal(seed=1)
+    hand = game.view(0).hand
+    accepted: list[int] = []
+    for count in range(len(hand) + 1):
+        with suppress(IllegalMove):
+            game.pass_cards(0, hand[:count])
+            accepted.append(count)
+    return accepted
+
+
+def first_hand(rules: Rules, holding: Mapping[int, str]) -> Game:
+    """The first deal, in which cards are passed to the left; `holding` as in `hold_hand`."""
+    return Game.new(rules).deal(hands=_filled(_held(holding)))
+
+
+def hold_hand(
+    rules: Rules, holding: Mapping[int, str], *, scores: Sequence[int] = NO_POINTS
+) -> Game:
+    """The fourth deal, in which no cards are passed, about to be played.
+
+    Args:
+        rules: The rulebook.
+        holding: Cards in the hands of some seats; the rest of the pack fills the hands up.
+        scores: Points booked before.
+    """
+    return _fourth_deal(rules, scores).deal(hands=_filled(_held(holding)))
+
+
+def after(
+    rules: Rules,
+    *tricks: str,
+    holding: Mapping[int, str] | None = None,
+    scores: Sequence[int] = NO_POINTS,
+) -> Game:
+    """The fourth deal after `OPENING` and these tricks, the first of them led by seat 0.
+
+    Args:
+        rules: The rulebook.
+        tricks: The tricks; who leads to each follows from the one before.
+        holding: Cards that seats have in hand after these tricks, among others.
+        scores: Points booked before.
+    """
+    held = _held(holding or {})
+    voids: list[set[Suit]] = [set() for _ in SEATS]
+    plays: list[tuple[int, Card]] = []
+    leader = 3
+    for text in (OPENING, *tricks):
+        trick = Trick(leader, 4, in_order(text))
+        plays += trick.plays
+        lead = trick.cards[0].suit
+        for seat, card in trick.plays:
+            held[seat] |= card
+            if card.suit is not lead:
+                voids[seat].add(lead)
+        leader = max((card, seat) for seat, card in trick.plays if card.suit is lead)[1]
+    game = _fourth_deal(rules, scores).deal(hands=_filled(held, voids))
+    for seat, card in plays:
+        game = game.play(card, seat)
+    return game
+
+
+def _fourth_deal(rules: Rules, scores: Sequence[int]) -> Game:
+    return booked(rules, scores, NO_POINTS, NO_POINTS)
+
+
+def _held(holding: Mapping[int, str]) -> list[Cards]:
+    return [cards(holding.get(seat, "")) for seat in SEATS]
+
+
+def _filled(
+    held: Sequence[Cards], voids: Sequence[Collection[Suit]] = ((), (), (), ())
+) -> list[Cards]:
+    """Hands filled up to 13 cards, with no more cards of the suits in which they are void."""
+    filled = list(held)
+    takers = {suit: [seat for seat in SEATS if suit not in voids[seat]] for suit in Suit}
+    rest = Cards(PACK) - sum(held, Cards())
+    for card in sorted(rest, key=lambda card: len(takers[card.suit])):
+        filled[min(takers[card.suit], key=lambda seat: len(filled[seat]))] |= card
+    return filled
+
+
+def play_on(game: Game, plays: int) -> Game:
+    """The game after so many plays, always of the lowest legal card."""
+    for _ in range(plays):
+        game = game.play(game.legal_plays()[0])
+    return game
+
+
+def turns(game: Game, plays: int) -> list[int]:
+    """The seats that make the next plays."""
+    seats: list[int] = []
+    for _ in range(plays):
+        seats += game.to_act
+        game = play_on(game, 1)
+    return seats
+
+
+def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -> Game:
+    """A round played out, in which `shooter` had all the clubs and took every trick."""
+    suits = {(shooter + suit.index) % 4: f"2{suit.letter}..A{suit.letter}" for suit in Suit}
+    return play_on(hold_hand(rules, suits, scores=scores), 52)

@@ -1,0 +1,65 @@
+"""Questions without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from heartslib import Cards, HeartsError, IllegalMove, legal_plays, score_hand, variants
+from heartslib.cards import HEARTS
+
+AMERICAN = variants.get("american")
+MOON = [[*HEARTS, "QS"], "", "", ""]
+
+
+def test_legal_plays_need_no_game() -> None:
+    assert legal_plays(AMERICAN, hand="AS QS 4H", trick="KC 2C", played="", players=4) == Cards(
+        "QS AS 4H"
+    )
+    assert legal_plays(AMERICAN, hand="AS 4H", played="5D KD 9D 2D") == Cards("AS")
+    assert legal_plays(AMERICAN, hand="AS 4H", played="5D KD 9H 2D") == Cards("AS 4H")
+    assert legal_plays(AMERICAN, hand="AS 4H", trick="5H 3C 2H", played="8S") == Cards("4H")
+
+
+def test_score_hand_needs_no_game() -> None:
+    sheet = score_hand(AMERICAN, taken=["2H 3H", "QS", "4H", ""], players=4, moon="add")
+    assert sheet.totals == (2, 13, 1, 0)
+    assert [line.reason for line in sheet.lines] == ["took 2H 3H", "took QS", "took 4H"]
+    assert score_hand(AMERICAN, taken=MOON, moon="add").totals == (0, 26, 26, 26)
+    assert score_hand(AMERICAN, taken=MOON, moon="subtract").totals == (-26, 0, 0, 0)
+    fixed = variants.get("classic_50")
+    assert score_hand(fixed, taken=MOON, moon="whatever").totals == (0, 26, 26, 26)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: legal_plays(AMERICAN, hand=""), "the hand is empty"),
+        (
+            lambda: legal_plays(AMERICAN, hand="", trick="2C 3C 4C 5C 2C"),
+            "2C more often than the pack has it; the hand is empty; the trick has 5 cards",
+        ),
+        (lambda: legal_plays(AMERICAN, hand="2C", played="2C"), "2C more often"),
+        (lambda: legal_plays(AMERICAN, hand="2C", players=5), "is for 4 players, not 5"),
+        (lambda: legal_plays("american", hand="2C"), "must be a Rules value"),  # type: ignore[arg-type]
+        (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS more often"),
+        (lambda: score_hand(AMERICAN, taken=["QS"]), "is for 4 players, not 1"),
+        (lambda: score_hand(AMERICAN, taken=["QS"], players=4), "there are 1 piles for 4"),
+        (lambda: score_hand(AMERICAN, taken="QS"), "one collection of cards per seat"),
+        (
+            lambda: score_hand(AMERICAN, taken=["QS", "", "", ""], moon="both"),
+            "moon is 'add' or 'subtract', not 'both'",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        call()
+
+
+def test_a_moon_to_choose_needs_the_choice() -> None:
+    with pytest.raises(
+        IllegalMove, match="seat 0 shot the moon: say moon='add' or moon='subtract'"
+    ):
+        score_hand(AMERICAN, taken=MOON)

@@ -1,0 +1,154 @@
+"""Cards: reading, writing, order, and multisets."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import repeat
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, CardsError, Rank, Suit
+from heartslib.cards import HEARTS, MAX_COPIES, PACK, in_order
+
+
+def test_the_pack_is_sorted_by_suit_then_rank() -> None:
+    assert len(set(PACK)) == 52
+    assert " ".join(map(str, PACK[:14])) == "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D"
+    assert [card.suit.letter for card in PACK[::13]] == ["C", "D", "S", "H"]
+    assert all(PACK[card.index] is card and card.bit == 1 << card.index for card in PACK)
+
+
+@pytest.mark.parametrize("text", ["QS", "qs", "Qs", "Q♠", "q♤", "Q♠\ufe0f", " QS ", "'QS',"])
+def test_a_card_is_read_in_any_usual_form(text: str) -> None:
+    assert Card.parse(text) is Card("QS") is Card.of(Rank.QUEEN, Suit.SPADES)
+
+
+@pytest.mark.parametrize("text", ["TD", "10D", "10d", "t♦"])
+def test_ten_is_t_or_10(text: str) -> None:
+    assert str(Card(text)) == "TD"
+
+
+@pytest.mark.parametrize(
+    "text", ["QS KS AS", "qs,ks,as", "QSKSAS", "[Q♠, K♠, A♠]", "AS / KS / QS", "'AS', 'KS','QS'"]
+)
+def test_cards_are_read_with_any_separators(text: str) -> None:
+    assert Cards(text) == Cards(["QS", Card("KS"), "AS"])
+
+
+def test_cards_are_read_from_iterables_of_cards_and_texts() -> None:
+    assert Cards(each for each in ("QS KS", Card("AS"))) == Cards("QS KS AS")
+    assert Cards(Card("AS")) == Cards("AS")
+    assert Cards.parse(Cards("2C")) == Cards("2C")
+    assert not Cards()
+    assert not Cards("")
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ("XX", "'XX' is not a card"),
+        ("QS 1D", "'1D' is not a card"),
+        ("SQ", "rank (2 to 9"),
+        (["QS", 5], "5 is not a card"),
+        (5, "5 is not cards"),
+        (None, "None is not cards"),
+        (b"QS", "81 is not a card"),
+        (["QS"] * 9, "QS is there more than 8 times"),
+        (repeat("2C 3C"), "more than"),
+        (repeat(""), "more than 416 cards"),
+        ("QS " * 5000, "too long"),
+    ],
+)
+def test_what_is_no_cards_is_refused_in_a_sentence(bad: object, said: str) -> None:
+    with pytest.raises(CardsError, match=said.replace("(", r"\(")):
+        Cards(bad)
+
+
+@pytest.mark.parametrize("bad", ["", "QS KS", "Q", 3, None])
+def test_one_card_is_one_card(bad: object) -> None:
+    with pytest.raises(CardsError):
+        Card.parse(bad)  # type: ignore[arg-type]
+
+
+def test_a_value_that_cannot_be_shown_is_still_refused_in_a_sentence() -> None:
+    class Unshowable:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    with pytest.raises(CardsError, match="<Unshowable> is not cards"):
+        Cards(Unshowable())  # type: ignore[arg-type]
+
+
+def test_cards_are_written_sorted_and_in_symbols() -> None:
+    cards = Cards("QS 10D 2C AH")
+    assert str(cards) == f"{cards}" == "2C TD QS AH"
+    assert f"{cards:u}" == "2♣ T♦ Q♠ A♥"
+    assert f"{cards:>13}" == "  2C TD QS AH"
+    assert f"{Card('QS'):u}" == "Q♠"
+    assert f"{Card('QS'):u>4}" == "  Q♠"
+    assert f"{Card('QS'):<4}" == "QS  "
+    assert repr(cards) == "Cards('2C TD QS AH')"
+    assert repr(Card("QS")) == "Card('QS')"
+    assert (Rank.QUEEN.word, Rank.TEN.word, Suit.HEARTS.word) == ("queen", "10", "hearts")
+
+
+def test_cards_are_ordered() -> None:
+    low, high = Card("AC"), Card("2D")
+    assert low < high
+    assert low <= high
+    assert high > low
+    assert high >= low
+    for compare in ("__lt__", "__le__", "__gt__", "__ge__"):
+        assert getattr(low, compare)("2D") is NotImplemented
+
+
+def test_cards_are_interned_and_frozen() -> None:
+    card = Card("QS")
+    assert copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        card.rank = Rank.TWO  # type: ignore[misc]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        Cards("QS").bits = 0  # type: ignore[misc]
+
+
+def test_two_packs_repeat_every_card() -> None:
+    two = Cards(PACK * 2)
+    assert len(two) == 104
+    assert two.count("QS") == two.count(Card("QS")) == 2
+    assert str(two.of(Suit.SPADES).only("QS KS")) == "QS QS KS KS"
+    assert len(two - "QS") == 103
+    assert len(two.without("QS")) == 102
+    assert Cards(PACK) <= two
+    assert not two <= Cards(PACK)
+    assert two >= Cards("QS QS")
+    assert two[10] is two[11] is Card("7C")
+    assert two[:2] == (Card("2C"), Card("2C"))
+
+
+def test_there_are_at_most_eight_copies() -> None:
+    most = Cards(["QS"] * MAX_COPIES)
+    with pytest.raises(CardsError, match="QS"):
+        most + "QS"
+
+
+def test_membership_takes_cards_and_texts_and_is_false_for_the_rest() -> None:
+    assert Card("2H") in HEARTS
+    assert "2h" in HEARTS
+    assert "2S" not in HEARTS
+    assert 5 not in HEARTS
+    assert len(HEARTS) == 13
+
+
+def test_the_right_side_of_an_operator_may_be_text() -> None:
+    assert Cards("2H") == HEARTS & "2H 2S"
+    assert Cards("2H") | ["2S"] == Cards("2S 2H")
+    assert Cards("2H 3H") - "3H" == Cards("2H")
+    assert Cards("2H") + Card("2H") == Cards("2H 2H")
+
+
+def test_cards_in_order_keep_the_order_they_are_written_in() -> None:
+    assert in_order("KC 2C") == (Card("KC"), Card("2C"))
+    assert in_order(Card("KC")) == (Card("KC"),)
+    assert in_order(Cards("KC 2C")) == (Card("2C"), Card("KC"))

@@ -1,0 +1,336 @@
+"""Game: its verbs, and what it says to bad input."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, IllegalMove, Objection, RulesError, variants
+from heartslib.cards import PACK, CardsLike
+from heartslib.moves import Deal, Pass, Play, Score
+from heartslib.phases import Passing
+from heartslib.rules import FollowSuit, HeartsMustBeBroken, Target
+from heartslib.table import Table
+from tests.positions import AMERICAN, moon_shot, passed, played_out
+
+FIFTH = Game.new(AMERICAN, 4).deal(order=PACK)
+
+
+def test_a_new_game_is_about_to_be_dealt() -> None:
+    game = Game.new(AMERICAN, players=4, dealer=2, names=("a", "b", "c", "d"))
+    assert game.phase.name == "deal"
+    assert (game.players, game.dealer, game.round_number) == (4, 2, 0)
+    assert game.names == ("a", "b", "c", "d")
+    assert game.scores == (0, 0, 0, 0)
+    for empty in (game.sheets, game.history, game.to_act, game.winners, game.legal_moves()):
+        assert empty == ()
+    assert game.sheet is None
+    assert not game.is_over
+    assert game.sides == ((0,), (1,), (2,), (3,))
+    assert game.rules is AMERICAN
+    assert Game.new(AMERICAN) == Game.new(AMERICAN, 4, dealer=3)
+    assert repr(game) == (
+        "<Game: American Hearts, 4 players, round 1, deal, to act (), scores (0, 0, 0, 0)>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: Game.new("american"), "rules must be a Rules value"),  # type: ignore[arg-type]
+        (lambda: Game.new(AMERICAN, 7), "American Hearts is for 4 players, not 7"),
+        (lambda: Game.new(AMERICAN, "4"), "not '4'"),  # type: ignore[arg-type]
+        (lambda: Game.new(AMERICAN, dealer=4), "4 is not a seat at this table: seats are 0 to 3"),
+        (lambda: Game.new(AMERICAN, names="NESW"), "names must be a list of 4 texts"),
+        (lambda: Game.new(AMERICAN, names=["N", "E"]), "there are 2 names for 4 players"),
+        (lambda: Game.new(AMERICAN, names=[1, 2, 3, 4]), r"not \[1, 2"),  # type: ignore[list-item]
+        (lambda: Game.new(AMERICAN, names=5), "texts, not 5"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(call: Callable[[], Game], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        call()
+
+
+SEED_7 = (
+    "5C TC KC 2D 9D TD JD KD 2S 5S QS JH KH",
+    "4C 6C JC AC 3D 4D 8D QD 4S 8S 5H 8H TH",
+    "2C 8C 9C 6D 7D 6S 9S JS AS 2H 3H 6H QH",
+    "3C 7C QC 5D AD 3S 7S TS KS 4H 7H 9H AH",
+)
+
+
+def hands_of(game: Game) -> tuple[str, ...]:
+    assert isinstance(game.phase, Passing)
+    return tuple(map(str, game.phase.hands))
+
+
+def test_a_seed_gives_the_same_deal_everywhere() -> None:
+    game = Game.new(AMERICAN, 4)
+    assert hands_of(game.deal(seed=7)) == SEED_7
+    assert hands_of(game.deal(rng=Random(7))) == SEED_7
+
+
+def test_the_shuffle_is_the_documented_one() -> None:
+    numbers = iter([0.0] * 51)
+
+    class Zero:
+        def random(self) -> float:
+            return next(numbers)
+
+    order = list(PACK)
+    for place in range(51, 0, -1):
+        order[place], order[0] = order[0], order[place]
+    dealt = Game.new(AMERICAN, 4).deal(rng=Zero())
+    assert dealt == Game.new(AMERICAN, 4).deal(order=order)
+    assert next(numbers, None) is None
+
+
+def test_without_a_seed_deals_differ() -> None:
+    game = Game.new(AMERICAN, 4)
+    assert len({game.deal() for _ in range(3)}) == 3
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    game = Game.new(AMERICAN, 4, dealer=2).deal(order=PACK)
+    assert [Card(hand[:2]) for hand in hands_of(game)] == [
+        Card(name) for name in ("3C", "4C", "5C", "2C")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"seed": 1, "rng": Random(1)}, "one of seed, rng, order and hands"),
+        ({"seed": "1"}, "a seed is a whole number, 0 or more, not '1'"),
+        ({"seed": -1}, "0 or more, not -1"),
+        ({"rng": 5}, "rng must have a method random"),
+        ({"order": "2C"}, "missing"),
+        ({"hands": "2C 3C"}, "one collection of cards per seat"),
+        ({"hands": [SEED_7[0]] * 4}, "missing; .* too many"),
+        ({"hands": SEED_7[:3]}, "there are 3 hands for 4 players; .*missing"),
+        ({"hands": (*SEED_7[:3], SEED_7[3] + " 2C")}, "seat 3 has 14 cards, not 13; 2C too many"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(how: dict[str, Any], said: str) -> None:
+    game = Game.new(AMERICAN, 4)
+    with pytest.raises(HeartsError, match=said):
+        game.deal(**how)
+    assert game == Game.new(AMERICAN, 4)
+
+
+@pytest.mark.parametrize("number", [1.0, -0.5, "x", 1])
+def test_chance_out_of_range_is_refused(number: object) -> None:
+    class Broken:
+        def random(self) -> Any:
+            return number
+
+    with pytest.raises(HeartsError, match="from 0 up to, but not including, 1"):
+        Game.new(AMERICAN, 4).deal(rng=Broken())
+
+
+def refused(call: Callable[[], object]) -> IllegalMove:
+    with pytest.raises(IllegalMove) as error:
+        call()
+    return error.value
+
+
+def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
+    new, dealt, play = Game.new(AMERICAN, 4), FIFTH, passed()
+    for call, said in [
+        (lambda: new.play("2C"), "the cards must be dealt first, with deal()"),
+        (lambda: new.play("2C", seat=1), "the cards must be dealt first, with deal()"),
+        (new.score, "the cards must be dealt first, with deal()"),
+        (dealt.deal, "cards must be passed first, with pass_cards(seat, cards)"),
+        (lambda: dealt.play("2C"), "cards must be passed first, with pass_cards(seat, cards)"),
+        (lambda: dealt.choose_moon("add"), "cards must be passed first"),
+        (lambda: play.pass_cards(0, "2C 3C 4C"), "a card must be played, with play(card)"),
+        (play.score, "a card must be played"),
+        (lambda: played_out().play("2C"), "the round must be booked, with score()"),
+        (moon_shot().score, "the shooter of the moon must choose"),
+        (lambda: moon_shot().play("2C", seat=9), "the shooter of the moon must choose"),
+    ]:
+        error = refused(call)
+        assert error.rule == "phase"
+        assert error.reason.startswith(said)
+
+
+def test_a_wrong_pass_is_refused() -> None:
+    hand = FIFTH.view(0).hand
+    wrong: list[tuple[CardsLike, str, str]] = [
+        (hand[:2], "pass-count", "3 cards are passed in this round, not 2"),
+        (hand[:4], "pass-count", "3 cards are passed in this round, not 4"),
+        ("", "pass-count", "not 0"),
+        ("2C 2C 6C", "not-in-hand", "seat 0 does not hold 2C"),
+        ("3C 2C 6C", "not-in-hand", "seat 0 does not hold 3C"),
+    ]
+    for cards, rule, said in wrong:
+        error = refused(lambda: FIFTH.pass_cards(0, cards))  # noqa: B023
+        assert error.rule == rule
+        assert said in error.reason
+    once = FIFTH.pass_cards(0, hand[:3])
+    assert refused(lambda: once.pass_cards(0, hand[:3])).rule == "already-passed"
+    assert once.to_act == (1, 2, 3)
+    with pytest.raises(HeartsError, match="9 is not a seat"):
+        FIFTH.pass_cards(9, hand[:3])
+
+
+def test_cards_are_passed_and_the_hands_change() -> None:
+    game = FIFTH
+    for seat in range(4):
+        assert game.phase.name == "pass"
+        game = game.pass_cards(seat, FIFTH.view(seat).hand[-3:])
+    assert game.view(1).received == game.view(0).given == Cards(FIFTH.view(0).hand[-3:])
+    assert len(game.view(1).hand) == 13
+
+
+def test_a_card_out_of_turn_not_held_or_illegal_is_refused() -> None:
+    game = passed()
+    (turn,) = game.to_act
+    error = refused(lambda: game.play("2C", seat=(turn + 1) % 4))
+    assert error.rule == "turn"
+    assert f"not the turn of seat {(turn + 1) % 4} but of seat {turn}" in error.reason
+    with pytest.raises(HeartsError, match="8 is not a seat"):
+        game.play("2C", seat=8)
+    foreign = next(card for card in PACK if card not in game.view(turn).hand)
+    error = refused(lambda: game.play(foreign))
+    assert (error.rule, error.move, error.legal) == (
+        "not-in-hand",
+        Play(turn, foreign),
+        Cards("2C"),
+    )
+    other = next(card for card in game.view(turn).hand if card is not Card("2C"))
+    error = refused(lambda: game.play(other))
+    assert error.rule == "opening-lead"
+    assert str(error) == (
+        f"seat {turn} plays {other}: the opening lead must be the lowest club (legal: 2C)"
+    )
+    assert game.play("2C", seat=turn) == game.play("2c") == game.apply(Play(turn, "2C"))
+
+
+def test_what_is_no_move_is_refused() -> None:
+    for value in ("2C", None, Play, object()):
+        with pytest.raises(HeartsError, match="is not a move"):
+            passed().apply(value)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="5 is not a card"):
+        passed().play(5)  # type: ignore[arg-type]
+
+
+def test_explain_names_the_first_rule_that_objects() -> None:
+    game = passed()
+    (turn,) = game.to_act
+    heart = next(card for card in game.view(turn).hand if str(card) != "2C")
+    assert game.explain("2C") is None
+    assert game.explain(heart) == Objection(
+        heart, "opening-lead", "the opening lead must be the lowest club"
+    )
+    objection = FIFTH.explain("2C")
+    assert objection is not None
+    assert objection.rule == "phase"
+
+
+def test_the_shooter_alone_chooses() -> None:
+    game = moon_shot()
+    assert game.to_act == (0,)
+    assert (
+        refused(lambda: game.choose_moon("both")).reason == "the choices are 'add' and 'subtract'"
+    )
+    assert refused(lambda: game.choose_moon("add", seat=2)).rule == "turn"
+    assert game.choose_moon("add").score().scores == (0, 26, 26, 26)
+    assert game.choose_moon("subtract", seat=0).score().scores == (-26, 0, 0, 0)
+
+
+def test_the_sheet_is_there_from_the_last_trick_to_the_next_deal() -> None:
+    game = played_out()
+    sheet = game.sheet
+    assert sheet is not None
+    booked = game.score()
+    assert booked.phase.name == "deal"
+    assert booked.sheet == sheet == booked.sheets[0]
+    assert booked.dealer == 0
+    assert booked.deal(seed=1).sheet is None
+
+
+def test_a_game_that_is_over_takes_no_move() -> None:
+    game = played_out(attrs.evolve(AMERICAN, ending=Target(1))).score()
+    assert game.is_over
+    assert game.phase.name == "over"
+    assert game.sheet == game.sheets[-1]
+    assert all(game.scores[seat] == min(game.scores) for seat in game.winners)
+    for move in (Score(), Play(0, "2C"), Pass(0, "2C"), Deal(SEED_7)):
+        assert refused(lambda: game.apply(move)).reason == "the game is over"  # noqa: B023
+
+
+def test_games_branch_and_undo_by_keeping_the_old_one() -> None:
+    game = passed()
+    kept = copy.deepcopy(game)
+    one, other = game.play("2C"), game.play("2C")
+    assert one == other
+    assert one != game == kept
+    assert len(one.history) == len(game.history) + 1
+
+
+def test_views_are_for_seats_and_spectators() -> None:
+    for seat in (4, -1, "0", 1.5):
+        with pytest.raises(HeartsError, match="is not a seat"):
+            FIFTH.view(seat)  # type: ignore[arg-type]
+    assert not FIFTH.view(None).hand
+    assert FIFTH.view(None).hand_sizes == (13, 13, 13, 13)
+
+
+def test_a_view_explains_only_to_the_seat_on_turn() -> None:
+    game = passed()
+    (turn,) = game.to_act
+    mine, other = game.view(turn), game.view((turn + 1) % 4)
+    assert mine.is_my_turn
+    assert mine.legal_plays() == Cards("2C")
+    assert mine.explain("2C") is None
+    assert not other.is_my_turn
+    assert not other.legal_plays()
+    objection = other.explain("3C")
+    assert objection is not None
+    assert (objection.rule, objection.reason) == ("turn", f"it is the turn of seat {turn}")
+    objection = FIFTH.view(0).explain("3C")
+    assert objection is not None
+    assert objection.rule == "phase"
+    assert mine.pattern.name == "left"
+    assert (mine.players, mine.round_number) == (4, 0)
+    assert moon_shot().view(0).moon_choices == ("add", "subtract")
+    assert moon_shot().view(1).moon_choices == mine.moon_choices == ()
+
+
+def test_a_rule_that_changes_its_mind_still_gives_a_sentence() -> None:
+    class Fickle:
+        name = "fickle"
+        strict = True
+
+        def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+            return playable & playable[0] if self.strict else playable
+
+        def reason(self, card: Card, table: Table) -> str:
+            return "not now"
+
+        def describe(self, players: int) -> str:
+            return "It depends."
+
+    rules = attrs.evolve(AMERICAN, opening=variants.get("classic_100").opening, play=(Fickle(),))
+    game = passed(rules).play("2C")
+    Fickle.strict = False
+    highest = game.view(game.to_act[0]).hand[-1]
+    assert refused(lambda: game.play(highest)).rule == "play"
+
+
+def test_players_are_named_and_rules_kept_through_replay() -> None:
+    game = played_out()
+    again = Game.replay(AMERICAN, game.history, names=("a", "b", "c", "d"))
+    assert again.names == ("a", "b", "c", "d")
+    assert again.sheet == game.sheet
+    with pytest.raises(RulesError):
+        Game.replay(AMERICAN, game.history, 5)
+    longer = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2C 3C")))
+    assert Game.new(longer) != Game.new(AMERICAN)

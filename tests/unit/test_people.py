@@ -1,0 +1,237 @@
+"""What people see: text, the command line, and the careful player."""
+
+from __future__ import annotations
+
+import io
+import json
+import runpy
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+from heartslib import Cards, Game, HeartsError, cli, variants
+from heartslib.bots import careful
+from heartslib.moves import ChooseMoon, Pass, Play
+from heartslib.rules import Target
+from heartslib.text import in_letters, round_text, sheet_text, with_symbols
+from tests.positions import AMERICAN, moon_shot, passed, played_out
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "recorded_round.json"
+
+
+def run(*words: str) -> int:
+    return cli.main(words)
+
+
+def test_cards_in_text_get_symbols_and_lose_them() -> None:
+    assert with_symbols("took QS TD") == "took Q♠ T♦"
+    assert in_letters("took Q♠ T♦") == "took QS TD"
+
+
+def test_a_round_is_shown_from_deal_to_sheet() -> None:
+    game = played_out()
+    sheet, text = game.sheet, round_text(game)
+    assert sheet is not None
+    for part in ("Round 1: seat 3 deals", "The pass: left", "The tricks", "The score", ">2♣"):
+        assert part in text
+    assert all(with_symbols(line.reason) in text for line in sheet.lines)
+    assert text.count("[") == 14
+    with pytest.raises(HeartsError, match="no finished round to show: a card must be played"):
+        round_text(passed())
+
+
+def test_a_seat_without_counting_cards_has_a_line_too() -> None:
+    game = moon_shot(variants.get("classic_50"))
+    sheet = game.sheet
+    assert sheet is not None
+    text = sheet_text(game.names, sheet, game.score().scores)
+    assert "pays for the moon of seat 0" in text
+    empty = attrs.evolve(sheet, lines=())
+    assert sheet_text(game.names, empty, game.scores).count("took nothing that counts") == 4
+
+
+def test_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("demo", "--seed", "7") == 0
+    first = capsys.readouterr().out
+    assert first.startswith("American Hearts, 4 players, seed 7\nRound 1: East deals\n")
+    assert run("demo", "--seed", "7") == 0
+    assert capsys.readouterr().out == first
+    assert run("demo") == 0
+    assert "seed" in capsys.readouterr().out
+
+
+def test_demo_plays_to_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("demo", "--seed", "1", "--variant", "classic-50", "--rounds", "50") == 0
+    out = capsys.readouterr().out
+    assert "Hearts to 50, 4 players" in out
+    assert out.rstrip().endswith("won.")
+
+
+def test_demo_json_is_what_replay_reads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run("demo", "--seed", "3", "--rounds", "4", "--json", "--variant", "basic") == 0
+    text = capsys.readouterr().out
+    assert [each["round"] for each in json.loads(text)["rounds"]] == [1, 2, 3, 4]
+    file = tmp_path / "rounds.json"
+    file.write_text(text, encoding="utf-8")
+    assert run("replay", str(file)) == 0
+    assert capsys.readouterr().out.count("Basic Hearts, 4 players") == 4
+
+
+def test_replay_reads_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(EXAMPLE.read_text(encoding="utf-8")))
+    assert run("replay", "-", "--variant", "american") == 0
+    assert "The score" in capsys.readouterr().out
+
+
+def test_replay_names_an_illegal_card(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    value = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    value["plays"][0], value["plays"][1] = value["plays"][1], value["plays"][0]
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    assert run("replay", str(file)) == cli.BAD_INPUT == 2
+    error = capsys.readouterr().err
+    assert error.startswith("heartslib: trick 1, seat ")
+    assert error.rstrip().endswith("[opening-lead]") or "[not-in-hand]" in error
+
+
+def test_replay_says_when_the_points_differ(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    value = json.loads(EXAMPLE.read_text(encoding="utf-8")) | {"points": [26, 0, 0, 0]}
+    file = tmp_path / "points.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    assert run("replay", str(file)) == cli.UNEXPECTED == 1
+    assert "the file records the points (26, 0, 0, 0), the rules give" in capsys.readouterr().err
+
+
+def test_the_package_runs_as_a_module(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["heartslib", "demo", "--seed", "7"])
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_module("heartslib", run_name="__main__")
+    assert stop.value.code == 0
+    assert "The score" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["demo", "--variant", "amercan"], "did you mean american"),
+        (["demo", "--players", "7"], "American Hearts is for 4 players, not 7"),
+        (["demo", "--rounds", "0"], "--rounds is a number from 1 to 1000, not 0"),
+        (["demo", "--seed", "-1"], "--seed is a whole number, 0 or more, not -1"),
+        (["replay", "nowhere.json"], "nowhere.json"),
+    ],
+    ids=str,
+)
+def test_bad_words_are_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert run(*words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("heartslib: ")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "bytes"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run("replay", str(file)) == 2
+    assert "heartslib: " in capsys.readouterr().err
+
+
+def test_symbols_are_written_as_letters_where_the_output_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="ascii"))
+    assert run("demo", "--seed", "7") == 0
+    sys.stdout.flush()
+    assert b"took QS" in written.getvalue()
+
+
+def test_colours_are_for_terminals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("rich", reason="the extra `cli` is not installed")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    assert run("demo", "--seed", "7") == 0
+    assert "\x1b[31m" in capsys.readouterr().out
+
+
+def test_without_rich_the_text_is_plain(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert run("demo", "--seed", "7") == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert "Q♠" in out
+
+
+def test_the_careful_player_passes_danger() -> None:
+    game = Game.new(AMERICAN).deal(
+        hands=[
+            "2C 3C 4C 5C 6C 7C 2D 3D 4D QS KS AS 2H",
+            "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
+            "JD QD KD AD 2S 3S 4S 5S 6S 7S 8S 9S TS",
+            "JS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
+        ]
+    )
+    assert careful(game.view(0)) == Pass(0, "QS KS AS")
+
+
+def test_the_careful_player_keeps_a_guarded_queen() -> None:
+    game = Game.new(AMERICAN).deal(
+        hands=[
+            "2C 3C 4C AD KD QD 2S 3S 4S 5S 6S QS 2H",
+            "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
+            "JD 2D 3D 4D AS KS 7S 8S 9S TS 5C 6C 7C",
+            "JS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
+        ]
+    )
+    assert careful(game.view(0)) == Pass(0, "AD KD QD")
+
+
+def test_the_careful_player_ducks_and_dumps() -> None:
+    game = passed(seed=3)
+    for _ in range(52):
+        seat = game.to_act[0]
+        view, move = game.view(seat), careful(game.view(seat))
+        assert isinstance(move, Play)
+        led = view.table.trick.suit
+        legal = view.legal_plays()
+        if led and not legal.of(led):
+            assert AMERICAN.points(move.card) == max(map(AMERICAN.points, legal))
+        if led and legal.of(led):
+            top = max(card for card in view.table.trick.cards if card.suit is led)
+            assert move.card < top or min(legal) > top
+        game = game.apply(move)
+
+
+def test_the_careful_player_is_paid_for_the_moon_so_that_it_wins() -> None:
+    def at(scores: tuple[int, ...]) -> Game:
+        game = moon_shot(attrs.evolve(AMERICAN, ending=Target(100)))
+        return attrs.evolve(game, match=attrs.evolve(game.match, scores=scores))
+
+    assert careful(at((0, 0, 0, 0)).view(0)) == ChooseMoon(0, "add")
+    assert careful(at((60, 99, 95, 40)).view(0)) == ChooseMoon(0, "add")
+    assert careful(at((90, 95, 63, 64)).view(0)) == ChooseMoon(0, "subtract")
+
+
+def test_a_player_who_is_not_asked_says_so() -> None:
+    with pytest.raises(HeartsError, match="nothing to do for seat None in phase 'pass'"):
+        careful(Game.new(AMERICAN).deal(seed=1).view(None))
+    with pytest.raises(HeartsError, match="nothing to do for seat 0 in phase 'deal'"):
+        careful(Game.new(AMERICAN).view(0))
+    assert Cards() == moon_shot().view(0).hand

@@ -1,0 +1,220 @@
+"""Games and rounds as text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+import cattrs
+import pytest
+
+from heartslib import Card, Cards, Game, IllegalMove, RecordError, record, variants
+from heartslib.record import RecordedRound, read_rounds
+from heartslib.rules import ADD, FollowSuit, Rules, ShootTheMoon, Target
+from heartslib.table import Table
+from tests.positions import AMERICAN, moon_shot, passed, played_out
+
+
+def stored(game: Game | None = None, **changes: Any) -> str:
+    """A record with some of its keys changed; a key given as ... is left out."""
+    value = json.loads(record.dumps(game or passed())) | changes
+    return json.dumps({key: each for key, each in value.items() if each is not ...})
+
+
+def test_a_variant_is_stored_by_its_slug() -> None:
+    assert json.loads(record.dumps(passed()))["rules"] == "american"
+
+
+def test_a_composed_rulebook_is_written_out() -> None:
+    house = attrs.evolve(
+        AMERICAN, name="House", moon=ShootTheMoon(ADD, 13), ending=Target(9, play_off=True)
+    )
+    game = passed(house)
+    assert record.loads(record.dumps(game)) == game
+    written = json.loads(record.dumps(game))["rules"]
+    assert written["moon"]["paid"]["rule"] == "Add"
+    assert written["ending"] == {"rule": "Target", "points": 9, "play_off": True, "name": "target"}
+
+
+@attrs.frozen
+class NoAces:
+    """A rule of one's own."""
+
+    name: str = attrs.field(default="no-aces", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable.without("AC AD AS AH")
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "aces stay"
+
+    def describe(self, players: int) -> str:
+        return "Aces stay in the hand."
+
+
+def test_own_rules_are_stored_by_a_converter_that_knows_them() -> None:
+    game = passed(attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, NoAces())))
+    text = record.dumps(game)
+    converter = record.make_converter([NoAces])
+    assert record.loads(text, converter=converter) == game
+    with pytest.raises(RecordError, match="one of Across, Add"):
+        record.loads(text)
+    with pytest.raises(RecordError, match="the same name"):
+        record.make_converter([FollowSuit])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this is not JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ("[" * 40 + "]" * 40, "nested too deeply"),
+        ("[]", "'format' is not 'heartslib-game'"),
+        ("{}", "'format' is not 'heartslib-game'"),
+        (stored(version=2), "version 2; only 1 can be read"),
+        (stored(rules="amercan"), r"did you mean american.*\$.rules"),
+        (stored(rules={"name": 5}), r"5 is not of the type str @ \$.rules.name"),
+        (stored(rules=5), r"\$.rules"),
+        (stored(rules={"name": "x", "deck": {"rule": "os.system"}}), "'os.system'.* is no rule"),
+        (stored(rules={"name": "x", "deck": "FullPack"}), "'FullPack' is no rule"),
+        (stored(rules={"name": "x", "deck": {"rule": ["x"]}}), "is no rule"),
+        (
+            stored(rules={"name": "x", "deck": {"rule": "Target"}}),
+            "Target is no choice for the chapter Deck",
+        ),
+        (stored(rules={"name": "x", "deck": {"rule": "FullPack", "pack": 1}}), "pack"),
+        (stored(rules={"name": "x", "tricks": 7}), "7 is no rule"),
+        (stored(players=...), "'players' is missing or unknown"),
+        (stored(players="4"), "'4' is not of the type int"),
+        (stored(players=True), "True is not of the type int"),
+        (stored(players=5), "American Hearts is for 4 players"),
+        (stored(dealer=9), "9 is not a seat"),
+        (stored(names=["a"]), "1 names for 4 players"),
+        (stored(extra=1), "extra"),
+        (stored(moves=5), r"\$.moves"),
+        (stored(moves=[5]), r"\$.moves\[0\]"),
+        (stored(moves=[{"move": "Steal"}]), "Steal"),
+        (stored(moves=[{"move": "Play", "seat": 0, "card": "1C"}]), "'1C' is not a card"),
+        (
+            stored(moves=[{"move": "Play", "seat": 0, "card": "2C"}]),
+            "move 1 of 1 cannot be made: seat 0 plays 2C: the cards must be dealt first",
+        ),
+    ],
+    ids=str,
+)
+def test_a_record_that_is_none_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        record.loads(text)
+
+
+def test_a_record_is_text_and_not_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(RecordError, match="a record is text, not 5"):
+        record.loads(5)  # type: ignore[arg-type]
+    monkeypatch.setattr(record, "MAX_CHARACTERS", 10)
+    with pytest.raises(RecordError, match="too long"):
+        record.loads(stored())
+
+
+def test_a_forged_game_is_refused_with_the_move() -> None:
+    value = json.loads(record.dumps(played_out()))
+    place = next(n for n, move in enumerate(value["moves"]) if move["move"] == "Play")
+    value["moves"][place]["card"] = "AH"
+    with pytest.raises(RecordError, match=f"move {place + 1} of 57 cannot be made: seat"):
+        record.loads(json.dumps(value))
+
+
+def test_a_converter_works_with_plain_cattrs() -> None:
+    converter = record.make_converter()
+    assert isinstance(converter, cattrs.Converter)
+    assert converter.structure("american", Rules) is AMERICAN
+    assert converter.unstructure(variants.get("basic"), Rules) == "basic"
+
+
+def test_a_finished_round_is_recorded_and_replayed() -> None:
+    game = played_out()
+    recorded = RecordedRound.of(game)
+    assert (recorded.variant, recorded.round, recorded.dealer, recorded.moon) == (
+        "american",
+        1,
+        3,
+        None,
+    )
+    assert game.sheet is not None
+    assert recorded.points == game.sheet.totals
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again == recorded
+    assert again.replay(AMERICAN).sheet == game.sheet
+    several = json.dumps({"rounds": [recorded.as_json()] * 2, "by": "anyone"})
+    assert read_rounds(several) == (recorded, recorded)
+    with pytest.raises(RecordError, match="only a finished round can be recorded"):
+        RecordedRound.of(passed())
+
+
+def test_a_recorded_moon_keeps_its_choice() -> None:
+    game = moon_shot().choose_moon("subtract")
+    recorded = RecordedRound.of(game)
+    assert recorded.moon == "subtract"
+    assert recorded.replay(AMERICAN).sheet == game.sheet
+    with pytest.raises(RecordError, match="'moon' cannot be 'both': the choices are"):
+        attrs.evolve(recorded, moon="both").replay(AMERICAN)
+    with pytest.raises(RecordError, match="ends too early: the shooter of the moon must choose"):
+        attrs.evolve(recorded, moon=None).replay(AMERICAN)
+
+
+def test_a_hold_round_is_recorded_without_passes() -> None:
+    game = played_out()
+    for seed in (2, 3):
+        game = next_round(game, seed)
+    game = next_round(game, 4)
+    recorded = RecordedRound.of(game)
+    assert recorded.round == 4
+    assert recorded.passes is None
+    assert "passes" not in recorded.as_json()
+    assert recorded.replay(AMERICAN).sheet == game.sheet
+
+
+def next_round(game: Game, seed: int) -> Game:
+    game = game.score().deal(seed=seed)
+    while game.to_act:
+        game = game.apply(game.legal_moves()[0])
+    return game
+
+
+def test_a_recorded_card_that_cannot_be_is_named() -> None:
+    recorded = RecordedRound.of(played_out())
+    first, second, *rest = recorded.plays
+    with pytest.raises(
+        RecordError, match=f"trick 1, seat 3, {second}: {second} is not in"
+    ) as error:
+        attrs.evolve(recorded, plays=(second, first, *rest)).replay(AMERICAN)
+    assert isinstance(error.value.__cause__, IllegalMove)
+    with pytest.raises(RecordError, match="ends too early: a card must be played"):
+        attrs.evolve(recorded, plays=recorded.plays[:-1]).replay(AMERICAN)
+    with pytest.raises(RecordError, match="2C comes after the end of the round"):
+        attrs.evolve(recorded, plays=(*recorded.plays, Card("2C"))).replay(AMERICAN)
+    with pytest.raises(RecordError, match="cannot be replayed: .*does not hold"):
+        attrs.evolve(recorded, passes=recorded.passes and recorded.passes[::-1]).replay(AMERICAN)
+    with pytest.raises(RecordError, match="rounds count from 1, not 0"):
+        attrs.evolve(recorded, round=0).replay(AMERICAN)
+    with pytest.raises(RecordError, match="cannot be replayed: American Hearts is for 4 players"):
+        attrs.evolve(recorded, hands=recorded.hands[:3]).replay(AMERICAN)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5", "a recorded round is a JSON object, not 5"),
+        ('{"rounds": 5}', "'rounds' must be a list of rounds, not 5"),
+        ('{"rounds": [5]}', "a recorded round is a JSON object, not 5"),
+        ('{"hands": []}', "'plays' is missing or unknown"),
+        ('{"hands": 5, "plays": []}', r"\$.hands"),
+        ('{"hands": [5], "plays": []}', "5 is not cards"),
+        ('{"hands": [], "plays": ["1C"]}', "'1C' is not a card"),
+        ('{"hands": [], "plays": [], "round": "1"}', "'1' is not of the type int"),
+    ],
+    ids=str,
+)
+def test_a_recorded_round_that_is_none_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        read_rounds(text)

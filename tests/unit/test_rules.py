@@ -1,0 +1,250 @@
+"""The rulebook as a value: composing, describing, refusing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, Rules, RulesError, legal_plays, score_hand, variants
+from heartslib.cards import HEARTS
+from heartslib.rules import (
+    ACROSS,
+    ADD,
+    HOLD,
+    LEFT,
+    NO_MOON,
+    NO_PASSING,
+    RIGHT,
+    SUBTRACT,
+    CardValues,
+    Choice,
+    Cycle,
+    FollowSuit,
+    FullPack,
+    HeartsMustBeBroken,
+    LowestClubLeads,
+    NoPenaltyOnFirstTrick,
+    ShootTheMoon,
+    Target,
+    Toward,
+)
+from heartslib.sheet import Finished
+from tests.positions import AMERICAN, moon_shot, passed
+
+ALL = [[*HEARTS, "QS"], "", "", ""]
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_describe_prints_the_rulebook(slug: str) -> None:
+    """Written anew by deleting the file: see CONTRIBUTING."""
+    golden = GOLDEN / f"rules_{slug}.txt"
+    text = variants.get(slug).describe(4) + "\n"
+    if not golden.exists():
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+    assert variants.get(slug).describe() == variants.get(slug).describe(players=4)
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_variant_says_where_it_comes_from(slug: str) -> None:
+    rules = variants.get(slug)
+    assert "(document 00" in rules.source
+    assert rules.decisions
+    assert variants.slug_of(rules) == slug
+
+
+def test_rules_are_equal_by_their_chapters_and_name() -> None:
+    house = attrs.evolve(AMERICAN, name="House")
+    assert house != AMERICAN
+    assert attrs.evolve(house, name="American Hearts") == AMERICAN
+    assert attrs.evolve(AMERICAN, source="elsewhere") == AMERICAN
+    assert hash(attrs.evolve(AMERICAN, source="elsewhere")) == hash(AMERICAN)
+    assert variants.slug_of(house) is None
+
+
+@pytest.mark.parametrize("name", ["american", " American ", "AMERICAN"])
+def test_variants_are_found_by_slug(name: str) -> None:
+    assert variants.get(name) is AMERICAN is variants.all()["american"]
+
+
+def test_slugs_may_be_written_with_hyphens_or_spaces() -> None:
+    assert variants.get("Black Lady") is variants.get("black-lady") is variants.get("black_lady")
+
+
+def test_an_unknown_slug_is_refused_with_the_nearest() -> None:
+    with pytest.raises(RulesError, match="there is no variant 'amercan'; did you mean american"):
+        variants.get("amercan")
+    with pytest.raises(RulesError, match="known are american, basic"):
+        variants.get("zzz")
+    with pytest.raises(RulesError, match="text like 'american', not 5"):
+        variants.get(5)  # type: ignore[arg-type]
+
+
+def test_all_variants_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        variants.all()["mine"] = AMERICAN  # type: ignore[index]
+
+
+@pytest.mark.parametrize("players", [1, 12, "4", [4, 0]])
+def test_players_are_2_to_11(players: object) -> None:
+    with pytest.raises(RulesError, match="number of players from 2 to 11"):
+        Rules(name="x", players=players)  # type: ignore[arg-type]
+
+
+def test_numbers_of_players_are_sorted() -> None:
+    rules = Rules(name="x", players=[13 // 3, 2, 2])
+    assert rules.players == (2, 4)
+    assert rules.usual_players == 4
+    assert Rules(name="x", players=2).usual_players == 2
+
+
+def test_describe_is_for_the_numbers_the_game_is_for() -> None:
+    with pytest.raises(RulesError, match="American Hearts is for 4 players, not 5"):
+        AMERICAN.describe(5)
+
+
+def test_a_pack_that_cannot_be_split_is_refused() -> None:
+    with pytest.raises(RulesError, match="52 cards cannot be dealt evenly to 3 players: 1 would"):
+        Game.new(attrs.evolve(AMERICAN, players=3))
+
+
+def test_two_packs_play_a_round() -> None:
+    rules = attrs.evolve(AMERICAN, deck=FullPack(2), passing=Cycle((LEFT,)))
+    game = Game.new(rules).deal(seed=4)
+    assert rules.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    assert "2 packs of 52 cards" in rules.describe()
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[-1])
+    assert game.sheet is not None
+    assert sum(game.sheet.totals) == 52
+
+
+def test_own_passing_cycles() -> None:
+    assert [pattern.name for pattern in (LEFT, RIGHT, ACROSS, HOLD)] == [
+        "left",
+        "right",
+        "across",
+        "hold",
+    ]
+    assert Toward(2).name == "2-to-the-left"
+    assert Toward(-2, name="second right").name == "second right"
+    assert (Toward(2).receiver(3, 5), Toward(-2).receiver(0, 5)) == (0, 3)
+    assert ACROSS.receiver(1, 6) == 4
+    assert HOLD.receiver(2, 4) == 2
+    assert NO_PASSING.describe(4) == "No cards are passed."
+    assert Cycle((Toward(1, 4),)).describe(4) == (
+        "After the deal each player passes 4 cards, chosen before looking at those that come: "
+        "left, in every round."
+    )
+    with pytest.raises(RulesError, match="nobody sits opposite with 5"):
+        ACROSS.receiver(0, 5)
+    with pytest.raises(RulesError, match="at least one pattern"):
+        Cycle(())
+
+
+def test_no_passing_goes_straight_to_the_play() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=1)
+    assert game.phase.name == "play"
+    assert not game.view(0).given
+
+
+def test_any_club_may_be_an_option_of_the_opening() -> None:
+    rules = attrs.evolve(AMERICAN, opening=LowestClubLeads(any_club=True))
+    assert legal_plays(rules, hand="2C 3C KD") == Cards("2C 3C")
+    assert "any club" in rules.describe()
+    assert rules.opening.reason(Card("KD"), passed().view(0).table) == (
+        "the opening lead must be a club"
+    )
+    assert legal_plays(AMERICAN, hand="KD 4D") == Cards("4D KD")
+
+
+def test_of_two_equal_lowest_clubs_the_first_from_the_dealers_left_leads() -> None:
+    hands = (Cards("2C"), Cards("3C 2H"), Cards("2C"), Cards("2D"))
+    assert LowestClubLeads().leader(hands, dealer=0) == 2
+    assert LowestClubLeads().leader(hands, dealer=3) == 0
+
+
+def test_reasons_are_sentences_for_players() -> None:
+    table = passed().play("2C").view(0).table
+    assert FollowSuit().reason(Card("QS"), table) == "clubs were led and you hold some: follow suit"
+
+
+def test_a_penalty_card_on_the_first_trick_is_refused_with_the_rule() -> None:
+    rules = variants.get("classic_50")
+    game = Game.new(attrs.evolve(rules, passing=NO_PASSING)).deal(
+        hands=[
+            "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC",
+            "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH 2D",
+            "AH 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD",
+            "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS",
+        ]
+    )
+    objection = game.play("2C").explain("2H")
+    assert objection is not None
+    assert objection.rule == "no-penalty-on-first-trick"
+    assert objection.reason == "no penalty card may be played to the first trick"
+
+
+def test_rules_can_be_renamed() -> None:
+    assert FollowSuit(name="revoke").name == "revoke"
+    assert HeartsMustBeBroken(HEARTS | "QS", spared="QS").spared == Cards("QS")
+    assert NoPenaltyOnFirstTrick("QS JD").cards == Cards("JD QS")
+
+
+def test_card_values_read_any_mapping() -> None:
+    values = CardValues({HEARTS: 1, "QH": 13, "QS QD": 13, "JD": -10, "2C": 0})
+    assert values.points(Card("QH")) == values.points(Card("QS")) == 13
+    assert values.points(Card("2C")) == 0
+    assert values.describe(4) == (
+        "Points for cards taken: QD, QS and QH 13 each; 2H to JH, KH and AH 1 each; JD -10. "
+        "Other cards cost nothing."
+    )
+    with pytest.raises(RulesError, match="a card's value must be a whole number, not '1'"):
+        CardValues({"QS": "1"})  # type: ignore[dict-item]
+
+
+def test_a_bonus_card_is_no_penalty_card() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=(CardValues({HEARTS: 1, "QS": 13, "JD": -10}),))
+    assert "JD" not in rules.penalty_cards(4)
+    assert score_hand(rules, taken=["JD 2H", "", "QS", ""]).totals == (-9, 0, 13, 0)
+
+
+@pytest.mark.parametrize(("paid", "totals"), [(ADD, (0, 26, 26, 26)), (SUBTRACT, (-26, 0, 0, 0))])
+def test_a_fixed_payment_asks_nobody(paid: Choice, totals: tuple[int, ...]) -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(paid, 26))
+    assert score_hand(rules, taken=ALL).totals == totals
+    game = moon_shot(rules)
+    assert game.sheet is not None
+    assert game.sheet.totals == totals
+    assert f"; {paid.describe(26)}." in rules.moon.describe(4)
+
+
+def test_without_a_moon_everything_counts() -> None:
+    rules = attrs.evolve(AMERICAN, moon=NO_MOON)
+    assert score_hand(rules, taken=ALL).totals == (26, 0, 0, 0)
+    assert moon_shot(rules).phase.name == "score"
+    assert "no moon" in rules.describe()
+
+
+def test_without_penalty_cards_nobody_shoots() -> None:
+    assert ShootTheMoon().shooter(Finished((Cards("2C"), Cards()), Cards())) is None
+
+
+def test_a_choice_never_made_pays_nothing() -> None:
+    assert list(Choice().lines(0, 26, 4, None)) == []
+
+
+def test_ties_may_be_played_off() -> None:
+    shared, played_off = Target(100), Target(100, play_off=True)
+    tied, clear = (108, 92, 82, 82), (113, 97, 85, 95)
+    assert shared.is_over(tied, 1)
+    assert shared.winners(tied) == (2, 3)
+    assert not played_off.is_over(tied, 1)
+    assert played_off.is_over(clear, 2)
+    assert not played_off.is_over((99, 1, 2, 3), 1)
+    assert "until one is lowest" in played_off.describe(4)

@@ -1,0 +1,111 @@
+"""Values are values: frozen, equal, hashable, picklable, whatever way they were made."""
+
+from __future__ import annotations
+
+import pickle
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, IllegalMove, Line, ScoreSheet, Suit, variants
+from heartslib.moves import ChooseMoon, Deal, Pass, Play, Score, play_of
+from heartslib.phases import Playing
+from heartslib.table import Table, Trick
+
+
+def in_play() -> Game:
+    game = Game.new(variants.get("american"), 4).deal(seed=1)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    for _ in range(6):
+        game = game.play(game.legal_plays()[0])
+    return game
+
+
+def test_values_made_on_the_hot_path_are_ordinary_frozen_values() -> None:
+    game = in_play()
+    phase = game.phase
+    assert isinstance(phase, Playing)
+    slow = Playing(phase.exchange, phase.hands, phase.table, phase.turn, phase.legal)
+    table = Table(phase.table.trick, phase.table.played, phase.table.tricks)
+    trick = Trick(*attrs.astuple(phase.table.trick, recurse=False))
+    pairs: list[tuple[attrs.AttrsInstance, attrs.AttrsInstance]] = [
+        (phase, slow),
+        (phase.table, table),
+        (phase.table.trick, trick),
+        (phase.legal, Cards(list(phase.legal))),
+        (game, attrs.evolve(game)),
+    ]
+    for made, plain in pairs:
+        assert type(made) is type(plain)
+        assert made == plain
+        assert hash(made) == hash(plain)
+        assert pickle.loads(pickle.dumps(made)) == plain
+        field = attrs.fields(type(made))[0].name
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(made, field, None)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            delattr(made, field)
+
+
+def test_moves_say_what_they_are() -> None:
+    assert str(Deal(["2C", "3C"])) == "deal"
+    assert str(Pass(1, "QS KS")) == "seat 1 passes QS KS"
+    assert str(Pass(1, "")) == "seat 1 passes nothing"
+    assert str(Play(2, "qs")) == "seat 2 plays QS"
+    assert str(ChooseMoon(3, "add")) == "seat 3 chooses 'add'"
+    assert str(Score()) == "score"
+    assert play_of(2, Card("QS")) == Play(2, "QS")
+    assert play_of(2, Card("QS")) is play_of(2, Card("QS"))
+
+
+@pytest.mark.parametrize("hands", ["2C 3C", Card("2C"), Cards("2C"), 5])
+def test_a_deal_is_one_hand_for_each_seat(hands: object) -> None:
+    with pytest.raises(ValueError, match="one collection of cards per seat"):
+        Deal(hands)  # type: ignore[arg-type]
+
+
+def test_a_table_answers_what_rules_ask() -> None:
+    table = Table.ready(2, 4)
+    assert not table.trick
+    assert table.trick.suit is None
+    for card in ("5D", "AS", "KD", "3H"):
+        table = table.with_card(Card(card))
+    assert list(table.trick.plays) == [
+        (2, Card("5D")),
+        (3, Card("AS")),
+        (0, Card("KD")),
+        (1, Card("3H")),
+    ]
+    assert len(table.trick) == 4
+    assert table.trick.suit is Suit.DIAMONDS
+    assert not table.was_led(Suit.DIAMONDS)
+    table = table.with_trick_taken(0).with_card(Card("2C"))
+    assert table.was_led(Suit.DIAMONDS)
+    assert not table.was_led(Suit.CLUBS)
+    assert table.players == 4
+    assert table.trick.turn == 1
+    assert table.played == Cards("5D AS KD 3H")
+    assert table.all_played == Cards("5D AS KD 3H 2C")
+    assert table.piles == (Cards("5D AS KD 3H"), Cards(), Cards(), Cards())
+    assert table.tricks_taken == (1, 0, 0, 0)
+
+
+def test_a_sheet_adds_its_lines_up() -> None:
+    sheet = ScoreSheet(2, (Line(0, 13, "took QS"), Line(1, -2, "x"), Line(0, 1, "took 2H")))
+    assert sheet.totals == (14, -2)
+    assert [line.points for line in sheet.of(0)] == [13, 1]
+    assert str(sheet) == "seat 0 took QS: +13\nseat 1 x: -2\nseat 0 took 2H: +1"
+
+
+def test_an_illegal_move_says_move_reason_and_what_would_do() -> None:
+    error = IllegalMove("no", rule="follow-suit", move=Play(0, "QS"), legal=Cards("2C 3C"))
+    assert str(error) == "seat 0 plays QS: no (legal: 2C 3C)"
+    assert str(IllegalMove("no", rule="phase", move=None, legal=Cards())) == "no"
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.rule, again.reason, again.move, again.legal) == (
+        "follow-suit",
+        "no",
+        Play(0, "QS"),
+        Cards("2C 3C"),
+    )
