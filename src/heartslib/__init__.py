@@ -2,16 +2,19 @@
 
 from heartslib import moves, record, rules, variants
 from heartslib.ask import legal_plays, score_hand
-from heartslib.cards import Card, Cards, Rank, Suit
+from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, RulesError
 from heartslib.game import Game
 from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
+from heartslib.table import Table, Trick
 from heartslib.view import View
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "HEARTS",
+    "PACK",
     "Card",
     "Cards",
     "CardsError",
@@ -26,6 +29,8 @@ __all__ = [
     "RulesError",
     "ScoreSheet",
     "Suit",
+    "Table",
+    "Trick",
     "View",
     "__version__",
     "legal_plays",

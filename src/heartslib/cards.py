@@ -482,6 +482,3 @@ def _difference(ours: int, theirs: int) -> int:
 
 HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])
 """The thirteen hearts."""
-
-QUEEN_OF_SPADES: Final = Card("QS")
-JACK_OF_SPADES: Final = Card("JS")

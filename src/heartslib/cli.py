@@ -86,7 +86,7 @@ def _demo(options: argparse.Namespace) -> int:
         rounds.append(RecordedRound.of(game))
         if not options.json:
             again = f", seed {seed}" if len(rounds) == 1 else ""
-            _show(f"{rules.name}, {players} players{again}\n{round_text(game)}\n")
+            _show(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
         game = game.score()
     if options.json:
         print(json.dumps({"rounds": [each.as_json() for each in rounds]}, indent=1))
@@ -134,6 +134,6 @@ def _show(text: str) -> None:
         print(text)
         return
     coloured = Text(text)
-    coloured.highlight_regex(r"[^\s\[\]>]*[♦♥]( [2-9TJQKA](?= ))*", "red")
+    coloured.highlight_regex(r"[2-9TJQKA]?[♦♥]( [2-9TJQKA](?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
     Console(soft_wrap=True).print(coloured)

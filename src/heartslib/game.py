@@ -328,10 +328,10 @@ class Game:
 
     @override
     def __repr__(self) -> str:
-        return (
-            f"<Game: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
-            f"{self.phase.name}, to act {self.to_act}, scores {self.scores}>"
-        )
+        now = f"over after {self.round_number} rounds, won by {self.winners}"
+        if not self.is_over:
+            now = f"round {self.round_number + 1}, {self.phase.name}, to act {self.to_act}"
+        return f"<Game: {self.rules.name}, {self.players} players, {now}, scores {self.scores}>"
 
 
 _GameDraft: Final = draft_of(Game)
@@ -349,6 +349,6 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 def _chance(seed: int | None) -> Chance:
     if seed is None:
         return secrets.SystemRandom()
-    if not isinstance(seed, int) or seed < 0:
+    if type(seed) is not int or seed < 0:
         raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
     return Random(seed)  # noqa: S311 - a seed is given to be repeatable

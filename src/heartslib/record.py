@@ -196,15 +196,15 @@ def _json(text: str) -> Json:
         raise RecordError(f"a record is text, not {shown(text)}")
     if len(text) > MAX_CHARACTERS:
         raise RecordError(f"a text of {len(text)} characters is too long for a record")
+    too_deep = "this is no record: it is nested too deeply"
     try:
         value: Json = json.loads(text)
-        too_deep = _is_deeper(value, MAX_DEPTH)
     except RecursionError:
-        too_deep = True
+        raise RecordError(too_deep) from None
     except ValueError as error:
         raise RecordError(f"this is not JSON: {error}") from None
-    if too_deep:
-        raise RecordError("this is no record: it is nested too deeply")
+    if _is_deeper(value, MAX_DEPTH):
+        raise RecordError(too_deep)
     return value
 
 

@@ -81,7 +81,7 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
 
 
 def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
-    """A score sheet, a block for each seat: its lines, the round's total, the new score.
+    """A score sheet: the lines of each seat, its points of the round, and its new score.
 
     Args:
         names: What the players are called, seat 0 first.
@@ -89,14 +89,14 @@ def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -
         scores: Their scores after the round.
     """
     width = max(map(len, names))
-    lines: list[str] = []
+    lines = [f"  {'':<{width}}  {'':<46} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
         entries = [(with_symbols(line.reason), line.points) for line in sheet.of(seat)]
-        for number, (reason, points) in enumerate(entries or [("took nothing that counts", 0)]):
-            label = "" if number else name
-            lines.append(f"  {label:<{width}}  {reason:<46} {points:>5}")
-        total = f"{sheet.totals[seat]:>5}    score {scores[seat]}"
-        lines.append(f"  {'':<{width}}  {'':<40} {'round':>5} {total}")
+        entries = entries or [("took nothing that counts", 0)]
+        block = [f"  {'':<{width}}  {reason:<46} {points:>6}" for reason, points in entries]
+        block[0] = f"  {name:<{width}}{block[0][width + 2 :]}"
+        block[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
+        lines += block
     return "\n".join(lines)
 
 
@@ -117,8 +117,8 @@ def round_text(game: Game) -> str:
     ]
     if pattern.count:
         passed = exchange_text(game.rules, names, phase.exchange, game.round_number)
-        parts += [f"The pass: {pattern.name}", passed]
+        parts += [f"\nThe pass: {pattern.name}", passed]
     tricks = tricks_text(game.rules, names, phase.table)
-    parts += ["The tricks: > leads, [] takes", tricks]
-    parts += ["The score", sheet_text(names, phase.sheet, game.score().scores)]
+    parts += ["\nThe tricks: > leads, [] takes", tricks]
+    parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)

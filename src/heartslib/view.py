@@ -127,6 +127,13 @@ class View:
         return self.rules.passing.pattern(self.round_number, self.players)
 
     @property
+    def passes_to(self) -> int | None:
+        """The seat that gets what this seat passes; None where no cards are passed."""
+        if self.seat is None or not self.pattern.count:
+            return None
+        return self.pattern.receiver(self.seat, self.players)
+
+    @property
     def is_my_turn(self) -> bool:
         """Whether this seat may move now."""
         return self.seat in self.to_act

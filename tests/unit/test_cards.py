@@ -63,7 +63,7 @@ def test_cards_are_read_from_iterables_of_cards_and_texts() -> None:
 )
 def test_what_is_no_cards_is_refused_in_a_sentence(bad: object, said: str) -> None:
     with pytest.raises(CardsError, match=said.replace("(", r"\(")):
-        Cards(bad)
+        Cards(bad)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("bad", ["", "QS KS", "Q", 3, None])
@@ -108,9 +108,9 @@ def test_cards_are_interned_and_frozen() -> None:
     card = Card("QS")
     assert copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        card.rank = Rank.TWO  # type: ignore[misc]
+        setattr(card, "rank", Rank.TWO)  # noqa: B010 - a checker would refuse the plain form
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        Cards("QS").bits = 0  # type: ignore[misc]
+        setattr(Cards("QS"), "bits", 0)  # noqa: B010
 
 
 def test_two_packs_repeat_every_card() -> None:
@@ -130,7 +130,7 @@ def test_two_packs_repeat_every_card() -> None:
 def test_there_are_at_most_eight_copies() -> None:
     most = Cards(["QS"] * MAX_COPIES)
     with pytest.raises(CardsError, match="QS"):
-        most + "QS"
+        _ = most + "QS"
 
 
 def test_membership_takes_cards_and_texts_and_is_false_for_the_rest() -> None:

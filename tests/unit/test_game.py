@@ -14,7 +14,7 @@ from heartslib import Card, Cards, Game, HeartsError, IllegalMove, Objection, Ru
 from heartslib.cards import PACK, CardsLike
 from heartslib.moves import Deal, Pass, Play, Score
 from heartslib.phases import Passing
-from heartslib.rules import FollowSuit, HeartsMustBeBroken, Target
+from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken, Target
 from heartslib.table import Table
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 
@@ -109,6 +109,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
         ({"seed": 1, "rng": Random(1)}, "one of seed, rng, order and hands"),
         ({"seed": "1"}, "a seed is a whole number, 0 or more, not '1'"),
         ({"seed": -1}, "0 or more, not -1"),
+        ({"seed": True}, "0 or more, not True"),
         ({"rng": 5}, "rng must have a method random"),
         ({"order": "2C"}, "missing"),
         ({"hands": "2C 3C"}, "one collection of cards per seat"),
@@ -208,7 +209,7 @@ def test_a_card_out_of_turn_not_held_or_illegal_is_refused() -> None:
     error = refused(lambda: game.play(other))
     assert error.rule == "opening-lead"
     assert str(error) == (
-        f"seat {turn} plays {other}: the opening lead must be the lowest club (legal: 2C)"
+        f"seat {turn} plays {other}: the opening lead must be your lowest club (legal: 2C)"
     )
     assert game.play("2C", seat=turn) == game.play("2c") == game.apply(Play(turn, "2C"))
 
@@ -227,7 +228,7 @@ def test_explain_names_the_first_rule_that_objects() -> None:
     heart = next(card for card in game.view(turn).hand if str(card) != "2C")
     assert game.explain("2C") is None
     assert game.explain(heart) == Objection(
-        heart, "opening-lead", "the opening lead must be the lowest club"
+        heart, "opening-lead", "the opening lead must be your lowest club"
     )
     objection = FIFTH.explain("2C")
     assert objection is not None
@@ -260,6 +261,7 @@ def test_a_game_that_is_over_takes_no_move() -> None:
     game = played_out(attrs.evolve(AMERICAN, ending=Target(1))).score()
     assert game.is_over
     assert game.phase.name == "over"
+    assert ", over after 1 rounds, won by" in repr(game)
     assert game.sheet == game.sheets[-1]
     assert all(game.scores[seat] == min(game.scores) for seat in game.winners)
     for move in (Score(), Play(0, "2C"), Pass(0, "2C"), Deal(SEED_7)):
@@ -299,6 +301,9 @@ def test_a_view_explains_only_to_the_seat_on_turn() -> None:
     assert objection is not None
     assert objection.rule == "phase"
     assert mine.pattern.name == "left"
+    assert mine.passes_to == (turn + 1) % 4
+    assert game.view(None).passes_to is None
+    assert Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).view(0).passes_to is None
     assert (mine.players, mine.round_number) == (4, 0)
     assert moon_shot().view(0).moon_choices == ("add", "subtract")
     assert moon_shot().view(1).moon_choices == mine.moon_choices == ()

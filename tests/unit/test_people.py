@@ -55,7 +55,7 @@ def test_a_seat_without_counting_cards_has_a_line_too() -> None:
 def test_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("demo", "--seed", "7") == 0
     first = capsys.readouterr().out
-    assert first.startswith("American Hearts, 4 players, seed 7\nRound 1: East deals\n")
+    assert first.startswith("American Hearts, 4 players, seed 7\n\nRound 1: East deals\n")
     assert run("demo", "--seed", "7") == 0
     assert capsys.readouterr().out == first
     assert run("demo") == 0

@@ -193,7 +193,7 @@ def test_a_recorded_card_that_cannot_be_is_named() -> None:
         attrs.evolve(recorded, plays=recorded.plays[:-1]).replay(AMERICAN)
     with pytest.raises(RecordError, match="2C comes after the end of the round"):
         attrs.evolve(recorded, plays=(*recorded.plays, Card("2C"))).replay(AMERICAN)
-    with pytest.raises(RecordError, match="cannot be replayed: .*does not hold"):
+    with pytest.raises(RecordError, match=r"cannot be replayed: .*does not hold"):
         attrs.evolve(recorded, passes=recorded.passes and recorded.passes[::-1]).replay(AMERICAN)
     with pytest.raises(RecordError, match="rounds count from 1, not 0"):
         attrs.evolve(recorded, round=0).replay(AMERICAN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
@@ -248,3 +249,50 @@ def test_ties_may_be_played_off() -> None:
     assert played_off.is_over(clear, 2)
     assert not played_off.is_over((99, 1, 2, 3), 1)
     assert "until one is lowest" in played_off.describe(4)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"passing": LEFT}, "passing: .* is no Passing: it has no describe, pattern"),
+        ({"ending": 50}, "ending: 50 is no Ending: it has no describe, is_over, name, winners"),
+        ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
+        ({"play": 5, "ending": 50}, "play: 5 is no PlayRule: .*; ending: 50 is no Ending"),
+        ({"play": [FollowSuit]}, "play: FollowSuit is a class"),
+        ({"scoring": "QS"}, "scoring: 'Q' is no Scorer"),
+    ],
+)
+def test_a_rulebook_of_wrong_shapes_is_refused_all_at_once(
+    changes: dict[str, object], said: str
+) -> None:
+    with pytest.raises(RulesError, match=f"this is no rulebook: .*{said}"):
+        attrs.evolve(AMERICAN, **changes)  # type: ignore[arg-type]
+
+
+def test_one_restriction_or_scorer_needs_no_tuple() -> None:
+    rules = attrs.evolve(AMERICAN, play=FollowSuit(), scoring=CardValues({"QS": 13}))
+    assert rules.play == (FollowSuit(),)
+    assert rules.scoring == (CardValues({"QS": 13}),)
+    assert hash(attrs.evolve(AMERICAN, play=[FollowSuit()], scoring=rules.scoring)) == hash(rules)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Toward("left"), "Toward: places must be a whole number, not 'left'"),  # type: ignore[arg-type]
+        (lambda: Toward(1, 0), "Toward: count must be a whole number, 1 or more, not 0"),
+        (lambda: Target("100"), "Target: points must be a whole number, not '100'"),  # type: ignore[arg-type]
+        (lambda: ShootTheMoon(ADD, -1), "points must be a whole number, 0 or more, not -1"),
+        (lambda: ShootTheMoon("add"), "paid: 'add' is no Payment"),  # type: ignore[arg-type]
+        (lambda: FullPack(True), "packs must be a whole number, 1 or more, not True"),
+        (lambda: Cycle((LEFT, 5)), "this is no passing cycle: pattern: 5 is no PassPattern"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_rule_made_with_nonsense_is_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        make()
+
+
+def test_a_rulebook_that_cannot_be_dealt_is_not_described() -> None:
+    with pytest.raises(RulesError, match="cannot be dealt evenly to 3 players"):
+        attrs.evolve(AMERICAN, players=3).describe()

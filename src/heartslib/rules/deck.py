@@ -14,6 +14,7 @@ import attrs
 
 from heartslib.cards import PACK, PACK_SIZE, Card, Cards
 from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.rules._checks import whole_number
 
 
 @runtime_checkable
@@ -49,7 +50,7 @@ class FullPack:
         packs: How many packs are shuffled together.
     """
 
-    packs: int = 1
+    packs: int = attrs.field(default=1, validator=whole_number(1))
     name: str = attrs.field(default="full-pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
@@ -65,7 +66,7 @@ class FullPack:
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
-        count = PACK_SIZE * self.packs
+        count = len(self.cards(players))
         pack = "The pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
         return (
             f"{pack}, ace high, two low, no trumps. All are dealt, one at a time, clockwise "

@@ -6,6 +6,8 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
+from heartslib.rules._checks import whole_number
+
 
 @runtime_checkable
 class Ending(Protocol):
@@ -41,7 +43,7 @@ class Target:
         play_off: Ties for the lowest score are played off, round by round; else shared.
     """
 
-    points: int = 100
+    points: int = attrs.field(default=100, validator=whole_number())
     play_off: bool = False
     name: str = attrs.field(default="target", kw_only=True)
 

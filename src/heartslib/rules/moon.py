@@ -10,6 +10,8 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib.errors import RulesError
+from heartslib.rules._checks import problem, whole_number
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
@@ -146,8 +148,13 @@ class Choice:
 
 
 ADD: Final = Add()
+"""Points to everyone else."""
+
 SUBTRACT: Final = Subtract()
+"""Points off the shooter's score."""
+
 CHOICE: Final = Choice()
+"""One of the two, as the shooter chooses."""
 
 
 @attrs.frozen
@@ -163,8 +170,13 @@ class ShootTheMoon:
     """
 
     paid: Payment = CHOICE
-    points: int = 26
+    points: int = attrs.field(default=26, validator=whole_number(0))
     name: str = attrs.field(default="shoot-the-moon", kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no payment."""
+        if wrong := problem("paid", self.paid, Payment):
+            raise RulesError(wrong)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -183,7 +195,7 @@ class ShootTheMoon:
         seat = self.shooter(finished)
         if seat is None:
             return ()
-        struck = Line(seat, -sheet.totals[seat], "shot the moon: the cards taken cost nothing")
+        struck = Line(seat, -sheet.totals[seat], "is let off the cards taken")
         paid = self.paid.lines(seat, self.points, finished.players, finished.choice)
         return (struck, *paid)
 
@@ -224,3 +236,4 @@ class NoMoon:
 
 
 NO_MOON: Final = NoMoon()
+"""No reward for taking every penalty card."""

@@ -54,7 +54,7 @@ class LowestClubLeads:
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card may not open."""
-        return f"the opening lead must be {'a club' if self.any_club else 'the lowest club'}"
+        return f"the opening lead must be {'a club' if self.any_club else 'your lowest club'}"
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""

@@ -5,11 +5,13 @@ A cycle lists one pattern for each round and starts again at its end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.errors import RulesError
+from heartslib.rules._checks import problem, whole_number
 
 
 @runtime_checkable
@@ -43,8 +45,8 @@ class Toward:
         count: Cards that each player gives.
     """
 
-    places: int
-    count: int = 3
+    places: int = attrs.field(validator=whole_number())
+    count: int = attrs.field(default=3, validator=whole_number(1))
     name: str = attrs.field(
         default=attrs.Factory(lambda self: _direction(self.places), takes_self=True), kw_only=True
     )
@@ -55,6 +57,8 @@ class Toward:
 
 
 def _direction(places: int) -> str:
+    if not isinstance(places, int):
+        return ""  # the validator of `places` refuses it
     side = "left" if places > 0 else "right"
     return side if abs(places) == 1 else f"{abs(places)}-to-the-{side}"
 
@@ -70,7 +74,7 @@ class Across:
         count: Cards that each player gives.
     """
 
-    count: int = 3
+    count: int = attrs.field(default=3, validator=whole_number(1))
     name: str = attrs.field(default="across", kw_only=True)
 
     def receiver(self, seat: int, players: int) -> int:
@@ -101,9 +105,16 @@ class Hold:
 
 
 LEFT: Final = Toward(1)
+"""Three cards to the left."""
+
 RIGHT: Final = Toward(-1)
+"""Three cards to the right."""
+
 ACROSS: Final = Across()
+"""Three cards to the seat opposite."""
+
 HOLD: Final = Hold()
+"""No cards."""
 
 
 @runtime_checkable
@@ -124,6 +135,16 @@ class Passing(Protocol):
         ...
 
 
+def _patterns(patterns: Iterable[PassPattern]) -> tuple[PassPattern, ...]:
+    listed = tuple(patterns) if isinstance(patterns, Iterable) else (patterns,)
+    if not listed:
+        raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
+    problems = [problem("pattern", pattern, PassPattern) for pattern in listed]
+    if any(problems):
+        raise RulesError(f"this is no passing cycle: {'; '.join(filter(None, problems))}")
+    return listed
+
+
 @attrs.frozen
 class Cycle:
     """Patterns in turn, one a round, again and again.
@@ -135,13 +156,8 @@ class Cycle:
         patterns: The patterns, at least one.
     """
 
-    patterns: tuple[PassPattern, ...]
+    patterns: tuple[PassPattern, ...] = attrs.field(converter=_patterns)
     name: str = attrs.field(default="cycle", kw_only=True)
-
-    def __attrs_post_init__(self) -> None:
-        """Refuse an empty cycle."""
-        if not self.patterns:
-            raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """How cards are passed in a round; rounds count from 0."""
@@ -164,3 +180,4 @@ LEFT_RIGHT_ACROSS_HOLD: Final = Cycle((LEFT, RIGHT, ACROSS, HOLD))
 """The usual cycle of four players."""
 
 NO_PASSING: Final = Cycle((HOLD,))
+"""No cards are passed in any round."""

@@ -11,6 +11,7 @@ import attrs
 
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError, shown
+from heartslib.rules._checks import problem
 from heartslib.rules.deck import ONE_PACK, Deck
 from heartslib.rules.ending import Ending, Target
 from heartslib.rules.moon import Moon, ShootTheMoon
@@ -49,6 +50,27 @@ def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(counts)))
 
 
+def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
+    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+
+
+def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
+    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+
+
+_CHAPTERS: Final[dict[str, type[object]]] = {
+    "deck": Deck,
+    "passing": Passing,
+    "opening": Opening,
+    "play": PlayRule,
+    "tricks": TrickRule,
+    "scoring": Scorer,
+    "moon": Moon,
+    "sides": Sides,
+    "ending": Ending,
+}
+
+
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Rules:
     """The rules of one game: a choice for each chapter of the rulebook.
@@ -79,9 +101,11 @@ class Rules:
     deck: Deck = ONE_PACK
     passing: Passing = LEFT_RIGHT_ACROSS_HOLD
     opening: Opening = LowestClubLeads()
-    play: tuple[PlayRule, ...] = (FollowSuit(), HeartsMustBeBroken())
+    play: tuple[PlayRule, ...] = attrs.field(
+        default=(FollowSuit(), HeartsMustBeBroken()), converter=_restrictions
+    )
     tricks: TrickRule = HIGHEST_OF_SUIT_LED
-    scoring: tuple[Scorer, ...] = (HEARTS_ONE_QUEEN_13,)
+    scoring: tuple[Scorer, ...] = attrs.field(default=(HEARTS_ONE_QUEEN_13,), converter=_scorers)
     moon: Moon = ShootTheMoon()
     sides: Sides = EVERYONE_ALONE
     ending: Ending = Target()
@@ -92,10 +116,18 @@ class Rules:
         init=False,
         eq=False,
         repr=False,
-        default=attrs.Factory(
-            lambda self: tuple(rule.narrow for rule in self.restrictions), takes_self=True
-        ),
+        default=attrs.Factory(lambda self: self._checked_narrowings(), takes_self=True),
     )
+
+    def _checked_narrowings(self) -> tuple[Callable[[Cards, Cards, Table], Cards], ...]:
+        problems: list[str | None] = []
+        for chapter, protocol in _CHAPTERS.items():
+            choice = getattr(self, chapter)
+            choices = choice if chapter in {"play", "scoring"} else (choice,)
+            problems += [problem(chapter, each, protocol) for each in choices]
+        if any(problems):
+            raise RulesError(f"this is no rulebook: {'; '.join(filter(None, problems))}")
+        return tuple(rule.narrow for rule in self.restrictions)
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -179,6 +211,7 @@ class Rules:
         if players is None:
             players = self.usual_players
         self.check_players(players)
+        self.deck.cards(players)
         chapters = {
             "The pack": [self.deck.describe(players)],
             "Sides": [self.sides.describe(players)],

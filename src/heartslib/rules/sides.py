@@ -45,3 +45,4 @@ class EveryoneAlone:
 
 
 EVERYONE_ALONE: Final = EveryoneAlone()
+"""No partners."""

@@ -64,3 +64,4 @@ class HighestOfSuitLed:
 
 
 HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
+"""The usual rule."""

@@ -1,0 +1,17 @@
+"""Run the examples in README.md, docs/ and the docstrings of src/ as tests."""
+
+from __future__ import annotations
+
+from doctest import ELLIPSIS
+
+from sybil import Sybil
+from sybil.parsers.myst import PythonCodeBlockParser
+from sybil.parsers.rest import DocTestParser
+
+_PAGES = Sybil(
+    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)],
+    patterns=["README.md", "docs/*.md", "docs/*/*.md"],
+)
+_DOCSTRINGS = Sybil(parsers=[DocTestParser(ELLIPSIS)], path="src", pattern="*.py")
+
+pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()

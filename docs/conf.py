@@ -1,0 +1,45 @@
+"""Sphinx: ``python -m sphinx -n -W -b html docs docs/_build/html``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import heartslib
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "heartslib"
+author = copyright = "The heartslib authors"
+version = release = heartslib.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "plain", "variants"]
+exclude_patterns = ["_build"]
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
+    ("py:class", r"cattrs\..+"),
+]
+
+html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["heartslib.css"]
+html_title = f"heartslib {release}"
+
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_type_aliases = {
+    "CardsLike": "~heartslib.cards.CardsLike",
+    "Move": "~heartslib.moves.Move",
+    "Phase": "~heartslib.phases.Phase",
+    "Json": "~heartslib.record.Json",
+    "CardPoints": "~heartslib.rules.scoring.CardPoints",
+}
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+napoleon_use_ivar = True
+napoleon_use_rtype = False
