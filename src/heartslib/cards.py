@@ -9,8 +9,9 @@ packs, which repeat every card, use the same operators.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
+from operator import attrgetter
 from typing import Final, TypeAlias, overload
 
 import attrs
@@ -135,6 +136,8 @@ class Card:
             return text
         if not isinstance(text, str):
             raise CardsError(f"{shown(text)} is not a card: give a Card or text like 'QS' or '10D'")
+        if text in _BY_TEXT:
+            return _BY_TEXT[text]
         found = _read(text)
         if len(found) != 1:
             raise CardsError(
@@ -150,7 +153,7 @@ class Card:
 
     @override
     def __str__(self) -> str:
-        return self.rank.letter + self.suit.letter
+        return _TEXTS[self.index]
 
     @override
     def __repr__(self) -> str:
@@ -199,9 +202,8 @@ def _make_pack() -> tuple[Card, ...]:
 PACK: Final = _make_pack()
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
-_BY_TEXT: Final = {
-    rank + suit.letter: card for card in PACK for rank, suit in [(card.rank.letter, card.suit)]
-}
+_TEXTS: Final = tuple(card.rank.letter + card.suit.letter for card in PACK)
+_BY_TEXT: Final = dict(zip(_TEXTS, PACK, strict=True))
 _LETTER: Final = {
     **{suit.letter: suit.letter for suit in _SUITS},
     **{suit.symbol: suit.letter for suit in _SUITS},
@@ -253,6 +255,31 @@ class _Runs(dict[int, tuple[Card, ...]]):
 _CLUBS, _DIAMONDS, _SPADES, _HEARTS = (_Runs(suit) for suit in _SUITS)
 
 
+class _Sorted(dict[int, tuple[Card, ...]]):
+    """The cards of `Cards.bits` in sorted order; those of a single suit are kept."""
+
+    def __missing__(self, bits: int) -> tuple[Card, ...]:
+        if bits > _ONE_PACK:
+            kinds = self[bits & _ONE_PACK]
+            return tuple(card for card in kinds for _ in range(_count(bits, card)))
+        cards = (
+            _CLUBS[bits & _ONE_SUIT]
+            + _DIAMONDS[bits >> 13 & _ONE_SUIT]
+            + _SPADES[bits >> 26 & _ONE_SUIT]
+            + _HEARTS[bits >> 39]
+        )
+        if cards[0].suit is cards[-1].suit:
+            self[bits] = cards
+        return cards
+
+
+_SORTED: Final = _Sorted({0: ()})
+
+
+def _count(bits: int, card: Card) -> int:
+    return (bits >> card.index & _EVERY_COPY).bit_count()
+
+
 @attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
 class Cards:
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
@@ -287,19 +314,27 @@ class Cards:
 
     def of(self, suit: Suit) -> Cards:
         """Those of one suit, every copy."""
-        return from_bits(self.bits & suit.mask)
+        return _ONE_SUIT_ONLY[self.bits & suit.mask]
 
     def only(self, kinds: CardsLike) -> Cards:
         """Those that are in `kinds`, every copy, however often `kinds` has them."""
-        return from_bits(self.bits & _all_copies(kinds))
+        bits = self.bits
+        return from_bits(bits & _every_copy(bits, kinds))
 
     def without(self, kinds: CardsLike) -> Cards:
         """Those that are not in `kinds`: all copies go, however often `kinds` has them."""
-        return from_bits(self.bits & ~_all_copies(kinds))
+        bits = self.bits
+        if bits <= _ONE_PACK and type(kinds) is Cards:
+            return from_bits(bits & ~kinds.bits)
+        return from_bits(bits & ~_every_copy(bits, kinds))
+
+    def isdisjoint(self, kinds: CardsLike) -> bool:
+        """Whether none of them is in `kinds`."""
+        return not self.bits & (kinds.bits if type(kinds) is Cards else _bits(kinds))
 
     def count(self, card: str | Card) -> int:
         """How many copies of `card` there are."""
-        return (self.bits >> Card.parse(card).index & _EVERY_COPY).bit_count()
+        return _count(self.bits, Card.parse(card))
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -315,7 +350,7 @@ class Cards:
         return self.bits & card.bit != 0
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self._sorted())
+        return iter(_SORTED[self.bits])
 
     @overload
     def __getitem__(self, place: int) -> Card: ...
@@ -324,19 +359,7 @@ class Cards:
     def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
-        return self._sorted()[place]
-
-    def _sorted(self) -> tuple[Card, ...]:
-        bits = self.bits
-        if bits <= _ONE_PACK:
-            return (
-                _CLUBS[bits & _ONE_SUIT]
-                + _DIAMONDS[bits >> 13 & _ONE_SUIT]
-                + _SPADES[bits >> 26 & _ONE_SUIT]
-                + _HEARTS[bits >> 39]
-            )
-        kinds = from_bits(bits & _ONE_PACK)
-        return tuple(card for card in kinds for _ in range(self.count(card)))
+        return _SORTED[self.bits][place]
 
     def __or__(self, other: CardsLike) -> Cards:
         return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
@@ -351,13 +374,13 @@ class Cards:
         return from_bits(_sum(ours, theirs))
 
     def __sub__(self, other: CardsLike) -> Cards:
-        ours, theirs = self.bits, _bits(other)
+        ours, theirs = self.bits, other.bit if type(other) is Card else _bits(other)
         if ours <= _ONE_PACK:
-            return from_bits(ours & ~theirs)
+            return from_bits(ours ^ (ours & theirs))
         return from_bits(_difference(ours, theirs))
 
     def __le__(self, other: CardsLike) -> bool:
-        return not self.bits & ~_bits(other)
+        return not self.bits & ~(other.bits if type(other) is Cards else _bits(other))
 
     def __ge__(self, other: CardsLike) -> bool:
         return not _bits(other) & ~self.bits
@@ -393,8 +416,29 @@ def from_bits(bits: int) -> Cards:
     return cards  # type: ignore[no-any-return]
 
 
-def _all_copies(kinds: CardsLike) -> int:
-    return (_bits(kinds) & _ONE_PACK) * _EVERY_COPY
+class _OneSuit(dict[int, Cards]):
+    """`Cards` of a single suit by their bits, kept where no card repeats."""
+
+    def __missing__(self, bits: int) -> Cards:
+        cards = from_bits(bits)
+        if bits <= _ONE_PACK:
+            self[bits] = cards
+        return cards
+
+
+_ONE_SUIT_ONLY: Final = _OneSuit()
+
+
+def less(cards: Cards, card: Card) -> Cards:
+    """``cards - card`` for the hot path: a copy of `card` is there."""
+    bits = cards.bits
+    return from_bits(bits ^ card.bit if bits <= _ONE_PACK else _difference(bits, card.bit))
+
+
+def _every_copy(bits: int, kinds: CardsLike) -> int:
+    """The bits of `kinds`, and of every copy of them where `bits` has copies."""
+    wanted = _bits(kinds)
+    return wanted if bits <= _ONE_PACK else (wanted & _ONE_PACK) * _EVERY_COPY
 
 
 def _bits(cards: CardsLike) -> int:
@@ -403,12 +447,17 @@ def _bits(cards: CardsLike) -> int:
         return cards.bits
     if type(cards) is Card:
         return cards.bit
-    return from_each(_each(cards)).bits
+    return from_each(tuple(_each(cards))).bits
 
 
-def from_each(cards: Iterable[Card]) -> Cards:
-    """`Cards` from cards that need no reading."""
-    bits = 0
+_bit: Final = attrgetter("bit")
+
+
+def from_each(cards: Sequence[Card], bits: int = 0) -> Cards:
+    """`Cards` from cards that need no reading, added to those of `bits`."""
+    total = sum(map(_bit, cards), bits)
+    if total.bit_count() == bits.bit_count() + len(cards):  # none is there twice
+        return from_bits(total)
     for card in cards:
         bit = card.bit
         bits = _sum(bits, bit) if bits & bit else bits | bit

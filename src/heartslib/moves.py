@@ -89,12 +89,16 @@ Move: TypeAlias = Deal | Pass | Play | ChooseMoon | Score
 MOVES: Final = (Deal, Pass, Play, ChooseMoon, Score)
 """The classes of `Move`."""
 
-_PLAYS: Final[dict[int, tuple[Play, ...]]] = {}
+
+class _Plays(dict[int, tuple[Play, ...]]):
+    def __missing__(self, seat: int) -> tuple[Play, ...]:
+        plays = self[seat] = tuple(Play(seat, card) for card in PACK)
+        return plays
+
+
+_PLAYS: Final = _Plays()
 
 
 def play_of(seat: int, card: Card) -> Play:
     """The `Play` of `card` by `seat`, made once: there are only 52 for a seat."""
-    plays = _PLAYS.get(seat)
-    if plays is None:
-        plays = _PLAYS[seat] = tuple(Play(seat, each) for each in PACK)
-    return plays[card.index]
+    return _PLAYS[seat][card.index]

@@ -7,6 +7,7 @@ before, is read off the cards.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Final
 
@@ -89,10 +90,11 @@ class Table:
     @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat has taken so far, seat 0 first."""
-        return tuple(
-            from_each(card for trick in self.tricks if trick.taker == seat for card in trick.cards)
-            for seat in range(self.players)
-        )
+        piles: list[list[Card]] = [[] for _ in range(self.players)]
+        for trick in self.tricks:
+            if trick.taker is not None:
+                piles[trick.taker] += trick.cards
+        return tuple(map(from_each, piles))
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
@@ -107,17 +109,28 @@ class Table:
     def with_card(self, card: Card) -> Table:
         """The table after the seat on turn has played `card`."""
         trick = self.trick
-        longer = _trick(trick.leader, trick.players, (*trick.cards, card), None)
-        return _table(longer, self.played, self.tricks)
+        longer = _TrickDraft()
+        longer.leader = trick.leader
+        longer.players = trick.players
+        longer.cards = (*trick.cards, card)
+        longer.taker = None
+        longer.__class__ = Trick
+        table = _TableDraft()
+        table.trick = longer
+        table.played = self.played
+        table.tricks = self.tricks
+        table.__class__ = Table
+        return table  # type: ignore[no-any-return]
 
     def with_trick_taken(self, taker: int) -> Table:
         """The table after `taker` has taken the trick and is about to lead."""
         trick = self.trick
         taken = _trick(trick.leader, trick.players, trick.cards, taker)
-        played = self.played + from_each(trick.cards)
-        return _table(_trick(taker, trick.players, (), None), played, (*self.tricks, taken))
+        played = from_each(trick.cards, self.played.bits)
+        return _table(_no_cards(taker, trick.players), played, (*self.tricks, taken))
 
 
+_no_cards: Final = functools.cache(Trick)
 _TrickDraft: Final = draft_of(Trick)
 _TableDraft: Final = draft_of(Table)
 

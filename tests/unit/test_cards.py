@@ -138,6 +138,8 @@ def test_membership_takes_cards_and_texts_and_is_false_for_the_rest() -> None:
     assert "2h" in HEARTS
     assert "2S" not in HEARTS
     assert 5 not in HEARTS
+    assert HEARTS.isdisjoint("2S QS")
+    assert not HEARTS.isdisjoint(Cards("2S 2H"))
     assert len(HEARTS) == 13
 
 

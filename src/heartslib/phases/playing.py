@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import attrs
 
 from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, less
 from heartslib.errors import IllegalMove
 from heartslib.moves import Move, Play, play_of
 from heartslib.phases.match import Exchange, Match, refusal
@@ -71,18 +71,18 @@ class Playing:
         if not self.legal.bits & card.bit:
             raise self.illegal(match, card)
         rules = match.rules
-        hands = self.hands
         turn = self.turn
-        hands = hands[:turn] + (hands[turn] - card,) + hands[turn + 1 :]  # noqa: RUF005 - faster
+        hands = [*self.hands]
+        hands[turn] = less(hands[turn], card)
         table = self.table.with_card(card)
         if rules.tricks.is_complete(table):
             turn = rules.tricks.taker(table)
             table = table.with_trick_taken(turn)
         else:
-            turn = table.trick.turn
+            turn = (turn + 1) % len(hands)
         after = _PlayingDraft()
         after.exchange = self.exchange
-        after.hands = hands
+        after.hands = tuple(hands)
         after.table = table
         after.turn = turn
         after.legal = rules.legal(hands[turn], table)

@@ -7,12 +7,13 @@ dealer's left.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import PACK, PACK_SIZE, Card, Cards
+from heartslib.cards import PACK, PACK_SIZE, Card, Cards, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import whole_number
 
@@ -62,7 +63,7 @@ class FullPack:
                 f"{count % players} would be left over; use a number of players that "
                 f"divides {count}, or a deck that takes cards out"
             )
-        return Cards(PACK * self.packs)
+        return _packs(self.packs)
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -72,6 +73,11 @@ class FullPack:
             f"{pack}, ace high, two low, no trumps. All are dealt, one at a time, clockwise "
             f"from the dealer's left: {count // players} cards each to {players} players."
         )
+
+
+@functools.cache
+def _packs(count: int) -> Cards:
+    return Cards(PACK * count)
 
 
 @runtime_checkable
@@ -97,20 +103,19 @@ def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:
     Raises:
         HeartsError: `rng` is no such source.
     """
-    order = list(cards)
-    for place in range(len(order) - 1, 0, -1):
-        other = int(_drawn(rng) * (place + 1))
-        order[place], order[other] = order[other], order[place]
-    return tuple(order)
-
-
-def _drawn(rng: Chance) -> float:
     draw = getattr(rng, "random", None)
     if not callable(draw):
         raise HeartsError(
             f"rng must have a method random(), like random.Random; {shown(rng)} has none"
         )
-    number = draw()
+    order = list(cards)
+    for place in range(len(order) - 1, 0, -1):
+        other = int(_checked(draw()) * (place + 1))
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)
+
+
+def _checked(number: object) -> float:
     if not isinstance(number, float) or not 0 <= number < 1:
         raise HeartsError(
             f"rng.random() must give a number from 0 up to, but not including, 1; "
@@ -130,7 +135,9 @@ def dealt(order: Sequence[Card], players: int, dealer: int) -> tuple[Cards, ...]
     Returns:
         The hands, seat 0 first.
     """
-    return tuple(Cards(order[(seat - dealer - 1) % players :: players]) for seat in range(players))
+    return tuple(
+        from_each(order[(seat - dealer - 1) % players :: players]) for seat in range(players)
+    )
 
 
 ONE_PACK: Final = FullPack()

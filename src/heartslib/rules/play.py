@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import HEARTS, Card, Cards, Suit, to_cards
+from heartslib.cards import HEARTS, Card, Cards, to_cards
 from heartslib.rules._words import named
 from heartslib.table import Table
 
@@ -92,10 +92,11 @@ class HeartsMustBeBroken:
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Take the hearts from a lead."""
-        if table.trick.cards or table.played & self.breakers:
+        if table.trick.cards or not table.played.isdisjoint(self.breakers):
             return playable
-        others = playable - playable.of(Suit.HEARTS)
-        return others if others.without(self.spared) else playable
+        others = playable.without(HEARTS)
+        forced = others.without(self.spared) if self.spared else others
+        return others if forced else playable
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a heart may not be led."""

@@ -54,6 +54,12 @@ def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
     return tuple((card, points[card]) for card in PACK if points.get(card))
 
 
+def _groups_of(values: CardPoints) -> tuple[tuple[Cards, int], ...]:
+    """The cards of one suit and value together, each group with its value."""
+    runs = groupby(values, lambda each: (each[0].suit, each[1]))
+    return tuple((Cards(card for card, _ in run), value) for (_, value), run in runs)
+
+
 @attrs.frozen
 class CardValues:
     """Cards cost points to the player who takes them.
@@ -68,6 +74,12 @@ class CardValues:
 
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
+    _groups: tuple[tuple[Cards, int], ...] = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
+    )
 
     def points(self, card: Card) -> int:
         """The value of `card`."""
@@ -75,12 +87,11 @@ class CardValues:
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each seat and each run of cards of one suit and value."""
-        points = dict(self.values)
         for seat, pile in enumerate(finished.piles):
-            counting = (card for card in pile if card in points)
-            for (_, value), run in groupby(counting, lambda card: (card.suit, points[card])):
-                cards = list(run)
-                yield Line(seat, value * len(cards), f"took {' '.join(map(str, cards))}")
+            for kinds, value in self._groups:
+                if pile.bits & kinds.bits:
+                    cards = pile.only(kinds)
+                    yield Line(seat, value * len(cards), f"took {cards}")
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""

@@ -51,7 +51,7 @@ class HighestOfSuitLed:
         trick = table.trick
         highest = trick.cards[0]
         for card in trick.cards:
-            if card.suit is highest.suit and card.bit > highest.bit:
+            if card.suit is highest.suit and card.index > highest.index:
                 highest = card
         return trick.seat_of(trick.cards.index(highest))
 
