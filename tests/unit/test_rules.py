@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import attrs
 import pytest
@@ -32,20 +31,16 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.sheet import Finished
+from tests.golden.write import golden_file
 from tests.positions import AMERICAN, moon_shot, passed
 
 ALL = [[*HEARTS, "QS"], "", "", ""]
-GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 @pytest.mark.parametrize("slug", variants.all())
 def test_describe_prints_the_rulebook(slug: str) -> None:
-    """Written anew by deleting the file: see CONTRIBUTING."""
-    golden = GOLDEN / f"rules_{slug}.txt"
-    text = variants.get(slug).describe(4) + "\n"
-    if not golden.exists():
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    """To change the words on purpose: ``python tests/golden/write.py``, and read the diff."""
+    assert variants.get(slug).describe(4) + "\n" == golden_file(slug).read_text(encoding="utf-8")
     assert variants.get(slug).describe() == variants.get(slug).describe(players=4)
 
 

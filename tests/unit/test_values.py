@@ -91,6 +91,13 @@ def test_a_table_answers_what_rules_ask() -> None:
     assert table.tricks_taken == (1, 0, 0, 0)
 
 
+def test_a_trick_that_nobody_has_taken_lies_in_no_pile() -> None:
+    left = Trick(0, 2, (Card("5D"), Card("5D")))
+    table = attrs.evolve(Table.ready(0, 2), played=Cards("5D 5D"), tricks=(left,))
+    assert table.piles == (Cards(), Cards())
+    assert table.tricks_taken == (0, 0)
+
+
 def test_a_sheet_adds_its_lines_up() -> None:
     sheet = ScoreSheet(2, (Line(0, 13, "took QS"), Line(1, -2, "x"), Line(0, 1, "took 2H")))
     assert sheet.totals == (14, -2)

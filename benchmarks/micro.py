@@ -1,0 +1,130 @@
+"""What single calls cost, in microseconds, and how long the import takes.
+
+    python benchmarks/micro.py --repeat 15
+
+The positions come from one seeded game of the American variant: the middle of a round, where
+a seat is to follow, and where one is to lead.  See ``README.md`` beside this file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import pickle
+import platform
+import statistics
+import subprocess
+import sys
+import timeit
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import heartslib
+from heartslib import Card, Cards, Game, legal_plays, score_hand, variants
+
+SEED = 7
+
+
+def games() -> Iterator[Game]:
+    """Every position of one random round, from the first lead to the booked score."""
+    rng = Random(SEED)
+    game = Game.new(variants.get("american")).deal(seed=SEED)
+    for seat in game.to_act:
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    while game.phase.name == "play":
+        yield game
+        game = game.play(rng.choice(tuple(game.legal_plays())))
+    yield game
+
+
+def calls() -> dict[str, Callable[[], Any]]:
+    """The calls that are measured, by what they are called in the table."""
+    positions = tuple(games())
+    start, follow, lead, last, scored = (positions[ply] for ply in (0, 22, 24, 51, 52))
+    rules = start.rules
+    new = Game.new(rules)
+    twin = Game.replay(rules, follow.history)
+    seat = follow.to_act[0]
+    to_follow, to_lead, to_end = (game.legal_plays()[0] for game in (follow, lead, last))
+    name, move = str(to_follow), follow.legal_moves()[0]
+    illegal = next(card for card in follow.view(seat).hand if card not in follow.legal_plays())
+    hand, table = follow.view(seat).hand, follow.view(seat).table
+    trick, played = table.trick.cards, table.played
+    taken = scored.view(None).table.piles
+    return {
+        "Game.new(rules)": lambda: Game.new(rules),
+        "game.deal(seed=7)": lambda: new.deal(seed=SEED),
+        "game.legal_plays()": follow.legal_plays,
+        "game.play(card), to follow": lambda: follow.play(to_follow),
+        "game.play(card), to lead": lambda: lead.play(to_lead),
+        "game.play(card), the last, with the count": lambda: last.play(to_end),
+        "game.play('name')": lambda: follow.play(name),
+        "game.apply(move)": lambda: follow.apply(move),
+        "game.explain(card), legal": lambda: follow.explain(to_follow),
+        "game.explain(card), illegal": lambda: follow.explain(illegal),
+        "game.view(seat)": lambda: follow.view(seat),
+        "game.view(seat).legal_plays()": lambda: follow.view(seat).legal_plays(),
+        "game.legal_moves()": follow.legal_moves,
+        "game.history, 26 moves": lambda: follow.history,
+        "game == equal game": lambda: follow == twin,
+        "hash(game)": lambda: hash(follow),
+        "copy.copy(game)": lambda: copy.copy(follow),
+        "pickle.dumps(game)": lambda: pickle.dumps(follow),
+        "legal_plays(rules, hand=..., trick=..., played=...)": lambda: legal_plays(
+            rules, hand=hand, trick=trick, played=played
+        ),
+        "score_hand(rules, taken=...)": lambda: score_hand(rules, taken=taken),
+        "rules.describe()": rules.describe,
+        "Card.parse('QS')": lambda: Card.parse("QS"),
+        "Cards.parse('QS KS AS')": lambda: Cards.parse("QS KS AS"),
+        "Cards | Cards": lambda: hand | played,
+        "card in Cards": lambda: to_follow in hand,
+        "tuple(Cards), a hand": lambda: tuple(hand),
+        "str(Cards), a hand": lambda: str(hand),
+    }
+
+
+def microseconds(call: Callable[[], Any], repeat: int) -> list[float]:
+    """Time of one call, measured in loops of about 5 ms; a figure for each loop."""
+    timer = timeit.Timer(call)
+    number = max(1, int(0.005 / max(timer.timeit(10) / 10, 1e-9)))
+    return [seconds / number * 1e6 for seconds in timer.repeat(repeat, number)]
+
+
+def import_milliseconds(statement: str, repeat: int) -> list[float]:
+    """Time of an import in a fresh interpreter; the first, which may compile, is left out."""
+    program = (
+        f"import time; start = time.perf_counter(); {statement}; print(time.perf_counter() - start)"
+    )
+    command = [sys.executable, "-c", program]
+    times = [
+        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603
+        for _ in range(repeat + 1)
+    ]
+    return [seconds * 1e3 for seconds in times[1:]]
+
+
+def row(name: str, figures: Sequence[float]) -> str:
+    """A line of the table: median and lowest."""
+    return f"{name:54}{statistics.median(figures):10.2f}{min(figures):10.2f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print; see the module."""
+    parser = argparse.ArgumentParser(description="what single calls cost")
+    parser.add_argument("--repeat", type=int, default=15, help="loops for each call")
+    options = parser.parse_args(arguments)
+    print(f"{platform.platform()}, {platform.machine()}")
+    print(f"{platform.python_implementation()} {platform.python_version()}")
+    print(f"heartslib {heartslib.__version__}")
+    print(f"\n{'microseconds a call':54}{'median':>10}{'lowest':>10}")
+    for name, call in calls().items():
+        print(row(name, microseconds(call, options.repeat)))
+    print(f"\n{'milliseconds, in a fresh interpreter':54}{'median':>10}{'lowest':>10}")
+    print(row("import attrs", import_milliseconds("import attrs", options.repeat)))
+    print(row("import heartslib", import_milliseconds("import heartslib", options.repeat)))
+
+
+if __name__ == "__main__":
+    main()
