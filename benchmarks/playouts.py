@@ -47,8 +47,10 @@ class Contestant:
 
 
 def play_heartslib(game: Game, random: Callable[[], float]) -> Sequence[float]:
-    """Frozen values: every play is checked, makes a new game, and leaves the old one valid."""
+    """Frozen values: every play is checked and makes a new game; the games before are kept."""
+    kept: list[Game] = []
     while game.phase.name == "play":
+        kept.append(game)
         cards = game.legal_plays()
         game = game.play(cards[int(random() * len(cards))])
     if game.phase.name == "moon":

@@ -9,9 +9,8 @@ packs, which repeat every card, use the same operators.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import Enum, IntEnum
-from operator import attrgetter
 from typing import Final, TypeAlias, overload
 
 import attrs
@@ -447,17 +446,11 @@ def _bits(cards: CardsLike) -> int:
         return cards.bits
     if type(cards) is Card:
         return cards.bit
-    return from_each(tuple(_each(cards))).bits
+    return from_each(_each(cards)).bits
 
 
-_bit: Final = attrgetter("bit")
-
-
-def from_each(cards: Sequence[Card], bits: int = 0) -> Cards:
+def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:
     """`Cards` from cards that need no reading, added to those of `bits`."""
-    total = sum(map(_bit, cards), bits)
-    if total.bit_count() == bits.bit_count() + len(cards):  # none is there twice
-        return from_bits(total)
     for card in cards:
         bit = card.bit
         bits = _sum(bits, bit) if bits & bit else bits | bit

@@ -248,13 +248,13 @@ class Game:
             raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
         if seat is not None and seat != phase.turn:
             return self.apply(Play(seat, card))
-        match = self.match
-        after: Phase = phase.play(match, card)
-        if after.done:
-            match, after = follow(match, after)
+        after = phase.play(self.match, card)
         game = _GameDraft()
-        game.match = match
-        game.phase = after
+        if after.legal.bits:  # it is not done
+            game.match = self.match
+            game.phase = after
+        else:
+            game.match, game.phase = follow(self.match, after)
         game._log = (self._log, play_of(phase.turn, card))  # noqa: SLF001
         game.__class__ = Game
         return game  # type: ignore[no-any-return]

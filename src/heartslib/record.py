@@ -10,7 +10,9 @@ that you hand to `make_converter`.
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -84,8 +86,9 @@ def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
     for plain in (int, str, bool):
         converter.register_structure_hook(plain, _exactly(plain))
     for protocol in _PROTOCOLS:
-        converter.register_structure_hook(protocol, _rule_reader(converter, known))
-        converter.register_unstructure_hook(protocol, _rule_writer(converter))
+        is_chapter = functools.partial(operator.is_, protocol)
+        converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
+        converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter))
     configure_tagged_union(Move, converter, tag_name="move")
     read_rules = make_dict_structure_fn(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)

@@ -185,8 +185,9 @@ class ShootTheMoon:
 
     def shooter(self, finished: Finished) -> int | None:
         """The seat whose pile holds every penalty card in play, or None."""
+        penalty = finished.penalty.bits
         for seat, pile in enumerate(finished.piles):
-            if finished.penalty and finished.penalty <= pile:
+            if penalty and penalty & pile.bits == penalty:
                 return seat
         return None
 

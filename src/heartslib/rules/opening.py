@@ -47,7 +47,7 @@ class LowestClubLeads:
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Leave the lowest club, or all clubs, to the opening lead."""
-        if table.trick.cards or table.played:
+        if table.trick.cards or table.played.bits:
             return playable
         clubs = playable.of(Suit.CLUBS)
         return clubs if self.any_club or not clubs else from_bits(clubs[0].bit)
