@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
+import attrs
 import pytest
 
 from heartslib import (
@@ -28,6 +29,7 @@ from heartslib import (
 )
 from heartslib.cards import PACK, in_order
 from heartslib.phases import Exchange, Scoring
+from heartslib.rules import NO_PASSING
 from heartslib.table import Table, Trick
 
 SEATS: Final = range(4)
@@ -81,10 +83,15 @@ def totals(rules: Rules, *piles: str, moon: str | None = None) -> tuple[int, ...
 
 def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
     """A game in which rounds with these points have been booked, one after the other."""
-    game = Game.new(rules)
+    game = Game.new(rules, len(rounds[0]) if rounds else None)
     for points in rounds:
         lines = tuple(Line(seat, point, "given") for seat, point in enumerate(points))
-        counted = Scoring(Exchange((), ()), Table.ready(0, 4), ScoreSheet(4, lines))
+        players = len(points)
+        pooled = game.sides if rules.sides.pooled else ()
+        sheet = ScoreSheet(players, lines, pooled)
+        counted = Scoring(
+            Exchange(NO_PASSING.pattern(0, players), ()), Table.ready(0, players), (), sheet
+        )
         game = Game(game.match, counted).score()
     return game
 
@@ -228,3 +235,80 @@ def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -
     """A round played out, in which `shooter` had all the clubs and took every trick."""
     suits = {(shooter + suit.index) % 4: f"2{suit.letter}..A{suit.letter}" for suit in Suit}
     return play_on(hold_hand(rules, suits, scores=scores), 52)
+
+
+def table_of(rules: Rules, players: int, *, deal: int = 1) -> Game:
+    """A game of so many before its deal of that number, nobody having any points."""
+    nothing = (0,) * players
+    return booked(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
+
+
+def every_hand(game: Game) -> tuple[Cards, ...]:
+    """What each seat holds, as it sees it itself, however many there are."""
+    return tuple(game.view(seat).hand for seat in range(game.players))
+
+
+def undealt(game: Game) -> Cards:
+    """The cards in play that are in nobody's hand."""
+    return game.rules.deck.cards(game.players) - sum(every_hand(game), Cards())
+
+
+def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[int, ...]:
+    """The seats that hold, once play begins, what the lowest cards of each seat were."""
+    game = table_of(rules, players, deal=deal).deal(seed=deal)
+    given = [Cards(hand[:count]) for hand in every_hand(game)]
+    for seat in game.to_act if game.phase.name == "pass" else ():
+        game = game.pass_cards(seat, given[seat])
+    held = every_hand(game)
+    return tuple(next(seat for seat in range(players) if packet <= held[seat]) for packet in given)
+
+
+def told(
+    rules: Rules,
+    players: int,
+    *tricks: str,
+    leader: int = 0,
+    kitty: str = "",
+    holding: Mapping[int, str] | None = None,
+    scores: Sequence[int] = (),
+) -> Game:
+    """A round of so many without a pass, after these tricks; the last may be incomplete.
+
+    Args:
+        rules: The rulebook.
+        players: The number of seats.
+        tricks: The tricks; who leads to each after the first follows from the one before.
+        leader: The seat that leads to the first trick.
+        kitty: The kitty, where there is one.
+        holding: Cards that seats have in hand after these tricks, among others.
+        scores: Points booked before.
+    """
+    seats = range(players)
+    held = [cards((holding or {}).get(seat, "")) for seat in seats]
+    voids: list[set[Suit]] = [set() for _ in seats]
+    plays: list[tuple[int, Card]] = []
+    for text in tricks:
+        trick = Trick(leader, players, in_order(text))
+        plays += trick.plays
+        lead = trick.cards[0].suit
+        for seat, card in trick.plays:
+            held[seat] |= card
+            if card.suit is not lead:
+                voids[seat].add(lead)
+        leader = max((card, seat) for seat, card in trick.plays if card.suit is lead)[1]
+    rest = rules.deck.cards(players) - sum(held, Cards()) - kitty
+    for card in sorted(rest, key=lambda card: -sum(card.suit in void for void in voids)):
+        takers = [seat for seat in seats if card.suit not in voids[seat]]
+        held[min(takers, key=lambda seat: len(held[seat]))] |= card
+    rules = attrs.evolve(rules, passing=NO_PASSING)
+    game = booked(rules, scores) if scores else Game.new(rules, players)
+    game = game.deal(hands=held, kitty=kitty)
+    for seat, card in plays:
+        game = game.play(card, seat)
+    return game
+
+
+def won(game: Game) -> tuple[Cards, ...]:
+    """What lies with the tricks of each seat, the kitty cards that it has seen itself included."""
+    views = [game.view(seat) for seat in range(game.players)]
+    return tuple(view.table.piles[seat] + view.captured for seat, view in enumerate(views))

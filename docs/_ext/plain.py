@@ -5,8 +5,8 @@
 * The headings of a rule's docstring begin a paragraph each.
 * Values of constants are printed where they are short.
 * Classes that nobody calls (protocols, enums, games and views) show no signature.
-* A short docstring of an attribute is text, also where it has a colon in it; napoleon would
-  take what comes before the colon for a type.
+* A docstring of an attribute is text, also where it has a colon in it; napoleon would take what
+  comes before the colon for a type.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ BEFORE_NAPOLEON, AFTER_NAPOLEON = 400, 600
 
 HEADING = re.compile(r"(What it says|Waived when|Sources):")
 
-_short_docstrings: dict[str, list[str]] = {}
+SECTION = re.compile(r"(Args|Attributes|Raises|Returns):$")
+
+_texts: dict[str, list[str]] = {}
 
 
 class _Left:
@@ -84,15 +86,15 @@ def _short(default: object) -> object:
 def _hide(
     _: Sphinx, what: str, name: str, _obj: object, _options: object, lines: list[str]
 ) -> None:
-    if what in {"attribute", "data", "property"} and "" not in lines[:-1]:
-        _short_docstrings[name] = list(lines)
+    if what in {"attribute", "data", "property"} and not any(map(SECTION.match, lines)):
+        _texts[name] = list(lines)
         lines.clear()
 
 
 def _show(
     _: Sphinx, _what: str, name: str, _obj: object, _options: object, lines: list[str]
 ) -> None:
-    lines[:0] = _short_docstrings.pop(name, [])
+    lines[:0] = _texts.pop(name, [])
     for place in reversed(range(len(lines))):
         if HEADING.match(lines[place]):
             lines[place] = HEADING.sub(r"**\1:**", lines[place], count=1)

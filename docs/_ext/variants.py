@@ -40,6 +40,7 @@ def _sections() -> Iterator[str]:
             yield f", also called {', '.join(rules.aliases)}"
         yield from ("", f"Source: {rules.source}.", "")
         yield from _chapters(rules)
+        yield from _differences(rules)
         names = ", ".join(f"`{rule.name}`" for rule in rules.restrictions)
         yield from (f"Identifiers of the play rules, in order: {names}.", "")
         if rules.decisions:
@@ -54,6 +55,38 @@ def _chapters(rules: Rules) -> Iterator[str]:
         yield title
         yield f": {' '.join(map(str.strip, sentences))}"
         yield ""
+
+
+def _differences(rules: Rules) -> Iterator[str]:
+    """The text of `Rules.diff` beside American Hearts, as a table; nothing for the game itself."""
+    american = variants.get("american")
+    if rules == american or not set(rules.players) & set(american.players):
+        return
+    heading, *paragraphs = american.diff(rules).split("\n\n")
+    yield from (f"### How {rules.name} differs from American Hearts", "")
+    if not any("\n" in paragraph for paragraph in paragraphs):
+        yield from (f"Not at all, {heading.rpartition(', ')[2]}.", "")
+        return
+    yield f"Compared {heading.rpartition(', ')[2]}:"
+    yield from ("", f"| chapter | American Hearts | {rules.name} |", "|---|---|---|")
+    for paragraph in paragraphs:
+        title, *lines = paragraph.splitlines()
+        gone, come = _sides(lines)
+        yield f"| {title} | {gone} | {come} |"
+    yield ""
+
+
+def _sides(lines: list[str]) -> tuple[str, str]:
+    """What is only in the one rulebook, and what is only in the other, from lines of a diff."""
+    found: dict[str, list[str]] = {"-": [], "+": []}
+    sign = "-"
+    for line in lines:
+        if not line.startswith("    "):
+            sign = line.strip()[0]
+            found[sign].append("")
+        found[sign][-1] = f"{found[sign][-1]} {line.strip().removeprefix(sign)}".strip()
+    gone, come = ("<br>".join(" ".join(each.split()) for each in found[key]) for key in "-+")
+    return gone, come
 
 
 def _with_terms(decision: str) -> str:

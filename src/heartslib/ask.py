@@ -75,8 +75,9 @@ def score_hand(
         raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}")
     finished = rules.finished(piles, moon)
     shooter = rules.moon.shooter(finished)
-    if shooter is not None and choices and moon is None:
-        reason = f"seat {shooter} shot the moon: say moon={' or moon='.join(map(repr, choices))}"
+    if shooter and choices and moon is None:
+        seats = " and ".join(map(str, shooter))
+        reason = f"seat {seats} shot the moon: say moon={' or moon='.join(map(repr, choices))}"
         raise IllegalMove(reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 

@@ -1,4 +1,4 @@
-"""The command line: ``heartslib demo`` and ``heartslib replay FILE``."""
+"""The command line: ``heartslib demo``, ``replay``, ``rules`` and ``variants``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import secrets
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -65,6 +66,15 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
     replay.add_argument("--variant", metavar="SLUG", help="rules; default: those of the file")
     replay.set_defaults(run=_replay)
+
+    rules = commands.add_parser("rules", help="print a rulebook in plain English")
+    rules.add_argument("variant", metavar="VARIANT", help="its slug")
+    rules.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
+    rules.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
+    rules.set_defaults(run=_rules)
+
+    listing = commands.add_parser("variants", help="list all variants with players and source")
+    listing.set_defaults(run=_variants)
     return parser
 
 
@@ -80,9 +90,11 @@ def _demo(options: argparse.Namespace) -> int:
     game = Game.new(rules, players, names=_names(players))
     rounds: list[RecordedRound] = []
     while len(rounds) < options.rounds and not game.is_over:
-        game = game.deal(rng=rng)
-        while game.to_act:
-            game = game.apply(careful(game.view(game.to_act[0])))
+        while game.phase.name != "score":
+            if game.phase.name == "deal":
+                game = game.deal(rng=rng)
+            else:
+                game = game.apply(careful(game.view(game.to_act[0])))
         rounds.append(RecordedRound.of(game))
         if not options.json:
             again = f", seed {seed}" if len(rounds) == 1 else ""
@@ -119,6 +131,35 @@ def _replay(options: argparse.Namespace) -> int:
             print(f"heartslib: {message}", file=sys.stderr)
             status = UNEXPECTED
     return status
+
+
+def _rules(options: argparse.Namespace) -> int:
+    rules = variants.get(options.variant)
+    if options.against is None:
+        text = [rules.describe(options.players), "", "Source", *_wrapped(rules.source)]
+        if rules.decisions:
+            text += ["", "Where the source is silent or can be read in two ways"]
+            text += [line for decision in rules.decisions for line in _wrapped(decision)]
+    else:
+        text = [variants.get(options.against).diff(rules, options.players)]
+    _show("\n".join(text))
+    return 0
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent="    ")
+
+
+def _variants(_: argparse.Namespace) -> int:
+    width = max(map(len, variants.all()))
+    lines = [f"{'slug':<{width}}  players  name and source"]
+    for slug, rules in variants.all().items():
+        first, last = rules.players[0], rules.players[-1]
+        players = str(first) if first == last else f"{first} to {last}"
+        lines.append(f"{slug:<{width}}  {players:<7}  {rules.name}")
+        lines.append(f"{'':<{width}}  {'':<7}    {rules.source}")
+    _show("\n".join(lines))
+    return 0
 
 
 def _show(text: str) -> None:

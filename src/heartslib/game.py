@@ -3,31 +3,50 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
 from heartslib.cards import Card, Cards, CardsLike, in_order
-from heartslib.errors import HeartsError, shown
-from heartslib.moves import MOVES, ChooseMoon, Deal, Move, Pass, Play, Score, play_of
+from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.moves import (
+    MOVES,
+    Answer,
+    CallPass,
+    ChooseMoon,
+    Claim,
+    Deal,
+    Move,
+    Pass,
+    Play,
+    Score,
+    Stop,
+    TakeKitty,
+    play_of,
+)
 from heartslib.phases import (
+    CallingPass,
     ChoosingMoon,
     Dealing,
     Match,
+    Mixing,
     Over,
     Phase,
     Playing,
     Scoring,
+    TakingKitty,
     advance,
+    begin,
     follow,
     refusal,
 )
-from heartslib.rules import Objection, Rules
+from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
+from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.view import View
 
@@ -47,8 +66,8 @@ class Game:
 
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
-        phase: Where the round is; `phase.name` is ``"deal"``, ``"pass"``, ``"play"``,
-            ``"moon"``, ``"score"`` or ``"over"``.
+        phase: Where the round is; `phase.name` is ``"call"``, ``"deal"``, ``"pass"``,
+            ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
     match: Match
@@ -84,14 +103,14 @@ class Game:
         if players is None:
             players = rules.usual_players
         rules.check_players(players)
-        rules.deck.cards(players)
-        called = tuple(f"seat {seat}" for seat in range(players)) if names is None else names
+        if names is None:
+            names = tuple(f"seat {seat}" for seat in range(players))
         last = players - 1
-        match = Match(rules, _checked_names(called, players), last, last, (0,) * players)
+        match = Match(rules, _checked_names(names, players), last, last, (0,) * players)
         if dealer is not None:
             dealer = match.check_seat(dealer)
             match = attrs.evolve(match, first_dealer=dealer, dealer=dealer)
-        return cls(match, Dealing())
+        return cls(match, begin(match))
 
     @classmethod
     def replay(
@@ -150,7 +169,7 @@ class Game:
         match self.phase:
             case Scoring(sheet=sheet):
                 return sheet
-            case Dealing() | Over() if self.sheets:
+            case CallingPass() | Dealing() | Over() if self.sheets:
                 return self.sheets[-1]
             case _:
                 return None
@@ -158,7 +177,7 @@ class Game:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side; every seat is one where everyone plays alone."""
-        return self.rules.sides.seats(self.players)
+        return self.match.sides
 
     @property
     def is_over(self) -> bool:
@@ -168,7 +187,7 @@ class Game:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
-        return self.rules.ending.winners(self.scores) if self.is_over else ()
+        return self.match.winners if self.is_over else ()
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -185,6 +204,40 @@ class Game:
             moves.append(move)
         return tuple(reversed(moves))
 
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals of the round in progress or just finished: one, and one more after a mix."""
+        moves: list[Deal] = []
+        for move in reversed(self.history):
+            if isinstance(move, Deal):
+                moves.append(move)
+            elif isinstance(move, Score | CallPass) and moves:
+                break
+        return tuple(reversed(moves))
+
+    def call_pass(
+        self, call: str | Mapping[int, int] | PassPattern, seat: int | None = None
+    ) -> Game:
+        """Say for the dealer how cards are passed this round.
+
+        Args:
+            call: The name of a pattern, such as ``"mix"``; or packets, places to the left and
+                how many cards, such as ``{1: 2, -1: 1}``; or a pattern.
+            seat: The seat that calls, if it is to be checked.
+
+        Raises:
+            IllegalMove: It is not the time to call, or that may not be called.
+        """
+        if not isinstance(self.phase, CallingPass):
+            raise refusal(None, "phase", self.phase.wants)
+        name = call
+        if not isinstance(call, str):
+            try:
+                name = called(self.rules.passing, call, self.players).name
+            except RulesError as error:
+                raise refusal(None, "call", str(error)) from error
+        return self.apply(CallPass(self.dealer if seat is None else seat, str(name)))
+
     def deal(
         self,
         *,
@@ -192,15 +245,17 @@ class Game:
         rng: Chance | None = None,
         order: CardsLike | None = None,
         hands: Iterable[CardsLike] | None = None,
+        kitty: CardsLike = (),
     ) -> Game:
-        """Deal the cards, by chance or as given; at most one argument.
+        """Deal the cards, by chance or as given; after a mix, those in the middle.
 
         Args:
             seed: A whole number; the same seed gives the same deal on every machine.
             rng: A source of chance with a method `random`, such as `random.Random`.
-            order: The whole pack in the order in which it is dealt, the first card to the
-                dealer's left.
+            order: The cards in the order in which they are dealt, the first to the dealer's
+                left.
             hands: The hands themselves, seat 0 first.
+            kitty: The kitty, with `hands`.
 
         With no argument chance comes from the system's secure generator.
 
@@ -211,25 +266,46 @@ class Game:
         given = sum(each is not None for each in (seed, rng, order, hands))
         if given > 1:
             raise HeartsError("deal takes one of seed, rng, order and hands, not several of them")
-        if not isinstance(self.phase, Dealing):
-            raise refusal(None, "phase", self.phase.wants)
+        phase = self.phase
+        if not isinstance(phase, Dealing | Mixing):
+            raise refusal(None, "phase", phase.wants)
         if hands is not None:
-            return self.apply(Deal(hands))
-        pack = self.rules.deck.cards(self.players)
+            return self.apply(Deal(hands, kitty))
+        pool, aside = phase.pool(self.match)
         if order is not None:
             cards = in_order(order)
         else:
-            cards = shuffled(pack, _chance(seed) if rng is None else rng)
-        return self.apply(Deal(dealt(cards, self.players, self.dealer)))
+            cards = shuffled(pool, _chance(seed) if rng is None else rng)
+        return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
 
-    def pass_cards(self, seat: int, cards: CardsLike) -> Game:
+    def pass_cards(self, seat: int, cards: CardsLike | Mapping[int, CardsLike]) -> Game:
         """Lay down the cards that `seat` passes.
 
+        Args:
+            seat: The seat.
+            cards: The cards; where they go to several seats, a mapping of seat to cards.
+
         Raises:
-            IllegalMove: They are not in the hand, are too few or too many, or the seat has
-                passed already.
+            IllegalMove: They are not in the hand, are too few or too many, may not be passed,
+                or the seat has passed already.
         """
+        if isinstance(cards, Mapping):
+            return self.apply(Pass.split(seat, cast("Mapping[int, CardsLike]", cards)))
         return self.apply(Pass(seat, cards))
+
+    def take_kitty(self, cards: CardsLike, seat: int | None = None) -> Game:
+        """Lay down cards for the kitty, for the seat that has taken it into its hand.
+
+        Args:
+            cards: As many cards as the kitty has.
+            seat: The seat, if it is to be checked.
+
+        Raises:
+            IllegalMove: There is no kitty to exchange, or not for these cards.
+        """
+        if not isinstance(self.phase, TakingKitty):
+            raise refusal(None, "phase", self.phase.wants)
+        return self.apply(TakeKitty(self.to_act[0] if seat is None else seat, cards))
 
     def play(self, card: Card | str, seat: int | None = None) -> Game:
         """Play a card for the seat on turn.
@@ -259,6 +335,27 @@ class Game:
         game.__class__ = Game
         return game  # type: ignore[no-any-return]
 
+    def claim(self, seat: int | None = None) -> Game:
+        """Claim all the tricks that are left, for the seat on turn; the others answer.
+
+        Args:
+            seat: The seat that claims, if it is to be checked.
+
+        Raises:
+            IllegalMove: The rules know no claims, or it is not the time.
+        """
+        if not isinstance(self.phase, Playing):
+            raise refusal(None, "phase", self.phase.wants)
+        return self.apply(Claim(self.phase.turn if seat is None else seat))
+
+    def answer(self, seat: int, *, accepts: bool) -> Game:
+        """Accept a claim or refuse it; when all others have accepted it ends the round.
+
+        Raises:
+            IllegalMove: There is no claim that this seat has to answer.
+        """
+        return self.apply(Answer(seat, accepts))
+
     def choose_moon(self, choice: str, seat: int | None = None) -> Game:
         """Say how the moon is paid, for the seat that shot it.
 
@@ -281,6 +378,14 @@ class Game:
         """
         return self.apply(Score())
 
+    def stop(self) -> Game:
+        """End the game for the host, say for want of time; a round in progress is not counted.
+
+        Raises:
+            IllegalMove: The game is over.
+        """
+        return self.apply(Stop())
+
     def apply(self, move: Move) -> Game:
         """The game after any move, given as a value of `heartslib.moves`.
 
@@ -294,7 +399,7 @@ class Game:
         return Game(match, phase, (self._log, move))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that `apply` accepts now, save deals, which are chance and too many.
+        """Every move that `apply` accepts now, save deals, which are too many, and `Stop`.
 
         In the pass that is every choice of cards of every seat that still has to pass.
         """

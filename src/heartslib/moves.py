@@ -6,13 +6,14 @@ game.  Seats are numbered 0 to players - 1, clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 import attrs
 from typing_extensions import override
 
-from heartslib.cards import PACK, Card, Cards, CardsLike, to_card, to_cards
+from heartslib._pairs import pairs
+from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import HeartsError, shown
 
 
@@ -27,23 +28,63 @@ def _hands(hands: Iterable[CardsLike]) -> tuple[Cards, ...]:
         ) from None
 
 
+def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
+    if not isinstance(call, str):
+        raise HeartsError(f"a call is the name of a pattern, such as 'mix', not {shown(call)}")
+
+
+@attrs.frozen
+class CallPass:
+    """The dealer says how cards are passed this round, by the name of a pattern."""
+
+    seat: int
+    call: str = attrs.field(validator=_is_a_name)
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} calls {self.call}"
+
+
 @attrs.frozen
 class Deal:
-    """Chance: the hands that were dealt, seat 0 first."""
+    """Chance: the hands that were dealt, seat 0 first, and the kitty, in its order.
+
+    After a mix it is what each seat gets back.
+    """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
 
     @override
     def __str__(self) -> str:
         return "deal"
 
 
+def _packets(
+    to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
+) -> tuple[tuple[int, Cards], ...]:
+    return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
+
+
 @attrs.frozen
 class Pass:
-    """A seat lays down the cards that it passes."""
+    """A seat lays down the cards that it passes.
+
+    Attributes:
+        seat: The seat.
+        cards: The cards.
+        to: Which of them each seat gets, where they go to several.
+    """
 
     seat: int
     cards: Cards = attrs.field(converter=to_cards)
+    to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets)
+
+    @classmethod
+    def split(cls, seat: int, to: Mapping[int, CardsLike]) -> Pass:
+        """A pass to several seats: ``Pass.split(0, {1: "QS", 2: "KS", 3: "AS"})``."""
+        packets = _packets(to)
+        return cls(seat, from_each([card for _, cards in packets for card in cards]), packets)
 
     @override
     def __str__(self) -> str:
@@ -60,6 +101,41 @@ class Play:
     @override
     def __str__(self) -> str:
         return f"seat {self.seat} plays {self.card}"
+
+
+@attrs.frozen
+class Claim:
+    """The seat on turn claims all the tricks that are left."""
+
+    seat: int
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} claims the rest"
+
+
+@attrs.frozen
+class Answer:
+    """A seat accepts a claim or refuses it."""
+
+    seat: int
+    accepts: bool
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
+
+
+@attrs.frozen
+class TakeKitty:
+    """A seat takes the kitty into its hand and lays cards face down with its tricks."""
+
+    seat: int
+    cards: Cards = attrs.field(converter=to_cards)
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} takes the kitty and lays down {self.cards}"
 
 
 @attrs.frozen
@@ -83,10 +159,21 @@ class Score:
         return "score"
 
 
-Move: TypeAlias = Deal | Pass | Play | ChooseMoon | Score
+@attrs.frozen
+class Stop:
+    """The host ends the game; a round in progress does not count."""
+
+    @override
+    def __str__(self) -> str:
+        return "stop"
+
+
+Move: TypeAlias = (
+    CallPass | Deal | Pass | Play | Claim | Answer | TakeKitty | ChooseMoon | Score | Stop
+)
 """Any move."""
 
-MOVES: Final = (Deal, Pass, Play, ChooseMoon, Score)
+MOVES: Final = (CallPass, Deal, Pass, Play, Claim, Answer, TakeKitty, ChooseMoon, Score, Stop)
 """The classes of `Move`."""
 
 

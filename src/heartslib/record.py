@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import json
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -23,11 +23,11 @@ from cattrs.strategies import configure_tagged_union
 
 from heartslib import rules as chapters
 from heartslib import variants
-from heartslib.cards import Card, Cards, in_order
-from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
+from heartslib.cards import Card, Cards, Rank, in_order
+from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
-from heartslib.moves import ChooseMoon, Deal, Move, Play
-from heartslib.phases import ChoosingMoon, Playing, Scoring
+from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, TakeKitty
+from heartslib.phases import ChoosingMoon, Playing, Scoring, TakingKitty
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -44,21 +44,27 @@ _T = TypeVar("_T")
 
 _PROTOCOLS: Final = (
     chapters.Deck,
+    chapters.Kitty,
     chapters.Passing,
     chapters.PassPattern,
     chapters.Opening,
     chapters.PlayRule,
+    chapters.Showing,
     chapters.TrickRule,
+    chapters.RoundEnd,
     chapters.Scorer,
     chapters.Moon,
     chapters.Payment,
     chapters.Sides,
+    chapters.TotalRule,
     chapters.Ending,
 )
 _BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()
-    if isinstance(rule, type) and attrs.has(rule) and rule not in {Rules, chapters.Objection}
+    if isinstance(rule, type)
+    and attrs.has(rule)
+    and rule not in {Rules, chapters.Objection, chapters.Removals}
 )
 
 
@@ -85,6 +91,7 @@ def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
     )
     for plain in (int, str, bool):
         converter.register_structure_hook(plain, _exactly(plain))
+    converter.register_structure_hook(Rank, _rank)
     for protocol in _PROTOCOLS:
         is_chapter = functools.partial(operator.is_, protocol)
         converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
@@ -111,6 +118,12 @@ def _exactly(plain: type) -> Callable[[Json, type], Json]:
         return value
 
     return read
+
+
+def _rank(value: Json, _: type) -> Rank:
+    if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
+        raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14, the ace")
+    return Rank(value)
 
 
 def _rule_reader(
@@ -225,6 +238,8 @@ def _structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _
     except cattrs.BaseValidationError as error:
         problems = cattrs.transform_error(error, format_exception=_problem)
         raise RecordError(f"this record cannot be read: {'; '.join(problems)}") from None
+    except CardsError as error:
+        raise RecordError(f"this record cannot be read: {error}") from None
 
 
 def _problem(error: BaseException, _: type | None) -> str:
@@ -244,8 +259,12 @@ class RecordedRound:
         round: The number of the round in the game, counted from 1; it decides the direction
             of the pass.
         dealer: The seat that dealt; None for the last one.
+        call: The pass that the dealer called; None where the rules ask for no call.
         hands: The hands as dealt, seat 0 first.
+        kitty: The kitty, in its order; None where there is none.
         passes: What each seat passed, seat 0 first; None where no cards were passed.
+        mixed: What was dealt back after a mix; None where there was none.
+        laid_down: What was laid down each time the kitty was exchanged; None for never.
         plays: The cards in the order of play.
         moon: What the shooter of the moon chose, where the rules ask.
         points: The points of the round as recorded, seat 0 first; None if they are not.
@@ -256,7 +275,11 @@ class RecordedRound:
     variant: str | None = None
     round: int = 1
     dealer: int | None = None
-    passes: tuple[Cards, ...] | None = None
+    call: str | None = None
+    kitty: tuple[Card, ...] | None = None
+    passes: tuple[Pass, ...] | None = None
+    mixed: Deal | None = None
+    laid_down: tuple[Cards, ...] | None = None
     moon: str | None = None
     points: tuple[int, ...] | None = None
 
@@ -265,22 +288,28 @@ class RecordedRound:
         """The record of a game's finished round that has not been booked yet.
 
         Raises:
-            RecordError: The game is in another phase.
+            RecordError: The game is in another phase, or the round ended by a claim.
         """
         phase = game.phase
         if not isinstance(phase, Scoring):
             raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
-        moves = game.history
-        start, deal = max(
-            (place, move) for place, move in enumerate(moves) if isinstance(move, Deal)
-        )
-        rest = moves[start + 1 :]
+        deal, *mixed = game.deals
+        moves = game.history[::-1]
+        rest = moves[: moves.index(deal)][::-1]
+        course = [move for move in rest if isinstance(move, Play | Claim)]
+        if isinstance(course[-1], Claim):
+            raise RecordError("a round that ended by a claim has no card-by-card record: use dumps")
+        exchange = phase.exchange
         return cls(
             variant=variants.slug_of(game.rules),
             round=game.round_number + 1,
             dealer=game.dealer,
+            call=exchange.pattern.name if game.rules.passing.calls(game.players) else None,
             hands=deal.hands,
-            passes=phase.exchange.given if game.match.pattern.count else None,
+            kitty=deal.kitty or None,
+            passes=tuple(move for move in rest if isinstance(move, Pass)) or None,
+            mixed=mixed[0] if mixed else None,
+            laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
             moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
             points=phase.sheet.totals,
@@ -295,14 +324,21 @@ class RecordedRound:
         """
         if not isinstance(value, dict):
             raise RecordError(f"a recorded round is a JSON object, not {shown(value)}")
-        known = {
-            field.name: value[field.name] for field in attrs.fields(cls) if field.name in value
-        }
-        return _structured(_CONVERTER, known, cls)
+        names = {field.name for field in attrs.fields(cls)} - {"passes"}
+        known: Json = {key: each for key, each in value.items() if key in names}
+        recorded = _structured(_CONVERTER, known, cls)
+        passes = value.get("passes")
+        if passes is None:
+            return recorded
+        if not isinstance(passes, list):
+            raise RecordError(f"'passes' must be a list, one for each seat, not {shown(passes)}")
+        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(passes)), passes)))
 
     def as_json(self) -> dict[str, Json]:
         """The round as JSON values; what is None is left out."""
-        fields: dict[str, Json] = _CONVERTER.unstructure(self)
+        fields: dict[str, Json] = _CONVERTER.unstructure(attrs.evolve(self, passes=None))
+        if self.passes is not None:
+            fields["passes"] = [_passed(each) for each in self.passes]
         return {key: value for key, value in fields.items() if value is not None}
 
     def replay(self, rules: Rules) -> Game:
@@ -317,17 +353,31 @@ class RecordedRound:
                 f"this round cannot be replayed: rounds count from 1, not {self.round}"
             )
         try:
-            pattern = rules.passing.pattern(self.round - 1, players) if self.passes else HOLD
-            once = attrs.evolve(rules, passing=Cycle((pattern,)))
-            game = Game.new(once, players, dealer=self.dealer)
-            game = game.deal(hands=self.hands)
-            for seat, cards in enumerate(self.passes or ()):
-                game = game.pass_cards(seat, cards)
+            game = self._dealt(rules, players)
+            for each in self.passes or ():
+                game = game.apply(each)
+            if self.mixed:
+                game = game.apply(self.mixed)
         except HeartsError as error:
             raise RecordError(f"this round cannot be replayed: {error}") from error
+        laid_down = iter(self.laid_down or ())
         for card in self.plays:
+            game = _with_kitty(game, laid_down)
             game = _played(game, card)
-        return self._settled(game)
+        game = self._settled(game)
+        if surplus := list(laid_down):
+            raise RecordError(f"'laid_down' has {len(surplus)} more than the kitty was exchanged")
+        return game
+
+    def _dealt(self, rules: Rules, players: int) -> Game:
+        passing = rules.passing
+        if not passing.calls(players):
+            pattern = passing.pattern(self.round - 1, players) if self.passes else HOLD
+            passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
+        game = Game.new(attrs.evolve(rules, passing=passing), players, dealer=self.dealer)
+        if self.call is not None:
+            game = game.call_pass(self.call)
+        return game.deal(hands=self.hands, kitty=self.kitty or ())
 
     def _settled(self, game: Game) -> Game:
         if isinstance(game.phase, ChoosingMoon) and self.moon is not None:
@@ -338,6 +388,36 @@ class RecordedRound:
         if not isinstance(game.phase, Scoring):
             raise RecordError(f"the record ends too early: {game.phase.wants}")
         return game
+
+
+def _pass(seat: int, value: Json) -> Pass:
+    """What a seat passed: cards, or an object of seats and cards."""
+    if not isinstance(value, dict):
+        return Pass(seat, _structured(_CONVERTER, value, Cards))
+    if not all(key.isdecimal() for key in value):
+        raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
+    return Pass.split(
+        seat, {int(to): _structured(_CONVERTER, cards, Cards) for to, cards in value.items()}
+    )
+
+
+def _passed(move: Pass) -> Json:
+    if not move.to:
+        return str(move.cards)
+    return {str(seat): str(cards) for seat, cards in move.to}
+
+
+def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
+    """The game after an exchange of the kitty, if one is due."""
+    if not isinstance(game.phase, TakingKitty):
+        return game
+    cards = next(laid_down, None)
+    if cards is None:
+        raise RecordError("the record does not say in 'laid_down' what was laid down for the kitty")
+    try:
+        return game.take_kitty(cards)
+    except IllegalMove as error:
+        raise RecordError(f"'laid_down' cannot be {cards}: {error.reason}") from error
 
 
 def _played(game: Game, card: Card) -> Game:

@@ -34,17 +34,28 @@ class ScoreSheet:
     Attributes:
         players: The number of seats.
         lines: The entries, in the order in which the rules made them.
+        pooled: The seats of each side, where partners count together; else empty.
+        winners: The seats that win the game outright by this round; mostly none.
     """
 
     players: int
     lines: tuple[Line, ...] = ()
+    pooled: tuple[tuple[int, ...], ...] = ()
+    winners: tuple[int, ...] = ()
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of the round per seat, seat 0 first: the sums of the lines."""
+        """Points of the round per seat, seat 0 first: the sums of the lines.
+
+        Where partners count together each carries the figure of the side.
+        """
         totals = [0] * self.players
         for line in self.lines:
             totals[line.seat] += line.points
+        for side in self.pooled:
+            both = sum(totals[seat] for seat in side)
+            for seat in side:
+                totals[seat] = both
         return tuple(totals)
 
     def of(self, seat: int) -> tuple[Line, ...]:
@@ -53,7 +64,7 @@ class ScoreSheet:
 
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
         """The sheet with more lines at its end."""
-        return ScoreSheet(self.players, self.lines + lines)
+        return attrs.evolve(self, lines=self.lines + lines)
 
     @override
     def __str__(self) -> str:
@@ -65,16 +76,40 @@ class Finished:
     """The public record of a round that has been played out: all that a scorer may know.
 
     Attributes:
-        piles: The cards each seat took, seat 0 first.
-        penalty: Every penalty card in play this round, however often the pack has it.
+        piles: The cards each seat took, seat 0 first, kitty cards included.
+        pack: The cards in play this round.
+        penalty: Every penalty card among them, however often the pack has it.
+        total: What the penalty cards cost in all.
+        sides: The seats of each side.
+        pooled: Whether the partners of a side count together.
+        scores: The scores before the round, seat 0 first.
+        course: The scores after each round before, first to last.
         choice: What the shooter of the moon chose, where the rules ask; else None.
     """
 
     piles: tuple[Cards, ...]
+    pack: Cards
     penalty: Cards
+    total: int
+    sides: tuple[tuple[int, ...], ...]
+    pooled: bool
+    scores: tuple[int, ...]
+    course: tuple[tuple[int, ...], ...] = ()
     choice: str | None = None
 
     @property
     def players(self) -> int:
         """The number of seats."""
         return len(self.piles)
+
+    @property
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """Whose tricks lie together: the sides where partners count together, else each seat."""
+        return self.sides if self.pooled else tuple((seat,) for seat in range(self.players))
+
+    def takers_of(self, cards: Cards) -> tuple[int, ...]:
+        """The seats that hold all of `cards` together; none where nobody does, or no cards are."""
+        for party in self.parties if cards else ():
+            if cards <= sum((self.piles[seat] for seat in party), Cards()):
+                return party
+        return ()

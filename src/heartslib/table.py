@@ -66,16 +66,19 @@ class Table:
         trick: The trick in progress; empty when somebody is about to lead.
         played: The cards of all earlier tricks, without those of `trick`.
         tricks: The earlier tricks themselves, first to last.
+        shown: Cards that each seat has shown to all, seat 0 first; they may have been played
+            since.
     """
 
     trick: Trick
     played: Cards = attrs.field(factory=Cards)
     tricks: tuple[Trick, ...] = ()
+    shown: tuple[Cards, ...] = ()
 
     @classmethod
     def ready(cls, leader: int, players: int) -> Table:
         """The empty table, `leader` about to lead to the first trick."""
-        return cls(Trick(leader, players))
+        return cls(Trick(leader, players), shown=(Cards(),) * players)
 
     @property
     def players(self) -> int:
@@ -109,25 +112,21 @@ class Table:
     def with_card(self, card: Card) -> Table:
         """The table after the seat on turn has played `card`."""
         trick = self.trick
-        longer = _TrickDraft()
-        longer.leader = trick.leader
-        longer.players = trick.players
-        longer.cards = (*trick.cards, card)
-        longer.taker = None
-        longer.__class__ = Trick
-        table = _TableDraft()
-        table.trick = longer
-        table.played = self.played
-        table.tricks = self.tricks
-        table.__class__ = Table
-        return table  # type: ignore[no-any-return]
+        longer = _trick(trick.leader, trick.players, (*trick.cards, card), None)
+        return _table(longer, self.played, self.tricks, self.shown)
 
     def with_trick_taken(self, taker: int) -> Table:
         """The table after `taker` has taken the trick and is about to lead."""
         trick = self.trick
         taken = _trick(trick.leader, trick.players, trick.cards, taker)
         played = from_each(trick.cards, self.played.bits)
-        return _table(_no_cards(taker, trick.players), played, (*self.tricks, taken))
+        lead = _no_cards(taker, trick.players)
+        return _table(lead, played, (*self.tricks, taken), self.shown)
+
+    def with_shown(self, seat: int, cards: Cards) -> Table:
+        """The table after `seat` has shown cards of its hand to all."""
+        shown = (*self.shown[:seat], cards, *self.shown[seat + 1 :])
+        return attrs.evolve(self, shown=shown)
 
 
 _no_cards: Final = functools.cache(Trick)
@@ -145,10 +144,13 @@ def _trick(leader: int, players: int, cards: tuple[Card, ...], taker: int | None
     return trick  # type: ignore[no-any-return]
 
 
-def _table(trick: Trick, played: Cards, tricks: tuple[Trick, ...]) -> Table:
+def _table(
+    trick: Trick, played: Cards, tricks: tuple[Trick, ...], shown: tuple[Cards, ...]
+) -> Table:
     table = _TableDraft()
     table.trick = trick
     table.played = played
     table.tricks = tricks
+    table.shown = shown
     table.__class__ = Table
     return table  # type: ignore[no-any-return]

@@ -12,7 +12,6 @@ from typing import Final
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import HeartsError
 from heartslib.game import Game
-from heartslib.moves import Deal
 from heartslib.phases import Exchange, Scoring
 from heartslib.rules import Rules
 from heartslib.sheet import ScoreSheet
@@ -47,14 +46,15 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     return "\n".join(f"  {name:<{width}}  {hand_text(hand)}" for name, hand in rows)
 
 
-def exchange_text(rules: Rules, names: Sequence[str], exchange: Exchange, number: int) -> str:
-    """What was passed in round `number`, counted from 0: a line for each seat."""
-    pattern = rules.passing.pattern(number, len(names))
+def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
+    """What was passed: a line for each packet, or for what each laid down and got back."""
     width = max(map(len, names))
-    lines: list[str] = []
-    for seat, given in enumerate(exchange.given):
-        to = names[pattern.receiver(seat, len(names))]
-        lines.append(f"  {names[seat]:<{width}}  {given:u}  to {to}")
+    lines = [
+        f"  {names[packet.giver]:<{width}}  {packet.cards:u}  to {names[packet.taker]}"
+        for packet in exchange.packets
+    ]
+    for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
+        lines.append(f"  {name:<{width}}  {given:u}  to the middle, gets back {back:u}")
     return "\n".join(lines)
 
 
@@ -109,16 +109,22 @@ def round_text(game: Game) -> str:
     phase = game.phase
     if not isinstance(phase, Scoring):
         raise HeartsError(f"there is no finished round to show: {phase.wants}")
-    dealt = next(move for move in reversed(game.history) if isinstance(move, Deal))
-    names, pattern = game.names, game.match.pattern
+    dealt = game.deals[0]
+    names = game.names
     parts = [
         f"Round {game.round_number + 1}: {names[game.dealer]} deals",
         hands_text(names, dealt.hands),
     ]
-    if pattern.count:
-        passed = exchange_text(game.rules, names, phase.exchange, game.round_number)
-        parts += [f"\nThe pass: {pattern.name}", passed]
+    if passed := exchange_text(names, phase.exchange):
+        parts += [f"\nThe pass: {phase.exchange.pattern.name}", passed]
     tricks = tricks_text(game.rules, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
+    if any(phase.captured):
+        with_tricks = (
+            f"  {name}: {cards:u}"
+            for name, cards in zip(names, phase.captured, strict=True)
+            if cards
+        )
+        parts += ["\nThe kitty, or what was laid down for it", *with_tricks]
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)

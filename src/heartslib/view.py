@@ -12,18 +12,97 @@ import attrs
 
 from heartslib.cards import Card, Cards
 from heartslib.phases import (
+    CallingPass,
     ChoosingMoon,
+    Claiming,
     Dealing,
+    Exchange,
     Match,
+    Mixing,
     Over,
+    Packet,
     Passing,
     Phase,
     Playing,
     Scoring,
+    TakingKitty,
 )
 from heartslib.rules import Objection, PassPattern, Rules
+from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
+
+
+@attrs.frozen(kw_only=True)
+class _Round:
+    """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
+
+    pattern: PassPattern | None = None
+    hands: tuple[Cards, ...] = ()
+    given: tuple[Cards, ...] = ()
+    received: tuple[Cards, ...] = ()
+    packets: tuple[Packet, ...] = ()
+    table: Table | None = None
+    kitty_size: int = 0
+    captured: tuple[Cards, ...] = ()
+    offered: int = 0
+    claimant: int | None = None
+    sheet: ScoreSheet | None = None
+
+    @classmethod
+    def at(cls, match: Match, phase: Phase) -> _Round:  # noqa: PLR0911 - one for each phase
+        """What there is to know in that phase."""
+        match phase:
+            case CallingPass() | Dealing() | Over():
+                sheet = match.sheets[-1] if match.sheets else None
+                return cls(
+                    sheet=sheet, pattern=phase.pattern if isinstance(phase, Dealing) else None
+                )
+            case Passing():
+                return cls(
+                    pattern=phase.pattern,
+                    hands=phase.hands,
+                    given=phase.given,
+                    kitty_size=len(phase.deal.kitty),
+                )
+            case Mixing():
+                return cls(
+                    pattern=phase.passing.pattern,
+                    hands=phase.passing.hands,
+                    given=phase.passing.given,
+                    kitty_size=len(phase.kitty),
+                )
+            case Playing():
+                return cls.after(phase.exchange, phase.table, phase.captured).playing(phase)
+            case TakingKitty():
+                return cls.at(match, phase.playing)
+            case Claiming():
+                return attrs.evolve(cls.at(match, phase.playing), claimant=phase.playing.turn)
+            case ChoosingMoon():
+                return cls.after(phase.exchange, phase.table, phase.captured)
+            case Scoring():
+                whole = cls.after(phase.exchange, phase.table, phase.captured)
+                return attrs.evolve(whole, sheet=phase.sheet)
+            case _:
+                assert_never(phase)
+
+    @classmethod
+    def after(cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...]) -> _Round:
+        """What there is to know once the cards have been passed."""
+        return cls(
+            pattern=exchange.pattern,
+            given=exchange.given,
+            received=exchange.received,
+            packets=exchange.packets,
+            table=table,
+            captured=captured,
+        )
+
+    def playing(self, phase: Playing) -> _Round:
+        """The same, with what is in the hands and in the kitty during the play."""
+        return attrs.evolve(
+            self, hands=phase.hands, kitty_size=len(phase.kitty), offered=phase.offered
+        )
 
 
 @attrs.frozen(kw_only=True)
@@ -39,15 +118,24 @@ class View:
         dealer: The seat that deals this round.
         scores: Points booked so far, seat 0 first.
         sheets: The sheets of the rounds booked so far, first to last.
-        phase: The name of the phase: ``"deal"``, ``"pass"``, ``"play"``, ``"moon"``,
+        course: The scores after each of those rounds, first to last.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"play"``, ``"kitty"``, ``"moon"``,
             ``"score"`` or ``"over"``.
         to_act: The seats that may move now.
+        pattern: How cards are, or were, passed this round; None until it is whole.
         hand: The cards the seat holds, without those it has laid down to pass.
         hand_sizes: How many cards each seat holds, seat 0 first.
         given: The cards the seat has laid down to pass this round.
-        received: The cards passed to it, once all have passed.
+        received: The cards passed to it, or dealt back to it after a mix.
+        packets: What it gave to whom, and what it got from whom, once all have passed.
         table: What lies face up.  Before the first lead nothing does, and the leader of the
             empty trick is only the seat at the dealer's left.
+        kitty_size: How many cards lie in the kitty.
+        captured: What lies with this seat's tricks without having been played to one: kitty
+            cards, what it laid down for them, and all the rest after a claim.
+        captured_sizes: How many such cards each seat has, seat 0 first.
+        offered: How many cards the seat on turn has to lay down for the kitty it took.
+        claimant: The seat that claims the rest and waits for answers; mostly None.
         sheet: The sheet of the round just finished, booked or not; else None.
     """
 
@@ -57,43 +145,30 @@ class View:
     dealer: int
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...]
+    course: tuple[tuple[int, ...], ...]
     phase: str
     to_act: tuple[int, ...]
+    pattern: PassPattern | None
     hand: Cards
     hand_sizes: tuple[int, ...]
     given: Cards
     received: Cards
+    packets: tuple[Packet, ...]
     table: Table
+    kitty_size: int
+    captured: Cards
+    captured_sizes: tuple[int, ...]
+    offered: int
+    claimant: int | None
     sheet: ScoreSheet | None
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
-        nothing = (Cards(),) * players
-        hands = given = received = nothing
-        table = Table.ready((match.dealer + 1) % players, players)
-        sheet = None
-        match phase:
-            case Dealing() | Over():
-                sheet = match.sheets[-1] if match.sheets else None
-            case Passing():
-                given = tuple(cards or Cards() for cards in phase.given)
-                hands = tuple(
-                    hand - laid_down for hand, laid_down in zip(phase.hands, given, strict=True)
-                )
-            case Playing():
-                hands, table = phase.hands, phase.table
-                given, received = phase.exchange.given, phase.exchange.received
-            case ChoosingMoon():
-                table = phase.table
-                given, received = phase.exchange.given, phase.exchange.received
-            case Scoring():
-                table, sheet = phase.table, phase.sheet
-                given, received = phase.exchange.given, phase.exchange.received
-            case _:
-                assert_never(phase)
-        own = nothing[0]
+        whole = _Round.at(match, phase)
+        nothing = Cards()
+        packets = whole.packets if seat is not None else ()
         return cls(
             rules=match.rules,
             seat=seat,
@@ -101,14 +176,22 @@ class View:
             dealer=match.dealer,
             scores=match.scores,
             sheets=match.sheets,
+            course=match.course,
             phase=phase.name,
             to_act=phase.to_act(match),
-            hand=own if seat is None else hands[seat],
-            hand_sizes=tuple(map(len, hands)),
-            given=own if seat is None else given[seat],
-            received=own if seat is None else received[seat],
-            table=table,
-            sheet=sheet,
+            pattern=whole.pattern,
+            hand=nothing if seat is None or not whole.hands else whole.hands[seat],
+            hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
+            given=nothing if seat is None or not whole.given else whole.given[seat],
+            received=nothing if seat is None or not whole.received else whole.received[seat],
+            packets=tuple(each for each in packets if seat in {each.giver, each.taker}),
+            table=whole.table or Table.ready((match.dealer + 1) % players, players),
+            kitty_size=whole.kitty_size,
+            captured=nothing if seat is None or not whole.captured else whole.captured[seat],
+            captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
+            offered=whole.offered,
+            claimant=whole.claimant,
+            sheet=whole.sheet,
         )
 
     @property
@@ -122,16 +205,25 @@ class View:
         return len(self.sheets)
 
     @property
-    def pattern(self) -> PassPattern:
-        """How cards are passed in this round."""
-        return self.rules.passing.pattern(self.round_number, self.players)
+    def shown(self) -> tuple[Cards, ...]:
+        """The cards that each seat has shown and still holds, seat 0 first."""
+        return tuple(cards.without(self.table.all_played) for cards in self.table.shown)
 
     @property
-    def passes_to(self) -> int | None:
-        """The seat that gets what this seat passes; None where no cards are passed."""
-        if self.seat is None or not self.pattern.count:
-            return None
-        return self.pattern.receiver(self.seat, self.players)
+    def pass_count(self) -> int:
+        """How many cards each player passes this round; 0 until it is whole."""
+        return count_of(self.pattern, self.players) if self.pattern else 0
+
+    @property
+    def passes_to(self) -> tuple[tuple[int, int], ...]:
+        """The seats that get what this seat passes, each with the number of cards."""
+        if self.seat is None or self.pattern is None:
+            return ()
+        return tuple(
+            ((self.seat + places) % self.players, count)
+            for places, count in self.pattern.packets(self.players)
+            if places != MIDDLE
+        )
 
     @property
     def is_my_turn(self) -> bool:
@@ -145,7 +237,7 @@ class View:
 
     def legal_plays(self) -> Cards:
         """The cards that this seat may play now; none when it is not its turn to play."""
-        if self.phase == "play" and self.is_my_turn:
+        if self.phase == "play" and self.is_my_turn and self.claimant is None:
             return self.rules.legal(self.hand, self.table)
         return Cards()
 
@@ -158,6 +250,9 @@ class View:
         card = Card.parse(card)
         if self.phase != "play":
             return Objection(card, "phase", f"no cards are played in the phase {self.phase!r}")
+        if self.claimant is not None:
+            reason = f"seat {self.claimant} claims the rest: that must be answered first"
+            return Objection(card, "phase", reason)
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.rules.objection(card, self.hand, self.table)

@@ -23,6 +23,8 @@ play    52         a card each
 A card is ``4 * rank + suit``: rank 0 to 12 is two to ace, suit 0 to 3 is clubs, diamonds,
 hearts, spades; 2C is 0, QS is 43, AS is 51.  ``returns()`` is 26 less the points, and a moon
 always costs the other three 26 each; so rulebooks that ask the shooter are told "add".
+With ``jd_bonus`` the jack of diamonds takes 10 off whoever took it, the shooter too; with
+``avoid_all_tricks_bonus`` 5 come off whoever took no trick, unless a moon was shot.
 OpenSpiel does not check what it is given: a card is only ever played there after both engines
 have called it legal.
 """
@@ -49,6 +51,7 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
+    NoTricksBonus,
     PlayRule,
     ShootTheMoon,
 )
@@ -82,6 +85,16 @@ PARAMETERS: Final = {
 }
 """The parameters that change what may be played, each with a letter for short."""
 
+COUNTED: Final[Mapping[str, tuple[str, Mapping[str, bool]]]] = {
+    "omnibus": ("omnibus", {"jd_bonus": True}),
+    "american+A": ("american", {"avoid_all_tricks_bonus": True}),
+    "omnibus+A": ("omnibus", {"jd_bonus": True, "avoid_all_tricks_bonus": True}),
+}
+"""What OpenSpiel counts in other ways: the variant, and parameters beside those of american.
+
+With ``+A`` whoever takes no trick gets 5 off, which the variant does not say of itself.
+"""
+
 
 @attrs.frozen
 class RuleSet:
@@ -107,11 +120,20 @@ class Plan:
 
 @attrs.define
 class Tally:
-    """What a run has seen."""
+    """What a run has seen.
+
+    Attributes:
+        hands: Hands played.
+        decisions: Plays at which the legal cards were compared.
+        moons: Hands in which OpenSpiel saw a moon.
+        empty_piles: Hands without a moon in which somebody took no trick.
+        disagreements: The positions in which the engines disagreed.
+    """
 
     hands: int = 0
     decisions: int = 0
     moons: int = 0
+    empty_piles: int = 0
     disagreements: list[str] = attrs.Factory(list[str])
 
 
@@ -147,9 +169,19 @@ def composed(parameters: Mapping[str, bool]) -> RuleSet:
     return RuleSet(name, rules, parameters)
 
 
+def counted(name: str) -> RuleSet:
+    """One of `COUNTED`, by its name."""
+    slug, parameters = COUNTED[name]
+    rules = variants.get(slug)
+    if parameters.get("avoid_all_tricks_bonus"):
+        rules = attrs.evolve(rules, name=name, bonuses=(*rules.bonuses, NoTricksBonus(-5)))
+    return RuleSet(name, rules, {**NAMED["american"], **parameters})
+
+
 def rule_sets() -> Iterator[RuleSet]:
     """The variants that OpenSpiel knows, and every combination of its `PARAMETERS`."""
     yield from map(named, NAMED)
+    yield from map(counted, COUNTED)
     for values in itertools.product((False, True), repeat=len(PARAMETERS)):
         yield composed(dict(zip(PARAMETERS, values, strict=True)))
 
@@ -248,7 +280,9 @@ def play_round(rule_set: RuleSet, game: Game, rng: Random, tally: Tally) -> Game
     if totals != points or not state.is_terminal():
         ours, theirs = f"{game.phase.name}, points {totals}", f"points {points}"
         raise Disagreement(_position(rule_set, game, plan, ours, theirs))
-    tally.moons += sorted(points) == [0, 26, 26, 26]
+    is_moon = sum(points) > 26
+    tally.moons += is_moon
+    tally.empty_piles += not is_moon and 0 in game.view(None).table.tricks_taken
     return game.score()
 
 
@@ -311,7 +345,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sets = list(rule_sets())
     total = Tally()
     row = "{:12} {:>10} {:>12} {:>8} {:>14}".format
-    print("letters:", ", ".join(f"{letter} {key}" for key, letter in PARAMETERS.items()))
+    letters = {**PARAMETERS, "avoid_all_tricks_bonus": "A"}
+    print("letters:", ", ".join(f"{letter} {key}" for key, letter in letters.items()))
     print(row("rule set", "hands", "decisions", "moons", "disagreements"))
     for place, rule_set in enumerate(sets):
         hands = (options.hands + place) // len(sets)

@@ -9,14 +9,17 @@ from heartslib import Card, Cards, Rules, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     HEARTS_ONE,
+    JACK_OF_DIAMONDS_BONUS,
     LEFT_RIGHT_ACROSS_HOLD,
     NO_MOON,
     NO_PASSING,
     SUBTRACT,
+    TEN_OF_DIAMONDS_BONUS,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
     NoPenaltyOnFirstTrick,
+    NoTricksBonus,
     ShootTheMoon,
 )
 
@@ -24,9 +27,21 @@ pytest.importorskip(
     "pyspiel", reason="the oracle OpenSpiel is not installed: pip install open_spiel"
 )
 
-from tests.oracle.open_spiel import CARDS, NAMED, PARAMETERS, RuleSet, main, rule_sets, run
+from tests.oracle.open_spiel import (
+    CARDS,
+    COUNTED,
+    NAMED,
+    PARAMETERS,
+    RuleSet,
+    counted,
+    main,
+    rule_sets,
+    run,
+)
 
 AMERICAN = variants.get("american")
+OMNIBUS = variants.get("omnibus")
+HANDS = {**dict.fromkeys(NAMED, 240), **dict.fromkeys(COUNTED, 200)}
 
 
 @pytest.mark.parametrize(
@@ -41,13 +56,14 @@ def test_cards_are_numbered_rank_by_rank_in_the_order_clubs_diamonds_hearts_spad
 
 @pytest.mark.parametrize("rule_set", [*rule_sets()], ids=lambda each: each.name)
 def test_same_legal_plays_at_every_ply_and_same_points(rule_set: RuleSet) -> None:
-    hands = 240 if rule_set.name in NAMED else 80
+    hands = HANDS.get(rule_set.name, 80)
 
     tally = run(rule_set, hands, seed=1)
 
     assert not tally.disagreements, tally.disagreements[0]
     assert (tally.hands, tally.decisions) == (hands, 52 * hands)
     assert tally.moons > 0, "no moon was shot, so moons were not compared"
+    assert tally.empty_piles > 0, "everyone took a trick, so no bonus for none was compared"
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS)
@@ -86,6 +102,36 @@ def test_a_wrong_rulebook_is_found(rules: Rules) -> None:
     assert run(RuleSet(rules.name, rules, NAMED["american"]), 120, seed=3).disagreements
 
 
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        pytest.param("omnibus", AMERICAN, id="no bonus card"),
+        pytest.param(
+            "omnibus", attrs.evolve(OMNIBUS, bonuses=TEN_OF_DIAMONDS_BONUS), id="another bonus card"
+        ),
+        pytest.param(
+            "omnibus",
+            attrs.evolve(OMNIBUS, scoring=(*OMNIBUS.scoring, JACK_OF_DIAMONDS_BONUS), bonuses=()),
+            id="the moon strikes the bonus out",
+        ),
+        pytest.param(
+            "omnibus",
+            attrs.evolve(OMNIBUS, moon=ShootTheMoon(also="JD")),
+            id="the moon needs the bonus card",
+        ),
+        pytest.param("american+A", AMERICAN, id="no bonus for no trick"),
+        pytest.param(
+            "american+A", attrs.evolve(AMERICAN, bonuses=NoTricksBonus(-4)), id="a lower bonus"
+        ),
+        pytest.param("omnibus+A", OMNIBUS, id="no bonus for no trick beside the card"),
+    ],
+)
+def test_a_wrong_count_is_found(name: str, rules: Rules) -> None:
+    rule_set = attrs.evolve(counted(name), rules=rules)
+
+    assert run(rule_set, 200, seed=6).disagreements
+
+
 def test_a_disagreement_shows_the_position() -> None:
     wrong = RuleSet("wrong", attrs.evolve(AMERICAN, scoring=(HEARTS_ONE,)), NAMED["american"])
 
@@ -103,4 +149,4 @@ def test_the_command_prints_a_table_and_succeeds(capsys: pytest.CaptureFixture[s
     rows = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines()}
     assert status == 0
     assert rows["all"][:2] == ["70", str(70 * 52)]
-    assert rows.keys() >= set(NAMED)
+    assert rows.keys() >= {*NAMED, *COUNTED}

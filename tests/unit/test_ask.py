@@ -41,10 +41,10 @@ def test_score_hand_needs_no_game() -> None:
             "2C more often than the pack has it; the hand is empty; the trick has 5 cards",
         ),
         (lambda: legal_plays(AMERICAN, hand="2C", played="2C"), "2C more often"),
-        (lambda: legal_plays(AMERICAN, hand="2C", players=5), "is for 4 players, not 5"),
+        (lambda: legal_plays(AMERICAN, hand="2C", players=7), "is for 3, 4, 5 or 6 players, not 7"),
         (lambda: legal_plays("american", hand="2C"), "must be a Rules value"),  # type: ignore[arg-type]
         (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS more often"),
-        (lambda: score_hand(AMERICAN, taken=["QS"]), "is for 4 players, not 1"),
+        (lambda: score_hand(AMERICAN, taken=["QS"]), "5 or 6 players, not 1"),
         (lambda: score_hand(AMERICAN, taken=["QS"], players=4), "there are 1 piles for 4"),
         (lambda: score_hand(AMERICAN, taken="QS"), "one collection of cards per seat"),
         (

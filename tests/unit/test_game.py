@@ -43,7 +43,7 @@ def test_a_new_game_is_about_to_be_dealt() -> None:
     ("call", "said"),
     [
         (lambda: Game.new("american"), "rules must be a Rules value"),  # type: ignore[arg-type]
-        (lambda: Game.new(AMERICAN, 7), "American Hearts is for 4 players, not 7"),
+        (lambda: Game.new(AMERICAN, 7), "American Hearts is for 3, 4, 5 or 6 players, not 7"),
         (lambda: Game.new(AMERICAN, "4"), "not '4'"),  # type: ignore[arg-type]
         (lambda: Game.new(AMERICAN, dealer=4), "4 is not a seat at this table: seats are 0 to 3"),
         (lambda: Game.new(AMERICAN, names="NESW"), "names must be a list of 4 texts"),
@@ -300,10 +300,12 @@ def test_a_view_explains_only_to_the_seat_on_turn() -> None:
     objection = FIFTH.view(0).explain("3C")
     assert objection is not None
     assert objection.rule == "phase"
+    assert mine.pattern is not None
     assert mine.pattern.name == "left"
-    assert mine.passes_to == (turn + 1) % 4
-    assert game.view(None).passes_to is None
-    assert Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).view(0).passes_to is None
+    assert mine.passes_to == (((turn + 1) % 4, 3),)
+    assert mine.pass_count == 3
+    assert game.view(None).passes_to == ()
+    assert Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).view(0).passes_to == ()
     assert (mine.players, mine.round_number) == (4, 0)
     assert moon_shot().view(0).moon_choices == ("add", "subtract")
     assert moon_shot().view(1).moon_choices == mine.moon_choices == ()
@@ -336,6 +338,6 @@ def test_players_are_named_and_rules_kept_through_replay() -> None:
     assert again.names == ("a", "b", "c", "d")
     assert again.sheet == game.sheet
     with pytest.raises(RulesError):
-        Game.replay(AMERICAN, game.history, 5)
+        Game.replay(AMERICAN, game.history, 7)
     longer = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2C 3C")))
     assert Game.new(longer) != Game.new(AMERICAN)

@@ -79,6 +79,52 @@ def test_demo_json_is_what_replay_reads(capsys: pytest.CaptureFixture[str], tmp_
     assert capsys.readouterr().out.count("Basic Hearts, 4 players") == 4
 
 
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
+)
+def test_demo_of_every_variant_is_what_replay_reads(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, slug: str, players: int
+) -> None:
+    words = ("demo", "--variant", slug, "--players", str(players), "--seed", "5", "--rounds", "4")
+    assert run(*words, "--json") == 0
+    file = tmp_path / "rounds.json"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert run("replay", str(file)) == 0
+    assert capsys.readouterr().out.count("The score") == 4
+    assert run(*words) == 0
+
+
+def test_rules_are_printed_with_their_decisions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "omnibus") == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Omnibus Hearts for 4 players\n\nThe pack\n")
+    assert "Bonuses\n  Points for cards taken: JD -10." in in_letters(text)
+    assert "Where the source is silent" in text
+    assert "not the bonus card (A37)" in text
+    assert run("rules", "american", "--players", "5") == 0
+    assert "American Hearts for 5 players" in capsys.readouterr().out
+
+
+def test_rules_say_how_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "omnibus", "--against", "american") == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Omnibus Hearts beside American Hearts, for 4 players\n\nBonuses\n  + ")
+    assert "Tricks" not in text
+    assert run("rules", "american", "--against", "american") == 0
+    assert "no difference" in capsys.readouterr().out
+
+
+def test_variants_are_listed_with_players_and_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("variants") == 0
+    text = capsys.readouterr().out
+    for slug, rules in variants.all().items():
+        assert f"{slug} " in text
+        assert rules.name in text
+        assert rules.source in text
+    assert "chase_the_lady          2 to 6" in text
+
+
 def test_replay_reads_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,10 +168,12 @@ def test_the_package_runs_as_a_module(
     ("words", "said"),
     [
         (["demo", "--variant", "amercan"], "did you mean american"),
-        (["demo", "--players", "7"], "American Hearts is for 4 players, not 7"),
+        (["demo", "--players", "7"], "American Hearts is for 3, 4, 5 or 6 players, not 7"),
         (["demo", "--rounds", "0"], "--rounds is a number from 1 to 1000, not 0"),
         (["demo", "--seed", "-1"], "--seed is a whole number, 0 or more, not -1"),
         (["replay", "nowhere.json"], "nowhere.json"),
+        (["rules", "american", "--players", "9"], "or 6 players, not 9"),
+        (["rules", "american", "--against", "spotty"], "did you mean spot"),
     ],
     ids=str,
 )

@@ -26,8 +26,8 @@ def test_values_made_on_the_hot_path_are_ordinary_frozen_values() -> None:
     game = in_play()
     phase = game.phase
     assert isinstance(phase, Playing)
-    slow = Playing(phase.exchange, phase.hands, phase.table, phase.turn, phase.legal)
-    table = Table(phase.table.trick, phase.table.played, phase.table.tricks)
+    slow = Playing(*attrs.astuple(phase, recurse=False))
+    table = Table(*attrs.astuple(phase.table, recurse=False))
     trick = Trick(*attrs.astuple(phase.table.trick, recurse=False))
     pairs: list[tuple[attrs.AttrsInstance, attrs.AttrsInstance]] = [
         (phase, slow),

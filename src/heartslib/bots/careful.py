@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import HeartsError
-from heartslib.moves import ChooseMoon, Move, Pass, Play
+from heartslib.moves import Answer, CallPass, ChooseMoon, Move, Pass, Play, TakeKitty
+from heartslib.rules.ending import lowest
 from heartslib.view import View
 
 _ENOUGH_SPADES = 4
@@ -23,12 +24,37 @@ def careful(view: View) -> Move:
     if view.seat is None or not view.is_my_turn:
         raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
     if view.phase == "pass":
-        dangerous = sorted(view.hand, key=lambda card: _danger(card, view), reverse=True)
-        return Pass(view.seat, dangerous[: view.pattern.count])
+        return _pass(view, view.seat)
+    if view.phase == "call":
+        return CallPass(view.seat, view.rules.passing.calls(view.players)[0].name)
+    if view.phase == "kitty":
+        return TakeKitty(view.seat, _by_cost(view)[: view.offered])
     if view.phase == "moon":
         return ChooseMoon(view.seat, _choice(view, view.seat))
+    if view.claimant is not None:
+        return Answer(view.seat, accepts=False)
     legal = view.legal_plays()
     return Play(view.seat, _follow(view, legal) if view.table.trick else _lead(view, legal))
+
+
+def _pass(view: View, seat: int) -> Pass:
+    """The most dangerous cards; where they go to several seats, the worst to the first."""
+    kept = view.rules.passing.kept
+    dangerous = sorted(
+        view.hand, key=lambda card: (card not in kept, _danger(card, view)), reverse=True
+    )
+    out = dangerous[: view.pass_count]
+    if len(view.passes_to) < 2:
+        return Pass(seat, out)
+    split: dict[int, list[Card]] = {}
+    for taker, count in view.passes_to:
+        split[taker], out = out[:count], out[count:]
+    return Pass.split(seat, split)
+
+
+def _by_cost(view: View) -> list[Card]:
+    """The hand, the cheapest cards first."""
+    return sorted(view.hand, key=lambda card: (view.rules.points(card), -card.rank))
 
 
 def _danger(card: Card, view: View) -> float:
@@ -80,10 +106,13 @@ def _choice(view: View, seat: int) -> str:
     """The payment that wins the game at once; failing that, one that does not lose it."""
 
     def prospect(choice: str) -> int:
-        sheet = view.rules.count(view.rules.finished(view.table.piles, choice))
-        scores = tuple(map(sum, zip(view.scores, sheet.totals, strict=True)))
-        if not view.rules.ending.is_over(scores, view.round_number + 1):
+        finished = view.rules.finished(
+            view.table.piles, choice, scores=view.scores, course=view.course
+        )
+        sheet = view.rules.count(finished)
+        scores = view.rules.total(view.scores, sheet.totals, view.course)
+        if not view.rules.ending.is_over((*view.course, scores), finished.sides):
             return 1
-        return 2 if seat in view.rules.ending.winners(scores) else 0
+        return 2 if seat in lowest(scores, finished.sides) else 0
 
     return max(view.moon_choices, key=prospect)

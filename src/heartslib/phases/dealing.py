@@ -1,4 +1,4 @@
-"""The deal."""
+"""The deal, and the deal of what lies in the middle after a mix."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import ClassVar
 
 import attrs
 
-from heartslib.cards import Cards
+from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.moves import Deal, Move
 from heartslib.phases.match import Match
+from heartslib.phases.passing import Passing
+from heartslib.rules import PassPattern
 
 
 @attrs.frozen
@@ -18,18 +20,25 @@ class Dealing:
     """The cards are to be dealt.  Chance moves: no seat does.
 
     Attributes:
-        hands: The hands, once they are dealt.
+        pattern: How cards will be passed.
+        deal: The deal, once it is made.
     """
 
     name: ClassVar[str] = "deal"
     wants: ClassVar[str] = "the cards must be dealt first, with deal()"
 
-    hands: tuple[Cards, ...] = ()
+    pattern: PassPattern
+    deal: Deal | None = None
 
     @property
     def done(self) -> bool:
         """Whether the cards are dealt."""
-        return bool(self.hands)
+        return self.deal is not None
+
+    def pool(self, match: Match) -> tuple[Cards, int]:
+        """The cards to be dealt, and how many of them are laid aside as the kitty."""
+        deck = match.rules.deck
+        return deck.cards(match.players), deck.kitty_size(match.players)
 
     def to_act(self, match: Match) -> tuple[int, ...]:
         """Nobody: a deal is chance."""
@@ -40,27 +49,73 @@ class Dealing:
         return iter(())
 
     def apply(self, match: Match, move: Move) -> Dealing | None:
-        """The phase with the hands of a `Deal`."""
+        """The phase with a `Deal`."""
         if not isinstance(move, Deal):
             return None
-        problems = list(_problems(match, move.hands))
-        if problems:
-            raise HeartsError(f"these hands cannot be dealt: {'; '.join(problems)}")
-        return Dealing(move.hands)
+        return attrs.evolve(self, deal=checked_deal(match, move, *self.pool(match)))
 
 
-def _problems(match: Match, hands: tuple[Cards, ...]) -> Iterator[str]:
-    pack = match.rules.deck.cards(match.players)
-    size = len(pack) // match.players
-    if len(hands) != match.players:
-        yield f"there are {len(hands)} hands for {match.players} players"
-    for seat, hand in enumerate(hands[: match.players]):
+@attrs.frozen
+class Mixing:
+    """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
+
+    Attributes:
+        passing: The pass, with what everyone laid down.
+        kitty: The kitty, which is shuffled in.
+        deal: What comes back, once it is dealt.
+    """
+
+    name: ClassVar[str] = "deal"
+    wants: ClassVar[str] = "the cards in the middle must be dealt back first, with deal()"
+
+    passing: Passing
+    kitty: tuple[Card, ...]
+    deal: Deal | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether the cards are dealt back."""
+        return self.deal is not None
+
+    def pool(self, match: Match) -> tuple[Cards, int]:
+        """The cards to be dealt, and how many of them are laid aside as the kitty."""
+        return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
+
+    def to_act(self, match: Match) -> tuple[int, ...]:
+        """Nobody: a deal is chance."""
+        return ()
+
+    def moves(self, match: Match) -> Iterator[Move]:
+        """None that a player could choose: a deal is chance, and there are too many."""
+        return iter(())
+
+    def apply(self, match: Match, move: Move) -> Mixing | None:
+        """The phase with a `Deal` of what lies in the middle."""
+        if not isinstance(move, Deal):
+            return None
+        return attrs.evolve(self, deal=checked_deal(match, move, *self.pool(match)))
+
+
+def checked_deal(match: Match, deal: Deal, pool: Cards, kitty: int) -> Deal:
+    """The deal, if it gives out just those cards.
+
+    Raises:
+        HeartsError: It does not; all that is wrong is named.
+    """
+    size, players = (len(pool) - kitty) // match.players, match.players
+    problems: list[str] = []
+    if len(deal.hands) != players:
+        problems.append(f"there are {len(deal.hands)} hands for {players} players")
+    for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != size:
-            yield f"seat {seat} has {len(hand)} cards, not {size}"
-    given = Cards()
-    for hand in hands:
-        given += hand
-    if missing := pack - given:
-        yield f"{missing} missing"
-    if extra := given - pack:
-        yield f"{extra} too many"
+            problems.append(f"seat {seat} has {len(hand)} cards, not {size}")
+    if len(deal.kitty) != kitty:
+        problems.append(f"the kitty has {len(deal.kitty)} cards, not {kitty}")
+    given = sum(deal.hands, from_each(deal.kitty))
+    if missing := pool - given:
+        problems.append(f"{missing} missing")
+    if extra := given - pool:
+        problems.append(f"{extra} too many")
+    if problems:
+        raise HeartsError(f"these cards cannot be dealt so: {'; '.join(problems)}")
+    return deal

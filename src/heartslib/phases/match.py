@@ -7,6 +7,7 @@ import attrs
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, IllegalMove, shown
 from heartslib.rules import PassPattern, Rules
+from heartslib.rules.ending import lowest
 from heartslib.sheet import ScoreSheet
 
 
@@ -21,6 +22,8 @@ class Match:
         dealer: The seat that deals this round.
         scores: Points booked so far, seat 0 first.
         sheets: The sheets of the rounds booked so far, first to last.
+        course: The scores after each of those rounds, first to last.
+        stopped: Whether the host has ended the game.
     """
 
     rules: Rules
@@ -29,6 +32,8 @@ class Match:
     dealer: int
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...] = ()
+    course: tuple[tuple[int, ...], ...] = ()
+    stopped: bool = False
 
     @property
     def players(self) -> int:
@@ -41,23 +46,32 @@ class Match:
         return len(self.sheets)
 
     @property
-    def pattern(self) -> PassPattern:
-        """How cards are passed in this round."""
-        return self.rules.passing.pattern(self.round_number, self.players)
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side."""
+        return self.rules.sides.seats(self.players)
 
     @property
     def is_over(self) -> bool:
-        """Whether the scores end the game."""
-        return bool(self.sheets) and self.rules.ending.is_over(self.scores, len(self.sheets))
+        """Whether the game has ended."""
+        if self.stopped or not self.sheets:
+            return self.stopped
+        return bool(self.sheets[-1].winners) or self.rules.ending.is_over(self.course, self.sides)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win, if the game has ended."""
+        outright = self.sheets[-1].winners if self.sheets else ()
+        return outright or lowest(self.scores, self.sides)
 
     def booked(self, sheet: ScoreSheet) -> Match:
         """The match after a round: scores added, the deal moved on to the left."""
-        totals = zip(self.scores, sheet.totals, strict=True)
+        scores = self.rules.total(self.scores, sheet.totals, self.course)
         return attrs.evolve(
             self,
             dealer=(self.dealer + 1) % self.players,
-            scores=tuple(score + points for score, points in totals),
+            scores=scores,
             sheets=(*self.sheets, sheet),
+            course=(*self.course, scores),
         )
 
     def check_seat(self, seat: object) -> int:
@@ -74,16 +88,39 @@ class Match:
 
 
 @attrs.frozen
+class Packet:
+    """Cards that went from one seat to another."""
+
+    giver: int
+    taker: int
+    cards: Cards
+
+
+@attrs.frozen
 class Exchange:
-    """What was passed in a round, seat 0 first; empty where nothing was.
+    """What was passed in a round.
 
     Attributes:
-        given: The cards each seat gave.
-        received: The cards each seat got.
+        pattern: How cards were passed.
+        given: The cards each seat laid down, seat 0 first.
+        packets: What went from whom to whom; nothing where the cards were mixed.
+        dealt_back: What each seat got back where they were mixed, seat 0 first; else empty.
     """
 
+    pattern: PassPattern
     given: tuple[Cards, ...]
-    received: tuple[Cards, ...]
+    packets: tuple[Packet, ...] = ()
+    dealt_back: tuple[Cards, ...] = ()
+
+    @property
+    def received(self) -> tuple[Cards, ...]:
+        """The cards each seat got, seat 0 first."""
+        if self.dealt_back:
+            return self.dealt_back
+        return tuple(
+            sum((packet.cards for packet in self.packets if packet.taker == seat), Cards())
+            for seat in range(len(self.given))
+        )
 
 
 def refusal(move: object, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:

@@ -7,8 +7,10 @@ from typing import ClassVar
 
 import attrs
 
+from heartslib.cards import Cards
 from heartslib.moves import ChooseMoon, Move
 from heartslib.phases.match import Exchange, Match, refusal
+from heartslib.phases.playing import Playing
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
@@ -20,8 +22,9 @@ class ChoosingMoon:
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
+        captured: The kitty cards with the tricks of each seat, seat 0 first.
         finished: The record of the round, with the choice once it is made.
-        shooter: The seat that is asked; None if there is none to ask.
+        shooter: The seats of the side that is asked; none if there is none to ask.
     """
 
     name: ClassVar[str] = "moon"
@@ -29,25 +32,26 @@ class ChoosingMoon:
 
     exchange: Exchange
     table: Table
+    captured: tuple[Cards, ...]
     finished: Finished
-    shooter: int | None
+    shooter: tuple[int, ...]
 
     @classmethod
-    def start(cls, match: Match, table: Table, exchange: Exchange) -> ChoosingMoon:
+    def start(cls, match: Match, playing: Playing) -> ChoosingMoon:
         """Ask the shooter, if there is one and the rules leave a choice."""
-        finished = match.rules.finished(table.piles)
-        moon = match.rules.moon
-        shooter = moon.shooter(finished) if moon.choices else None
-        return cls(exchange, table, finished, shooter)
+        rules = match.rules
+        finished = rules.finished(playing.piles, scores=match.scores, course=match.course)
+        shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
+        return cls(playing.exchange, playing.table, playing.captured, finished, shooter)
 
     @property
     def done(self) -> bool:
         """Whether nobody has to choose any more."""
-        return self.shooter is None or self.finished.choice is not None
+        return not self.shooter or self.finished.choice is not None
 
     def to_act(self, match: Match) -> tuple[int, ...]:
-        """The shooter."""
-        return () if self.shooter is None else (self.shooter,)
+        """The shooter; where partners shot it together, either may say."""
+        return self.shooter
 
     def moves(self, match: Match) -> Iterator[Move]:
         """Each of the ways to be paid."""
@@ -59,8 +63,9 @@ class ChoosingMoon:
         """The phase after a `ChooseMoon`."""
         if not isinstance(move, ChooseMoon):
             return None
-        if match.check_seat(move.seat) != self.shooter:
-            reason = f"seat {self.shooter} shot the moon and chooses, not seat {move.seat}"
+        if match.check_seat(move.seat) not in self.shooter:
+            shooter = " or ".join(map(str, self.shooter))
+            reason = f"seat {shooter} shot the moon and chooses, not seat {move.seat}"
             raise refusal(move, "turn", reason)
         choices = match.rules.moon.choices
         if move.choice not in choices:

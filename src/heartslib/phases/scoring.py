@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import attrs
 
+from heartslib.cards import Cards
 from heartslib.moves import Move, Score
 from heartslib.phases.match import Exchange, Match
 from heartslib.sheet import ScoreSheet
@@ -20,6 +21,7 @@ class Scoring:
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
+        captured: The kitty cards with the tricks of each seat, seat 0 first.
         sheet: The score of the round.
         booked: Whether the sheet has been added to the scores.
     """
@@ -29,6 +31,7 @@ class Scoring:
 
     exchange: Exchange
     table: Table
+    captured: tuple[Cards, ...]
     sheet: ScoreSheet
     booked: bool = False
 

@@ -10,14 +10,31 @@ import attrs
 from heartslib.errors import RulesError, shown
 
 
-def whole_number(least: int | None = None) -> Callable[[Any, attrs.Attribute[int], int], None]:
-    """An attrs validator: a whole number, and not below `least`."""
+def whole_number(
+    least: int | None = None, *, optional: bool = False
+) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """An attrs validator: a whole number, and not below `least`; or None if it is optional."""
 
-    def check(rule: Any, attribute: attrs.Attribute[int], value: int) -> None:
+    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if optional and value is None:
+            return
         if type(value) is not int or (least is not None and value < least):
             bound = "" if least is None else f", {least} or more"
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be a whole number{bound}, "
+                f"not {shown(value)}"
+            )
+
+    return check
+
+
+def is_a(kind: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """An attrs validator: a value of that class, and nothing that would have to be read first."""
+
+    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if not isinstance(value, kind):
+            raise RulesError(
+                f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}, "
                 f"not {shown(value)}"
             )
 

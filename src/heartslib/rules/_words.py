@@ -9,8 +9,8 @@ from heartslib.cards import Cards, Rank, Suit
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """``"a"``, ``"a and b"``, ``"a, b and c"``."""
-    *others, end = parts
+    """``"a"``, ``"a and b"``, ``"a, b and c"``; ``"nothing"`` where there is none."""
+    *others, end = parts or ["nothing"]
     return f"{', '.join(others)} {last} {end}" if others else end
 
 

@@ -8,14 +8,17 @@ dealer's left.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import PACK, PACK_SIZE, Card, Cards, from_each
+from heartslib._pairs import pairs
+from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
-from heartslib.rules._checks import whole_number
+from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._words import named
 
 
 @runtime_checkable
@@ -28,56 +31,147 @@ class Deck(Protocol):
         ...
 
     def cards(self, players: int) -> Cards:
-        """The cards in play for that number of players.
+        """The cards in play for that number of players, those of the kitty among them.
 
         Raises:
             RulesError: They cannot be dealt out to that many.
         """
         ...
 
+    def kitty_size(self, players: int) -> int:
+        """How many of them are laid aside as the kitty."""
+        ...
+
     def describe(self, players: int) -> str:
         """The rule in sentences."""
         ...
 
 
-@attrs.frozen
-class FullPack:
-    """Whole packs of 52 cards, all dealt out, the same number to each player.
+def _by_players(
+    removed: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
+) -> tuple[tuple[int, Cards], ...]:
+    found = [(players, Cards(cards)) for players, cards in pairs(removed)]
+    if wrong := [players for players, _ in found if type(players) is not int]:
+        raise RulesError(f"{shown(wrong[0])} is not a number of players")
+    return tuple(sorted(found, key=itemgetter(0)))
 
-    What it says: every card is dealt; each player gets as many as every other.
-    Sources: every document, for four players (001 "The Pack", 004 "Players and Cards").
+
+@attrs.frozen
+class Removals:
+    """Which cards are taken out of the pack, by the number of players.
+
+    Attributes:
+        removed: The cards for each number of players; give a mapping such as
+            ``{3: "2D", 5: "2D 2C"}``.  Nothing is taken out for other numbers.
+    """
+
+    removed: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_by_players)
+
+    def of(self, players: int) -> Cards:
+        """The cards taken out for that number of players."""
+        return dict(self.removed).get(players, Cards())
+
+    def but(self, removed: Mapping[int, CardsLike]) -> Removals:
+        """The same, with other cards for some numbers of players."""
+        return Removals((dict(self.removed) | dict(_by_players(removed))).items())
+
+
+NOTHING_REMOVED: Final = Removals()
+"""All cards stay in."""
+
+PAGAT: Final = Removals({3: "2D", 5: "2D 2C"})
+"""004 "Other Numbers of Players": three and five players."""
+
+ARNOLD: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 2D 3C 2S", 7: "2C 2D 3C", 8: "2C 2D 3C 2S"})
+"""As many as needed in the order 2C 2D 3C 2S (Arnold, Culbertson)."""
+
+FOSTER: Final = Removals({3: "2S", 5: "2S 2C", 6: "2C 2D 2S 2H"})
+"""The twos, 2S first (Foster); six players lose a heart by it."""
+
+FOUR_DEUCES: Final = Removals({3: "2C", 5: "2S 2C", 6: "2C 2D 2S 2H"})
+"""As some play Black Maria: all four twos with six players, a heart among them."""
+
+FEELING_GAMEY: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 3C 2D 3D"})
+"""Low clubs and diamonds, so that every heart and 2S stay."""
+
+CHASE_THE_LADY: Final = Removals({3: "2D", 5: "2C 3C", 6: "2C 3C 2D 3D"})
+"""000 for three and five players; six as `FEELING_GAMEY`, since 52 is no multiple of 6 (A1)."""
+
+AMERICAN: Final = PAGAT.but({6: "2C 2D 3C 2S"})
+"""`PAGAT`, and for six players the four cards of `ARNOLD` (A17)."""
+
+
+@attrs.frozen
+class Pack:
+    """One pack of 52 cards or several, some cards taken out, and perhaps a kitty laid aside.
+
+    What it says: every player gets as many cards as every other, one at a time, clockwise
+    from the dealer's left.  Kitty cards are laid aside in the middle of the deal.
+    Sources: 000 "Cards", 001 "The Pack", 004 "Deal and Passing", "Variations: Kitty" and
+    "Other Numbers of Players".
 
     Attributes:
         packs: How many packs are shuffled together.
+        lowest: The lowest rank in play.
+        removals: The cards taken out, by the number of players.
+        kitty: How many cards are laid aside as a kitty in any case.
+        left_over: Whether cards that cannot be dealt evenly go to the kitty; else such a
+            deal is refused.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1))
-    name: str = attrs.field(default="full-pack", kw_only=True)
+    lowest: Rank = attrs.field(default=Rank.TWO, validator=is_a(Rank))
+    removals: Removals = attrs.field(default=NOTHING_REMOVED, validator=is_a(Removals))
+    kitty: int = attrs.field(default=0, validator=whole_number(0))
+    left_over: bool = False
+    name: str = attrs.field(default="pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
-        """Every card of the packs; see `Deck.cards`."""
-        count = PACK_SIZE * self.packs
-        if count % players:
+        """The cards in play; see `Deck.cards`."""
+        if type(players) is not int or players < 1:
+            raise RulesError(f"{shown(players)} is not a number of players")
+        cards = _in_play(self, players)
+        if len(cards) - self.kitty < players:
             raise RulesError(
-                f"{count} cards cannot be dealt evenly to {players} players: "
-                f"{count % players} would be left over; use a number of players that "
-                f"divides {count}, or a deck that takes cards out"
+                f"a kitty of {self.kitty} of {len(cards)} cards leaves none for {players} players"
             )
-        return _packs(self.packs)
+        odd = (len(cards) - self.kitty) % players
+        if odd and not self.left_over:
+            raise RulesError(
+                f"{len(cards) - self.kitty} cards cannot be dealt evenly to {players} players: "
+                f"{odd} would be left over; take {odd} more out with removals, give them to the "
+                f"kitty with left_over=True, or use another number of players"
+            )
+        return cards
+
+    def kitty_size(self, players: int) -> int:
+        """How many cards are laid aside as the kitty."""
+        dealt_out = len(self.cards(players)) - self.kitty
+        return self.kitty + dealt_out % players
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
-        count = len(self.cards(players))
+        cards, kitty, gone = (
+            self.cards(players),
+            self.kitty_size(players),
+            self.removals.of(players),
+        )
         pack = "The pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
+        lowest = "" if self.lowest is Rank.TWO else f" from the {self.lowest.word} upwards"
+        without = f" without {named(gone)}" if gone else ""
+        each = (len(cards) - kitty) // players
+        aside = f" {kitty} are laid aside face down as the kitty." if kitty else ""
         return (
-            f"{pack}, ace high, two low, no trumps. All are dealt, one at a time, clockwise "
-            f"from the dealer's left: {count // players} cards each to {players} players."
+            f"{pack}{lowest}{without}, ace high, {self.lowest.word} low, no trumps. The cards are "
+            f"dealt one at a time, clockwise from the dealer's left: {each} each to {players} "
+            f"players.{aside}"
         )
 
 
-@functools.cache
-def _packs(count: int) -> Cards:
-    return Cards(PACK * count)
+@functools.lru_cache(maxsize=256)
+def _in_play(pack: Pack, players: int) -> Cards:
+    kinds = Cards(card for card in PACK if card.rank >= pack.lowest)
+    return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
 
 
 @runtime_checkable
@@ -124,21 +218,30 @@ def _checked(number: object) -> float:
     return float(number)
 
 
-def dealt(order: Sequence[Card], players: int, dealer: int) -> tuple[Cards, ...]:
+def dealt(
+    order: Sequence[Card], players: int, dealer: int, kitty: int
+) -> tuple[tuple[Cards, ...], tuple[Card, ...]]:
     """Deal cards one at a time, clockwise from the dealer's left.
+
+    The kitty is laid aside when half of the rounds of the deal have been dealt, so that its
+    cards are never the last, and the last card is the dealer's.
 
     Args:
         order: The pack from the first card dealt to the last.
         players: The number of seats.
         dealer: The seat that deals.
+        kitty: How many cards are laid aside.
 
     Returns:
-        The hands, seat 0 first.
+        The hands, seat 0 first, and the kitty.
     """
-    return tuple(
-        from_each(order[(seat - dealer - 1) % players :: players]) for seat in range(players)
+    half = (len(order) - kitty) // players // 2 * players
+    rest = (*order[:half], *order[half + kitty :])
+    hands = tuple(
+        from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)
     )
+    return hands, tuple(order[half : half + kitty])
 
 
-ONE_PACK: Final = FullPack()
+ONE_PACK: Final = Pack()
 """The usual deck: one pack, all dealt."""

@@ -1,17 +1,20 @@
 """Shooting the moon: one player takes every penalty card.
 
-A moon is judged on the cards, never on a sum of points.
+A moon is judged on the cards, never on a sum of points.  Where partners keep their tricks
+together it is the side that shoots.  What it says below of a shooter holds for such a side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
@@ -29,12 +32,21 @@ class Moon(Protocol):
         """What the shooter may choose from; empty where nobody is asked."""
         ...
 
-    def shooter(self, finished: Finished) -> int | None:
-        """The seat that shot the moon, or None."""
+    @property
+    def resort(self) -> tuple[str, ...]:
+        """Two choices that nobody makes: the second, if somebody else would win by the first."""
+        ...
+
+    def shooter(self, finished: Finished) -> tuple[int, ...]:
+        """The seat that shot the moon, or the seats of the side that did; else none."""
         ...
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
         """The entries that the moon adds to the sheet."""
+        ...
+
+    def winners(self, finished: Finished) -> tuple[int, ...]:
+        """The seats that win the game by it at once; mostly none."""
         ...
 
     def describe(self, players: int) -> str:
@@ -51,16 +63,13 @@ class Payment(Protocol):
         """Stable identifier, and what a shooter says who chooses it."""
         ...
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """What the shooter may choose from; empty where nobody is asked."""
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """The entries for a moon worth `points`; `sheet` has the shooter's cards struck out."""
         ...
 
-    def lines(self, seat: int, points: int, players: int, choice: str | None) -> Iterable[Line]:
-        """The entries for a moon of `points`, shot by `seat`."""
-        ...
-
-    def describe(self, points: int) -> str:
+    def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
         ...
 
@@ -69,25 +78,32 @@ class Payment(Protocol):
 class Add:
     """Everyone else gets the points of the moon.
 
-    What it says: the shooter's score stays, every other score rises.
-    Sources: 001, 002; one of the two ways of 003 and 004.
+    What it says: the shooter's score stays, every other score rises; of two sides that keep
+    their tricks together, the other side's does (A58).
+    Sources: 001, 002; one of the two ways of 000, 003 and 004.
+
+    Attributes:
+        spare_partner: Whether a partner who keeps a score of his own is spared (A47).
     """
 
+    spare_partner: bool = False
     name: str = attrs.field(default="add", kw_only=True)
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """Nobody is asked."""
-        return ()
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """The entries for a moon worth `points`."""
+        spared = shooter
+        if self.spare_partner:
+            spared = next(side for side in finished.sides if shooter[0] in side)
+        reason = f"pays for the moon of seat {' and '.join(map(str, shooter))}"
+        others = (party[0] for party in finished.parties if party[0] not in spared)
+        return [Line(other, points, reason) for other in others]
 
-    def lines(self, seat: int, points: int, players: int, choice: str | None) -> Iterable[Line]:
-        """The entries for a moon of `points`, shot by `seat`."""
-        reason = f"pays for the moon of seat {seat}"
-        return [Line(other, points, reason) for other in range(players) if other != seat]
-
-    def describe(self, points: int) -> str:
+    def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
-        return f"everyone else gets {points} points"
+        but = " but the shooter's partner" if self.spare_partner else ""
+        return f"everyone else{but} scores {points}"
 
 
 @attrs.frozen
@@ -95,55 +111,69 @@ class Subtract:
     """The points of the moon come off the shooter's score.
 
     What it says: the shooter's score falls, the other scores stay.
-    Sources: one of the two ways of 003 and 004; always, as a variation of 004.
+    Sources: one of the two ways of 000, 003 and 004; always, as a variation of 004.
     """
 
     name: str = attrs.field(default="subtract", kw_only=True)
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """Nobody is asked."""
-        return ()
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """The entries for a moon worth `points`."""
+        return [Line(shooter[0], -points, "shot the moon")]
 
-    def lines(self, seat: int, points: int, players: int, choice: str | None) -> Iterable[Line]:
-        """The entries for a moon of `points`, shot by `seat`."""
-        return [Line(seat, -points, "shot the moon")]
-
-    def describe(self, points: int) -> str:
+    def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
-        return f"{points} points come off the shooter's score"
+        return f"{points} comes off the shooter's score"
 
 
 @attrs.frozen
-class Choice:
-    """The shooter chooses how the moon is paid.
+class Nothing:
+    """The moon costs nobody anything.
 
-    What it says: after the last trick, knowing the result, the shooter says which (A29).
-    Sources: 000, 003, 004 "Scoring".
-
-    Attributes:
-        payments: What may be chosen; the shooter says the name of one.
+    What it says: all the points of the round are struck out.
+    Sources: E. Culbertson's Black Lady.
     """
 
-    payments: tuple[Payment, ...] = (Add(), Subtract())
-    name: str = attrs.field(default="choice", kw_only=True)
+    name: str = attrs.field(default="nothing", kw_only=True)
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The names of the payments."""
-        return tuple(payment.name for payment in self.payments)
-
-    def lines(self, seat: int, points: int, players: int, choice: str | None) -> Iterable[Line]:
-        """The entries for a moon of `points`, shot by `seat`, as it chose."""
-        for payment in self.payments:
-            if payment.name == choice:
-                return payment.lines(seat, points, players, choice)
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """None."""
         return ()
 
-    def describe(self, points: int) -> str:
+    def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
-        return "as the shooter chooses, " + " or ".join(
-            payment.describe(points) for payment in self.payments
+        return "nobody scores for them"
+
+
+@attrs.frozen
+class SubtractFrom:
+    """Everyone else gets the points, until someone has reached a score; then they come off.
+
+    What it says: the scores before the round decide.
+    Sources: house rules.
+
+    Attributes:
+        score: The score that changes it.
+    """
+
+    score: int = attrs.field(validator=whole_number())
+    name: str = attrs.field(default="subtract-from", kw_only=True)
+
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """The entries for a moon worth `points`."""
+        payment = SUBTRACT if max(finished.scores) >= self.score else ADD
+        return payment.lines(shooter, points, finished, sheet)
+
+    def describe(self, points: str) -> str:
+        """The rule as the end of a sentence."""
+        return (
+            f"everyone else scores {points}; once someone has {self.score}, {points} comes off the "
+            "shooter's score instead"
         )
 
 
@@ -153,58 +183,119 @@ ADD: Final = Add()
 SUBTRACT: Final = Subtract()
 """Points off the shooter's score."""
 
-CHOICE: Final = Choice()
+CHOICE: Final = (ADD, SUBTRACT)
 """One of the two, as the shooter chooses."""
+
+
+def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
+    one = isinstance(paid, str) or not isinstance(paid, Iterable)
+    payments = cast(
+        "tuple[Payment, ...]", (paid,) if one else tuple(cast("Iterable[Payment]", paid))
+    )
+    wrong = [problem("paid", payment, Payment) for payment in payments]
+    if any(wrong):
+        raise RulesError("; ".join(filter(None, wrong)))
+    if len({payment.name for payment in payments}) < len(payments):
+        names = ", ".join(payment.name for payment in payments)
+        raise RulesError(f"paid: payments to choose from need names of their own, not {names}")
+    return payments
 
 
 @attrs.frozen
 class ShootTheMoon:
     """Whoever takes every penalty card is rewarded for it.
 
-    What it says: the cards taken cost the shooter nothing, and the moon is paid.
-    Sources: 000 to 003, 004 "Scoring" and "Variations".
+    What it says: the cards taken cost the shooter nothing, and the moon is paid.  After the last
+    trick, knowing the result, the shooter says how, where there is a choice (A29).  Whoever
+    takes every trick may shoot the sun instead, which is paid in the same way.
+    Sources: 000 to 003, 004 "Scoring", "Variations: Scoring", "Partnership Hearts" and "Dirty
+    Nasty Filthy Hearts".
 
     Attributes:
-        paid: How: `ADD`, `SUBTRACT` or by the shooter's `CHOICE`.
-        points: What the moon is worth.
+        paid: How: `ADD`, `SUBTRACT` or another payment; of several, such as `CHOICE`, the
+            shooter chooses one by its name.
+        points: What the moon is worth; None for what the penalty cards in play cost in all.
+        also: Further cards that the shooter must take, such as a bonus card (A37, A51).
+        sun: What taking every trick is worth, in place of `points`; None for no sun.
+        wins_game: Whether the shooter wins the game at once.
+        automatic: Whether nobody chooses between several payments: the first is taken, unless
+            the game would end by it and the shooter's side not be alone in front; then the
+            second (A46).
     """
 
-    paid: Payment = CHOICE
-    points: int = attrs.field(default=26, validator=whole_number(0))
+    paid: tuple[Payment, ...] = attrs.field(default=CHOICE, converter=_payments)
+    points: int | None = attrs.field(default=26, validator=whole_number(0, optional=True))
+    also: Cards = attrs.field(factory=Cards, converter=to_cards)
+    sun: int | None = attrs.field(default=None, validator=whole_number(0, optional=True))
+    wins_game: bool = False
+    automatic: bool = False
     name: str = attrs.field(default="shoot-the-moon", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what is no payment."""
-        if wrong := problem("paid", self.paid, Payment):
-            raise RulesError(wrong)
+        """Refuse a moon that pays nothing, and an automatic choice without two payments."""
+        if not self.paid and not self.wins_game:
+            raise RulesError("paid: give a payment, such as ADD or Nothing(), or wins_game=True")
+        if self.automatic and len(self.paid) != 2:
+            raise RulesError("automatic: give two payments, of which the second is the resort")
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What the shooter may choose from; empty where nobody is asked."""
-        return self.paid.choices
+        """The names of the payments, where the shooter chooses; else empty."""
+        return self.payments if len(self.paid) > 1 and not self.automatic else ()
 
-    def shooter(self, finished: Finished) -> int | None:
-        """The seat whose pile holds every penalty card in play, or None."""
-        penalty = finished.penalty.bits
-        for seat, pile in enumerate(finished.piles):
-            if penalty and penalty & pile.bits == penalty:
-                return seat
-        return None
+    @property
+    def resort(self) -> tuple[str, ...]:
+        """The names of the payments from which the rules choose themselves; mostly none."""
+        return self.payments if self.automatic else ()
+
+    @property
+    def payments(self) -> tuple[str, ...]:
+        """The names of the payments."""
+        return tuple(payment.name for payment in self.paid)
+
+    def shooter(self, finished: Finished) -> tuple[int, ...]:
+        """The seats whose tricks hold every penalty card in play; else none."""
+        if not finished.penalty:
+            return ()
+        return finished.takers_of(finished.penalty + finished.pack.only(self.also))
+
+    def worth(self, finished: Finished) -> int:
+        """What this moon, or sun, is worth."""
+        if self.sun is not None and finished.takers_of(finished.pack):
+            return self.sun
+        return finished.total if self.points is None else self.points
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
         """The shooter's cards are struck out, and the moon is paid."""
-        seat = self.shooter(finished)
-        if seat is None:
+        shooter = self.shooter(finished)
+        if not shooter:
             return ()
-        struck = Line(seat, -sheet.totals[seat], "is let off the cards taken")
-        paid = self.paid.lines(seat, self.points, finished.players, finished.choice)
-        return (struck, *paid)
+        struck = Line(shooter[0], -sheet.totals[shooter[0]], "is let off the cards taken")
+        after = sheet.with_lines((struck,))
+        paid = [each for each in self.paid if each.name == finished.choice] or self.paid
+        lines: list[Line] = [struck]
+        for payment in paid[:1]:
+            lines += payment.lines(shooter, self.worth(finished), finished, after)
+        return lines
+
+    def winners(self, finished: Finished) -> tuple[int, ...]:
+        """The shooter, where the moon wins the game."""
+        return self.shooter(finished) if self.wins_game else ()
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
+        also = f" and {named(self.also)}" if self.also else ""
+        worth = "the total of the penalty cards in play" if self.points is None else self.points
+        choice = ", or if somebody else would win by that, " if self.automatic else ""
+        ways = (choice or " or, as the shooter chooses, ").join(
+            each.describe(str(worth)) for each in self.paid
+        )
+        sun = "" if self.sun is None else f" Whoever takes every trick shoots the sun: {self.sun}."
+        wins = "the shooter wins the game" if self.wins_game else ""
+        reward = " and ".join(filter(None, [wins, ways]))
         return (
-            "Whoever takes every penalty card shoots the moon. The cards taken then cost "
-            f"nothing; {self.paid.describe(self.points)}."
+            f"Whoever takes every penalty card{also} shoots the moon. The cards taken then cost "
+            f"nothing; {reward}.{sun}"
         )
 
 
@@ -223,12 +314,21 @@ class NoMoon:
         """Nobody is asked."""
         return ()
 
-    def shooter(self, finished: Finished) -> int | None:
+    @property
+    def resort(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def shooter(self, finished: Finished) -> tuple[int, ...]:
         """Nobody."""
-        return None
+        return ()
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
         """None."""
+        return ()
+
+    def winners(self, finished: Finished) -> tuple[int, ...]:
+        """Nobody."""
         return ()
 
     def describe(self, players: int) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Card, Cards, Suit, from_bits
+from heartslib.cards import Card, Cards, Suit, from_bits, to_card
 from heartslib.rules.play import PlayRule
 from heartslib.table import Table
 
@@ -40,10 +40,11 @@ class LowestClubLeads:
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The holder of the lowest club; of two equal ones, the first from the dealer's left."""
+        """The holder of the lowest club that is in a hand; of equal ones, the eldest."""
         seats = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
         clubs = {seat: hands[seat].of(Suit.CLUBS) for seat in seats}
-        return min((seat for seat in seats if clubs[seat]), key=lambda seat: clubs[seat][0])
+        holders = [seat for seat in seats if clubs[seat]] or seats[:1]
+        return min(holders, key=lambda seat: clubs[seat][:1])
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Leave the lowest club, or all clubs, to the opening lead."""
@@ -60,3 +61,70 @@ class LowestClubLeads:
         """The rule in sentences."""
         what = "any club of that hand" if self.any_club else "it"
         return f"The holder of the lowest club in play leads {what} to the first trick."
+
+
+@attrs.frozen
+class EldestLeads:
+    """The player at the dealer's left leads to the first trick.
+
+    What it says: that player leads any card; where hearts must be broken, no heart.
+    Waived when: never; what it leaves is any card.
+    Sources: 004 "Variations: Play of the Hand" (the original rule), "Black Maria",
+    "Cancellation Hearts", and Dame de Pique.
+    """
+
+    name: str = attrs.field(default="opening-lead", kw_only=True)
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+        """The seat at the dealer's left."""
+        return (dealer + 1) % len(hands)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Leave everything."""
+        return playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Never asked: nothing is forbidden."""
+        return "the opening lead is free"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return "The player at the dealer's left leads to the first trick, any card."
+
+
+@attrs.frozen
+class HolderLeads:
+    """The holder of a certain card leads to the first trick.
+
+    What it says: the player who holds it after the pass leads it (A8), or any card.
+    Waived when: never; its holder has it.
+    Sources: 000 (the two of spades); Hartenjagen (the seven of clubs).
+
+    Attributes:
+        card: The card; it must be in every pack that is played with.
+        any_card: The same player leads, but may choose any card.
+    """
+
+    card: Card = attrs.field(converter=to_card)
+    any_card: bool = False
+    name: str = attrs.field(default="opening-lead", kw_only=True)
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+        """The holder; the eldest of several, or the eldest where the card is in no hand."""
+        seats = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
+        return next((seat for seat in seats if self.card in hands[seat]), seats[0])
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Leave the card to the opening lead."""
+        if self.any_card or table.trick.cards or table.played:
+            return playable
+        return playable & self.card
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why another card may not open."""
+        return f"the opening lead must be {self.card}"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        what = "any card" if self.any_card else "it"
+        return f"The holder of {self.card} leads {what} to the first trick."

@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import HEARTS, Card, Cards, to_cards
+from heartslib.cards import HEARTS, Card, Cards, Suit, to_card, to_cards
 from heartslib.rules._words import named
 from heartslib.table import Table
 
@@ -142,4 +142,169 @@ class NoPenaltyOnFirstTrick:
         return (
             f"To the first trick no {named(self.cards, 'or')} may be played, unless the hand "
             "has nothing else that may be."
+        )
+
+
+@attrs.frozen
+class HeartsNeverLed:
+    """Hearts may not be led, broken or not.
+
+    What it says: no heart is led while the hand has another suit.
+    Waived when: the hand holds nothing but hearts.
+    Sources: French Canadian Dame de Pique as the Quebec rules have it (A56).
+    """
+
+    name: str = attrs.field(default="hearts-never-led", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Take the hearts from a lead."""
+        return playable if table.trick.cards else playable.without(HEARTS)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a heart may not be led."""
+        return "hearts may not be led while you hold another suit"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return "Hearts may not be led, unless the hand holds nothing but hearts."
+
+
+@attrs.frozen
+class QueenWhenSafe:
+    """The queen of spades must be played as soon as it is safe.
+
+    What it says: it goes when its holder is void in the suit led, or to a spade trick in which
+    the ace or the king lies already (A34).  On lead nothing is forced.
+    Waived when: another rule forbids the queen now.
+    Sources: 004 "Variations: Play of the Hand".
+
+    Attributes:
+        card: The card that must go.
+    """
+
+    card: Card = attrs.field(default=Card("QS"), converter=to_card)
+    name: str = attrs.field(default="queen-when-safe", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Leave only the queen where it is safe."""
+        cards = table.trick.cards
+        if not cards or self.card not in playable:
+            return playable
+        suit = self.card.suit
+        higher = any(other.suit is suit and other > self.card for other in cards)
+        safe = higher if cards[0].suit is suit else not hand.of(cards[0].suit)
+        return playable & self.card if safe else playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why another card may not be played."""
+        return f"{self.card} is safe now and must be played"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        suit = self.card.suit.word
+        return (
+            f"{self.card} must be played as soon as it is safe: when you are void in the suit led, "
+            f"or on {suit} with a higher one already in the trick."
+        )
+
+
+@attrs.frozen
+class NoDiscardOf:
+    """Some cards may not be thrown on another suit.
+
+    What it says: a player who is void in the suit led keeps the cards of `cards`.
+    Waived when: the hand holds nothing else.
+    Sources: 000, in all tricks (A5); first hearts and the queen, then hearts, so that a heart
+    goes only from a hand of nothing but hearts (A6).
+
+    Attributes:
+        cards: The cards that are kept.
+    """
+
+    cards: Cards = attrs.field(converter=to_cards)
+    name: str = attrs.field(default="no-discard", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Take the cards from a discard."""
+        cards = table.trick.cards
+        if not cards or hand.of(cards[0].suit):
+            return playable
+        return playable.without(self.cards)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why the card may not be thrown."""
+        return f"{card} may not be thrown on another suit while you hold other cards"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return (
+            f"Who is void in the suit led may not play {named(self.cards, 'or')}, unless the hand "
+            "holds nothing else."
+        )
+
+
+@attrs.frozen
+class LeadSuitOfLastCard:
+    """The lead must be of the suit of the card played last.
+
+    What it says: the winner of a trick leads the suit of the last card of that trick (A3).
+    Waived when: the hand has none of it.
+    Sources: 000.
+    """
+
+    name: str = attrs.field(default="lead-suit-of-last-card", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Leave the cards of that suit to a lead."""
+        if table.trick.cards or not table.tricks:
+            return playable
+        return playable.of(table.tricks[-1].cards[-1].suit)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why another suit may not be led."""
+        return f"{table.tricks[-1].cards[-1]} was played last: lead its suit"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return "The winner of a trick leads the suit of the card played last to it, if possible."
+
+
+@runtime_checkable
+class Showing(Protocol):
+    """Chapter: showing; when a hand must be shown to all."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier of the choice."""
+        ...
+
+    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
+        """Whether playing `card` from `hand` next to `table` makes the rest of it public."""
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        ...
+
+
+@attrs.frozen
+class ShowHandOfHearts:
+    """Who throws a heart because the hand is nothing but hearts shows the hand.
+
+    What it says: from then on everyone sees the rest of that hand.
+    Sources: 000 (A6).
+    """
+
+    name: str = attrs.field(default="show-hand-of-hearts", kw_only=True)
+
+    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
+        """Whether a heart is thrown on another suit from a hand of hearts."""
+        cards = table.trick.cards
+        return bool(cards) and cards[0].suit is not Suit.HEARTS and not hand.without(HEARTS)
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return (
+            "Who plays a heart to another suit because the hand holds nothing but hearts shows "
+            "the whole hand to all."
         )

@@ -9,22 +9,25 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import PACK, Card, Cards
+from heartslib.cards import PACK, Card, Cards, Suit
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import problem
+from heartslib.rules._checks import is_a, problem
+from heartslib.rules._words import listed
 from heartslib.rules.deck import ONE_PACK, Deck
-from heartslib.rules.ending import Ending, Target
+from heartslib.rules.ending import Ending, Target, TotalRule, lowest
+from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Passing
-from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule
+from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Passing, count_of
+from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
-from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, TrickRule
+from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
 
 MOST_PLAYERS: Final = 11
+_LONGEST_CYCLE: Final = 12
 
 
 @attrs.frozen
@@ -43,7 +46,9 @@ class Objection:
 
 
 def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
-    counts = (players,) if isinstance(players, int) else tuple(players)
+    counts = tuple(players) if isinstance(players, Iterable) else (players,)
+    if not counts:
+        raise RulesError("players must name a number of players at least")
     for count in counts:
         if not isinstance(count, int) or not 2 <= count <= MOST_PLAYERS:
             raise RulesError(f"{shown(count)} is not a number of players from 2 to {MOST_PLAYERS}")
@@ -58,17 +63,26 @@ def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
     return tuple(rules) if isinstance(rules, Iterable) else (rules,)
 
 
+def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
+    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+
+
 _CHAPTERS: Final[dict[str, type[object]]] = {
     "deck": Deck,
+    "kitty": Kitty,
     "passing": Passing,
     "opening": Opening,
     "play": PlayRule,
     "tricks": TrickRule,
+    "round_end": RoundEnd,
     "scoring": Scorer,
     "moon": Moon,
+    "bonuses": Scorer,
     "sides": Sides,
+    "totals": TotalRule,
     "ending": Ending,
 }
+_LISTS: Final = {"play", "scoring", "bonuses", "totals"}
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
@@ -83,31 +97,41 @@ class Rules:
         name: What the game is called.
         players: The numbers of players it can be played by, lowest first.
         deck: Which cards are in play.
+        kitty: Who gets the cards that were not dealt to anybody, if there are any.
         passing: Who gives what to whom before the play.
         opening: Who leads to the first trick, and what.
         play: The restrictions on play, after that of the opening, in order.
+        showing: When a hand must be shown to all; None for never.
         tricks: When a trick is complete, and who takes it.
+        round_end: When a round ends before its last trick.
         scoring: What cards cost, in order; before the moon.
         moon: What happens if one player takes every penalty card.
+        bonuses: What else is counted, in order; after the moon, so that it stays apart from it.
         sides: Who plays with whom.
-        ending: When the game is over, and who has won.
+        totals: What becomes of the scores before the end of the game is tested, in order.
+        ending: When the game is over.
         source: Where these rules are written.
         aliases: Other names of the game.
         decisions: What was taken where the source is silent or can be read in two ways.
     """
 
-    name: str
+    name: str = attrs.field(validator=is_a(str))
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
     deck: Deck = ONE_PACK
+    kitty: Kitty = KITTY_TO_FIRST_TRICK
     passing: Passing = LEFT_RIGHT_ACROSS_HOLD
     opening: Opening = LowestClubLeads()
     play: tuple[PlayRule, ...] = attrs.field(
         default=(FollowSuit(), HeartsMustBeBroken()), converter=_restrictions
     )
+    showing: Showing | None = None
     tricks: TrickRule = HIGHEST_OF_SUIT_LED
+    round_end: RoundEnd = PLAYED_OUT
     scoring: tuple[Scorer, ...] = attrs.field(default=(HEARTS_ONE_QUEEN_13,), converter=_scorers)
     moon: Moon = ShootTheMoon()
+    bonuses: tuple[Scorer, ...] = attrs.field(default=(), converter=_scorers)
     sides: Sides = EVERYONE_ALONE
+    totals: tuple[TotalRule, ...] = attrs.field(default=(), converter=_total_rules)
     ending: Ending = Target()
     source: str = attrs.field(default="", eq=False, repr=False)
     aliases: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
@@ -123,8 +147,10 @@ class Rules:
         problems: list[str | None] = []
         for chapter, protocol in _CHAPTERS.items():
             choice = getattr(self, chapter)
-            choices = choice if chapter in {"play", "scoring"} else (choice,)
+            choices = choice if chapter in _LISTS else (choice,)
             problems += [problem(chapter, each, protocol) for each in choices]
+        if self.showing is not None:
+            problems.append(problem("showing", self.showing, Showing))
         if any(problems):
             raise RulesError(f"this is no rulebook: {'; '.join(filter(None, problems))}")
         return tuple(rule.narrow for rule in self.restrictions)
@@ -143,11 +169,14 @@ class Rules:
         """Refuse a number of players that these rules are not for.
 
         Raises:
-            RulesError: It is not in `players`.
+            RulesError: It is not in `players`, or the rules do not work for it; all that is
+                wrong is named.
         """
         if players not in self.players:
-            allowed = " or ".join(map(str, self.players))
+            allowed = listed(list(map(str, self.players)), "or")
             raise RulesError(f"{self.name} is for {allowed} players, not {shown(players)}")
+        if problems := _problems(self, players):
+            raise RulesError(f"{self.name} cannot be played by {players}: {'; '.join(problems)}")
 
     def points(self, card: Card) -> int:
         """What `card` costs whoever takes it, the moon left aside."""
@@ -156,6 +185,10 @@ class Rules:
     def penalty_cards(self, players: int) -> Cards:
         """The cards that cost points, every copy in the pack for that many players."""
         return _penalty_cards(self, players)
+
+    def counting_cards(self, players: int) -> Cards:
+        """The cards in play that cost points or take some off, bonus cards among them."""
+        return _counting_cards(self, players)
 
     def legal(self, hand: Cards, table: Table) -> Cards:
         """The cards of `hand` that may be played next to `table`.
@@ -186,17 +219,76 @@ class Rules:
             playable = left or playable
         return None
 
-    def finished(self, piles: tuple[Cards, ...], choice: str | None = None) -> Finished:
-        """The record that scorers see, from the cards that each seat took."""
-        return Finished(piles, self.penalty_cards(len(piles)), choice)
+    def finished(
+        self,
+        piles: tuple[Cards, ...],
+        choice: str | None = None,
+        *,
+        scores: tuple[int, ...] | None = None,
+        course: tuple[tuple[int, ...], ...] = (),
+    ) -> Finished:
+        """The record that scorers see.
+
+        Args:
+            piles: The cards that each seat took, seat 0 first.
+            choice: What the shooter of the moon chose.
+            scores: The scores before the round; by default all 0.
+            course: The scores after each round before.
+        """
+        players = len(piles)
+        if players not in self.players:
+            raise RulesError(f"{self.name} is not for {players} players: a pile for each is needed")
+        pack, penalty = self.deck.cards(players), self.penalty_cards(players)
+        return Finished(
+            piles=piles,
+            pack=pack,
+            penalty=penalty,
+            total=_total(self, players),
+            sides=self.sides.seats(players),
+            pooled=self.sides.pooled,
+            scores=scores or (0,) * players,
+            course=course,
+            choice=choice,
+        )
 
     def count(self, finished: Finished) -> ScoreSheet:
-        """The score sheet of a finished round: the scorers in order, then the moon."""
-        sheet = ScoreSheet(finished.players)
-        steps: tuple[Scorer | Moon, ...] = (*self.scoring, self.moon)
+        """The score sheet of a finished round: the scorers, the moon, then the bonuses."""
+        if not self.moon.resort or not self.moon.shooter(finished):
+            return self._counted(finished)
+        first, second = self.moon.resort
+        sheet = self._counted(attrs.evolve(finished, choice=first))
+        if self._is_won_by_others(finished, sheet):
+            return self._counted(attrs.evolve(finished, choice=second))
+        return sheet
+
+    def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
+        """Whether the game would end, and not with the shooter's side alone in front."""
+        scores = self.total(finished.scores, sheet.totals, finished.course)
+        if not self.ending.is_over((*finished.course, scores), finished.sides):
+            return False
+        shooter = self.moon.shooter(finished)
+        own = {seat for side in finished.sides if shooter[0] in side for seat in side}
+        return not own.issuperset(lowest(scores, finished.sides))
+
+    def _counted(self, finished: Finished) -> ScoreSheet:
+        pooled = finished.sides if finished.pooled else ()
+        sheet = ScoreSheet(finished.players, pooled=pooled, winners=self.moon.winners(finished))
+        steps: tuple[Scorer | Moon, ...] = (*self.scoring, self.moon, *self.bonuses)
         for step in steps:
             sheet = sheet.with_lines(tuple(step.lines(finished, sheet)))
         return sheet
+
+    def total(
+        self,
+        before: tuple[int, ...],
+        points: tuple[int, ...],
+        course: tuple[tuple[int, ...], ...],
+    ) -> tuple[int, ...]:
+        """The scores after a round, from those before it and its points."""
+        scores = tuple(map(sum, zip(before, points, strict=True)))
+        for rule in self.totals:
+            scores = rule.adjusted(scores, before, course)
+        return scores
 
     def describe(self, players: int | None = None) -> str:
         """The rulebook in plain English, chapter by chapter.
@@ -211,24 +303,116 @@ class Rules:
         if players is None:
             players = self.usual_players
         self.check_players(players)
-        self.deck.cards(players)
-        chapters = {
-            "The pack": [self.deck.describe(players)],
-            "Sides": [self.sides.describe(players)],
-            "Passing": [self.passing.describe(players)],
-            "The opening lead": [self.opening.describe(players)],
-            "Play": [rule.describe(players) for rule in self.play],
-            "Tricks": [self.tricks.describe(players)],
-            "Scoring": [scorer.describe(players) for scorer in self.scoring],
-            "Shooting the moon": [self.moon.describe(players)],
-            "The end of the game": [self.ending.describe(players)],
-        }
         lines = [f"{self.name} for {players} players"]
-        for title, sentences in chapters.items():
-            lines += ["", title]
+        for title, sentences in self._chapters(players).items():
+            lines += ["", title] if sentences else []
             for sentence in sentences:
                 lines += textwrap.wrap(sentence, 78, initial_indent="  ", subsequent_indent="  ")
         return "\n".join(lines)
+
+    def diff(self, other: Rules, players: int | None = None) -> str:
+        """How another rulebook differs, in words, chapter by chapter.
+
+        Args:
+            other: The other rulebook.
+            players: The number of players; by default one that both are for, four if it is.
+
+        Raises:
+            RulesError: They have no number of players in common, or not that one.
+        """
+        if not isinstance(other, Rules):
+            raise RulesError(f"{shown(other)} is no rulebook to compare with")
+        if players is None:
+            shared = sorted(set(self.players) & set(other.players), key=lambda count: count != 4)
+            if not shared:
+                raise RulesError(f"{self.name} and {other.name} are for other numbers of players")
+            players = shared[0]
+        self.check_players(players)
+        other.check_players(players)
+        ours, theirs = self._chapters(players), other._chapters(players)
+        lines = [f"{other.name} beside {self.name}, for {players} players"]
+        for title, sentences in theirs.items():
+            gone = [f"- {each}" for each in ours[title] if each not in sentences]
+            come = [f"+ {each}" for each in sentences if each not in ours[title]]
+            lines += ["", title] if gone or come else []
+            for each in (*gone, *come):
+                lines += textwrap.wrap(each, 78, initial_indent="  ", subsequent_indent="    ")
+        return "\n".join(lines if len(lines) > 1 else [*lines, "", "  no difference"])
+
+    def _chapters(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter, in the order of a round."""
+        kitty = [self.kitty.describe(players)] if self.deck.kitty_size(players) else []
+        showing = [self.showing.describe(players)] if self.showing else []
+        return {
+            "The pack": [self.deck.describe(players), *kitty],
+            "Sides": [self.sides.describe(players)],
+            "Passing": [self.passing.describe(players)],
+            "The opening lead": [self.opening.describe(players)],
+            "Play": [*(rule.describe(players) for rule in self.play), *showing],
+            "Tricks": list(
+                filter(None, [self.tricks.describe(players), self.round_end.describe(players)])
+            ),
+            "Scoring": [scorer.describe(players) for scorer in self.scoring],
+            "Shooting the moon": [self.moon.describe(players)],
+            "Bonuses": [scorer.describe(players) for scorer in self.bonuses],
+            "The end of the game": [
+                *(rule.describe(players) for rule in self.totals),
+                self.ending.describe(players),
+            ],
+        }
+
+
+@functools.lru_cache(maxsize=256)
+def _counting_cards(rules: Rules, players: int) -> Cards:
+    steps = (*rules.scoring, *rules.bonuses)
+    counting = [card for card in PACK if any(step.points(card) for step in steps)]
+    return rules.deck.cards(players).only(counting)
+
+
+@functools.lru_cache(maxsize=256)
+def _total(rules: Rules, players: int) -> int:
+    return sum(map(rules.points, rules.penalty_cards(players)))
+
+
+def _problems(rules: Rules, players: int) -> list[str]:
+    """What does not fit together for that number of players."""
+    problems: list[str] = []
+    for check in (_check_deck, _check_passing, _check_cards, _check_sides):
+        try:
+            check(rules, players)
+        except RulesError as error:
+            problems.append(str(error))
+    return list(dict.fromkeys(problems))
+
+
+def _check_deck(rules: Rules, players: int) -> None:
+    rules.deck.cards(players)
+
+
+def _check_sides(rules: Rules, players: int) -> None:
+    rules.sides.seats(players)
+
+
+def _check_passing(rules: Rules, players: int) -> None:
+    deck, passing = rules.deck, rules.passing
+    size = (len(deck.cards(players)) - deck.kitty_size(players)) // players
+    rounds = range(_LONGEST_CYCLE) if not passing.calls(players) else ()
+    patterns = [passing.pattern(number, players) for number in rounds]
+    for pattern in dict.fromkeys((*patterns, *passing.calls(players))):
+        if (count := count_of(pattern, players)) > size:
+            raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
+
+
+def _check_cards(rules: Rules, players: int) -> None:
+    cards = rules.deck.cards(players)
+    wanted = [("opening", getattr(rules.opening, "card", None))]
+    wanted += [("moon", card) for card in getattr(rules.moon, "also", ())]
+    for scorer in (*rules.scoring, *rules.bonuses):
+        single = [card for card in PACK if scorer.points(card) and card.suit is not Suit.HEARTS]
+        wanted += [(scorer.name, card) for card in single]
+    gone = [f"{card} ({chapter})" for chapter, card in wanted if card and card not in cards]
+    if gone:
+        raise RulesError(f"the rules speak of cards that are not in the pack: {', '.join(gone)}")
 
 
 @functools.lru_cache(maxsize=256)

@@ -12,8 +12,10 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike
+from heartslib._pairs import pairs
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank
 from heartslib.errors import RulesError, shown
+from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
@@ -45,10 +47,9 @@ CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
 
 
 def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
-    items = values.items() if isinstance(values, Mapping) else values
     points: dict[Card, int] = {}
-    for cards, value in items:
-        if not isinstance(value, int):
+    for cards, value in pairs(values):
+        if type(value) is not int and not isinstance(value, Rank):
             raise RulesError(f"a card's value must be a whole number, not {shown(value)}")
         points.update(dict.fromkeys(Cards(cards), value))
     return tuple((card, points[card]) for card in PACK if points.get(card))
@@ -102,6 +103,8 @@ class CardValues:
             f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
             for points, cards in reversed(worth.items())
         ]
+        if not parts:
+            return "Cards cost nothing."
         return f"Points for cards taken: {'; '.join(parts)}. Other cards cost nothing."
 
 
@@ -110,3 +113,72 @@ HEARTS_ONE: Final = CardValues({HEARTS: 1})
 
 HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 """Each heart 1, the queen of spades 13."""
+
+
+@attrs.frozen
+class NoTricksBonus:
+    """Whoever takes no trick gets points, as a rule negative ones.
+
+    What it says: to each such player, unless somebody shot the moon.
+    Sources: house rules; OpenSpiel's "avoid all tricks" bonus.
+
+    Attributes:
+        bonus: What each of them gets.
+    """
+
+    bonus: int = attrs.field(default=-5, validator=whole_number())
+    name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
+
+    def points(self, card: Card) -> int:
+        """Cards count nothing here."""
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for each player without a trick."""
+        if finished.takers_of(finished.penalty):
+            return
+        for seat, pile in enumerate(finished.piles):
+            if not pile:
+                yield Line(seat, self.bonus, "took no trick")
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return f"Whoever takes no trick scores {self.bonus}, unless somebody shot the moon."
+
+
+@attrs.frozen
+class NoRoundBelow:
+    """The points of a round do not fall below a floor.
+
+    What it says: a player who would have fewer has the floor.
+    Sources: house rules on bonus cards.
+
+    Attributes:
+        floor: The fewest points of a round.
+    """
+
+    floor: int = attrs.field(default=0, validator=whole_number())
+    name: str = attrs.field(default="no-round-below", kw_only=True)
+
+    def points(self, card: Card) -> int:
+        """Cards count nothing here."""
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for each party below the floor."""
+        for party in finished.parties:
+            if sheet.totals[party[0]] < self.floor:
+                yield Line(
+                    party[0], self.floor - sheet.totals[party[0]], f"has at least {self.floor}"
+                )
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return f"Nobody scores less than {self.floor} in a round."
+
+
+JACK_OF_DIAMONDS_BONUS: Final = CardValues({"JD": -10}, name="bonus-card")
+"""The jack of diamonds takes 10 points off."""
+
+TEN_OF_DIAMONDS_BONUS: Final = CardValues({"TD": -10}, name="bonus-card")
+"""The ten of diamonds takes 10 points off."""

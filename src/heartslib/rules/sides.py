@@ -6,6 +6,8 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib.errors import RulesError
+
 
 @runtime_checkable
 class Sides(Protocol):
@@ -16,8 +18,17 @@ class Sides(Protocol):
         """Stable identifier of the choice."""
         ...
 
+    @property
+    def pooled(self) -> bool:
+        """Whether the partners of a side keep their tricks and points together."""
+        ...
+
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side."""
+        """The seats of each side.
+
+        Raises:
+            RulesError: That number of players makes no such sides.
+        """
         ...
 
     def describe(self, players: int) -> str:
@@ -35,6 +46,11 @@ class EveryoneAlone:
 
     name: str = attrs.field(default="everyone-alone", kw_only=True)
 
+    @property
+    def pooled(self) -> bool:
+        """There are no partners."""
+        return False
+
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
         return tuple((seat,) for seat in range(players))
@@ -42,6 +58,40 @@ class EveryoneAlone:
     def describe(self, players: int) -> str:
         """The rule in sentences."""
         return "Everyone plays alone."
+
+
+@attrs.frozen
+class Partners:
+    """Players who sit opposite each other are partners.
+
+    What it says: either partners keep their tricks together and score as one, or each keeps a
+    score and partners are added up at the end of the game.
+    Sources: 004 "Partnership Hearts".
+
+    Attributes:
+        pooled: Whether they keep their tricks and points together.
+    """
+
+    pooled: bool = True
+    name: str = attrs.field(default="partners", kw_only=True)
+
+    def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: those opposite each other."""
+        if players % 2 or players < 4:
+            raise RulesError(
+                f"partners sit opposite each other: that takes 4, 6, 8 or 10 players, not {players}"
+            )
+        half = players // 2
+        return tuple((seat, seat + half) for seat in range(half))
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        how = (
+            "keep their tricks together and score as one"
+            if self.pooled
+            else "keep a score each; at the end the scores of partners are added up"
+        )
+        return f"Players opposite each other are partners. They {how}."
 
 
 EVERYONE_ALONE: Final = EveryoneAlone()

@@ -6,6 +6,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib.cards import Cards
 from heartslib.table import Table
 
 
@@ -65,3 +66,89 @@ class HighestOfSuitLed:
 
 HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
 """The usual rule."""
+
+
+@runtime_checkable
+class RoundEnd(Protocol):
+    """Chapter: the end of a round, before its last trick."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier of the choice."""
+        ...
+
+    @property
+    def claims(self) -> bool:
+        """Whether the seat on turn may claim all tricks that are left."""
+        ...
+
+    def is_over(self, table: Table, counting: Cards) -> bool:
+        """Whether no further trick is played, asked when one has been taken.
+
+        Args:
+            table: What lies face up.
+            counting: The cards in play that cost points or take some off.
+        """
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences; empty where there is nothing to say."""
+        ...
+
+
+@attrs.frozen
+class PlayedOut:
+    """A round is played to its last trick, unless a claim ends it.
+
+    What it says: all cards are played, even when nothing is left that counts.
+    Sources: 000 to 003, 004.
+
+    Attributes:
+        claims: Whether the seat on turn may claim all tricks that are left; if all others
+            accept, the round ends so.
+    """
+
+    claims: bool = False
+    name: str = attrs.field(default="played-out", kw_only=True)
+
+    def is_over(self, table: Table, counting: Cards) -> bool:
+        """Never before the cards are played."""
+        return False
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return _CLAIMS if self.claims else ""
+
+
+@attrs.frozen
+class EndsWhenNothingCounts:
+    """A round ends when every card that counts has been taken.
+
+    What it says: the tricks that are left would change nothing and are not played.
+    Sources: house rules.
+
+    Attributes:
+        claims: Whether the seat on turn may claim all tricks that are left; if all others
+            accept, the round ends so.
+    """
+
+    claims: bool = False
+    name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
+
+    def is_over(self, table: Table, counting: Cards) -> bool:
+        """Whether all of them have been played."""
+        return counting <= table.played
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        claims = f" {_CLAIMS}" if self.claims else ""
+        return f"The round ends when every card that counts has been taken.{claims}"
+
+
+_CLAIMS: Final = (
+    "The player on turn may claim all the tricks that are left; if all others accept, they are "
+    "taken so."
+)
+
+PLAYED_OUT: Final = PlayedOut()
+"""To the last trick."""

@@ -9,10 +9,15 @@ from typing import Final
 
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
-from heartslib.variants import american, basic, classic
+from heartslib.variants import american, basic, chase_the_lady, classic
 
 _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
-    {**american.VARIANTS, **basic.VARIANTS, **classic.VARIANTS}
+    {
+        **american.VARIANTS,
+        **basic.VARIANTS,
+        **classic.VARIANTS,
+        **chase_the_lady.VARIANTS,
+    }
 )
 
 

@@ -12,12 +12,14 @@ import attrs
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
+    AMERICAN,
     HEARTS_ONE,
     HEARTS_ONE_QUEEN_13,
     CardValues,
     FollowSuit,
     HeartsMustBeBroken,
     NoPenaltyOnFirstTrick,
+    Pack,
     Rules,
     ShootTheMoon,
     Target,
@@ -27,12 +29,15 @@ _SHARED: Final = (
     "A hand of nothing but penalty cards may play any of them to the first trick (A16).",
     "A hand of nothing but hearts may lead one before hearts are broken.",
     "The black penalty card does not break hearts (A20).",
+    "Three, five and six players take out 2D, 2D 2C, and 2C 2D 3C 2S (A17).",
     "100 points reached and 100 points passed are the same (A19).",
     "Players who tie for the lowest score share the win; the next dealer is the seat to the left.",
 )
 
 BASIC: Final = Rules(
     name="Basic Hearts",
+    players=(3, 4, 5, 6),
+    deck=Pack(removals=AMERICAN),
     source='"Hearts Rules", basic Hearts, Black Lady and Black Jack (document 001)',
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS)),
     scoring=(HEARTS_ONE,),

@@ -1,0 +1,29 @@
+"""Mappings as pairs: values are frozen, so they hold a tuple where one gives a mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar, cast
+
+from heartslib.errors import RulesError, shown
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def pairs(
+    items: Mapping[_Key, _Value] | Iterable[tuple[_Key, _Value]],
+) -> tuple[tuple[_Key, _Value], ...]:
+    """The items of a mapping, or the pairs of an iterable, in their order.
+
+    Raises:
+        RulesError: It is neither.
+    """
+    if isinstance(items, Mapping):
+        return tuple(cast("Mapping[_Key, _Value]", items).items())
+    found = tuple(items) if isinstance(items, Iterable) else ()
+    if not isinstance(items, Iterable) or not all(
+        isinstance(each, tuple | list) and len(each) == 2 for each in found
+    ):
+        raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
+    return found

@@ -1,0 +1,62 @@
+"""The dealer's call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from heartslib.errors import RulesError
+from heartslib.moves import CallPass, Move
+from heartslib.phases.match import Match, refusal
+from heartslib.rules import PassPattern
+from heartslib.rules.passing import called
+
+
+@attrs.frozen
+class CallingPass:
+    """The dealer says how cards are passed, before anyone has seen a card.
+
+    Attributes:
+        pattern: What is called; where the rules leave no call, what they say.
+    """
+
+    name: ClassVar[str] = "call"
+    wants: ClassVar[str] = "the dealer must call the pass first, with call_pass(pattern)"
+
+    pattern: PassPattern | None = None
+
+    @classmethod
+    def start(cls, match: Match) -> CallingPass:
+        """Ask the dealer, if the rules leave the pass to a call."""
+        passing = match.rules.passing
+        if passing.calls(match.players):
+            return cls()
+        return cls(passing.pattern(match.round_number, match.players))
+
+    @property
+    def done(self) -> bool:
+        """Whether it is known how cards are passed."""
+        return self.pattern is not None
+
+    def to_act(self, match: Match) -> tuple[int, ...]:
+        """The dealer."""
+        return (match.dealer,)
+
+    def moves(self, match: Match) -> Iterator[Move]:
+        """Every call."""
+        for pattern in match.rules.passing.calls(match.players):
+            yield CallPass(match.dealer, pattern.name)
+
+    def apply(self, match: Match, move: Move) -> CallingPass | None:
+        """The phase after a `CallPass`."""
+        if not isinstance(move, CallPass):
+            return None
+        if match.check_seat(move.seat) != match.dealer:
+            reason = f"seat {match.dealer} deals and calls the pass, not seat {move.seat}"
+            raise refusal(move, "turn", reason)
+        try:
+            return CallingPass(called(match.rules.passing, move.call, match.players))
+        except RulesError as error:
+            raise refusal(move, "call", str(error)) from error

@@ -1,0 +1,618 @@
+"""The chapters of the rulebook one by one: what each choice does, says and refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Rules, RulesError, variants
+from heartslib.cards import HEARTS, Rank, in_order
+from heartslib.rules import (
+    ACROSS,
+    ADD,
+    EVERYONE_ALONE,
+    HEARTS_ONE,
+    HOLD,
+    JACK_OF_DIAMONDS_BONUS,
+    LEFT,
+    MIX,
+    NO_MOON,
+    RIGHT,
+    SCATTER,
+    SUBTRACT,
+    Add,
+    CardValues,
+    Cycle,
+    DealerCalls,
+    EldestLeads,
+    EndsWhenNothingCounts,
+    ExactTotals,
+    HeartsNeverLed,
+    HolderLeads,
+    Kitty,
+    KittyByTheTrick,
+    KittyToFirstPenalty,
+    KittyToFirstTrick,
+    KittyToLastTrick,
+    NoDiscardOf,
+    NoPenaltyOnFirstTrick,
+    NoRoundBelow,
+    Nothing,
+    NoTotalBelow,
+    NoTricksBonus,
+    Pack,
+    Packets,
+    Partners,
+    PlayedOut,
+    QueenWhenSafe,
+    Removals,
+    Reversed,
+    Rounds,
+    ShootTheMoon,
+    ShowHandOfHearts,
+    SubtractFrom,
+    Target,
+    ThereAndBack,
+    Toward,
+)
+from heartslib.rules.deck import dealt
+from heartslib.rules.passing import called
+from heartslib.table import Table, Trick
+from tests.positions import AMERICAN
+
+PENALTY = Cards(HEARTS | "QS")
+EVERYTHING = (PENALTY, Cards(), Cards(), Cards())
+ALONE = ((0,), (1,), (2,), (3,))
+
+
+def table(trick: str = "", *earlier: str) -> Table:
+    """A table with a trick led by seat 0, after earlier ones."""
+    tricks = tuple(Trick(0, 4, in_order(each), 0) for each in earlier)
+    played = sum((Cards(each) for each in earlier), Cards())
+    return Table(Trick(0, 4, in_order(trick)), played, tricks, (Cards(),) * 4)
+
+
+def counted(rules: Rules, *piles: str, choice: str | None = None) -> tuple[int, ...]:
+    """The points of a round with these piles."""
+    return rules.count(rules.finished(tuple(map(Cards, piles)), choice)).totals
+
+
+# The pack
+
+
+def test_the_kitty_lies_in_the_middle_of_the_deal_and_the_last_card_is_the_dealers() -> None:
+    order = in_order("2C 3C 4C 5C 6C 7C 8C 9C TC JC")
+    hands, kitty = dealt(order, players=4, dealer=1, kitty=2)
+    assert kitty == in_order("6C 7C")
+    assert hands == (Cards("4C TC"), Cards("5C JC"), Cards("2C 8C"), Cards("3C 9C"))
+
+
+def test_a_pack_says_what_is_in_it() -> None:
+    short = Pack(lowest=Rank.SEVEN)
+    assert len(short.cards(4)) == 32
+    assert "The pack of 52 cards from the 7 upwards, ace high, 7 low" in short.describe(4)
+    with_kitty = Pack(removals=Removals({4: "2C"}), kitty=3)
+    assert (len(with_kitty.cards(4)), with_kitty.kitty_size(4)) == (51, 3)
+    assert "without 2C" in with_kitty.describe(4)
+    assert with_kitty.describe(4).endswith(
+        "12 each to 4 players. 3 are laid aside face down as the kitty."
+    )
+    left_over = Pack(left_over=True)
+    assert [left_over.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 0, 2, 4]
+
+
+# The kitty
+
+
+@pytest.mark.parametrize(
+    ("kitty", "clean", "costly", "last"),
+    [
+        (KittyToFirstTrick(), 4, 4, 4),
+        (KittyToFirstPenalty(), 0, 4, 4),
+        (KittyToLastTrick(), 0, 0, 4),
+        (KittyByTheTrick(), 1, 1, 4),
+    ],
+    ids=["first-trick", "first-penalty", "last-trick", "by-the-trick"],
+)
+def test_kitty_cards_go_with_certain_tricks(
+    kitty: Kitty, clean: int, costly: int, last: int
+) -> None:
+    harmless = Trick(0, 4, in_order("2C 3C 4C KC"), 3)
+    with_queen = Trick(0, 4, in_order("2C 3C QS KC"), 3)
+    assert kitty.due(harmless, 4, PENALTY, is_last=False) == clean
+    assert kitty.due(with_queen, 4, PENALTY, is_last=False) == costly
+    assert kitty.due(harmless, 4, PENALTY, is_last=True) == last
+
+
+def test_a_kitty_says_who_takes_it_and_what_for() -> None:
+    assert KittyToLastTrick().describe(4) == (
+        "If there is a kitty, whoever takes the last trick takes it: that player puts it with the "
+        "tricks taken and may look at it. Its cards count."
+    )
+    assert not KittyToLastTrick().exchanged
+    exchanged = KittyToFirstPenalty(exchanged=True).describe(4)
+    assert "whoever is first to take a penalty card takes it" in exchanged
+    assert "adds it to the hand and lays as many cards face down" in exchanged
+    assert "lies with the tricks taken" in KittyByTheTrick().describe(4)
+    assert "exchanged with the hand" in KittyByTheTrick(exchanged=True).describe(4)
+
+
+# Passing
+
+
+def test_packets_are_named_and_turned_round_the_table() -> None:
+    packets = Packets({1: 2, -1: 1})
+    assert packets.name == "2-left-1-right"
+    assert packets.packets(4) == ((1, 2), (3, 1))
+    assert Packets([(3, 1)]).name == "1-third-left"
+    assert Packets({-4: 1}).name == "1-4th-right"
+    assert SCATTER.packets(4) == ((1, 1), (2, 1), (3, 1))
+    assert MIX.packets(4) == ((0, 3),)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Packets({1: 0}), "a packet is places to the left and a count, not 1: 0"),
+        (lambda: Packets({True: 1}), "and a count, not True: 1"),  # type: ignore[arg-type]
+        (lambda: Toward(4).packets(4), "4 places to the left of 4 players is oneself"),
+        (lambda: Packets({1: 1, -3: 1}).packets(4), "names one player twice, or oneself, with 4"),
+        (lambda: Packets({1: 1, 5: 1}).packets(5), "names one player twice, or oneself, with 5"),
+    ],
+)
+def test_passing_to_oneself_or_twice_is_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        make()
+
+
+def test_a_cycle_may_depend_on_the_number_of_players() -> None:
+    cycle = Cycle((LEFT, ACROSS), {3: (RIGHT, HOLD)})
+    assert [cycle.pattern(number, 4) for number in range(3)] == [LEFT, ACROSS, LEFT]
+    assert [cycle.pattern(number, 3) for number in range(3)] == [RIGHT, HOLD, RIGHT]
+    assert "3 right, hold, and so on." in cycle.describe(3)
+    assert cycle.calls(4) == ()
+
+
+def test_a_cycle_says_its_terms() -> None:
+    text = Cycle((SCATTER, Packets({1: 2, -1: 1})), kept=Cards("QS"), optional=True).describe(4)
+    assert "3 scatter, 2 left 1 right, and so on." in text
+    assert "QS may not be passed while there are enough other cards." in text
+    assert "Nobody need pass: who does not hands on, without looking" in text
+
+
+def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
+    calls = DealerCalls(1).calls(4)
+    assert [each.name for each in calls] == ["1-left", "1-second-left", "1-right", "mix"]
+    assert len(DealerCalls(3).calls(4)) == 11
+    assert DealerCalls().pattern(0, 4) == HOLD
+    assert "gives 2 and gets 2" in DealerCalls(2).describe(4)
+    assert "QS may not be passed" in DealerCalls(kept=Cards("QS")).describe(4)
+
+
+def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
+    passing = DealerCalls(3)
+    for call in ("2-left-1-right", {1: 2, -1: 1}, {1: 2, 3: 1}, Packets({-1: 1, 1: 2})):
+        assert called(passing, call, 4).packets(4) == ((1, 2), (3, 1))
+    assert called(passing, "mix", 4) == called(passing, MIX, 4) == MIX
+    assert called(passing, ACROSS, 4).name == "3-second-left"
+    for wrong in ("across", {1: 2}, HOLD):
+        with pytest.raises(RulesError, match=r"cannot be called; the calls are 3-left, .* or mix"):
+            called(passing, wrong, 4)
+
+
+# The opening lead
+
+
+def test_the_eldest_opens_with_any_card() -> None:
+    rule, hand = EldestLeads(), Cards("2C QS AH")
+    assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [1, 2, 3, 0]
+    assert rule.narrow(hand, hand, table()) == hand
+    assert rule.reason(Card("QS"), table()) == "the opening lead is free"
+    assert "dealer's left leads to the first trick, any card" in rule.describe(4)
+
+
+def test_the_holder_of_a_card_opens_with_it() -> None:
+    rule, hand = HolderLeads("2S"), Cards("2C 2S AH")
+    hands = (Cards("3S"), hand, Cards("4S"), hand)
+    assert [rule.leader(hands, dealer) for dealer in (0, 1, 2, 3)] == [1, 3, 3, 1]
+    assert rule.leader((Cards("3S"),) * 4, 1) == 2
+    assert rule.narrow(hand, hand, table()) == Cards("2S")
+    for later in (table("2D"), table("", "2D 3D 4D 5D")):
+        assert rule.narrow(hand, hand, later) == hand
+    assert rule.reason(Card("AH"), table()) == "the opening lead must be 2S"
+    assert rule.describe(4) == "The holder of 2S leads it to the first trick."
+    free = HolderLeads("2S", any_card=True)
+    assert free.narrow(hand, hand, table()) == hand
+    assert free.describe(4) == "The holder of 2S leads any card to the first trick."
+
+
+# Play
+
+
+def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
+    rule, hand = HeartsNeverLed(), Cards("2C 2H AH")
+    broken = table("", "2D 3H 4D 5D")
+    assert rule.narrow(hand, hand, broken) == Cards("2C")
+    assert not rule.narrow(Cards("2H"), Cards("2H"), broken)
+    assert rule.narrow(hand, hand, table("2D")) == hand
+    assert rule.reason(Card("2H"), broken) == "hearts may not be led while you hold another suit"
+    assert rule.describe(4) == "Hearts may not be led, unless the hand holds nothing but hearts."
+    rules = attrs.evolve(AMERICAN, play=(*AMERICAN.play, rule))
+    objection = rules.objection(Card("2H"), hand, broken)
+    assert objection is not None
+    assert objection.rule == "hearts-never-led"
+    assert rules.legal(Cards("2H AH"), broken) == Cards("2H AH")
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "left"),
+    [
+        ("", "QS 2C", "QS 2C"),
+        ("2D", "QS 2C", "QS"),
+        ("2D", "QS 2D", "QS 2D"),
+        ("2S KS", "QS 3S", "QS"),
+        ("2S AS", "QS 3S", "QS"),
+        ("2S JS", "QS 3S", "QS 3S"),
+        ("2D KS", "QS 3D", "QS 3D"),
+        ("2D KS", "3S 3C", "3S 3C"),
+    ],
+)
+def test_the_queen_goes_as_soon_as_it_is_safe(trick: str, hand: str, left: str) -> None:
+    rule = QueenWhenSafe()
+    assert rule.narrow(Cards(hand), Cards(hand), table(trick)) == Cards(left)
+    assert rule.reason(Card("3S"), table(trick)) == "QS is safe now and must be played"
+
+
+def test_the_queen_when_safe_may_be_another_card() -> None:
+    rule = QueenWhenSafe("JD")
+    assert rule.narrow(Cards("JD 2D"), Cards("JD 2D"), table("3D QD")) == Cards("JD")
+    assert "JD must be played as soon as it is safe" in rule.describe(4)
+    assert "or on diamonds with a higher one already in the trick" in rule.describe(4)
+
+
+def test_some_cards_are_not_thrown_on_another_suit() -> None:
+    rule, hand = NoDiscardOf("QS AH"), Cards("QS AH 2C")
+    assert rule.narrow(hand, hand, table("2D")) == Cards("2C")
+    assert rule.narrow(hand, hand, table()) == hand
+    assert rule.narrow(Cards("2C"), hand, table("3C")) == Cards("2C")
+    assert rule.reason(Card("QS"), table("2D")) == (
+        "QS may not be thrown on another suit while you hold other cards"
+    )
+    assert "may not play QS or AH" in rule.describe(4)
+
+
+def test_a_hand_of_hearts_is_shown_when_a_heart_is_thrown() -> None:
+    rule, hearts = ShowHandOfHearts(), Cards("2H 3H")
+    assert rule.shows(Card("2H"), hearts, table("2C"))
+    for hand, trick in (("2H 3H", ""), ("2H 3H", "4H"), ("2H 3S", "2C")):
+        assert not rule.shows(Card("2H"), Cards(hand), table(trick))
+
+
+# Tricks and the end of a round
+
+
+def test_a_round_may_end_when_nothing_counts_any_more() -> None:
+    rule = EndsWhenNothingCounts()
+    early = table("", "2C 3C QS 4C")
+    assert rule.is_over(early, Cards("QS"))
+    assert not rule.is_over(early, Cards("QS QS"))
+    assert not rule.is_over(early, Cards("QS JD"))
+    assert not rule.is_over(table("QS"), Cards("QS"))
+    assert not PlayedOut().is_over(early, Cards("QS"))
+    text = "The round ends when every card that counts has been taken."
+    assert rule.describe(4) == text
+    claims = "The player on turn may claim all the tricks that are left"
+    assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")
+    assert PlayedOut().describe(4) == ""
+    assert PlayedOut(claims=True).describe(4).startswith(claims)
+
+
+# Scoring
+
+
+def test_whoever_takes_no_trick_gets_the_bonus() -> None:
+    rule = NoTricksBonus()
+    rules = attrs.evolve(AMERICAN, bonuses=rule)
+    assert counted(rules, "2H 3C", "QS", "4C", "") == (1, 13, 0, -5)
+    sheet = rules.count(rules.finished((Cards("2H"), Cards("QS"), Cards("4C"), Cards())))
+    assert [(line.points, line.reason) for line in sheet.of(3)] == [(-5, "took no trick")]
+    assert rule.points(Card("QS")) == 0
+    assert rule.describe(4) == "Whoever takes no trick scores -5, unless somebody shot the moon."
+
+
+def test_there_is_no_bonus_for_no_trick_when_the_moon_was_shot() -> None:
+    rules = attrs.evolve(AMERICAN, bonuses=NoTricksBonus())
+    assert rules.count(rules.finished(EVERYTHING, "add")).totals == (0, 26, 26, 26)
+
+
+def test_a_round_may_have_a_floor() -> None:
+    rule = NoRoundBelow()
+    rules = attrs.evolve(AMERICAN, bonuses=(JACK_OF_DIAMONDS_BONUS, rule))
+    assert counted(rules, "JD 2H", "QS", "3H", "") == (0, 13, 1, 0)
+    assert counted(rules, "JD QS", "2H", "", "") == (3, 1, 0, 0)
+    sheet = rules.count(rules.finished((Cards("JD"), Cards("QS"), Cards("3H"), Cards())))
+    assert [(line.points, line.reason) for line in sheet.of(0)][1:] == [(10, "has at least 0")]
+    assert rule.points(Card("JD")) == 0
+    assert NoRoundBelow(-3).describe(4) == "Nobody scores less than -3 in a round."
+
+
+# The moon
+
+
+def test_a_moon_may_cost_nobody_anything() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(Nothing()))
+    assert rules.count(rules.finished(EVERYTHING)).totals == (0, 0, 0, 0)
+    assert "The cards taken then cost nothing; nobody scores for them." in rules.moon.describe(4)
+
+
+@pytest.mark.parametrize(
+    ("scores", "points"),
+    [((0, 0, 0, 49), (0, 26, 26, 26)), ((50, 0, 0, 0), (-26, 0, 0, 0))],
+)
+def test_a_moon_may_come_off_from_a_score_on(
+    scores: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(SubtractFrom(50)))
+    assert rules.count(rules.finished(EVERYTHING, scores=scores)).totals == points
+    assert "once someone has 50, 26 comes off the shooter's score instead" in rules.moon.describe(4)
+
+
+def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
+    total = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, None), scoring=CardValues({HEARTS: 2}))
+    assert total.count(total.finished((HEARTS, Cards(), Cards(), Cards()))).totals[1] == 26
+    assert "everyone else scores the total of the penalty cards in play" in total.moon.describe(4)
+    sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, sun=52))
+    assert sun.count(sun.finished(EVERYTHING)).totals == (0, 26, 26, 26)
+    whole = (sun.deck.cards(4), Cards(), Cards(), Cards())
+    assert sun.count(sun.finished(whole)).totals == (0, 52, 52, 52)
+    assert "Whoever takes every trick shoots the sun: 52." in sun.moon.describe(4)
+
+
+def test_a_partner_may_be_spared() -> None:
+    rules = attrs.evolve(
+        AMERICAN, sides=Partners(pooled=False), moon=ShootTheMoon(Add(spare_partner=True))
+    )
+    assert rules.count(rules.finished(EVERYTHING)).totals == (0, 26, 0, 26)
+    assert "everyone else but the shooter's partner scores 26" in rules.moon.describe(4)
+
+
+def test_the_moon_may_win_the_game() -> None:
+    moon = ShootTheMoon(ADD, wins_game=True)
+    finished = AMERICAN.finished(EVERYTHING)
+    assert moon.winners(finished) == (0,)
+    assert ShootTheMoon(ADD).winners(finished) == ()
+    assert "the shooter wins the game and everyone else scores 26" in moon.describe(4)
+
+
+def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
+    moon = ShootTheMoon((ADD, SUBTRACT), automatic=True)
+    rules = attrs.evolve(AMERICAN, moon=moon)
+    assert (moon.choices, moon.resort) == ((), ("add", "subtract"))
+    losing = rules.finished(EVERYTHING, scores=(90, 95, 0, 0))
+    winning = rules.finished(EVERYTHING, scores=(10, 95, 50, 50))
+    assert rules.count(losing).totals == (-26, 0, 0, 0)
+    assert rules.count(winning).totals == (0, 26, 26, 26)
+    assert "if somebody else would win by that" in moon.describe(4)
+
+
+def test_without_a_moon_nobody_shoots() -> None:
+    finished = AMERICAN.finished(EVERYTHING)
+    assert NO_MOON.shooter(finished) == NO_MOON.winners(finished) == ()
+    assert NO_MOON.choices == NO_MOON.resort == ()
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: ShootTheMoon((ADD, ADD)), "need names of their own, not add, add"),
+        (lambda: ShootTheMoon(ADD, automatic=True), "automatic: give two payments"),
+        (lambda: ShootTheMoon((ADD, Add)), "paid: Add is a class; give a value, such as"),  # type: ignore[arg-type]
+    ],
+)
+def test_payments_that_do_not_fit_are_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        make()
+
+
+# Sides
+
+
+def test_partners_sit_opposite() -> None:
+    assert Partners().seats(6) == ((0, 3), (1, 4), (2, 5))
+    assert EVERYONE_ALONE.seats(3) == ((0,), (1,), (2,))
+    for players in (2, 3, 5):
+        with pytest.raises(RulesError, match=f"takes 4, 6, 8 or 10 players, not {players}"):
+            Partners().seats(players)
+
+
+# The end of the game
+
+
+def test_a_game_may_last_some_rounds() -> None:
+    shared, played_off = Rounds(2), Rounds(2, play_off=True)
+    tied, clear = (1, 2, 1, 9), (1, 2, 3, 9)
+    assert not shared.is_over((clear,), ALONE)
+    assert shared.is_over((clear, tied), ALONE)
+    assert not played_off.is_over((clear, tied), ALONE)
+    assert played_off.is_over((tied, clear), ALONE)
+    assert shared.describe(4) == (
+        "The game ends after 2 rounds. The lowest score wins; players who tie for it share the win."
+    )
+
+
+def test_a_target_may_have_to_be_passed() -> None:
+    at, over = (100, 1, 2, 3), (101, 1, 2, 3)
+    assert Target(100).is_over((at,), ALONE)
+    assert not Target(100, passed=True).is_over((at,), ALONE)
+    assert Target(100, passed=True).is_over((over,), ALONE)
+    assert "someone passes 100 points" in Target(passed=True).describe(4)
+
+
+def test_a_game_there_and_back_ends_at_nought_after_the_turn() -> None:
+    rule = ThereAndBack(50)
+    up, turned, back = (40, 0, 0, 0), (50, 10, 10, 10), (40, 0, 10, 10)
+    assert not rule.is_over((up,), ALONE)
+    assert not rule.is_over((up, (50, 0, 10, 10)), ALONE)
+    assert not rule.is_over((turned, (40, 5, 10, 10)), ALONE)
+    assert rule.is_over((turned, back), ALONE)
+    assert "When someone has reached 50 points the game turns" in rule.describe(4)
+
+
+def test_totals_may_fall_stop_or_turn() -> None:
+    exact = ExactTotals({100: 50, 50: 0})
+    assert exact.adjusted((100, 99, 50, 0), (0,) * 4, ()) == (50, 99, 0, 0)
+    assert "exactly 100 falls to 50 and 50 falls to 0, before" in exact.describe(4)
+    floor = NoTotalBelow(-10)
+    assert floor.adjusted((-11, -10, 0, 5), (0,) * 4, ()) == (-10, -10, 0, 5)
+    assert floor.describe(4) == "No score falls below -10."
+    turn = Reversed(50)
+    before, scores = (50, 10, 0, 0), (60, 13, 0, 3)
+    assert turn.adjusted(scores, before, ((49, 10, 0, 0),)) == scores
+    assert turn.adjusted(scores, before, (before,)) == (40, 7, 0, -3)
+    assert turn.describe(4) == "Once someone has reached 50, points taken are subtracted."
+
+
+def test_the_steps_between_points_and_scores_run_in_order() -> None:
+    rules = attrs.evolve(AMERICAN, totals=(ExactTotals({100: -5}), NoTotalBelow()))
+    assert rules.total((90, 0), (10, 7), ()) == (0, 7)
+    assert attrs.evolve(AMERICAN, totals=NoTotalBelow(3)).totals == (NoTotalBelow(3),)
+
+
+# The rulebook
+
+
+def test_a_difference_is_told_chapter_by_chapter() -> None:
+    house = attrs.evolve(AMERICAN, name="House", ending=Target(50), bonuses=JACK_OF_DIAMONDS_BONUS)
+    lines = AMERICAN.diff(house).splitlines()
+    assert lines[0] == "House beside American Hearts, for 4 players"
+    assert [line for line in lines[1:] if line and not line.startswith(" ")] == [
+        "Bonuses",
+        "The end of the game",
+    ]
+    assert lines[3].startswith("  + Points for cards taken: JD -10.")
+    assert lines[6].startswith("  - The game ends after the round")
+    assert "someone reaches or passes 50 points." in " ".join(" ".join(lines).split())
+    assert AMERICAN.diff(AMERICAN, 5) == (
+        "American Hearts beside American Hearts, for 5 players\n\n  no difference"
+    )
+
+
+def test_a_difference_is_told_for_players_that_both_are_for() -> None:
+    two, three = attrs.evolve(AMERICAN, players=2), attrs.evolve(AMERICAN, players=(3, 5))
+    assert "for 3 players" in AMERICAN.diff(three).splitlines()[0]
+    with pytest.raises(RulesError, match="American Hearts and Two are for other numbers"):
+        AMERICAN.diff(attrs.evolve(two, name="Two"))
+    with pytest.raises(RulesError, match="for 3 or 5 players, not 4"):
+        AMERICAN.diff(three, 4)
+    with pytest.raises(RulesError, match="American Hearts is for 2 players, not 4"):
+        two.diff(AMERICAN, 4)
+
+
+def test_a_round_is_described_with_its_kitty_and_its_showing() -> None:
+    text = attrs.evolve(AMERICAN, showing=ShowHandOfHearts(), deck=Pack(kitty=4)).describe()
+    assert "whoever takes the first trick takes it" in " ".join(text.split())
+    assert "shows the whole hand to all" in " ".join(text.split())
+    assert "kitty" not in AMERICAN.describe()
+
+
+def test_all_that_does_not_fit_the_players_is_said_at_once() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        players=5,
+        sides=Partners(),
+        passing=Cycle(Toward(1, 11)),
+        opening=HolderLeads("2C"),
+        moon=ShootTheMoon(also="2D"),
+    )
+    with pytest.raises(RulesError) as error:
+        rules.check_players(5)
+    said = str(error.value)
+    assert said.startswith("American Hearts cannot be played by 5: ")
+    assert "11 cards cannot be passed from a hand of 10" in said
+    assert "cards that are not in the pack: 2C (opening), 2D (moon)" in said
+    assert "partners sit opposite each other" in said
+    assert said.count("; ") == 2
+
+
+def test_a_scored_card_must_be_in_the_pack_but_a_missing_heart_is_none() -> None:
+    rules = attrs.evolve(AMERICAN, deck=Pack(removals=Removals({4: "2H QS 2C 2D"})))
+    with pytest.raises(RulesError, match=r"not in the pack: QS \(card-values\)$"):
+        rules.check_players(4)
+    attrs.evolve(rules, scoring=HEARTS_ONE).check_players(4)
+
+
+def test_cards_that_count_are_not_all_penalty_cards() -> None:
+    rules = attrs.evolve(AMERICAN, bonuses=JACK_OF_DIAMONDS_BONUS)
+    assert rules.counting_cards(4) == PENALTY | "JD"
+    assert rules.penalty_cards(4) == PENALTY
+
+
+# What the chapters say to nonsense: one sentence, never a bare error
+
+
+@pytest.mark.parametrize("players", [0, -1, "4"])
+def test_a_deck_for_nobody_is_refused_in_a_sentence(players: int) -> None:
+    with pytest.raises(RulesError):
+        AMERICAN.deck.cards(players)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda: DealerCalls().calls(1), id="calls for one player"),
+        pytest.param(lambda: LEFT.packets(0), id="packets of nobody"),
+        pytest.param(lambda: Packets(5), id="packets 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: Packets("abc"), id="packets abc"),  # type: ignore[arg-type]
+        pytest.param(lambda: Cycle(LEFT, 5), id="others 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: Removals(5), id="removals 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: Removals({"3": "2C"}), id="removals for '3'"),  # type: ignore[arg-type]
+        pytest.param(lambda: Pack(lowest="2"), id="lowest '2'"),  # type: ignore[arg-type]
+        pytest.param(lambda: Pack(lowest=99), id="lowest 99"),  # type: ignore[arg-type]
+        pytest.param(lambda: Pack(removals=5), id="removals no Removals"),  # type: ignore[arg-type]
+        pytest.param(lambda: Pack(kitty=60).cards(4), id="kitty larger than the pack"),
+        pytest.param(lambda: ExactTotals(5), id="totals 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: ExactTotals({"a": "b"}), id="totals of text"),  # type: ignore[arg-type]
+        pytest.param(lambda: CardValues(5), id="values 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: CardValues({"QS": True}), id="value True"),
+        pytest.param(lambda: ShootTheMoon(()), id="no payment"),
+        pytest.param(lambda: Rules(name="x", players=()), id="players of no number"),
+        pytest.param(lambda: Rules(name="x", players=5.5), id="players 5.5"),  # type: ignore[arg-type]
+        pytest.param(lambda: Rules(name=5), id="name 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: AMERICAN.diff(5), id="diff with 5"),  # type: ignore[arg-type]
+        pytest.param(lambda: AMERICAN.finished(()), id="finished without piles"),
+        pytest.param(lambda: AMERICAN.finished((HEARTS,)), id="finished with one pile"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(make: Callable[[], object]) -> None:
+    with pytest.raises(RulesError) as error:
+        make()
+    assert str(error.value)
+
+
+@pytest.mark.parametrize(
+    "describe",
+    [
+        pytest.param(ExactTotals({}).describe, id="totals"),
+        pytest.param(NoDiscardOf("").describe, id="discard"),
+        pytest.param(NoPenaltyOnFirstTrick("").describe, id="first trick"),
+        pytest.param(CardValues({}).describe, id="values"),
+    ],
+)
+def test_a_rule_of_no_cards_still_has_a_sentence(describe: Callable[[int], str]) -> None:
+    assert ": ." not in describe(4)
+
+
+def test_a_problem_of_the_pack_is_said_once() -> None:
+    rules = attrs.evolve(AMERICAN, players=5, deck=Pack())
+    with pytest.raises(RulesError) as error:
+        rules.check_players(5)
+    assert str(error.value).count("cannot be dealt evenly") == 1
+
+
+def test_variants_can_be_told_apart_for_every_number_they_share() -> None:
+    for rules in variants.all().values():
+        for players in sorted(set(rules.players) & set(AMERICAN.players)):
+            text = AMERICAN.diff(rules, players)
+            assert text.startswith(f"{rules.name} beside American Hearts, for {players} players")

@@ -1,0 +1,184 @@
+"""Document 004, "Hearts" (pagat.com): Dirty Nasty Filthy Hearts, or Da Nasty Fix."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from heartslib import Cards, Game, Rules
+from heartslib.cards import HEARTS, PACK
+from heartslib.moves import CallPass
+from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken
+from tests.tables import (
+    OPENING,
+    booked,
+    first_hand,
+    hands,
+    lay_down,
+    legal,
+    moonshot,
+    refused,
+    rulebooks,
+    totals,
+)
+
+pytestmark = rulebooks("dirty_nasty_filthy")
+
+
+def test_004_dnf_02_jack_of_diamonds_takes_10_off(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": JD is 10 points off."""
+    assert totals(rules, "JD", "2H 3H") == (-10, 2, 0, 0)
+
+
+def test_004_dnf_04_queen_of_spades_26(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": QS costs 26."""
+    assert totals(rules, "QS", "", "2H") == (26, 0, 1, 0)
+
+
+def test_004_dnf_05_other_queens_13(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": the three other queens cost 13, QH too."""
+    points = totals(rules, "QC", "QD", "QH", "2H..JH KH AH QS JD")
+    assert points == (13, 13, 13, 28)
+    assert sum(points) == 67
+
+
+def test_004_dnf_06_played_to_300(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": the goal is 300."""
+    assert not booked(rules, (299, 100, 100, 100)).is_over
+    assert booked(rules, (300, 100, 100, 100)).is_over
+
+
+def test_004_dnf_07_lowest_wins(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": lowest wins when 300 is reached or passed."""
+    game = booked(rules, (280, 120, 150, 120), (26, 20, 8, 13))
+    assert game.scores == (306, 140, 158, 133)
+    assert game.winners == (3,)
+
+
+def test_004_dnf_08_all_counting_cards_win_the_game(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": who takes all that counts has won (A51)."""
+    quiet = attrs.evolve(rules, passing=NO_PASSING)
+    game = moonshot(quiet, 0, scores=(280, 95, 120, 175))
+    assert game.phase.name == "score"
+    assert game.score().is_over
+    assert game.score().winners == (0,)
+    assert _winners(rules, HEARTS | "QS QC QD JD") == (0,)
+    assert _winners(rules, HEARTS | "QS QC QD") == ()
+    assert totals(rules, "2H..AH QS QC QD", "JD") == (77, -10, 0, 0)
+
+
+@pytest.mark.parametrize("kept", ["2H", "QS", "QC", "QD", "QH", "JD"])
+def test_004_dnf_08_every_counting_card_is_needed(rules: Rules, kept: str) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": one of them elsewhere, and nobody wins by it."""
+    assert _winners(rules, (HEARTS | "QS QC QD JD") - kept) == ()
+
+
+def test_004_dnf_10_first_trick_without_points(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": no points on trick one; JD is none (A52)."""
+    assert legal(rules, "QS 4H QD JD 5D", trick="2C") == Cards("JD 5D")
+    assert legal(rules, "QC 5C 4H", trick="2C") == Cards("5C")
+    assert legal(rules, "QC 4H 5D", trick="2C") == Cards("QC")
+    assert legal(rules, "QS 4H QD", trick="2C") == Cards("QS 4H QD")
+    assert legal(rules, "QS 4H 5D", trick="3C", played=OPENING) == Cards("QS 4H 5D")
+
+
+def test_004_dnf_11_wide_open(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": Wide Open lets anything go on trick one."""
+    wide_open = attrs.evolve(rules, play=(FollowSuit(), HeartsMustBeBroken()))
+    assert legal(wide_open, "QS 4H QD JD 5D", trick="2C") == Cards("QS 4H QD JD 5D")
+    assert legal(wide_open, "QC 5C 4H", trick="2C") == Cards("QC 5C")
+
+
+def test_004_dnf_12_two_of_clubs_opens(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": its holder leads 2C to the first trick."""
+    assert legal(rules, "2C 3C KD") == Cards("2C")
+    quiet = attrs.evolve(rules, passing=NO_PASSING)
+    assert first_hand(quiet, {2: "2C"}).to_act == (2,)
+
+
+@pytest.mark.parametrize("dealer", [0, 3])
+def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": the dealer says how to pass, cards unseen."""
+    game = Game.new(rules, dealer=dealer)
+    assert (game.phase.name, game.to_act) == ("call", (dealer,))
+    assert set(hands(game)) == {Cards()}
+    assert all(isinstance(move, CallPass) for move in game.legal_moves())
+    with refused("turn"):
+        game.call_pass({1: 3}, seat=(dealer + 1) % 4)
+    with refused("phase"):
+        game.deal(seed=1)
+    called = game.call_pass({1: 3}, seat=dealer)
+    assert (called.phase.name, called.to_act) == ("deal", ())
+    assert called.deal(seed=1).phase.name == "pass"
+    second = booked(rules, (1, 2, 3, 4))
+    assert (second.phase.name, second.to_act) == ("call", (0,))
+
+
+def test_004_dnf_14_everyone_gives_and_gets_three(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": any way is fine that is the same for all."""
+    game = Game.new(rules)
+    called = game.call_pass({1: 2, -1: 1}).deal(seed=1)
+    before = hands(called)
+    with refused("pass-split"):
+        called.pass_cards(0, {1: before[0][:1], 3: before[0][1:3]})
+    for seat, hand in enumerate(before):
+        called = called.pass_cards(seat, {(seat + 1) % 4: hand[:2], (seat + 3) % 4: hand[2:3]})
+    assert called.phase.name == "play"
+    for seat, hand in enumerate(hands(called)):
+        came = Cards(before[(seat + 3) % 4][:2]) + before[(seat + 1) % 4][2:3]
+        assert hand == before[seat] - before[seat][:3] + came
+    for call in ({1: 3}, {2: 3}, {-1: 3}, {1: 1, 2: 1, 3: 1}, {2: 2, 1: 1}):
+        assert game.call_pass(call).deal(seed=1).phase.name == "pass"
+    for wrong in ({1: 2, -1: 2}, {1: 2}, {1: 4}):
+        with refused("call"):
+            game.call_pass(wrong)
+    with refused("call"):
+        game.call_pass("seat 0 to the left, the others to the right")
+    with refused("call"):
+        game.call_pass("hold")
+
+
+def test_004_dnf_15_or_into_the_middle(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": three from each, shuffled and dealt back."""
+    game = Game.new(rules).call_pass("mix").deal(seed=1)
+    before = hands(game)
+    middle = sum((Cards(hand[:3]) for hand in before), Cards())
+    mixed = lay_down(game, 0, 1, 2, 3)
+    assert (mixed.phase.name, mixed.to_act) == ("deal", ())
+    assert len(middle) == 12
+    assert mixed.view(None).hand_sizes == (10, 10, 10, 10)
+    for seed in (1, 2):
+        dealt = mixed.deal(seed=seed)
+        assert dealt.phase.name == "play"
+        assert dealt.view(None).hand_sizes == (13, 13, 13, 13)
+        back = [hand - old[3:] for hand, old in zip(hands(dealt), before, strict=True)]
+        assert [len(cards) for cards in back] == [3, 3, 3, 3]
+        assert sum(back, Cards()) == middle
+        assert sum(hands(dealt), Cards()) == Cards(PACK)
+    assert hands(mixed.deal(seed=1)) != hands(mixed.deal(seed=2))
+
+
+def test_004_dnf_19_shooting_takes_all_four_queens(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": with one queen missing it is no shoot."""
+    points = totals(rules, "2H..AH QS QC JD", "QD")
+    assert points == (54, 13, 0, 0)
+    assert sum(points) == 67
+    assert _winners(rules, HEARTS | "QS QC JD") == ()
+
+
+def test_004_dnf_21_queen_and_jack_of_diamonds(rules: Rules) -> None:
+    """Document 004, "Dirty Nasty Filthy Hearts": QD with JD costs only 3."""
+    assert totals(rules, "JD QD") == (3, 0, 0, 0)
+
+
+def test_d15_totals_of_a_deal(rules: Rules) -> None:
+    """The penalties are 77, with the jack 67; queen and jack of diamonds together 3."""
+    points = [rules.points(card) for card in PACK]
+    assert sum(point for point in points if point > 0) == 77
+    assert sum(points) == 67
+    assert rules.points(Cards("QD")[0]) + rules.points(Cards("JD")[0]) == 3
+
+
+def _winners(rules: Rules, taken: Cards) -> tuple[int, ...]:
+    rest = (HEARTS | "QS QC QD JD") - taken
+    return rules.count(rules.finished((taken, rest, Cards(), Cards()))).winners
