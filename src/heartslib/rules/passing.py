@@ -390,16 +390,19 @@ def _terms(passing: Cycle | DealerCalls) -> str:
     return terms
 
 
-LEFT_RIGHT_ACROSS_HOLD: Final = Cycle(
-    (LEFT, RIGHT, ACROSS, HOLD), {3: (LEFT, RIGHT, HOLD), 5: (LEFT, RIGHT, HOLD)}
-)
-"""The usual cycle; nobody sits opposite where three or five play (A9)."""
+_ODD: Final = (3, 5, 7, 9, 11)
+"""The numbers of players with whom nobody sits opposite (A9)."""
 
-LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, ACROSS), {3: (LEFT, RIGHT), 5: (LEFT, RIGHT)})
+LEFT_RIGHT_ACROSS_HOLD: Final = Cycle(
+    (LEFT, RIGHT, ACROSS, HOLD), dict.fromkeys(_ODD, (LEFT, RIGHT, HOLD))
+)
+"""The usual cycle, without its third part where the players are odd in number."""
+
+LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, ACROSS), dict.fromkeys(_ODD, (LEFT, RIGHT)))
 """The usual cycle without a hold."""
 
 LEFT_RIGHT_ACROSS_SCATTER: Final = Cycle(
-    (LEFT, RIGHT, ACROSS, SCATTER), {3: (LEFT, RIGHT, SCATTER), 5: (LEFT, RIGHT, SCATTER)}
+    (LEFT, RIGHT, ACROSS, SCATTER), dict.fromkeys(_ODD, (LEFT, RIGHT, SCATTER))
 )
 """Scatter in place of hold."""
 

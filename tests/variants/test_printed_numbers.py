@@ -1,0 +1,75 @@
+"""Numbers that sources print, of games composed from the chapters."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from heartslib import HEARTS, Cards, Game, Rank, score_hand, variants
+from heartslib.cards import CardsLike
+from heartslib.rules import (
+    ARNOLD,
+    FOSTER,
+    CardValues,
+    Pack,
+    Removals,
+    ShootTheMoon,
+)
+from tests.tables import taker
+
+AMERICAN = variants.get("american")
+
+
+@pytest.mark.parametrize(("players", "each"), [(3, 17), (5, 10), (6, 8), (7, 7), (8, 6)])
+def test_t23_arnold_removes_as_many_as_needed(players: int, each: int) -> None:
+    """Arnold: 2C; 2C 2D; 2C 2D 3C 2S; so that hands of 17, 10, 8, 7 and 6 come out."""
+    rules = attrs.evolve(AMERICAN, players=players, deck=Pack(removals=ARNOLD))
+    assert Game.new(rules).deal(seed=1).view(None).hand_sizes == (each,) * players
+    assert ARNOLD.of(3) == Cards("2C")
+    assert ARNOLD.of(5) == Cards("2C 2D")
+    assert ARNOLD.of(6) == Cards("2C 2D 3C 2S")
+
+
+def test_six_players_without_the_two_of_hearts_play_for_25() -> None:
+    """Foster: all four twos are out with six players, so the pack holds 12 hearts."""
+    rules = attrs.evolve(
+        AMERICAN, deck=Pack(removals=FOSTER), moon=ShootTheMoon(points=None), players=6
+    )
+    everything = [HEARTS.without("2H") | "QS", *[Cards()] * 5]
+    assert score_hand(rules, taken=everything, moon="add").totals == (0, 25, 25, 25, 25, 25)
+
+
+@pytest.mark.parametrize(("seven", "points"), [(7, 7), (0, 0)])
+def test_t09_hooligan_hearts(seven: int, points: int) -> None:
+    """Hooligan Hearts: the trick QC JC 7C TC costs 7, and nothing without the option."""
+    rules = attrs.evolve(AMERICAN, scoring=CardValues({HEARTS: 1, "QS": 13, "7C": seven}))
+    assert score_hand(rules, taken=["QC JC 7C TC", "", "", ""]).totals[0] == points
+
+
+def test_t10_dame_de_pique() -> None:
+    """Dame de Pique: TS takes the trick 3S TS 8S AH, with one heart."""
+    rules = variants.get("dame_de_pique")
+    assert taker(rules, "3S TS 8S AH") == 1
+    assert score_hand(rules, taken=["", "3S TS 8S AH", "", ""]).totals == (0, 1, 0, 0)
+
+
+def test_t19_black_lady() -> None:
+    """Black Lady: AH 2H QS cost 15, 3H costs 1."""
+    totals = score_hand(variants.get("black_lady"), taken=["AH 2H QS", "3H", "", ""]).totals
+    assert totals == (15, 1, 0, 0)
+
+
+def test_t28_spot_table_of_tens() -> None:
+    """Spot Hearts with pictures and ace at 10: 119 in a deal."""
+    values: dict[CardsLike, int] = {f"{rank.letter}H": min(int(rank), 10) for rank in Rank}
+    rules = attrs.evolve(variants.get("spot"), scoring=CardValues(values | {"QS": 25}))
+    assert sum(map(rules.points, rules.deck.cards(4))) == 119
+
+
+def test_hands_come_out_when_four_players_remove_low_cards() -> None:
+    """A scheme is composed from another for some numbers of players."""
+    mine = ARNOLD.but({4: "2C 2D 2S 3C"})
+    assert isinstance(mine, Removals)
+    rules = attrs.evolve(AMERICAN, players=(3, 4), deck=Pack(removals=mine))
+    assert len(rules.deck.cards(4)) == 48
+    assert len(rules.deck.cards(3)) == 51
