@@ -1,10 +1,10 @@
 """The re-deal law: whatever a seat cannot know may be otherwise, and its view is equal.
 
-Two things are varied.  The cards that a seat has not seen are renamed among themselves through
-the whole round, the deal and other seats' passes included.  And of two cards that another seat
-got, one in the deal and one in the pass, each may have come the other way, even when both have
-been played since.  Where the altered history is still a legal game, the seat must not be able
-to tell the two games apart.
+One of two things is varied.  Either the cards that a seat has not seen are renamed among
+themselves through the whole round, the deal and other seats' passes included.  Or, of two cards
+that another seat got, one in the deal and one in the pass, each came the other way, even when
+both have been played since.  Where the altered history is still a legal game, the seat must not
+be able to tell the two games apart.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ def altered(game: Game, seat: int | None, rng: Random) -> Game | None:
     """Another game that the seat cannot tell from this one; None where that is not legal."""
     moves = list(game.history)
     start = moves.index(game.deals[0]) if game.deals else 0
-    last = unseen_renamed(game, seat, moves[start:], rng)
-    last = passed_otherwise(game, seat, last, rng)
+    vary = rng.choice([unseen_renamed, passed_otherwise])
+    last = vary(game, seat, moves[start:], rng)
     try:
         other = Game.replay(
             game.rules, [*moves[:start], *last], game.players, dealer=game.match.first_dealer
