@@ -116,7 +116,7 @@ def hold_to_the_law(
     """Try the law on what `look` shows a seat; in how many games of each phase it was tried."""
     varied: Counter[str] = Counter()
 
-    @settings(max_examples=200, database=None, phases=[Phase.generate], derandomize=derandomize)
+    @settings(max_examples=400, database=None, phases=[Phase.generate], derandomize=derandomize)
     @given(games(), st.sampled_from([0, 1, 2, None]), seeds)
     def law(game: Game, seat: int | None, seed: int) -> None:
         seat = seat if seat is None else seat % game.players
