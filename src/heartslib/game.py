@@ -432,6 +432,11 @@ class Game:
         return View.of(self.match, self.phase, seat)
 
     @override
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and copy the moves in a row: nested as they are kept, they recurse too deeply."""
+        return _restored, (self.match, self.phase, self.history)
+
+    @override
     def __repr__(self) -> str:
         now = f"over after {self.round_number} rounds, won by {self.winners}"
         if not self.is_over:
@@ -440,6 +445,14 @@ class Game:
 
 
 _GameDraft: Final = draft_of(Game)
+
+
+def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
+    """The game with these moves behind it, unchecked: the other half of `Game.__reduce__`."""
+    log: _Log = None
+    for move in history:
+        log = (log, move)
+    return Game(match, phase, log)
 
 
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import operator
 import pickle
@@ -240,7 +241,13 @@ def test_a_whole_game_is_played_to_its_end(slug: str, players: int) -> None:
         assert game.scores == tuple(map(sum, zip(*(s.totals for s in game.sheets), strict=True)))
         assert not game.to_act
         assert not game.legal_moves()
-        assert record.loads(record.dumps(game)) == game
+        for again in (
+            record.loads(record.dumps(game)),
+            pickle.loads(pickle.dumps(game)),
+            copy.deepcopy(game),
+        ):
+            assert again == game
+            assert again.history == game.history
 
 
 values: st.SearchStrategy[Any] = st.recursive(
