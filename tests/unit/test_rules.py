@@ -70,6 +70,13 @@ def test_slugs_may_be_written_with_hyphens_or_spaces() -> None:
     assert variants.get("Black Lady") is variants.get("black-lady") is variants.get("black_lady")
 
 
+def test_variants_are_found_by_name_and_alias() -> None:
+    assert variants.get("Da Nasty Fix") is variants.get("dirty_nasty_filthy")
+    assert variants.get("Rickety Kate") is AMERICAN
+    assert variants.get("Spot Hearts") is variants.get("spot")
+    assert all(variants.get(slug) is rules for slug, rules in variants.all().items())
+
+
 def test_an_unknown_slug_is_refused_with_the_nearest() -> None:
     with pytest.raises(RulesError, match="there is no variant 'amercan'; did you mean american"):
         variants.get("amercan")

@@ -21,6 +21,16 @@ _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
 )
 
 
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+_BY_NAME: Final[Mapping[str, Rules]] = {
+    **{_plain(name): rules for rules in _ALL.values() for name in (rules.name, *rules.aliases)},
+    **_ALL,
+}
+
+
 def all() -> Mapping[str, Rules]:  # noqa: A001 - the contract's name; used as variants.all()
     """Every variant by its slug, in a mapping that cannot be changed."""
     return _ALL
@@ -30,16 +40,17 @@ def get(slug: str) -> Rules:
     """The variant of that slug, such as ``"american"``.
 
     Args:
-        slug: Its name in lower case; spaces and hyphens count as underscores.
+        slug: Its slug, its name or an alias, in any case; spaces and hyphens count as
+            underscores.
 
     Raises:
         RulesError: There is no such variant; the sentence names the nearest ones.
     """
     if not isinstance(slug, str):
         raise RulesError(f"a variant's slug is text like 'american', not {shown(slug)}")
-    wanted = slug.strip().lower().replace("-", "_").replace(" ", "_")
-    if wanted in _ALL:
-        return _ALL[wanted]
+    wanted = _plain(slug)
+    if wanted in _BY_NAME:
+        return _BY_NAME[wanted]
     near = difflib.get_close_matches(wanted, _ALL, n=3, cutoff=0.5)
     known = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(_ALL)}"
     raise RulesError(f"there is no variant {shown(slug)}; {known}")
