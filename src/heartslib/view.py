@@ -119,10 +119,10 @@ class View:
         scores: Points booked so far, seat 0 first.
         sheets: The sheets of the rounds booked so far, first to last.
         course: The scores after each of those rounds, first to last.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"play"``, ``"kitty"``, ``"moon"``,
-            ``"score"`` or ``"over"``.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"play"``,
+            ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats that may move now.
-        pattern: How cards are, or were, passed this round; None until it is whole.
+        pattern: How cards are, or were, passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
         hand_sizes: How many cards each seat holds, seat 0 first.
         given: The cards the seat has laid down to pass this round.
@@ -211,7 +211,7 @@ class View:
 
     @property
     def pass_count(self) -> int:
-        """How many cards each player passes this round; 0 until it is whole."""
+        """How many cards each player passes this round; 0 until it is known."""
         return count_of(self.pattern, self.players) if self.pattern else 0
 
     @property

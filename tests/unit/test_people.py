@@ -14,7 +14,7 @@ import pytest
 from heartslib import Cards, Game, HeartsError, cli, variants
 from heartslib.bots import careful
 from heartslib.moves import ChooseMoon, Pass, Play
-from heartslib.rules import Target
+from heartslib.rules import NO_PASSING, Pack, Target
 from heartslib.text import in_letters, round_text, sheet_text, with_symbols
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 
@@ -275,6 +275,25 @@ def test_the_careful_player_is_paid_for_the_moon_so_that_it_wins() -> None:
     assert careful(at((0, 0, 0, 0)).view(0)) == ChooseMoon(0, "add")
     assert careful(at((60, 99, 95, 40)).view(0)) == ChooseMoon(0, "add")
     assert careful(at((90, 95, 63, 64)).view(0)) == ChooseMoon(0, "subtract")
+
+
+def test_the_careful_player_counts_the_kitty_with_its_moon() -> None:
+    """The queen came with the kitty: without it there would seem to be no moon to be paid for."""
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING)
+    game = Game.new(rules).deal(
+        hands=[
+            "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+            "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H",
+            "2H AS KS JS TS 9S 8S 7S 6S 5S 4S 3S",
+            "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD",
+        ],
+        kitty="QS AC AD 2S",
+    )
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[-1])
+    assert game.to_act == (0,)
+    game = attrs.evolve(game, match=attrs.evolve(game.match, scores=(90, 95, 63, 64)))
+    assert careful(game.view(0)) == ChooseMoon(0, "subtract")
 
 
 def test_a_player_who_is_not_asked_says_so() -> None:

@@ -104,11 +104,11 @@ def _follow(view: View, legal: Cards) -> Card:
 
 def _choice(view: View, seat: int) -> str:
     """The payment that wins the game at once; failing that, one that does not lose it."""
+    piles = list(view.table.piles)
+    piles[seat] += view.captured
 
     def prospect(choice: str) -> int:
-        finished = view.rules.finished(
-            view.table.piles, choice, scores=view.scores, course=view.course
-        )
+        finished = view.rules.finished(tuple(piles), choice, scores=view.scores, course=view.course)
         sheet = view.rules.count(finished)
         scores = view.rules.total(view.scores, sheet.totals, view.course)
         if not view.rules.ending.is_over((*view.course, scores), finished.sides):
