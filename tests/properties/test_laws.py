@@ -127,6 +127,13 @@ def test_a_view_from_the_wire_is_equal(game: Game) -> None:
 
 
 @given(games())
+def test_a_spectator_sees_no_cards_but_those_on_the_table(game: Game) -> None:
+    view = game.view(None)
+    assert not view.hand + view.given + view.received + view.captured
+    assert not view.packets
+
+
+@given(games())
 def test_a_view_answers_as_the_game_does(game: Game) -> None:
     for seat in range(game.players):
         view = game.view(seat)

@@ -36,7 +36,9 @@ def known_to(game: Game, seat: int | None) -> Cards:
     view = game.view(seat)
     if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, Mixing):
         return Cards(PACK)
-    seen = view.hand | view.given | view.received | view.table.all_played | view.captured
+    seen = view.table.all_played
+    if seat is not None:  # what a view shows a spectator beside the table is a leak
+        seen |= view.hand | view.given | view.received | view.captured
     for shown in view.shown:
         seen |= shown
     if game.phase.name in {"play", "kitty"}:
