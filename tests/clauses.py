@@ -400,12 +400,6 @@ CLAUSES: Final[Mapping[str, str]] = {
 }
 """What each clause says, in a few words, by its id."""
 
-_LATER_SECTIONS: Final[Mapping[str, str]] = {
-    "004-turbo": "there is no charging yet",
-    "004-booster": "booster nines are not there yet",
-    "004-cancellation": "cancelling cards are not there yet",
-}
-
 
 def section_of(clause: str) -> str:
     """Document and section of a clause: ``"004-play"`` for ``"004-play-03"``."""
@@ -413,11 +407,6 @@ def section_of(clause: str) -> str:
 
 
 LATER: Final[Mapping[str, str]] = {
-    **{
-        clause: _LATER_SECTIONS[section_of(clause)]
-        for clause in CLAUSES
-        if section_of(clause) in _LATER_SECTIONS
-    },
     "004-others-01": "scores are whole numbers; Complex Hearts has complex ones",
 }
 """Why no test holds the library to a clause yet, by its id."""

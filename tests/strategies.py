@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 
 import attrs
@@ -10,33 +11,64 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, Rules, View, variants
 from heartslib.bots import careful
-from heartslib.cards import PACK
-from heartslib.moves import Deal, Move, Pass
+from heartslib.cards import HEARTS, PACK, Rank
+from heartslib.errors import RulesError
+from heartslib.moves import Deal, Move, Pass, TakeKitty
 from heartslib.rules import (
+    AMERICAN,
+    CANCELLING,
     CHOICE,
+    EVERYONE_ALONE,
+    FEELING_GAMEY,
+    FOSTER,
+    HEARTS_ONE,
+    HEARTS_ONE_QUEEN_13,
     HOLD,
+    JACK_OF_DIAMONDS_BONUS,
     LEFT,
     MIX,
+    NO_MOON,
+    NO_PASSING,
+    NOTHING_REMOVED,
     PLAYED_OUT,
     SCATTER,
+    TURBO_CHARGES,
+    Across,
+    BoosterNines,
+    Cancelling,
+    CardValues,
+    ChargedCardsWait,
+    Charges,
+    Charging,
     Cycle,
     DealerCalls,
+    EldestLeads,
     Ending,
     EndsWhenNothingCounts,
     ExactTotals,
     FollowSuit,
+    HeartsMustBeBroken,
     HeartsNeverLed,
+    HighestOfSuitLed,
+    HolderLeads,
     Kitty,
     KittyByTheTrick,
     KittyToFirstPenalty,
     KittyToFirstTrick,
     KittyToLastTrick,
     LeadSuitOfLastCard,
+    LowestClubLeads,
+    Moon,
+    Negate,
     NoDiscardOf,
+    NoPenaltyOnFirstTrick,
     NoRoundBelow,
     Nothing,
     NoTricksBonus,
+    Opening,
     Pack,
+    Packets,
+    Partners,
     Passing,
     PassPattern,
     Payment,
@@ -46,13 +78,18 @@ from heartslib.rules import (
     Reversed,
     RoundEnd,
     Rounds,
+    ScoreMultiplier,
+    Scorer,
     ShootTheMoon,
     ShowHandOfHearts,
+    Sides,
     SubtractFrom,
     Target,
     ThereAndBack,
     TotalRule,
     Toward,
+    TrickRule,
+    Unresolved,
 )
 from heartslib.rules.passing import is_mixed
 
@@ -77,7 +114,116 @@ def rulebooks(draw: st.DrawFn, slugs: Sequence[str] = tuple(variants.all())) -> 
 
 @st.composite
 def houses(draw: st.DrawFn, *, exchanging: bool = False) -> Rules:
-    """House rules from the chapters: kitties, other passes, other moons, other ends."""
+    """House rules from the chapters, whatever can be put together.
+
+    Args:
+        draw: Where chance comes from.
+        exchanging: Whether there is a kitty that is exchanged with the hand, for every number
+            of players.
+    """
+    while True:
+        with suppress(RulesError):
+            rules = draw(compositions(exchanging=exchanging))
+            able = [players for players in rules.players if not refused(rules, players)]
+            return attrs.evolve(rules, players=able)
+
+
+def refused(rules: Rules, players: int) -> str:
+    """Why a rulebook is refused for so many players; empty if it is not."""
+    try:
+        rules.check_players(players)
+    except RulesError as error:
+        return str(error)
+    return ""
+
+
+PATTERNS: tuple[PassPattern, ...] = (
+    LEFT,
+    SCATTER,
+    MIX,
+    HOLD,
+    Toward(-1, 2),
+    Across(1),
+    Packets({1: 2, -1: 1}),
+)
+TRICKS: tuple[TrickRule, ...] = (
+    HighestOfSuitLed(),
+    HighestOfSuitLed(last_of_equals=True),
+    CANCELLING,
+    Cancelling(Unresolved.SECOND_COPY, odd_stands=False),
+)
+CHARGINGS: tuple[Charging | None, ...] = (
+    None,
+    TURBO_CHARGES,
+    Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+    Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
+)
+RESTRICTIONS: tuple[PlayRule, ...] = (
+    HeartsMustBeBroken(),
+    HeartsMustBeBroken(HEARTS | "QS", "QS"),
+    HeartsNeverLed(),
+    NoPenaltyOnFirstTrick(HEARTS | "QS"),
+    QueenWhenSafe(),
+    NoDiscardOf("QS"),
+    NoDiscardOf(HEARTS),
+    LeadSuitOfLastCard(),
+    ChargedCardsWait(),
+)
+SCORINGS: tuple[tuple[Scorer, ...], ...] = (
+    (HEARTS_ONE_QUEEN_13,),
+    (HEARTS_ONE,),
+    (CardValues({HEARTS: 1}), CardValues({"QS": 13}, name="queen")),
+    (CardValues({HEARTS: 2, "QS": 25, "KD": -5}), NoRoundBelow(0)),
+)
+BONUSES: tuple[tuple[Scorer, ...], ...] = (
+    (),
+    (JACK_OF_DIAMONDS_BONUS,),
+    (JACK_OF_DIAMONDS_BONUS, ScoreMultiplier("TC")),
+    (NoTricksBonus(-5), NoRoundBelow(-3), ScoreMultiplier("QS", 3)),
+)
+ROUND_ENDS: tuple[RoundEnd, ...] = (PLAYED_OUT, PlayedOut(claims=True), EndsWhenNothingCounts())
+ENDINGS: tuple[Ending, ...] = (Target(50), Rounds(3), ThereAndBack(30), Target(20, play_off=True))
+TOTALS: tuple[tuple[TotalRule, ...], ...] = ((), (ExactTotals({20: 10}),), (Reversed(30),))
+OPENINGS: tuple[Opening, ...] = (
+    LowestClubLeads(),
+    LowestClubLeads(any_club=True),
+    EldestLeads(),
+    HolderLeads("QS"),
+    HolderLeads("AS", any_card=True),
+)
+SIDES: tuple[Sides, ...] = (EVERYONE_ALONE, EVERYONE_ALONE, Partners(), Partners(pooled=False))
+
+
+@st.composite
+def moons(draw: st.DrawFn) -> Moon:
+    """No moon, or one that is paid in some way."""
+    payments: tuple[tuple[Payment, ...], ...] = (
+        CHOICE,
+        (Nothing(),),
+        (SubtractFrom(20),),
+        (Negate(),),
+        (),
+    )
+    paid = draw(st.sampled_from(payments))
+    if draw(st.integers(0, 4)) == 0:
+        return NO_MOON
+    return ShootTheMoon(
+        paid,
+        draw(st.sampled_from([26, None])),
+        sun=draw(st.sampled_from([None, 52])),
+        also=draw(st.sampled_from([Cards(), Cards("JD")])),
+        wins_game=not paid,
+        automatic=len(paid) > 1 and draw(st.booleans()),
+    )
+
+
+@st.composite
+def compositions(draw: st.DrawFn, *, exchanging: bool = False) -> Rules:
+    """Any choice for every chapter.
+
+    Raises:
+        RulesError: They cannot be combined; what else may go wrong is a mistake.
+    """
     exchanged = exchanging or draw(st.booleans())
     kitties: list[Kitty] = [
         KittyToFirstTrick(exchanged),
@@ -86,41 +232,40 @@ def houses(draw: st.DrawFn, *, exchanging: bool = False) -> Rules:
     ]
     if not exchanging:
         kitties.append(KittyToLastTrick())
-    patterns: list[PassPattern] = [LEFT, SCATTER, MIX, HOLD, Toward(-1, 2)]
     cycle: Passing = Cycle(
-        draw(st.lists(st.sampled_from(patterns), min_size=1, max_size=3)),
+        draw(st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=3)),
         optional=draw(st.booleans()),
         kept=draw(st.sampled_from([Cards(), Cards("QS KS AS")])),
     )
-    calls: Passing = DealerCalls(2)
-    round_ends: list[RoundEnd] = [PLAYED_OUT, PlayedOut(claims=True), EndsWhenNothingCounts()]
-    endings: list[Ending] = [Target(50), Rounds(3), ThereAndBack(30)]
-    totals: list[tuple[TotalRule, ...]] = [(), (ExactTotals({20: 10}),), (Reversed(30),)]
-    restrictions: list[tuple[PlayRule, ...]] = [
-        (FollowSuit(),),
-        (FollowSuit(), HeartsNeverLed(), QueenWhenSafe()),
-        (FollowSuit(), NoDiscardOf("QS"), LeadSuitOfLastCard()),
-    ]
-    paid: tuple[Payment, ...] = draw(st.sampled_from([CHOICE, (Nothing(),), (SubtractFrom(20),)]))
-    return attrs.evolve(
-        variants.get("american"),
+    calls: Passing = DealerCalls(draw(st.integers(1, 3)))
+    tricks = draw(st.sampled_from(TRICKS))
+    boosted = BoosterNines(tricks, draw(st.integers(1, 2)))
+    packs = draw(st.sampled_from([1, 1, 2, 2, 3]))
+    deck = Pack(
+        packs=packs,
+        lowest=draw(st.sampled_from([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN])),
+        removals=draw(st.sampled_from([NOTHING_REMOVED, AMERICAN, FEELING_GAMEY, FOSTER])),
+        kitty=4 if exchanging else draw(st.sampled_from([0, 0, 1, 4])),
+        left_over=exchanging or draw(st.booleans()),
+    )
+    return Rules(
         name="House",
-        players=(3, 4, 5, 6),
-        deck=Pack(kitty=4 if exchanging else draw(st.sampled_from([0, 4])), left_over=True),
+        players=draw(st.sampled_from([(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)])),
+        deck=deck,
         kitty=draw(st.sampled_from(kitties)),
-        passing=draw(st.sampled_from([cycle, calls])),
-        play=draw(st.sampled_from(restrictions)),
+        passing=draw(st.sampled_from([cycle, cycle, calls, NO_PASSING])),
+        charging=draw(st.sampled_from(CHARGINGS)),
+        opening=draw(st.sampled_from(OPENINGS)),
+        play=(FollowSuit(), *draw(st.lists(st.sampled_from(RESTRICTIONS), max_size=4))),
         showing=draw(st.sampled_from([None, ShowHandOfHearts()])),
-        round_end=draw(st.sampled_from(round_ends)),
-        moon=ShootTheMoon(
-            paid,
-            draw(st.sampled_from([26, None])),
-            sun=draw(st.sampled_from([None, 52])),
-            automatic=len(paid) > 1 and draw(st.booleans()),
-        ),
-        bonuses=draw(st.sampled_from([(), (NoTricksBonus(-5), NoRoundBelow(-3))])),
-        totals=draw(st.sampled_from(totals)),
-        ending=draw(st.sampled_from(endings)),
+        tricks=draw(st.sampled_from([tricks, boosted])),
+        round_end=draw(st.sampled_from(ROUND_ENDS)),
+        scoring=draw(st.sampled_from(SCORINGS)),
+        moon=draw(moons()),
+        bonuses=draw(st.sampled_from(BONUSES)),
+        sides=draw(st.sampled_from(SIDES)),
+        totals=draw(st.sampled_from(TOTALS)),
+        ending=draw(st.sampled_from(ENDINGS)),
     )
 
 
@@ -132,6 +277,10 @@ def at_random(game: Game, rng: Random) -> Move:
     seat = rng.choice(game.to_act) if game.to_act else None
     if game.phase.name == "pass" and seat is not None:
         return _any_pass(game.view(seat), seat, rng)
+    if game.phase.name == "kitty" and seat is not None:
+        view = game.view(seat)
+        charged = view.table.charged[seat] if view.table.charged else Cards()
+        return TakeKitty(seat, rng.sample(list(view.hand - (charged & view.hand)), view.offered))
     return rng.choice(game.legal_moves())
 
 
@@ -194,7 +343,9 @@ def games(draw: st.DrawFn) -> Game:
     """A game in any phase, for any number of players, by random or careful play."""
     rng = Random(draw(st.integers(0, 2**32)))
     phase = draw(
-        st.sampled_from(["deal", "pass", "play", "moon", "score", "over", "call", "kitty"])
+        st.sampled_from(
+            ["deal", "pass", "charge", "play", "moon", "score", "over", "call", "kitty"]
+        )
     )
     ways = [suit_by_suit] if phase == "moon" else [at_random, with_care, suit_by_suit]
     choose = draw(st.sampled_from(ways))
@@ -202,7 +353,9 @@ def games(draw: st.DrawFn) -> Game:
         rules, players = draw(rulebooks(PLAIN)), 4
     else:
         special = houses(exchanging=phase == "kitty")
-        rules = draw(special if phase in {"call", "kitty"} else rulebooks() | special)
+        charged = rulebooks(["turbo", "turbo_booster"]) | special
+        usual = charged if phase == "charge" else rulebooks() | special
+        rules = draw(special if phase in {"call", "kitty"} else usual)
         players = draw(st.sampled_from(rules.players))
     game = Game.new(rules, players, dealer=draw(st.integers(0, players - 1)))
     rounds = draw(st.integers(0, 2))
@@ -210,7 +363,7 @@ def games(draw: st.DrawFn) -> Game:
         if game.is_over or (game.phase.name == "score" and game.round_number >= rounds):
             break
         game = next_state(game, choose, rng)
-    most = {"pass": players - 1, "play": 50}.get(game.phase.name, 0)
+    most = {"pass": players - 1, "charge": players - 1, "play": 90}.get(game.phase.name, 0)
     for _ in range(draw(st.integers(0, most))):
         if game.phase.name == "score":
             break

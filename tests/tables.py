@@ -69,16 +69,18 @@ def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Card
     return legal_plays(rules, hand=cards(hand), trick=trick, played=cards(played), players=4)
 
 
-def taker(rules: Rules, trick: str) -> int:
-    """The seat that takes a trick led by seat 0."""
-    return rules.tricks.taker(Table(Trick(0, 4, in_order(trick))))
+def taker(rules: Rules, trick: str, *, players: int = 4, left: int = 1) -> int | None:
+    """The seat that takes a trick led by seat 0, with so many cards left in each hand."""
+    return rules.tricks.taker(Table(Trick(0, players, in_order(trick))), left)
 
 
-def totals(rules: Rules, *piles: str, moon: str | None = None) -> tuple[int, ...]:
+def totals(
+    rules: Rules, *piles: str, moon: str | None = None, charged: str = ""
+) -> tuple[int, ...]:
     """The points of a round in which seats 0, 1, and so on took these counting cards."""
     taken = [cards(pile) for pile in piles]
     taken += [Cards()] * (4 - len(taken))
-    return score_hand(rules, taken=taken, players=4, moon=moon).totals
+    return score_hand(rules, taken=taken, players=4, moon=moon, charged=charged).totals
 
 
 def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
@@ -270,6 +272,7 @@ def told(
     leader: int = 0,
     kitty: str = "",
     holding: Mapping[int, str] | None = None,
+    charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
 ) -> Game:
     """A round of so many without a pass, after these tricks; the last may be incomplete.
@@ -281,6 +284,7 @@ def told(
         leader: The seat that leads to the first trick.
         kitty: The kitty, where there is one.
         holding: Cards that seats have in hand after these tricks, among others.
+        charged: What seats charge, where the rules allow it; the others decline.
         scores: Points booked before.
     """
     seats = range(players)
@@ -292,17 +296,20 @@ def told(
         plays += trick.plays
         lead = trick.cards[0].suit
         for seat, card in trick.plays:
-            held[seat] |= card
+            held[seat] += card
             if card.suit is not lead:
                 voids[seat].add(lead)
-        leader = max((card, seat) for seat, card in trick.plays if card.suit is lead)[1]
+        won = rules.tricks.taker(Table(trick), 1) if len(trick) >= players else None
+        leader = leader if won is None else won
     rest = rules.deck.cards(players) - sum(held, Cards()) - kitty
     for card in sorted(rest, key=lambda card: -sum(card.suit in void for void in voids)):
         takers = [seat for seat in seats if card.suit not in voids[seat]]
-        held[min(takers, key=lambda seat: len(held[seat]))] |= card
+        held[min(takers, key=lambda seat: len(held[seat]))] += card
     rules = attrs.evolve(rules, passing=NO_PASSING)
     game = booked(rules, scores) if scores else Game.new(rules, players)
     game = game.deal(hands=held, kitty=kitty)
+    for seat in game.to_act if game.phase.name == "charge" else ():
+        game = game.charge(seat, (charged or {}).get(seat, ""))
     for seat, card in plays:
         game = game.play(card, seat)
     return game

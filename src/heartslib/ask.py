@@ -50,6 +50,7 @@ def score_hand(
     taken: Iterable[CardsLike],
     players: int | None = None,
     moon: str | None = None,
+    charged: CardsLike = "",
 ) -> ScoreSheet:
     """The score sheet of a hand that was played elsewhere.
 
@@ -58,6 +59,7 @@ def score_hand(
         taken: What each seat took, seat 0 first; cards that count nothing may be left out.
         players: The number of players; by default the number of piles.
         moon: How the shooter wants the moon paid, where the rules ask; else without effect.
+        charged: The cards that were charged before the play.
 
     Raises:
         HeartsError: These piles cannot be: all that is wrong is named; or somebody shot the
@@ -68,12 +70,15 @@ def score_hand(
     problems = list(_too_many(rules, players, sum(piles, Cards())))
     if len(piles) != players:
         problems.append(f"there are {len(piles)} piles for {players} players")
+    doubled = Cards(charged)
+    if wrong := doubled.without(rules.charging.cards if rules.charging else ""):
+        problems.append(f"{wrong} cannot be charged by these rules")
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
     if problems:
         raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}")
-    finished = rules.finished(piles, moon)
+    finished = rules.finished(piles, moon, charged=doubled)
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
         seats = " and ".join(map(str, shooter))

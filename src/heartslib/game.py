@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -17,6 +18,7 @@ from heartslib.moves import (
     MOVES,
     Answer,
     CallPass,
+    Charge,
     ChooseMoon,
     Claim,
     Deal,
@@ -50,6 +52,9 @@ from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.view import View
 
+MOST_MOVES: Final = 100_000
+"""How many moves `Game.legal_moves` lists at most."""
+
 _Log: TypeAlias = tuple["_Log", Move] | None
 """The moves made, newest first: every state shares the log of the one before it."""
 
@@ -67,7 +72,7 @@ class Game:
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
         phase: Where the round is; `phase.name` is ``"call"``, ``"deal"``, ``"pass"``,
-            ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+            ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
     match: Match
@@ -293,6 +298,19 @@ class Game:
             return self.apply(Pass.split(seat, cast("Mapping[int, CardsLike]", cards)))
         return self.apply(Pass(seat, cards))
 
+    def charge(self, seat: int, cards: CardsLike = "") -> Game:
+        """Charge cards of a hand by showing them to all, or decline.
+
+        Args:
+            seat: The seat.
+            cards: The cards; none, ``""``, to decline.
+
+        Raises:
+            IllegalMove: They are not in the hand, may not be charged, are too many, or the
+                seat has answered already.
+        """
+        return self.apply(Charge(seat, cards))
+
     def take_kitty(self, cards: CardsLike, seat: int | None = None) -> Game:
         """Lay down cards for the kitty, for the seat that has taken it into its hand.
 
@@ -402,8 +420,18 @@ class Game:
         """Every move that `apply` accepts now, save deals, which are too many, and `Stop`.
 
         In the pass that is every choice of cards of every seat that still has to pass.
+
+        Raises:
+            HeartsError: There are more than `MOST_MOVES`, as where many players pass to each
+                other: then make one, and `apply` says if it may not be.
         """
-        return tuple(self.phase.moves(self.match))
+        moves = tuple(itertools.islice(self.phase.moves(self.match), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            raise HeartsError(
+                f"there are more than {MOST_MOVES} legal moves in phase {self.phase.name!r}, too "
+                "many to be listed: make one, and apply() says if it is not legal"
+            )
+        return moves
 
     def legal_plays(self) -> Cards:
         """The cards that the seat on turn may play; none outside the play."""

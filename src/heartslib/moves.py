@@ -92,6 +92,23 @@ class Pass:
 
 
 @attrs.frozen
+class Charge:
+    """A seat charges cards by showing them, or none.
+
+    Attributes:
+        seat: The seat.
+        cards: The cards; none to decline.
+    """
+
+    seat: int
+    cards: Cards = attrs.field(factory=Cards, converter=to_cards)
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} charges {self.cards or 'nothing'}"
+
+
+@attrs.frozen
 class Play:
     """A seat plays a card to the trick."""
 
@@ -169,11 +186,23 @@ class Stop:
 
 
 Move: TypeAlias = (
-    CallPass | Deal | Pass | Play | Claim | Answer | TakeKitty | ChooseMoon | Score | Stop
+    CallPass | Deal | Pass | Charge | Play | Claim | Answer | TakeKitty | ChooseMoon | Score | Stop
 )
 """Any move."""
 
-MOVES: Final = (CallPass, Deal, Pass, Play, Claim, Answer, TakeKitty, ChooseMoon, Score, Stop)
+MOVES: Final = (
+    CallPass,
+    Deal,
+    Pass,
+    Charge,
+    Play,
+    Claim,
+    Answer,
+    TakeKitty,
+    ChooseMoon,
+    Score,
+    Stop,
+)
 """The classes of `Move`."""
 
 

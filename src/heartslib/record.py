@@ -27,7 +27,7 @@ from heartslib.cards import Card, Cards, Rank, in_order
 from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
 from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, TakeKitty
-from heartslib.phases import ChoosingMoon, Playing, Scoring, TakingKitty
+from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -47,6 +47,7 @@ _PROTOCOLS: Final = (
     chapters.Kitty,
     chapters.Passing,
     chapters.PassPattern,
+    chapters.Charging,
     chapters.Opening,
     chapters.PlayRule,
     chapters.Showing,
@@ -264,6 +265,7 @@ class RecordedRound:
         kitty: The kitty, in its order; None where there is none.
         passes: What each seat passed, seat 0 first; None where no cards were passed.
         mixed: What was dealt back after a mix; None where there was none.
+        charged: What each seat charged, seat 0 first; None where nothing may be.
         laid_down: What was laid down each time the kitty was exchanged; None for never.
         plays: The cards in the order of play.
         moon: What the shooter of the moon chose, where the rules ask.
@@ -279,6 +281,7 @@ class RecordedRound:
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
+    charged: tuple[Cards, ...] | None = None
     laid_down: tuple[Cards, ...] | None = None
     moon: str | None = None
     points: tuple[int, ...] | None = None
@@ -307,8 +310,10 @@ class RecordedRound:
             call=exchange.pattern.name if game.rules.passing.calls(game.players) else None,
             hands=deal.hands,
             kitty=deal.kitty or None,
-            passes=tuple(move for move in rest if isinstance(move, Pass)) or None,
+            passes=tuple(sorted((move for move in rest if isinstance(move, Pass)), key=_seat))
+            or None,
             mixed=mixed[0] if mixed else None,
+            charged=_charged(game) if game.rules.charging else None,
             laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
             moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
@@ -358,6 +363,10 @@ class RecordedRound:
                 game = game.apply(each)
             if self.mixed:
                 game = game.apply(self.mixed)
+            for seat, cards in enumerate(self.charged or ()):
+                game = game.charge(seat, cards)
+            while isinstance(game.phase, Charging) and self.charged is not None:
+                game = game.charge(game.to_act[0])  # asked again, nobody has more to charge
         except HeartsError as error:
             raise RecordError(f"this round cannot be replayed: {error}") from error
         laid_down = iter(self.laid_down or ())
@@ -388,6 +397,15 @@ class RecordedRound:
         if not isinstance(game.phase, Scoring):
             raise RecordError(f"the record ends too early: {game.phase.wants}")
         return game
+
+
+def _seat(move: Pass) -> int:
+    return move.seat
+
+
+def _charged(game: Game) -> tuple[Cards, ...]:
+    """What each seat charged in the round."""
+    return game.view(None).table.charged or (Cards(),) * game.players
 
 
 def _pass(seat: int, value: Json) -> Pass:

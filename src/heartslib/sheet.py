@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 from typing_extensions import override
 
-from heartslib.cards import Cards
+from heartslib.cards import Card, Cards
 
 
 @attrs.frozen
@@ -85,6 +85,7 @@ class Finished:
         scores: The scores before the round, seat 0 first.
         course: The scores after each round before, first to last.
         choice: What the shooter of the moon chose, where the rules ask; else None.
+        factors: Cards that count several times because of a charge, each with how often.
     """
 
     piles: tuple[Cards, ...]
@@ -96,6 +97,11 @@ class Finished:
     scores: tuple[int, ...]
     course: tuple[tuple[int, ...], ...] = ()
     choice: str | None = None
+    factors: tuple[tuple[Card, int], ...] = ()
+
+    def factor(self, card: Card) -> int:
+        """How often `card` counts: once, unless a charge says otherwise."""
+        return dict(self.factors).get(card, 1)
 
     @property
     def players(self) -> int:

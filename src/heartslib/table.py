@@ -8,6 +8,7 @@ before, is read off the cards.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,7 +28,8 @@ class Trick:
         leader: The seat that leads, or led, to it.
         players: The number of seats.
         cards: The cards, in order of play.
-        taker: The seat that took it; None while it lies on the table.
+        taker: The seat that took it; None while it lies on the table, be it because cards are
+            still played to it or because nobody won it.
     """
 
     leader: int
@@ -66,19 +68,22 @@ class Table:
         trick: The trick in progress; empty when somebody is about to lead.
         played: The cards of all earlier tricks, without those of `trick`.
         tricks: The earlier tricks themselves, first to last.
-        shown: Cards that each seat has shown to all, seat 0 first; they may have been played
-            since.
+        shown: Cards that each seat has shown to all and still holds, seat 0 first; empty while
+            nobody has shown any.
+        charged: Cards that each seat has charged, seat 0 first; they may have been played
+            since.  Empty where nothing was charged.
     """
 
     trick: Trick
     played: Cards = attrs.field(factory=Cards)
     tricks: tuple[Trick, ...] = ()
     shown: tuple[Cards, ...] = ()
+    charged: tuple[Cards, ...] = ()
 
     @classmethod
     def ready(cls, leader: int, players: int) -> Table:
         """The empty table, `leader` about to lead to the first trick."""
-        return cls(Trick(leader, players), shown=(Cards(),) * players)
+        return cls(Trick(leader, players))
 
     @property
     def players(self) -> int:
@@ -92,12 +97,38 @@ class Table:
 
     @property
     def piles(self) -> tuple[Cards, ...]:
-        """The cards that each seat has taken so far, seat 0 first."""
+        """The cards that each seat has taken so far, seat 0 first.
+
+        A trick that nobody won is taken with the next one.
+        """
         piles: list[list[Card]] = [[] for _ in range(self.players)]
+        waiting: list[Card] = []
         for trick in self.tricks:
+            waiting += trick.cards
             if trick.taker is not None:
-                piles[trick.taker] += trick.cards
+                piles[trick.taker] += waiting
+                waiting = []
         return tuple(map(from_each, piles))
+
+    @property
+    def waiting(self) -> Cards:
+        """The cards of earlier tricks that nobody has won yet; the next taker gets them."""
+        return self._since_taken(self.tricks)
+
+    @property
+    def last_taken(self) -> Cards:
+        """What came to the taker of the last trick: its cards, and what was waiting for it."""
+        return self._since_taken(self.tricks[:-1]) + self.tricks[-1].cards
+
+    @staticmethod
+    def _since_taken(tricks: tuple[Trick, ...]) -> Cards:
+        waiting = itertools.takewhile(lambda trick: trick.taker is None, reversed(tricks))
+        return from_each(card for trick in waiting for card in trick.cards)
+
+    @property
+    def all_charged(self) -> Cards:
+        """The cards that have been charged, by any seat."""
+        return sum(self.charged, Cards())
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
@@ -113,20 +144,36 @@ class Table:
         """The table after the seat on turn has played `card`."""
         trick = self.trick
         longer = _trick(trick.leader, trick.players, (*trick.cards, card), None)
-        return _table(longer, self.played, self.tricks, self.shown)
+        shown = self.shown
+        if shown:
+            turn = trick.turn
+            shown = (*shown[:turn], shown[turn] - card, *shown[turn + 1 :])
+        return _table(longer, self.played, self.tricks, shown, self.charged)
 
-    def with_trick_taken(self, taker: int) -> Table:
-        """The table after `taker` has taken the trick and is about to lead."""
+    def with_trick_taken(self, taker: int | None) -> Table:
+        """The table after `taker` has taken the trick and is about to lead.
+
+        Where nobody has, its cards wait for the next taker, and its leader leads again.
+        """
         trick = self.trick
         taken = _trick(trick.leader, trick.players, trick.cards, taker)
         played = from_each(trick.cards, self.played.bits)
-        lead = _no_cards(taker, trick.players)
-        return _table(lead, played, (*self.tricks, taken), self.shown)
+        lead = _no_cards(trick.leader if taker is None else taker, trick.players)
+        return _table(lead, played, (*self.tricks, taken), self.shown, self.charged)
 
     def with_shown(self, seat: int, cards: Cards) -> Table:
-        """The table after `seat` has shown cards of its hand to all."""
-        shown = (*self.shown[:seat], cards, *self.shown[seat + 1 :])
-        return attrs.evolve(self, shown=shown)
+        """The table when what `seat` has shown and holds is just these cards."""
+        shown = self.shown or (Cards(),) * self.players
+        return attrs.evolve(self, shown=(*shown[:seat], cards, *shown[seat + 1 :]))
+
+    def with_charged(self, seat: int, cards: Cards) -> Table:
+        """The table after `seat` has charged cards of its hand."""
+        nothing = (Cards(),) * self.players
+        charged, shown = self.charged or nothing, self.shown or nothing
+        more = attrs.evolve(
+            self, charged=(*charged[:seat], charged[seat] + cards, *charged[seat + 1 :])
+        )
+        return more.with_shown(seat, shown[seat] + cards)
 
 
 _no_cards: Final = functools.cache(Trick)
@@ -145,12 +192,17 @@ def _trick(leader: int, players: int, cards: tuple[Card, ...], taker: int | None
 
 
 def _table(
-    trick: Trick, played: Cards, tricks: tuple[Trick, ...], shown: tuple[Cards, ...]
+    trick: Trick,
+    played: Cards,
+    tricks: tuple[Trick, ...],
+    shown: tuple[Cards, ...],
+    charged: tuple[Cards, ...],
 ) -> Table:
     table = _TableDraft()
     table.trick = trick
     table.played = played
     table.tricks = tricks
     table.shown = shown
+    table.charged = charged
     table.__class__ = Table
     return table  # type: ignore[no-any-return]

@@ -6,7 +6,7 @@ Everything here returns text and prints nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from heartslib.cards import Card, Cards, Suit
@@ -15,7 +15,7 @@ from heartslib.game import Game
 from heartslib.phases import Exchange, Scoring
 from heartslib.rules import Rules
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 
 _NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
 
@@ -67,17 +67,30 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
     head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
     lines = [f"       {head}     cost"]
     for number, trick in enumerate(table.tricks, 1):
-        cells = [""] * table.players
-        for seat, card in trick.plays:
-            lead = ">" if seat == trick.leader else ""
-            cells[seat] = f"{lead}[{card:u}]" if seat == trick.taker else f"{lead}{card:u} "
-        row = "  ".join(
+        cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
+        note = f"{cost or '':>6}" + "  nobody wins it" * (trick.taker is None)
+        for row in _rows(trick, widths):
+            lines.append(f"   {number or '':>2}  {row}  {note}".rstrip())
+            number, note = 0, ""  # noqa: PLW2901 - only the first of several rows has them
+    return "\n".join(lines)
+
+
+def _rows(trick: Trick, widths: Sequence[int]) -> Iterator[str]:
+    """The cards of a trick, a row for each round of play to it."""
+    takers = [card for seat, card in trick.plays if seat == trick.taker and card.suit is trick.suit]
+    taking = max(takers, default=None)
+    for start in range(0, len(trick), trick.players):
+        cells = [""] * trick.players
+        for place, card in enumerate(trick.cards[start:][: trick.players], start):
+            seat = trick.seat_of(place)
+            lead = ">" if place == 0 else ""
+            cells[seat] = f"{lead}{card:u} "
+            if seat == trick.taker and card is taking:
+                cells[seat] = f"{lead}[{card:u}]"
+        yield "  ".join(
             f"{cell:>{width + 1}}"[-max(width + 1, 5) :]
             for cell, width in zip(cells, widths, strict=True)
         )
-        cost = sum(map(rules.points, trick.cards))
-        lines.append(f"   {number:>2}  {row}  {cost or '':>6}".rstrip())
-    return "\n".join(lines)
 
 
 def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
@@ -117,6 +130,12 @@ def round_text(game: Game) -> str:
     ]
     if passed := exchange_text(names, phase.exchange):
         parts += [f"\nThe pass: {phase.exchange.pattern.name}", passed]
+    if game.rules.charging:
+        shown = phase.table.charged or (Cards(),) * game.players
+        charged = [
+            f"  {name}: {cards:u}" for name, cards in zip(names, shown, strict=True) if cards
+        ]
+        parts += ["\nCharged", *(charged or ["  nothing"])]
     tricks = tricks_text(game.rules, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):

@@ -13,6 +13,7 @@ import attrs
 from heartslib.cards import Card, Cards
 from heartslib.phases import (
     CallingPass,
+    Charging,
     ChoosingMoon,
     Claiming,
     Dealing,
@@ -72,6 +73,9 @@ class _Round:
                     given=phase.passing.given,
                     kitty_size=len(phase.kitty),
                 )
+            case Charging():
+                after = cls.after(phase.exchange, phase.table, (Cards(),) * match.players)
+                return attrs.evolve(after, hands=phase.hands, kitty_size=len(phase.kitty))
             case Playing():
                 return cls.after(phase.exchange, phase.table, phase.captured).playing(phase)
             case TakingKitty():
@@ -119,8 +123,8 @@ class View:
         scores: Points booked so far, seat 0 first.
         sheets: The sheets of the rounds booked so far, first to last.
         course: The scores after each of those rounds, first to last.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"play"``,
-            ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"charge"``,
+            ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats that may move now.
         pattern: How cards are, or were, passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
@@ -206,8 +210,17 @@ class View:
 
     @property
     def shown(self) -> tuple[Cards, ...]:
-        """The cards that each seat has shown and still holds, seat 0 first."""
-        return tuple(cards.without(self.table.all_played) for cards in self.table.shown)
+        """The cards that each seat has shown and still holds, charged ones too, seat 0 first."""
+        return self.table.shown or (Cards(),) * self.players
+
+    @property
+    def chargeable(self) -> Cards:
+        """The cards of the hand that this seat may charge now; none outside the charging."""
+        rule = self.rules.charging
+        if self.phase != "charge" or rule is None or self.seat not in self.to_act:
+            return Cards()
+        mine = self.table.charged[self.seat] if self.table.charged else Cards()
+        return Cards(set(self.hand.only(rule.cards)) - set(mine)) if rule.most(mine) else Cards()
 
     @property
     def pass_count(self) -> int:

@@ -13,6 +13,8 @@ and "last" are in sorted order: clubs, diamonds, spades, hearts, low to high.
 * The n-th round, counted from 0, is dealt with seed n by the library's published shuffle.
 * Even seats pass the first cards of their hands, odd seats the last: with three to pass, the
   first three and the last three.  That leaves short suits, where restrictions matter.
+* In the charging the lowest seat that is still asked makes the last of its legal moves, so that
+  it charges what it can.
 * The seat on turn plays the first of its legal cards.
 * In a phase that asks for anything else, the first of `Game.legal_moves` is made.
 
@@ -96,6 +98,10 @@ def _first_move(game: Game) -> Game:
                 cards = [move.cards for move in choices if move.seat == seat]
                 game = game.pass_cards(seat, (max if seat % 2 else min)(cards, key=tuple))
             return game
+        case "charge":
+            seat = game.to_act[0]
+            charges = [move for move in game.legal_moves() if isinstance(move, moves.Charge)]
+            return game.apply([move for move in charges if move.seat == seat][-1])
         case _:
             return game.apply(game.legal_moves()[0])
 

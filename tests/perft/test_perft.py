@@ -38,7 +38,7 @@ def test_numbers_of_sequences(slug: str, position: Position) -> None:
     ("slug", "removed"),
     [
         (slug, rule.name)
-        for slug in ("american", "classic_50", "classic_100")
+        for slug in ("american", "classic_50", "classic_100", "turbo", "turbo_booster")
         for rule in variants.get(slug).play
     ],
 )

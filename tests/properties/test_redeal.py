@@ -1,9 +1,10 @@
 """The re-deal law: whatever a seat cannot know may be otherwise, and its view is equal.
 
-One of two things is varied.  Either the cards that a seat has not seen are renamed among
-themselves through the whole round, the deal and other seats' passes included.  Or, of two cards
-that another seat got, one in the deal and one in the pass, each came the other way, even when
-both have been played since.  Where the altered history is still a legal game, the seat must not
+One of three things is varied.  The cards that a seat has not seen are renamed among themselves
+through the whole round, the deal and other seats' passes included.  Or, of two cards that another
+seat got, one in the deal and one in the pass, each came the other way, even when both have been
+played since.  Or one copy of a card that another seat was dealt changes places with one of a
+third seat's.  Where the altered history is still a legal game, the seat must not
 be able to tell the two games apart.
 """
 
@@ -30,8 +31,7 @@ seeds = st.integers(0, 2**32)
 def known_to(game: Game, seat: int | None) -> Cards:
     """The cards of the round whose place the seat has seen.
 
-    When the play begins everyone sees whose turn it is, and so who holds the opening card; at
-    the count the cards that count lie open.
+    At the count the cards that count lie open.
     """
     view = game.view(seat)
     if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, Mixing):
@@ -41,10 +41,8 @@ def known_to(game: Game, seat: int | None) -> Cards:
         seen |= view.hand | view.given | view.received | view.captured
     for shown in view.shown:
         seen |= shown
-    if game.phase.name in {"play", "kitty"}:
-        seen |= "2C 3C 4C 5C 6C 7C 2S"
     if game.phase.name in {"moon", "score"}:
-        seen |= [card for card in PACK if game.rules.points(card)]
+        seen |= Cards(set(game.rules.counting_cards(game.players)))
     return seen
 
 
@@ -87,20 +85,53 @@ def passed_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Rando
     if not packets:
         return moves
     packet = rng.choice(packets)
+    giver, taker = packet.giver, packet.taker
     deals = [move for move in moves if isinstance(move, Deal)]
-    kept = deals[0].hands[packet.taker] - exchange.given[packet.taker]
+    kept = deals[0].hands[taker] - exchange.given[taker]
     came, stayed = rng.choice(packet.cards), rng.choice(kept)
-    names = {card: card for card in PACK} | {came: stayed, stayed: came}
-    return [
-        move if isinstance(move, TakeKitty) else renamed(move, names, plays=False) for move in moves
-    ]
+
+    def otherwise(move: Move) -> Move:
+        match move:
+            case Deal(hands, kitty) if move is deals[0]:
+                return Deal(_swapped(hands, giver, came, taker, stayed), kitty)
+            case Pass(seat, cards, to) if seat == giver:
+                packets = [(to, part - came + stayed if to == taker else part) for to, part in to]
+                return Pass(seat, cards - came + stayed, packets)
+            case _:
+                return move
+
+    return list(map(otherwise, moves))
+
+
+def held_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
+    """Let two cards that other seats were dealt change places, one copy of each."""
+    deals = [move for move in moves if isinstance(move, Deal)]
+    others = [each for each in range(game.players) if each != seat]
+    if not deals or len(others) < 2:
+        return moves
+    hands = deals[0].hands
+    one, other = rng.sample(others, 2)
+    dealt = Deal(
+        _swapped(hands, one, rng.choice(hands[one]), other, rng.choice(hands[other])),
+        deals[0].kitty,
+    )
+    return [dealt if move is deals[0] else move for move in moves]
+
+
+def _swapped(
+    hands: tuple[Cards, ...], one: int, ours: Card, other: int, theirs: Card
+) -> list[Cards]:
+    swapped = list(hands)
+    swapped[one] = swapped[one] - ours + theirs
+    swapped[other] = swapped[other] - theirs + ours
+    return swapped
 
 
 def altered(game: Game, seat: int | None, rng: Random) -> Game | None:
     """Another game that the seat cannot tell from this one; None where that is not legal."""
     moves = list(game.history)
     start = moves.index(game.deals[0]) if game.deals else 0
-    vary = rng.choice([unseen_renamed, passed_otherwise])
+    vary = rng.choice([unseen_renamed, passed_otherwise, held_otherwise])
     last = vary(game, seat, moves[start:], rng)
     try:
         other = Game.replay(
@@ -108,8 +139,15 @@ def altered(game: Game, seat: int | None, rng: Random) -> Game | None:
         )
     except HeartsError:
         return None
-    # who had to show a hand, and who had not, is seen by all
-    return other if other.view(None).table.shown == game.view(None).table.shown else None
+    return other if opened(other) == opened(game) else None
+
+
+def opened(game: Game) -> tuple[object, ...]:
+    """What all have seen of the play: who led to it, and who had to show a hand."""
+    table = game.view(None).table
+    if game.phase.name not in {"play", "kitty", "moon", "score"}:
+        return ()
+    return table.shown, (*table.tricks, table.trick)[0].leader
 
 
 def hold_to_the_law(
@@ -137,7 +175,7 @@ def hold_to_the_law(
 
 def test_a_view_tells_only_what_the_seat_has_seen() -> None:
     varied = hold_to_the_law(Game.view)
-    assert all(varied[phase] for phase in ("pass", "play", "score")), varied
+    assert all(varied[phase] for phase in ("pass", "charge", "play", "score")), varied
 
 
 def leaky(game: Game, seat: int | None) -> object:

@@ -119,8 +119,7 @@ def test_a_pack_says_what_is_in_it() -> None:
 def test_kitty_cards_go_with_certain_tricks(
     kitty: Kitty, clean: int, costly: int, last: int
 ) -> None:
-    harmless = Trick(0, 4, in_order("2C 3C 4C KC"), 3)
-    with_queen = Trick(0, 4, in_order("2C 3C QS KC"), 3)
+    harmless, with_queen = Cards("2C 3C 4C KC"), Cards("2C 3C QS KC")
     assert kitty.due(harmless, 4, PENALTY, is_last=False) == clean
     assert kitty.due(with_queen, 4, PENALTY, is_last=False) == costly
     assert kitty.due(harmless, 4, PENALTY, is_last=True) == last
@@ -518,16 +517,15 @@ def test_a_round_is_described_with_its_kitty_and_its_showing() -> None:
 
 
 def test_all_that_does_not_fit_the_players_is_said_at_once() -> None:
-    rules = attrs.evolve(
-        AMERICAN,
-        players=5,
-        sides=Partners(),
-        passing=Cycle(Toward(1, 11)),
-        opening=HolderLeads("2C"),
-        moon=ShootTheMoon(also="2D"),
-    )
     with pytest.raises(RulesError) as error:
-        rules.check_players(5)
+        attrs.evolve(
+            AMERICAN,
+            players=5,
+            sides=Partners(),
+            passing=Cycle(Toward(1, 11)),
+            opening=HolderLeads("2C"),
+            moon=ShootTheMoon(also="2D"),
+        )
     said = str(error.value)
     assert said.startswith("American Hearts cannot be played by 5: ")
     assert "11 cards cannot be passed from a hand of 10" in said
@@ -537,10 +535,10 @@ def test_all_that_does_not_fit_the_players_is_said_at_once() -> None:
 
 
 def test_a_scored_card_must_be_in_the_pack_but_a_missing_heart_is_none() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(removals=Removals({4: "2H QS 2C 2D"})))
+    deck = Pack(removals=Removals({4: "2H QS 2C 2D"}))
     with pytest.raises(RulesError, match=r"not in the pack: QS \(card-values\)$"):
-        rules.check_players(4)
-    attrs.evolve(rules, scoring=HEARTS_ONE).check_players(4)
+        attrs.evolve(AMERICAN, players=4, deck=deck)
+    attrs.evolve(AMERICAN, players=4, deck=deck, scoring=HEARTS_ONE).check_players(4)
 
 
 def test_cards_that_count_are_not_all_penalty_cards() -> None:
@@ -605,9 +603,8 @@ def test_a_rule_of_no_cards_still_has_a_sentence(describe: Callable[[int], str])
 
 
 def test_a_problem_of_the_pack_is_said_once() -> None:
-    rules = attrs.evolve(AMERICAN, players=5, deck=Pack())
     with pytest.raises(RulesError) as error:
-        rules.check_players(5)
+        attrs.evolve(AMERICAN, players=5, deck=Pack())
     assert str(error.value).count("cannot be dealt evenly") == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import HeartsError
-from heartslib.moves import Answer, CallPass, ChooseMoon, Move, Pass, Play, TakeKitty
+from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
 from heartslib.rules.ending import lowest
 from heartslib.view import View
 
@@ -16,25 +16,35 @@ def careful(view: View) -> Move:
     """The move of a careful player, from what its seat knows.
 
     It passes the cards most likely to take points, plays under the trick where it can, throws
-    its dearest card when void, and never tries to shoot the moon.
+    its dearest card when void, charges nothing, and never tries to shoot the moon.
 
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
     if view.seat is None or not view.is_my_turn:
         raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
-    if view.phase == "pass":
-        return _pass(view, view.seat)
-    if view.phase == "call":
-        return CallPass(view.seat, view.rules.passing.calls(view.players)[0].name)
-    if view.phase == "kitty":
-        return TakeKitty(view.seat, _by_cost(view)[: view.offered])
-    if view.phase == "moon":
-        return ChooseMoon(view.seat, _choice(view, view.seat))
+    seat = view.seat
+    match view.phase:
+        case "pass":
+            return _pass(view, seat)
+        case "call":
+            return CallPass(seat, view.rules.passing.calls(view.players)[0].name)
+        case "charge":
+            return Charge(seat)
+        case "kitty":
+            return TakeKitty(seat, _loose(view, seat)[: view.offered])
+        case "moon":
+            return ChooseMoon(seat, _choice(view, seat))
+        case _:
+            return _play(view, seat)
+
+
+def _play(view: View, seat: int) -> Play | Answer:
+    """A card; a claim is refused."""
     if view.claimant is not None:
-        return Answer(view.seat, accepts=False)
+        return Answer(seat, accepts=False)
     legal = view.legal_plays()
-    return Play(view.seat, _follow(view, legal) if view.table.trick else _lead(view, legal))
+    return Play(seat, _follow(view, legal) if view.table.trick else _lead(view, legal))
 
 
 def _pass(view: View, seat: int) -> Pass:
@@ -52,9 +62,11 @@ def _pass(view: View, seat: int) -> Pass:
     return Pass.split(seat, split)
 
 
-def _by_cost(view: View) -> list[Card]:
-    """The hand, the cheapest cards first."""
-    return sorted(view.hand, key=lambda card: (view.rules.points(card), -card.rank))
+def _loose(view: View, seat: int) -> list[Card]:
+    """The hand without what is charged, the cheapest cards first."""
+    charged = view.table.charged[seat] if view.table.charged else Cards()
+    loose = view.hand - (charged & view.hand)
+    return sorted(loose, key=lambda card: (view.rules.points(card), -card.rank))
 
 
 def _danger(card: Card, view: View) -> float:
@@ -108,7 +120,13 @@ def _choice(view: View, seat: int) -> str:
     piles[seat] += view.captured
 
     def prospect(choice: str) -> int:
-        finished = view.rules.finished(tuple(piles), choice, scores=view.scores, course=view.course)
+        finished = view.rules.finished(
+            tuple(piles),
+            choice,
+            charged=view.table.all_charged,
+            scores=view.scores,
+            course=view.course,
+        )
         sheet = view.rules.count(finished)
         scores = view.rules.total(view.scores, sheet.totals, view.course)
         if not view.rules.ending.is_over((*view.course, scores), finished.sides):

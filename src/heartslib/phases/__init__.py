@@ -3,7 +3,8 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.
 Which one follows stands in `follow`, and nowhere else::
 
-    CallingPass -> Dealing -> Passing -> Mixing -> Playing <-> TakingKitty, Claiming
+    CallingPass -> Dealing -> Passing -> Mixing -> Charging
+        -> Playing <-> TakingKitty, Claiming
         -> ChoosingMoon -> Scoring -> CallingPass or Over
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
@@ -18,6 +19,7 @@ import attrs
 
 from heartslib.moves import Deal, Move, Stop
 from heartslib.phases.calling import CallingPass
+from heartslib.phases.charging import Charging
 from heartslib.phases.dealing import Dealing, Mixing
 from heartslib.phases.match import Exchange, Match, Packet, refusal
 from heartslib.phases.moon import ChoosingMoon
@@ -28,6 +30,7 @@ from heartslib.rules.passing import is_mixed
 
 Phase: TypeAlias = (
     CallingPass
+    | Charging
     | Claiming
     | Dealing
     | Passing
@@ -74,12 +77,14 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 if is_mixed(phase.pattern, match.players):
                     phase = Mixing(phase, phase.deal.kitty)
                 else:
-                    phase = Playing.start(match, phase.deal, phase.exchanged(match))
+                    phase = Charging.start(match, phase.deal, phase.exchanged(match))
             case Mixing():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 passing, back = phase.passing, phase.deal
                 exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                phase = Playing.start(match, Deal(passing.deal.hands, back.kitty), exchange)
+                phase = Charging.start(match, Deal(passing.deal.hands, back.kitty), exchange)
+            case Charging():
+                phase = Playing.start(match, phase)
             case Playing():
                 offered = phase.offered
                 phase = TakingKitty(phase) if offered else ChoosingMoon.start(match, phase)
@@ -100,6 +105,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
 
 __all__ = [
     "CallingPass",
+    "Charging",
     "ChoosingMoon",
     "Claiming",
     "Dealing",

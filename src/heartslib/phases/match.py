@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
 import attrs
 
-from heartslib.cards import Cards
+from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, IllegalMove, shown
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.ending import lowest
@@ -121,6 +124,19 @@ class Exchange:
             sum((packet.cards for packet in self.packets if packet.taker == seat), Cards())
             for seat in range(len(self.given))
         )
+
+
+def choices(cards: Cards, count: int) -> Iterator[Cards]:
+    """Every choice of so many of the cards, in sorted order; equal cards make no difference."""
+    each = list(cards)
+    for places in combinations(range(len(each)), count):
+        chosen = (-1, *places)
+        # of equal cards only the first ones, so that no choice comes twice
+        if all(
+            before == place - 1 or place == 0 or each[place] is not each[place - 1]
+            for before, place in pairwise(chosen)
+        ):
+            yield from_each(each[place] for place in places)
 
 
 def refusal(move: object, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:

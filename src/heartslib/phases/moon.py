@@ -40,7 +40,12 @@ class ChoosingMoon:
     def start(cls, match: Match, playing: Playing) -> ChoosingMoon:
         """Ask the shooter, if there is one and the rules leave a choice."""
         rules = match.rules
-        finished = rules.finished(playing.piles, scores=match.scores, course=match.course)
+        finished = rules.finished(
+            playing.piles,
+            charged=playing.table.all_charged,
+            scores=match.scores,
+            course=match.course,
+        )
         shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
         return cls(playing.exchange, playing.table, playing.captured, finished, shooter)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
 
 from heartslib.cards import Cards
 from heartslib.moves import Deal, Move, Pass
-from heartslib.phases.match import Exchange, Match, Packet, refusal
+from heartslib.phases.match import Exchange, Match, Packet, choices, refusal
 from heartslib.rules import PassPattern
 from heartslib.rules.passing import count_of, is_mixed
 
@@ -77,7 +76,7 @@ class Passing:
             if self.may_decline(match):
                 yield Pass(seat, Cards())
             if len(packets) < 2:
-                for cards in _choices(self.may_pass(match, seat), count):
+                for cards in choices(self.may_pass(match, seat), count):
                     yield Pass(seat, cards)
             else:
                 to = [((seat + places) % match.players, part) for places, part in packets]
@@ -128,16 +127,12 @@ class Passing:
         return Exchange(self.pattern, self.given, tuple(packets))
 
 
-def _choices(cards: Cards, count: int) -> Iterable[Cards]:
-    return sorted({Cards(each) for each in combinations(cards, count)}, key=tuple)
-
-
 def _splits(cards: Cards, to: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, Cards], ...]]:
     """Every way to give each seat its number of cards."""
     if not to:
         yield ()
         return
     (seat, count), *others = to
-    for part in _choices(cards, count):
+    for part in choices(cards, count):
         for rest in _splits(cards - part, others):
             yield ((seat, part), *rest)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import ClassVar, Final
 
 import attrs
@@ -11,8 +10,9 @@ import attrs
 from heartslib._draft import draft_of
 from heartslib.cards import Card, Cards, from_each, less
 from heartslib.errors import IllegalMove
-from heartslib.moves import Answer, Claim, Deal, Move, Play, TakeKitty, play_of
-from heartslib.phases.match import Exchange, Match, refusal
+from heartslib.moves import Answer, Claim, Move, Play, TakeKitty, play_of
+from heartslib.phases.charging import Charging
+from heartslib.phases.match import Exchange, Match, choices, refusal
 from heartslib.rules import Objection
 from heartslib.table import Table, Trick
 
@@ -48,19 +48,16 @@ class Playing:
     legal: Cards = attrs.field(eq=False, repr=False)
 
     @classmethod
-    def start(cls, match: Match, deal: Deal, exchange: Exchange) -> Playing:
-        """The opening lead is to be made, after the exchange."""
-        hands = tuple(
-            hand - given + received
-            for hand, given, received in zip(
-                deal.hands, exchange.given, exchange.received, strict=True
-            )
-        )
+    def start(cls, match: Match, charging: Charging) -> Playing:
+        """The opening lead is to be made, after the exchange and the charges."""
+        hands = charging.hands
         leader = match.rules.opening.leader(hands, match.dealer)
-        table = Table.ready(leader, match.players)
+        table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
         legal = match.rules.legal(hands[leader], table)
         captured = (Cards(),) * match.players
-        return cls(exchange, hands, table, deal.kitty, captured, False, leader, 0, legal)
+        return cls(
+            charging.exchange, hands, table, charging.kitty, captured, False, leader, 0, legal
+        )
 
     @property
     def done(self) -> bool:
@@ -119,13 +116,16 @@ class Playing:
         after.captured = self.captured
         after.refused = False
         after.offered = 0
-        if rules.tricks.is_complete(table):
-            turn = rules.tricks.taker(table)
-            table = table.with_trick_taken(turn)
-            if rules.round_end.is_over(table, rules.counting_cards(len(hands))):
-                return self._cut_short(tuple(hands), table, turn)
-            if self.kitty:
-                return self._with_kitty(match, tuple(hands), table, turn)
+        left = len(hands[turn])
+        if rules.tricks.is_complete(table, left):
+            taker = rules.tricks.taker(table, left)
+            table = table.with_trick_taken(taker)
+            turn = table.trick.leader
+            if taker is not None:
+                if rules.round_end.is_over(table, rules.counting_cards(len(hands))):
+                    return self._cut_short(tuple(hands), table, turn)
+                if self.kitty:
+                    return self._with_kitty(match, tuple(hands), table, turn)
         else:
             turn = (turn + 1) % len(hands)
         after.table = table
@@ -142,7 +142,8 @@ class Playing:
     def conceded(self) -> Playing:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
         seat = self.turn
-        rest = sum(self.hands, from_each((*self.kitty, *self.table.trick.cards)))
+        lying = (*self.kitty, *self.table.trick.cards, *self.table.waiting)
+        rest = sum(self.hands, from_each(lying))
         return attrs.evolve(
             self,
             hands=(Cards(),) * len(self.hands),
@@ -158,7 +159,7 @@ class Playing:
         """The phase after a trick while there is a kitty: some of it may go to the taker."""
         rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
         is_last = not hands[taker]
-        due = rule.due(table.tricks[-1], len(self.kitty), penalty, is_last=is_last)
+        due = rule.due(table.last_taken, len(self.kitty), penalty, is_last=is_last)
         came, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
         offered = due if rule.exchanged and not is_last else 0
         if offered:
@@ -184,6 +185,14 @@ _PlayingDraft: Final = draft_of(Playing)
 
 def _replaced(piles: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
     return (*piles[:seat], cards, *piles[seat + 1 :])
+
+
+def _hand_closed(table: Table, seat: int) -> Table:
+    """The table when a hand that was shown has been mixed with cards that were not."""
+    if not table.shown:
+        return table
+    charged = table.charged[seat] if table.charged else Cards()
+    return table.with_shown(seat, table.shown[seat] & charged)
 
 
 @attrs.frozen
@@ -255,11 +264,18 @@ class TakingKitty:
         """The taker."""
         return (self.playing.turn,)
 
+    @property
+    def may_lay_down(self) -> Cards:
+        """The cards of the taker's hand that may be laid down: a charged one is to be played."""
+        playing = self.playing
+        hand, table = playing.hands[playing.turn], playing.table
+        return hand - (table.charged[playing.turn] & hand if table.charged else "")
+
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards to lay down."""
         seat = self.playing.turn
-        choices = combinations(self.playing.hands[seat], self.playing.offered)
-        return (TakeKitty(seat, from_each(cards)) for cards in dict.fromkeys(choices))
+        laid_down = choices(self.may_lay_down, self.playing.offered)
+        return (TakeKitty(seat, cards) for cards in laid_down)
 
     def apply(self, match: Match, move: Move) -> TakingKitty | None:
         """The phase after a `TakeKitty`."""
@@ -275,11 +291,14 @@ class TakingKitty:
         if len(cards) != playing.offered:
             reason = f"{playing.offered} cards are laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)
+        if charged := cards - self.may_lay_down:
+            raise refusal(move, "charged-card", f"{charged} is charged: it has to be played")
         hands = _replaced(playing.hands, seat, playing.hands[seat] - cards)
         return TakingKitty(
             attrs.evolve(
                 playing,
                 hands=hands,
+                table=_hand_closed(playing.table, seat),
                 captured=_replaced(playing.captured, seat, playing.captured[seat] + cards),
                 offered=0,
                 legal=match.rules.legal(hands[seat], playing.table),

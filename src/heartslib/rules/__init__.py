@@ -4,6 +4,7 @@ In every chapter module the protocol stands on top and the built-in choices belo
 Anything of the same shape works beside them.
 """
 
+from heartslib.rules.charging import TURBO_CHARGES, Charges, Charging
 from heartslib.rules.deck import (
     AMERICAN,
     ARNOLD,
@@ -43,6 +44,7 @@ from heartslib.rules.moon import (
     SUBTRACT,
     Add,
     Moon,
+    Negate,
     NoMoon,
     Nothing,
     Payment,
@@ -76,6 +78,7 @@ from heartslib.rules.passing import (
     Toward,
 )
 from heartslib.rules.play import (
+    ChargedCardsWait,
     FollowSuit,
     HeartsMustBeBroken,
     HeartsNeverLed,
@@ -96,17 +99,22 @@ from heartslib.rules.scoring import (
     CardValues,
     NoRoundBelow,
     NoTricksBonus,
+    ScoreMultiplier,
     Scorer,
 )
 from heartslib.rules.sides import EVERYONE_ALONE, EveryoneAlone, Partners, Sides
 from heartslib.rules.tricks import (
+    CANCELLING,
     HIGHEST_OF_SUIT_LED,
     PLAYED_OUT,
+    BoosterNines,
+    Cancelling,
     EndsWhenNothingCounts,
     HighestOfSuitLed,
     PlayedOut,
     RoundEnd,
     TrickRule,
+    Unresolved,
 )
 
 __all__ = [
@@ -114,6 +122,7 @@ __all__ = [
     "ADD",
     "AMERICAN",
     "ARNOLD",
+    "CANCELLING",
     "CHASE_THE_LADY",
     "CHOICE",
     "EVERYONE_ALONE",
@@ -143,9 +152,15 @@ __all__ = [
     "SECOND_RIGHT",
     "SUBTRACT",
     "TEN_OF_DIAMONDS_BONUS",
+    "TURBO_CHARGES",
     "Across",
     "Add",
+    "BoosterNines",
+    "Cancelling",
     "CardValues",
+    "ChargedCardsWait",
+    "Charges",
+    "Charging",
     "Cycle",
     "DealerCalls",
     "Deck",
@@ -169,6 +184,7 @@ __all__ = [
     "LowestClubLeads",
     "Mix",
     "Moon",
+    "Negate",
     "NoDiscardOf",
     "NoMoon",
     "NoPenaltyOnFirstTrick",
@@ -193,6 +209,7 @@ __all__ = [
     "Rounds",
     "Rules",
     "Scatter",
+    "ScoreMultiplier",
     "Scorer",
     "ShootTheMoon",
     "ShowHandOfHearts",
@@ -205,4 +222,5 @@ __all__ = [
     "TotalRule",
     "Toward",
     "TrickRule",
+    "Unresolved",
 ]

@@ -11,15 +11,18 @@ from heartslib.errors import RulesError, shown
 
 
 def whole_number(
-    least: int | None = None, *, optional: bool = False
+    least: int | None = None, most: int | None = None, *, optional: bool = False
 ) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a whole number, and not below `least`; or None if it is optional."""
+    """An attrs validator: a whole number from `least` to `most`; or None if it is optional."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if optional and value is None:
             return
-        if type(value) is not int or (least is not None and value < least):
+        low = least is not None and type(value) is int and value < least
+        high = most is not None and type(value) is int and value > most
+        if type(value) is not int or low or high:
             bound = "" if least is None else f", {least} or more"
+            bound = bound if most is None else f" from {least} to {most}"
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be a whole number{bound}, "
                 f"not {shown(value)}"
@@ -37,6 +40,16 @@ def is_a(kind: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
                 f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}, "
                 f"not {shown(value)}"
             )
+
+    return check
+
+
+def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """An attrs validator: a value of that shape."""
+
+    def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if wrong := problem(f"{type(rule).__name__}.{attribute.name}", value, protocol):
+            raise RulesError(wrong)
 
     return check
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib._pairs import pairs
-from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
+from heartslib.cards import MAX_COPIES, PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules._words import named
@@ -119,7 +119,7 @@ class Pack:
             deal is refused.
     """
 
-    packs: int = attrs.field(default=1, validator=whole_number(1))
+    packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
     lowest: Rank = attrs.field(default=Rank.TWO, validator=is_a(Rank))
     removals: Removals = attrs.field(default=NOTHING_REMOVED, validator=is_a(Removals))
     kitty: int = attrs.field(default=0, validator=whole_number(0))

@@ -12,7 +12,6 @@ from typing import Final, Protocol, runtime_checkable
 import attrs
 
 from heartslib.cards import Cards
-from heartslib.table import Trick
 
 
 @runtime_checkable
@@ -29,11 +28,11 @@ class Kitty(Protocol):
         """Whether the taker exchanges the cards with the hand, while there is one."""
         ...
 
-    def due(self, trick: Trick, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """How many kitty cards go to whoever has just taken `trick`.
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+        """How many kitty cards go to whoever has just taken `taken`.
 
         Args:
-            trick: The trick that was taken.
+            taken: The cards of the trick, and those of tricks before it that nobody won.
             left: How many cards the kitty still has, at least one.
             penalty: The penalty cards in play.
             is_last: Whether no trick follows.
@@ -58,7 +57,8 @@ def _described(who: str, *, exchanged: bool) -> str:
 class KittyToFirstTrick:
     """The kitty goes to whoever takes the first trick.
 
-    What it says: all of it, right after that trick.
+    What it says: all of it, right after that trick.  Where nobody wins the first trick it
+    goes with its cards to whoever takes the next (A39).
     Sources: 004 "Other Numbers of Players" (methods 1 and 2), "Cancellation Hearts".
 
     Attributes:
@@ -68,7 +68,7 @@ class KittyToFirstTrick:
     exchanged: bool = False
     name: str = attrs.field(default="kitty-to-first-trick", kw_only=True)
 
-    def due(self, trick: Trick, left: int, penalty: Cards, *, is_last: bool) -> int:
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """All of it."""
         return left
 
@@ -91,9 +91,9 @@ class KittyToFirstPenalty:
     exchanged: bool = False
     name: str = attrs.field(default="kitty-to-first-penalty", kw_only=True)
 
-    def due(self, trick: Trick, left: int, penalty: Cards, *, is_last: bool) -> int:
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """All of it, if the trick holds a penalty card."""
-        return left if is_last or not penalty.isdisjoint(trick.cards) else 0
+        return left if is_last or not penalty.isdisjoint(taken) else 0
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -115,7 +115,7 @@ class KittyToLastTrick:
         """Never."""
         return False
 
-    def due(self, trick: Trick, left: int, penalty: Cards, *, is_last: bool) -> int:
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """All of it, at the end."""
         return left if is_last else 0
 
@@ -138,7 +138,7 @@ class KittyByTheTrick:
     exchanged: bool = False
     name: str = attrs.field(default="kitty-by-the-trick", kw_only=True)
 
-    def due(self, trick: Trick, left: int, penalty: Cards, *, is_last: bool) -> int:
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """One, and at the end the rest."""
         return left if is_last else 1
 

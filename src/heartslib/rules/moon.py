@@ -66,7 +66,7 @@ class Payment(Protocol):
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
     ) -> Iterable[Line]:
-        """The entries for a moon worth `points`; `sheet` has the shooter's cards struck out."""
+        """The entries for a moon worth `points`; `sheet` is that before the moon."""
         ...
 
     def describe(self, points: str) -> str:
@@ -177,6 +177,27 @@ class SubtractFrom:
         )
 
 
+@attrs.frozen
+class Negate:
+    """What the shooter's cards cost comes off the shooter's score, whatever the moon is worth.
+
+    What it says: the points taken count the other way round, doubled ones doubled.
+    Sources: servers on which Turbo Hearts is played.
+    """
+
+    name: str = attrs.field(default="negate", kw_only=True)
+
+    def lines(
+        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
+    ) -> Iterable[Line]:
+        """The entry of the shooter."""
+        return [Line(shooter[0], -sheet.totals[shooter[0]], "shot the moon")]
+
+    def describe(self, points: str) -> str:
+        """The rule as the end of a sentence."""
+        return "what they cost comes off the shooter's score"
+
+
 ADD: Final = Add()
 """Points to everyone else."""
 
@@ -214,7 +235,8 @@ class ShootTheMoon:
     Attributes:
         paid: How: `ADD`, `SUBTRACT` or another payment; of several, such as `CHOICE`, the
             shooter chooses one by its name.
-        points: What the moon is worth; None for what the penalty cards in play cost in all.
+        points: What the moon is worth; None for what the penalty cards in play cost in all,
+            those that are charged counting double.
         also: Further cards that the shooter must take, such as a bonus card (A37, A51).
         sun: What taking every trick is worth, in place of `points`; None for no sun.
         wins_game: Whether the shooter wins the game at once.
@@ -271,11 +293,10 @@ class ShootTheMoon:
         if not shooter:
             return ()
         struck = Line(shooter[0], -sheet.totals[shooter[0]], "is let off the cards taken")
-        after = sheet.with_lines((struck,))
         paid = [each for each in self.paid if each.name == finished.choice] or self.paid
         lines: list[Line] = [struck]
         for payment in paid[:1]:
-            lines += payment.lines(shooter, self.worth(finished), finished, after)
+            lines += payment.lines(shooter, self.worth(finished), finished, sheet)
         return lines
 
     def winners(self, finished: Finished) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Card, Cards, Suit, from_bits, to_card
+from heartslib.cards import Card, Cards, Suit, to_card
 from heartslib.rules.play import PlayRule
 from heartslib.table import Table
 
@@ -51,7 +51,7 @@ class LowestClubLeads:
         if table.trick.cards or table.played.bits:
             return playable
         clubs = playable.of(Suit.CLUBS)
-        return clubs if self.any_club or not clubs else from_bits(clubs[0].bit)
+        return clubs if self.any_club or not clubs else playable.only(clubs[0])
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card may not open."""
@@ -118,7 +118,7 @@ class HolderLeads:
         """Leave the card to the opening lead."""
         if self.any_card or table.trick.cards or table.played:
             return playable
-        return playable & self.card
+        return playable.only(self.card)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not open."""

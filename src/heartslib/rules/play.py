@@ -193,7 +193,7 @@ class QueenWhenSafe:
         suit = self.card.suit
         higher = any(other.suit is suit and other > self.card for other in cards)
         safe = higher if cards[0].suit is suit else not hand.of(cards[0].suit)
-        return playable & self.card if safe else playable
+        return playable.only(self.card) if safe else playable
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not be played."""
@@ -267,6 +267,43 @@ class LeadSuitOfLastCard:
     def describe(self, players: int) -> str:
         """The rule in sentences."""
         return "The winner of a trick leads the suit of the card played last to it, if possible."
+
+
+@attrs.frozen
+class ChargedCardsWait:
+    """A charged card may not be played the first time its suit is led.
+
+    What it says: it is not led while its suit has not been led, nor played to the first trick
+    of its suit, be it one of several rounds (A43).  It may be thrown on another suit.
+    Waived when: the hand has nothing else that it may play, so that a lone card of its suit
+    follows (A44).
+    Sources: 004 "Turbo Hearts".
+    """
+
+    name: str = attrs.field(default="charged-cards-wait", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Take this seat's charged cards from the first trick of their suit."""
+        if not table.charged:
+            return playable
+        trick = table.trick
+        waiting = [
+            card
+            for card in table.charged[trick.turn]
+            if (not trick.cards or trick.suit is card.suit) and not table.was_led(card.suit)
+        ]
+        return playable.without(waiting)
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a charged card may not be played."""
+        return f"{card} is charged: it may not be played the first time {card.suit.word} are led"
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return (
+            "A charged card may not be played the first time its suit is led, unless there is "
+            "nothing else to play; it may be thrown on another suit."
+        )
 
 
 @runtime_checkable

@@ -9,10 +9,11 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import PACK, Card, Cards, Suit
+from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem
 from heartslib.rules._words import listed
+from heartslib.rules.charging import Charging
 from heartslib.rules.deck import ONE_PACK, Deck
 from heartslib.rules.ending import Ending, Target, TotalRule, lowest
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
@@ -27,6 +28,7 @@ from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
 
 MOST_PLAYERS: Final = 11
+NO_CARDS: Final = Cards()
 _LONGEST_CYCLE: Final = 12
 
 
@@ -82,6 +84,7 @@ _CHAPTERS: Final[dict[str, type[object]]] = {
     "totals": TotalRule,
     "ending": Ending,
 }
+_OPTIONAL: Final[dict[str, type[object]]] = {"charging": Charging, "showing": Showing}
 _LISTS: Final = {"play", "scoring", "bonuses", "totals"}
 
 
@@ -99,6 +102,7 @@ class Rules:
         deck: Which cards are in play.
         kitty: Who gets the cards that were not dealt to anybody, if there are any.
         passing: Who gives what to whom before the play.
+        charging: What may be charged after the pass; None for nothing.
         opening: Who leads to the first trick, and what.
         play: The restrictions on play, after that of the opening, in order.
         showing: When a hand must be shown to all; None for never.
@@ -120,6 +124,7 @@ class Rules:
     deck: Deck = ONE_PACK
     kitty: Kitty = KITTY_TO_FIRST_TRICK
     passing: Passing = LEFT_RIGHT_ACROSS_HOLD
+    charging: Charging | None = None
     opening: Opening = LowestClubLeads()
     play: tuple[PlayRule, ...] = attrs.field(
         default=(FollowSuit(), HeartsMustBeBroken()), converter=_restrictions
@@ -149,11 +154,20 @@ class Rules:
             choice = getattr(self, chapter)
             choices = choice if chapter in _LISTS else (choice,)
             problems += [problem(chapter, each, protocol) for each in choices]
-        if self.showing is not None:
-            problems.append(problem("showing", self.showing, Showing))
+        for chapter, protocol in _OPTIONAL.items():
+            if (chosen := getattr(self, chapter)) is not None:
+                problems.append(problem(chapter, chosen, protocol))
         if any(problems):
             raise RulesError(f"this is no rulebook: {'; '.join(filter(None, problems))}")
         return tuple(rule.narrow for rule in self.restrictions)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse chapters that no number of players can play together."""
+        problems = {count: _problems(self, count) for count in self.players}
+        if all(problems.values()):
+            found = dict.fromkeys(each for several in problems.values() for each in several)
+            counts = listed(list(map(str, self.players)), "or")
+            raise RulesError(f"{self.name} cannot be played by {counts}: {'; '.join(found)}")
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -162,8 +176,8 @@ class Rules:
 
     @property
     def usual_players(self) -> int:
-        """Four where four can play, else the lowest number that can."""
-        return 4 if 4 in self.players else self.players[0]
+        """Four where four can play, else the number in the middle of those that can."""
+        return 4 if 4 in self.players else self.players[(len(self.players) - 1) // 2]
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules are not for.
@@ -178,16 +192,24 @@ class Rules:
         if problems := _problems(self, players):
             raise RulesError(f"{self.name} cannot be played by {players}: {'; '.join(problems)}")
 
-    def points(self, card: Card) -> int:
-        """What `card` costs whoever takes it, the moon left aside."""
-        return sum(scorer.points(card) for scorer in self.scoring)
+    def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
+        """What `card` costs whoever takes it, the moon left aside.
+
+        Args:
+            card: The card.
+            charged: The cards that have been charged in the round.
+        """
+        points = sum(scorer.points(card) for scorer in self.scoring)
+        if self.charging is None or not charged:
+            return points
+        return points * self.charging.factor(card, charged)
 
     def penalty_cards(self, players: int) -> Cards:
         """The cards that cost points, every copy in the pack for that many players."""
         return _penalty_cards(self, players)
 
     def counting_cards(self, players: int) -> Cards:
-        """The cards in play that cost points or take some off, bonus cards among them."""
+        """The cards in play on which the score depends, bonus cards among them."""
         return _counting_cards(self, players)
 
     def legal(self, hand: Cards, table: Table) -> Cards:
@@ -224,6 +246,7 @@ class Rules:
         piles: tuple[Cards, ...],
         choice: str | None = None,
         *,
+        charged: Cards = NO_CARDS,
         scores: tuple[int, ...] | None = None,
         course: tuple[tuple[int, ...], ...] = (),
     ) -> Finished:
@@ -232,6 +255,7 @@ class Rules:
         Args:
             piles: The cards that each seat took, seat 0 first.
             choice: What the shooter of the moon chose.
+            charged: The cards that have been charged in the round.
             scores: The scores before the round; by default all 0.
             course: The scores after each round before.
         """
@@ -243,13 +267,20 @@ class Rules:
             piles=piles,
             pack=pack,
             penalty=penalty,
-            total=_total(self, players),
+            total=_total(self, players, charged),
             sides=self.sides.seats(players),
             pooled=self.sides.pooled,
             scores=scores or (0,) * players,
             course=course,
             choice=choice,
+            factors=self._factors(charged),
         )
+
+    def _factors(self, charged: Cards) -> tuple[tuple[Card, int], ...]:
+        if self.charging is None or not charged:
+            return ()
+        factors = [(card, self.charging.factor(card, charged)) for card in PACK]
+        return tuple((card, factor) for card, factor in factors if factor != 1)
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: the scorers, the moon, then the bonuses."""
@@ -342,11 +373,13 @@ class Rules:
     def _chapters(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter, in the order of a round."""
         kitty = [self.kitty.describe(players)] if self.deck.kitty_size(players) else []
+        charging = [self.charging.describe(players)] if self.charging else []
         showing = [self.showing.describe(players)] if self.showing else []
         return {
             "The pack": [self.deck.describe(players), *kitty],
             "Sides": [self.sides.describe(players)],
             "Passing": [self.passing.describe(players)],
+            "Charging": charging,
             "The opening lead": [self.opening.describe(players)],
             "Play": [*(rule.describe(players) for rule in self.play), *showing],
             "Tricks": list(
@@ -365,13 +398,13 @@ class Rules:
 @functools.lru_cache(maxsize=256)
 def _counting_cards(rules: Rules, players: int) -> Cards:
     steps = (*rules.scoring, *rules.bonuses)
-    counting = [card for card in PACK if any(step.points(card) for step in steps)]
+    counting = frozenset(card for step in steps for card in step.counting)
     return rules.deck.cards(players).only(counting)
 
 
 @functools.lru_cache(maxsize=256)
-def _total(rules: Rules, players: int) -> int:
-    return sum(map(rules.points, rules.penalty_cards(players)))
+def _total(rules: Rules, players: int, charged: Cards) -> int:
+    return sum(rules.points(card, charged) for card in rules.penalty_cards(players))
 
 
 def _problems(rules: Rules, players: int) -> list[str]:
@@ -407,8 +440,9 @@ def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", getattr(rules.opening, "card", None))]
     wanted += [("moon", card) for card in getattr(rules.moon, "also", ())]
+    wanted += [("charging", card) for card in rules.charging.cards] if rules.charging else []
     for scorer in (*rules.scoring, *rules.bonuses):
-        single = [card for card in PACK if scorer.points(card) and card.suit is not Suit.HEARTS]
+        single = scorer.counting.without(HEARTS)
         wanted += [(scorer.name, card) for card in single]
     gone = [f"{card} ({chapter})" for chapter, card in wanted if card and card not in cards]
     if gone:

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._pairs import pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, to_card
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named
@@ -29,8 +29,13 @@ class Scorer(Protocol):
         """Stable identifier of the step."""
         ...
 
+    @property
+    def counting(self) -> Cards:
+        """The kinds of card on which this step depends."""
+        ...
+
     def points(self, card: Card) -> int:
-        """What `card` costs its taker by this step; 0 where it counts nothing."""
+        """What `card` costs its taker by this step; 0 where it has no points of its own."""
         ...
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
@@ -82,6 +87,11 @@ class CardValues:
         default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
     )
 
+    @property
+    def counting(self) -> Cards:
+        """The cards that have a value."""
+        return Cards(card for card, _ in self.values)
+
     def points(self, card: Card) -> int:
         """The value of `card`."""
         return dict(self.values).get(card, 0)
@@ -91,8 +101,7 @@ class CardValues:
         for seat, pile in enumerate(finished.piles):
             for kinds, value in self._groups:
                 if pile.bits & kinds.bits:
-                    cards = pile.only(kinds)
-                    yield Line(seat, value * len(cards), f"took {cards}")
+                    yield from _lines_of(seat, pile.only(kinds), value, finished)
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -106,6 +115,17 @@ class CardValues:
         if not parts:
             return "Cards cost nothing."
         return f"Points for cards taken: {'; '.join(parts)}. Other cards cost nothing."
+
+
+def _lines_of(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
+    """A line for cards of one value; one for each factor where some of them are charged."""
+    if not finished.factors:
+        yield Line(seat, value * len(cards), f"took {cards}")
+        return
+    for times, group in groupby(sorted(cards, key=finished.factor), finished.factor):
+        each = Cards(group)
+        charged = f" ({times} times, by a charge)" if times > 1 else ""
+        yield Line(seat, value * times * len(each), f"took {each}{charged}")
 
 
 HEARTS_ONE: Final = CardValues({HEARTS: 1})
@@ -128,6 +148,11 @@ class NoTricksBonus:
 
     bonus: int = attrs.field(default=-5, validator=whole_number())
     name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
+
+    @property
+    def counting(self) -> Cards:
+        """It asks for tricks, not for cards."""
+        return Cards()
 
     def points(self, card: Card) -> int:
         """Cards count nothing here."""
@@ -160,6 +185,11 @@ class NoRoundBelow:
     floor: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-round-below", kw_only=True)
 
+    @property
+    def counting(self) -> Cards:
+        """It asks for points, not for cards."""
+        return Cards()
+
     def points(self, card: Card) -> int:
         """Cards count nothing here."""
         return 0
@@ -175,6 +205,49 @@ class NoRoundBelow:
     def describe(self, players: int) -> str:
         """The rule in sentences."""
         return f"Nobody scores less than {self.floor} in a round."
+
+
+@attrs.frozen
+class ScoreMultiplier:
+    """Whoever takes a certain card has the score of the round multiplied.
+
+    What it says: what the steps before this one have given that player, good or bad, counts
+    so often; once more for every further copy of the card, and for every charge on it.
+    Sources: 004 "Turbo Hearts" (the ten of clubs).
+
+    Attributes:
+        card: The card.
+        factor: How often the score counts.
+    """
+
+    card: Card = attrs.field(converter=to_card)
+    factor: int = attrs.field(default=2, validator=whole_number(1))
+    name: str = attrs.field(default="score-multiplier", kw_only=True)
+
+    @property
+    def counting(self) -> Cards:
+        """The card."""
+        return Cards(self.card)
+
+    def points(self, card: Card) -> int:
+        """No card has points of its own here."""
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for each party that has the card and points to be multiplied."""
+        for party in finished.parties:
+            copies = sum(finished.piles[seat].count(self.card) for seat in party)
+            times = (self.factor * finished.factor(self.card)) ** copies
+            if more := (times - 1) * sheet.totals[party[0]]:
+                charged = ", charged" * (finished.factor(self.card) > 1)
+                yield Line(party[0], more, f"took {self.card}{charged}: all of it {times} times")
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences."""
+        return (
+            f"Whoever takes {self.card} counts everything, good or bad, {self.factor} times "
+            "in that round."
+        )
 
 
 JACK_OF_DIAMONDS_BONUS: Final = CardValues({"JD": -10}, name="bonus-card")

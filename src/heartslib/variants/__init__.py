@@ -9,7 +9,7 @@ from typing import Final
 
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
-from heartslib.variants import american, basic, chase_the_lady, classic
+from heartslib.variants import american, basic, cancellation, chase_the_lady, classic, turbo
 
 _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
     {
@@ -17,6 +17,8 @@ _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
         **basic.VARIANTS,
         **classic.VARIANTS,
         **chase_the_lady.VARIANTS,
+        **turbo.VARIANTS,
+        **cancellation.VARIANTS,
     }
 )
 

@@ -1,0 +1,747 @@
+"""Document 004, "Hearts" (pagat.com): Cancellation Hearts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, Game, Rules, score_hand
+from heartslib.cards import HEARTS, PACK, Rank, in_order
+from heartslib.moves import Play
+from heartslib.rules import (
+    Cancelling,
+    CardValues,
+    HighestOfSuitLed,
+    Kitty,
+    KittyToFirstPenalty,
+    KittyToFirstTrick,
+    KittyToLastTrick,
+    Pack,
+    Removals,
+    Unresolved,
+)
+from heartslib.table import Table, Trick
+from tests.strategies import Chooser, at_random, next_state, with_care
+from tests.tables import every_hand, refused, rulebooks, taker, told, undealt, won
+
+pytestmark = rulebooks("cancellation")
+
+BY_THE_PAGE = (6, 7, 8, 9, 10)
+COUNTS = (5, *BY_THE_PAGE, 11)
+EACH = {5: 20, 6: 17, 7: 14, 8: 13, 9: 11, 10: 10, 11: 9}
+"""How many cards each player is dealt."""
+
+LEFT_OVER = {5: 4, 6: 2, 7: 6, 8: 0, 9: 5, 10: 4, 11: 5}
+"""How many cards are left for the kitty."""
+
+DEAD = "5D 5D AH AH 2C 2C"
+"""A trick of six that nobody wins."""
+
+all_counts = pytest.mark.parametrize("players", COUNTS)
+
+
+def first(count: int, text: str) -> list[str]:
+    """The first cards of those in a text."""
+    return [str(card) for card in in_order(text)[:count]]
+
+
+def dead(players: int) -> str:
+    """A trick that nobody wins: pairs of diamonds, and a heart where the number is odd."""
+    pairs = first(players // 2 * 2, "2D 2D 3D 3D 4D 4D 5D 5D 6D 6D")
+    return " ".join([*pairs, *["AH"] * (players % 2)])
+
+
+def clubs(players: int, seat: int) -> str:
+    """A trick led by seat 0 that this seat wins, with the king, and that costs nothing."""
+    low = first(players, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")
+    return " ".join([*low[:seat], "KC", *low[seat + 1 :]])
+
+
+def kitty_of(players: int) -> str:
+    """Cards for a kitty that cost nothing."""
+    return " ".join(first(LEFT_OVER[players], "2S 3S 4S 5S 6S 7S"))
+
+
+def at(rules: Rules, players: int, *tricks: str, kitty: str | None = None) -> Game:
+    """The whole double pack after these tricks, the first of them led by seat 0."""
+    return told(rules, players, *tricks, kitty=kitty_of(players) if kitty is None else kitty)
+
+
+def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
+    """The game with a pack of just the cards of these tricks and of the kitty."""
+    wanted = Cards(in_order(" ".join(tricks))) + kitty
+    packs = max(wanted.count(card) for card in wanted)
+    removed = Cards(PACK * packs) - wanted
+    deck = Pack(packs=packs, removals=Removals({players: removed}), kitty=len(in_order(kitty)))
+    return attrs.evolve(rules, players=players, deck=deck)
+
+
+def played_out(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Game:
+    """A round of just these tricks, the first of them led by seat 0, and this kitty."""
+    game = told(just(rules, players, *tricks, kitty=kitty), players, *tricks, kitty=kitty)
+    assert game.phase.name == "score"
+    return game
+
+
+def a_round(rules: Rules, players: int, seed: int, choose: Chooser = at_random) -> Game:
+    """A round played out by chance."""
+    rng = Random(seed)
+    game = Game.new(rules, players, dealer=rng.randrange(players))
+    while game.phase.name != "score":
+        game = next_state(game, choose, rng)
+    return game
+
+
+def short(rules: Rules) -> Rules:
+    """The game with queens, kings and aces only, so that pairs are everywhere."""
+    return attrs.evolve(rules, deck=Pack(packs=2, lowest=Rank.QUEEN, left_over=True))
+
+
+def aces(rules: Rules) -> Rules:
+    """The game with the aces of four packs, so that dead tricks are everywhere."""
+    deck = Pack(packs=4, lowest=Rank.ACE, left_over=True)
+    return attrs.evolve(rules, deck=deck, scoring=CardValues({HEARTS: 1}))
+
+
+def points(game: Game) -> tuple[int, ...]:
+    """What the cards that each seat has won so far cost."""
+    return tuple(sum(map(game.rules.points, pile)) for pile in won(game))
+
+
+def naive(trick: Trick, *, odd_stands: bool = True) -> int | None:
+    """Who wins a trick: count the copies, strike the pairs, look from the top downwards."""
+    led = trick.cards[0].suit
+    copies = Counter(str(card) for card in trick.cards)
+    for rank in "AKQJT98765432":
+        name = rank + led.letter
+        if copies[name] == 1 or (odd_stands and copies[name] in {3, 5, 7}):
+            places = [place for place, card in enumerate(trick.cards) if str(card) == name]
+            return (trick.leader + places[-1]) % trick.players
+    return None
+
+
+def check_tricks(tricks: Sequence[Trick]) -> None:
+    """Every trick goes where it should, and the next is led by whoever should lead it."""
+    last_winner = None
+    for trick, following in zip(tricks, [*tricks[1:], None], strict=True):
+        winner = naive(trick)
+        last_winner = last_winner if winner is None else winner
+        if following is None and winner is None:
+            winner = tricks[0].leader if last_winner is None else last_winner
+        assert trick.taker == winner
+        if following is not None:
+            assert following.leader == (trick.leader if winner is None else winner)
+
+
+def check_conserved(game: Game) -> None:
+    """Every card of the pack lies somewhere, and just once."""
+    view = game.view(None)
+    views = [game.view(seat) for seat in range(game.players)]
+    dealt = game.deals[0].kitty
+    kitty = Cards(dealt[len(dealt) - view.kitty_size :])
+    hands = sum((each.hand for each in views), Cards())
+    captured = sum((each.captured for each in views), Cards())
+    piles = sum(view.table.piles, view.table.waiting)
+    whole = hands + captured + piles + kitty + view.table.trick.cards
+    assert whole == game.rules.deck.cards(game.players)
+    assert piles == view.table.played
+    assert view.hand_sizes == tuple(len(each.hand) for each in views)
+    assert view.captured_sizes == tuple(len(each.captured) for each in views)
+
+
+@pytest.mark.parametrize("players", BY_THE_PAGE)
+def test_004_cancellation_01_six_to_ten(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": six to ten can play."""
+    game = Game.new(rules, players).deal(seed=1)
+    assert game.players == players
+    assert len(game.view(None).hand_sizes) == players
+
+
+@all_counts
+def test_004_cancellation_02_two_packs(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": two packs of 52 are one; every card is there twice."""
+    pack = rules.deck.cards(players)
+    assert len(pack) == 104
+    assert all(pack.count(card) == 2 for card in PACK)
+    assert sum(map(rules.points, pack)) == 52
+    assert rules.penalty_cards(players) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    game = Game.new(rules, players).deal(seed=players)
+    assert sum(every_hand(game), Cards(game.deals[0].kitty)) == pack
+
+
+@all_counts
+def test_004_cancellation_03_dealt_as_far_as_they_go(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": everyone gets as many as all can have."""
+    game = Game.new(rules, players).deal(seed=1)
+    assert game.view(None).hand_sizes == (EACH[players],) * players
+    assert EACH[players] == 104 // players
+
+
+@all_counts
+def test_004_cancellation_04_the_rest_is_the_kitty(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": what is left lies face down; nobody sees it."""
+    game = Game.new(rules, players).deal(seed=1)
+    kitty = undealt(game)
+    assert len(kitty) == LEFT_OVER[players]
+    for seat in (*range(players), None):
+        assert game.view(seat).kitty_size == LEFT_OVER[players]
+        assert game.view(seat).captured == Cards()
+    if not kitty:
+        return
+    hands = list(every_hand(game))
+    other = next(card for card in hands[2] if card is not kitty[0])
+    hands[2] = hands[2] - other + kitty[0]
+    swapped = Game.new(rules, players).deal(hands=hands, kitty=kitty - kitty[0] + other)
+    again = Game.new(rules, players).deal(hands=every_hand(game), kitty=kitty)
+    assert again.view(2) != swapped.view(2)
+    for seat in (*range(players), None):
+        if seat != 2:
+            assert again.view(seat) == swapped.view(seat)
+
+
+def test_004_cancellation_05_the_first_trick_takes_the_kitty(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": the kitty goes with the first trick (A39)."""
+    game = at(rules, 6, "2C 3C 4C 5C 6C AC", kitty="QS 4D")
+    assert game.to_act == (5,)
+    assert won(game)[5] == Cards("2C 3C 4C 5C 6C AC QS 4D")
+    assert len(won(game)[5]) == 8
+    assert points(game) == (0, 0, 0, 0, 0, 13)
+    assert game.view(None).kitty_size == 0
+    assert game.view(None).captured_sizes == (0, 0, 0, 0, 0, 2)
+
+
+def test_004_cancellation_05_its_taker_alone_sees_it(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": the others do not see what the kitty was."""
+    trick = "2C 3C 4C 5C 6C AC"
+    game = told(rules, 6, trick, kitty="QS 4D", holding={5: "KS"})
+    other = told(rules, 6, trick, kitty="KS 4D", holding={5: "QS"})
+    assert game.view(5).captured == Cards("QS 4D")
+    assert other.view(5).captured == Cards("KS 4D")
+    for seat in (0, 1, 2, 3, 4, None):
+        assert game.view(seat).captured == Cards()
+        assert game.view(seat) == other.view(seat)
+
+
+@all_counts
+def test_004_cancellation_05_kitty_waits_with_a_dead_trick(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": without a first winner it goes with the next (A39)."""
+    one, two, three = dead(players), clubs(players, players - 1), clubs(players, 0)
+    game = at(rules, players, one)
+    assert won(game) == (Cards(),) * players
+    assert game.view(None).kitty_size == LEFT_OVER[players]
+    assert game.view(None).table.waiting == Cards(one)
+    game = at(rules, players, one, two)
+    taken = Cards([*in_order(one), *in_order(two), *in_order(kitty_of(players))])
+    assert won(game) == (*[Cards()] * (players - 1), taken)
+    assert game.view(None).kitty_size == 0
+    assert game.view(players - 1).captured == Cards(kitty_of(players))
+    assert game.view(None).table.waiting == Cards()
+    more = at(rules, players, one, two, three)
+    assert more.view(None).captured_sizes == game.view(None).captured_sizes
+
+
+@pytest.mark.parametrize("players", BY_THE_PAGE)
+@pytest.mark.parametrize("dealer", [0, 2, -1])
+def test_004_cancellation_06_dealers_left_leads(rules: Rules, players: int, dealer: int) -> None:
+    """Document 004, "Cancellation Hearts": whoever sits at the dealer's left opens."""
+    dealer %= players
+    for seed in range(3):
+        game = Game.new(rules, players, dealer=dealer).deal(seed=seed)
+        assert game.phase.name == "play"
+        assert game.to_act == ((dealer + 1) % players,)
+
+
+@pytest.mark.parametrize("hand", ["2C 4H QS", "2H AH", "QS QS", "2C 3D 4S 5H"])
+def test_004_cancellation_07_with_anything(rules: Rules, hand: str) -> None:
+    """Document 004, "Cancellation Hearts": the opening lead is free."""
+    game = told(rules, 6, kitty="3S 4S", holding={0: hand})
+    assert game.legal_plays() == every_hand(game)[0]
+    assert game.legal_plays() >= Cards(dict.fromkeys(in_order(hand)))
+    for card in in_order(hand):
+        assert game.explain(card) is None
+        assert game.play(card, 0).to_act == (1,)
+    with refused("not-in-hand"):
+        game.play(next(card for card in PACK if card not in every_hand(game)[0]), 0)
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [
+        ("QC AC AC KC 2C QC", 3),
+        ("5D AH AH KD 9D 2C", 3),
+        ("5D AH AH 4D 9S 2C", 0),
+        ("AC AC 2C KS KS 3C", 5),
+    ],
+)
+def test_004_cancellation_08_equal_cards_cancel(rules: Rules, trick: str, winner: int) -> None:
+    """Document 004, "Cancellation Hearts": of two equal cards neither can win (A40)."""
+    assert taker(rules, trick, players=6) == winner
+    game = at(rules, 6, trick)
+    assert game.to_act == (winner,)
+    assert game.view(None).table.tricks[0].taker == winner
+    assert game.view(None).table.piles[winner] == Cards(trick)
+
+
+@all_counts
+def test_004_cancellation_08_two_aces_cancel(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": so it is with every number of players."""
+    lower = " ".join(first(players - 2, "KC 3C 4C 5C 6C 7C 8C 9C TC"))
+    assert taker(rules, f"AC {lower} AC", players=players) == 1
+    assert at(rules, players, f"AC {lower} AC").to_act == (1,)
+
+
+def test_004_cancellation_09_cancelled_cards_cost(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": both queens count, though they cannot win."""
+    game = at(rules, 6, "5S QS QS KS 2S 7D")
+    assert game.to_act == (3,)
+    assert points(game) == (0, 0, 0, 26, 0, 0)
+    done = played_out(rules, 6, "5S QS QS KS 2S 7D")
+    assert done.sheet is not None
+    assert done.sheet.totals == (0, 0, 0, 26, 0, 0)
+    assert score_hand(rules, taken=["QS QS AH AH", *[""] * 5]).totals == (28, 0, 0, 0, 0, 0)
+
+
+def test_004_cancellation_10_highest_without_a_double(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": the best single card of the suit led wins."""
+    assert taker(rules, "KD AD 3D AD KD 2S", players=6) == 2
+    assert at(rules, 6, "KD AD 3D AD KD 2S").to_act == (2,)
+    assert taker(rules, "KD AD 3D AD KD 4D", players=6) == 5
+    assert taker(rules, "KD AD 3D AD 2D AS", players=6) == 0
+
+
+@all_counts
+def test_004_cancellation_10_without_doubles_the_highest(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": where nothing cancels, the highest card wins."""
+    for seat in range(players):
+        assert taker(rules, clubs(players, seat), players=players) == seat
+
+
+def test_004_cancellation_11_nobody_wins(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": with nothing left of the suit the trick stays (A41)."""
+    assert taker(rules, DEAD, players=6) is None
+    game = at(rules, 6, DEAD)
+    table = game.view(None).table
+    assert table.tricks[0].taker is None
+    assert table.piles == (Cards(),) * 6
+    assert table.waiting == Cards(DEAD)
+    assert table.tricks_taken == (0,) * 6
+    assert points(game) == (0,) * 6
+    assert len(table.played) == 6
+    assert not table.trick
+
+
+@all_counts
+def test_004_cancellation_11_pairs_only(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": with every number of players."""
+    game = at(rules, players, dead(players))
+    assert game.view(None).table.piles == (Cards(),) * players
+    assert game.view(None).table.waiting == Cards(dead(players))
+
+
+@all_counts
+def test_004_cancellation_12_same_player_leads_again(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": its leader leads again, and is free to lead anything."""
+    assert at(rules, 6, DEAD).to_act == (0,)
+    game = at(rules, players, dead(players))
+    assert game.to_act == (0,)
+    assert game.legal_plays() == game.view(0).hand
+    later = at(rules, players, clubs(players, 2), dead(players))
+    assert later.to_act == (2,)
+    assert later.view(None).table.trick.leader == 2
+
+
+def test_004_cancellation_13_the_next_winner_takes_them(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": the cards fall to whoever wins the next trick."""
+    second = "8C KC 3C JC 6C 9C"
+    tricks = just(rules, 6, DEAD, second, "QS 2S 3S 4S 5S 6S")
+    game = told(tricks, 6, DEAD, second)
+    assert game.to_act == (1,)
+    assert won(game)[1] == Cards([*in_order(DEAD), *in_order(second)])
+    assert len(won(game)[1]) == 12
+    assert points(game) == (0, 2, 0, 0, 0, 0)
+    whole = at(rules, 6, DEAD, second)
+    assert len(whole.view(None).table.piles[1]) == 12
+    assert points(whole) == (0, 2, 0, 0, 0, 0)
+
+
+@all_counts
+def test_004_cancellation_13_however_many_wait(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": two dead tricks in a row wait for the third."""
+    again = " ".join(first(players // 2 * 2, "7D 7D 8D 8D 9D 9D TD TD JD JD"))
+    again += " KH" * (players % 2)
+    game = at(rules, players, dead(players), again)
+    assert game.to_act == (0,)
+    assert len(game.view(None).table.waiting) == 2 * players
+    game = at(rules, players, dead(players), again, clubs(players, 3))
+    pile = game.view(None).table.piles[3]
+    assert len(pile) == 3 * players
+    assert points(game) == (0, 0, 0, 2 * (players % 2), *[0] * (players - 4))
+    assert game.view(None).table.tricks_taken[3] == 1
+
+
+SPADES_5 = "QS 4S 6S 7S 8S KS"
+"""A trick led by seat 0 that seat 5 wins."""
+
+SPADES_3 = "3S 9S TS JS AS 2S"
+"""A trick led by seat 5 that seat 3 wins."""
+
+
+def test_004_cancellation_14_dead_last_trick(rules: Rules) -> None:
+    """Document 004, "Cancellation Hearts": nobody's last trick goes to the winner before (A39)."""
+    game = played_out(rules, 6, SPADES_5, SPADES_3, DEAD)
+    assert game.view(None).table.tricks[-1].taker == 3
+    assert won(game)[3] == Cards([*in_order(SPADES_3), *in_order(DEAD)])
+    assert game.sheet is not None
+    assert game.sheet.totals == (0, 0, 0, 2, 0, 13)
+
+
+@all_counts
+def test_004_cancellation_14_two_dead_tricks_at_the_end(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": what was waiting then goes with it."""
+    spades = first(players, "QS 2S 3S 4S 5S 6S 7S 8S 9S TS JS")
+    spades[2] = "KS"
+    game = played_out(
+        rules, players, " ".join(spades), dead(players), dead(players).replace("D", "C")
+    )
+    assert [trick.taker for trick in game.view(None).table.tricks] == [2, None, 2]
+    assert len(won(game)[2]) == 3 * players
+    assert game.sheet is not None
+    assert game.sheet.totals[2] == 13 + 2 * (players % 2) == sum(game.sheet.totals)
+
+
+@all_counts
+def test_004_cancellation_14_when_no_trick_was_won(rules: Rules, players: int) -> None:
+    """Document 004, "Cancellation Hearts": then the leader of them all gets the lot (A39)."""
+    one = dead(players)
+    two = one.replace("D", "S").replace("2S", "QS").replace("AH", "QH")
+    game = played_out(rules, players, one, two, kitty="KH KH")
+    assert won(game) == (Cards(f"{one} {two} KH KH"), *[Cards()] * (players - 1))
+    assert game.view(0).captured == Cards("KH KH")
+    assert [trick.taker for trick in game.view(None).table.tricks] == [None, 0]
+
+
+def test_t07_two_jacks_cancel(rules: Rules) -> None:
+    """Worked number T7: the jacks cancel, and TC wins."""
+    assert taker(rules, "JC TC 9C 8C 4C JC", players=6) == 1
+    assert at(rules, 6, "JC TC 9C 8C 4C JC").to_act == (1,)
+
+
+def test_t08_three_pairs(rules: Rules) -> None:
+    """Worked number T8: no winner; the same leader; the next winner takes both tricks."""
+    trick = "JC JC TC TC 9C 9C"
+    assert taker(rules, trick, players=6) is None
+    assert at(rules, 6, trick).to_act == (0,)
+    game = at(rules, 6, trick, "2D 3D 4D 5D KD 7D")
+    assert game.to_act == (4,)
+    assert game.view(None).table.piles[4] == Cards(f"{trick} 2D 3D 4D 5D KD 7D")
+
+
+def test_d20_aces_and_queens_cancel(rules: Rules) -> None:
+    """Derived number D20: aces and queens cancel, and KC wins."""
+    assert taker(rules, "QC AC AC KC 2C QC", players=6) == 3
+
+
+def test_d21_off_suit_pairs_stay_in_the_pile(rules: Rules) -> None:
+    """Derived number D21: nobody wins, the leader leads, two points wait."""
+    game = at(rules, 6, DEAD)
+    assert game.to_act == (0,)
+    assert sum(map(rules.points, game.view(None).table.waiting)) == 2
+    assert points(at(rules, 6, DEAD, "8C KC 3C JC 6C 9C"))[1] == 2
+
+
+@pytest.mark.parametrize(
+    ("last", "leader", "second_copy"),
+    [(DEAD, 3, 4), ("5D 9D AH 5D 9D AH", 3, 1), ("9D 9D 5D 5D AH AH", 3, 4)],
+)
+def test_d22_who_gets_a_dead_last_trick(
+    rules: Rules, last: str, leader: int, second_copy: int
+) -> None:
+    """Derived number D22: the winner before and the leader are one; or the second copy."""
+    for unresolved, seat in (
+        (Unresolved.LEADER, leader),
+        (Unresolved.SECOND_COPY, second_copy),
+    ):
+        house = attrs.evolve(rules, tricks=Cancelling(unresolved=unresolved))
+        game = played_out(house, 6, SPADES_5, SPADES_3, last)
+        table = game.view(None).table
+        assert [trick.taker for trick in table.tricks] == [5, 3, seat]
+        assert table.piles[seat] >= Cards(last)
+        assert points(game)[seat] == 2
+        assert sum(points(game)) == 15
+        waiting = taker(house, last, players=6)
+        assert waiting is None
+
+
+@settings(max_examples=60)
+@given(
+    house=st.sampled_from([short, aces]),
+    players=st.integers(5, 11),
+    seed=st.integers(0, 2**32),
+)
+def test_d22_dead_last_tricks_of_random_rounds(
+    rules: Rules, house: Callable[[Rules], Rules], players: int, seed: int
+) -> None:
+    """A last trick that nobody wins goes to whoever won the last one that was won."""
+    tricks = a_round(house(rules), players, seed).view(None).table.tricks
+    winners = [trick.taker for trick in tricks[:-1] if trick.taker is not None]
+    expected = naive(tricks[-1])
+    if expected is None:
+        expected = winners[-1] if winners else tricks[0].leader
+    assert tricks[-1].taker == expected
+
+
+def test_d22_such_rounds_happen(rules: Rules) -> None:
+    """Dead last tricks, and rounds in which no trick was won before, are among those above."""
+    rounds = [a_round(aces(rules), 5 + seed % 7, seed) for seed in range(70)]
+    tricks = [game.view(None).table.tricks for game in rounds]
+    assert sum(naive(each[-1]) is None for each in tricks) > 20
+    assert sum(all(naive(trick) is None for trick in each) for each in tricks) > 0
+    for each in tricks:
+        check_tricks(each)
+
+
+@pytest.mark.parametrize(
+    ("trick", "odd", "all_copies"),
+    [
+        ("5D 5D 5D KS KS", 2, None),
+        ("AD KD AD QD AD", 4, 1),
+        ("AD AD KD AD KD", 3, None),
+        ("AD AD AD KD KD", 2, None),
+        ("2D AD 3D AD AD", 4, 2),
+        ("2D AD 3D AD 3D", 0, 0),
+    ],
+)
+def test_a_third_copy_stands_or_falls(
+    rules: Rules, trick: str, odd: int | None, all_copies: int | None
+) -> None:
+    """With three packs a third copy stands when two cancel, or falls with them (A41)."""
+    falling = attrs.evolve(rules, tricks=Cancelling(odd_stands=False))
+    assert taker(rules, trick, players=5) == odd
+    assert taker(falling, trick, players=5) == all_copies
+
+
+def test_the_second_of_three_copies_gets_a_dead_last_trick(rules: Rules) -> None:
+    """Where all copies fall, the second of three is still the second."""
+    house = attrs.evolve(
+        rules, tricks=Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=False)
+    )
+    assert taker(house, "AD KS AD KS AD", players=5, left=0) == 2
+    assert taker(house, "AD KS AD KS AD", players=5, left=1) is None
+    assert taker(house, "KD AD KD AD AD", players=5, left=0) == 3
+
+
+@st.composite
+def tricks_of_many(draw: st.DrawFn) -> Trick:
+    """A trick with many equal cards, from two or three packs."""
+    players = draw(st.integers(3, 11))
+    packs = draw(st.integers(2, 3))
+    kinds = draw(st.lists(st.sampled_from(PACK[8:20]), min_size=6, max_size=9, unique=True))
+    order = list(kinds) * packs
+    Random(draw(st.integers(0, 2**32))).shuffle(order)
+    return Trick(draw(st.integers(0, players - 1)), players, tuple(order[:players]))
+
+
+@settings(max_examples=400)
+@given(trick=tricks_of_many(), odd_stands=st.booleans(), left=st.integers(0, 2))
+def test_the_taker_is_who_counting_says(
+    rules: Rules, trick: Trick, odd_stands: bool, left: int
+) -> None:
+    """Who wins agrees with counting copies; only a dead last trick is given away."""
+    expected = naive(trick, odd_stands=odd_stands)
+    found = Cancelling(odd_stands=odd_stands).taker(Table(trick), left)
+    if expected is None and not left:
+        expected = trick.leader
+    assert found == expected
+    if odd_stands and left:
+        assert rules.tricks.taker(Table(trick), left) == expected
+
+
+@settings(max_examples=200)
+@given(trick=tricks_of_many(), odd_stands=st.booleans())
+def test_the_second_copy_is_who_counting_says(rules: Rules, trick: Trick, odd_stands: bool) -> None:
+    """A dead last trick goes to the second copy of its highest card."""
+    tricks = Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=odd_stands)
+    house = attrs.evolve(rules, tricks=tricks)
+    expected = naive(trick, odd_stands=odd_stands)
+    if expected is None:
+        led = trick.cards[0].suit
+        highest = max(card.rank for card in trick.cards if card.suit is led)
+        copies = [seat for seat, card in trick.plays if (card.suit, card.rank) == (led, highest)]
+        expected = copies[1]
+    assert house.tricks.taker(Table(trick), 0) == expected
+
+
+def test_equal_cards_without_cancelling(rules: Rules) -> None:
+    """The plain double pack: of two equal cards the first wins, or the last."""
+    plain = attrs.evolve(rules, tricks=HighestOfSuitLed())
+    later = attrs.evolve(rules, tricks=HighestOfSuitLed(last_of_equals=True))
+    for trick, early, late in (
+        ("QC AC AC KC 2C QC", 1, 2),
+        (DEAD, 0, 1),
+        ("AC 2C 3C 4C 5C AC", 0, 5),
+        ("2C AC AH AH 3C KC", 1, 1),
+    ):
+        assert taker(plain, trick, players=6) == early
+        assert taker(later, trick, players=6) == late
+        for house, seat in ((plain, early), (later, late)):
+            game = at(house, 6, trick)
+            assert game.to_act == (seat,)
+            assert game.view(None).table.piles[seat] == Cards(trick)
+
+
+KITTY = "QS 4D"
+
+
+def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
+    """The penalty lies in the trick that nobody won: the next taker takes the kitty with it."""
+    house = attrs.evolve(rules, kitty=KittyToFirstPenalty())
+    clean = "5D 5D 9S 9S 2C 2C"
+    assert at(house, 6, clean, "8C KC 3C JC 6C 9C", kitty=KITTY).view(None).kitty_size == 2
+    game = at(house, 6, DEAD, kitty=KITTY)
+    assert game.view(None).kitty_size == 2
+    game = at(house, 6, DEAD, "8C KC 3C JC 6C 9C", kitty=KITTY)
+    assert game.view(None).kitty_size == 0
+    assert game.view(1).captured == Cards(KITTY)
+    assert points(game) == (0, 15, 0, 0, 0, 0)
+    for seat in (0, 2, 3, 4, 5, None):
+        assert game.view(seat).captured == Cards()
+
+
+@pytest.mark.parametrize(
+    ("unresolved", "seat"), [(Unresolved.LEADER, 3), (Unresolved.SECOND_COPY, 4)]
+)
+def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: int) -> None:
+    """The kitty goes with the last trick, whoever is given it."""
+    house = attrs.evolve(rules, kitty=KittyToLastTrick(), tricks=Cancelling(unresolved=unresolved))
+    game = played_out(house, 6, SPADES_5, SPADES_3, DEAD, kitty="KH KH QS")
+    assert game.view(seat).captured == Cards("KH KH QS")
+    assert points(game)[seat] == 17
+    before = told(game.rules, 6, SPADES_5, SPADES_3, DEAD[:-3], kitty="KH KH QS")
+    assert before.view(None).kitty_size == 3
+    assert before.view(None).captured_sizes == (0,) * 6
+
+
+def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
+    """The taker of the second trick has the kitty in hand and lays as many cards down."""
+    house = attrs.evolve(rules, kitty=KittyToFirstTrick(exchanged=True))
+    game = at(house, 6, DEAD, kitty="QS QS")
+    assert (game.phase.name, game.to_act) == ("play", (0,))
+    assert game.view(None).kitty_size == 2
+    game = at(house, 6, DEAD, "8C KC 3C JC 6C 9C", kitty="QS QS")
+    assert (game.phase.name, game.to_act) == ("kitty", (1,))
+    assert game.view(None).kitty_size == 0
+    assert game.view(1).hand.count("QS") == 2
+    assert game.view(None).hand_sizes == (15, 17, 15, 15, 15, 15)
+    moves = game.legal_moves()
+    assert len(set(moves)) == len(moves)
+    with refused("kitty-count"):
+        game.take_kitty("QS")
+    single = next(card for card in game.view(1).hand if game.view(1).hand.count(card) == 1)
+    with refused("not-in-hand"):
+        game.take_kitty([single, single])
+    down = game.take_kitty("QS QS", 1)
+    assert down.view(None).hand_sizes == (15,) * 6
+    assert down.view(1).captured == Cards("QS QS")
+    assert points(down) == (0, 28, 0, 0, 0, 0)
+    assert down.to_act == (1,)
+    kept = game.take_kitty(["QS", single], 1)
+    assert kept.view(1).hand.count("QS") == 1
+    assert kept.legal_plays() == kept.view(1).hand
+    for seat in (0, 2, 3, 4, 5, None):
+        assert down.view(seat) == kept.view(seat)
+
+
+@settings(max_examples=40)
+@given(
+    players=st.integers(5, 11),
+    seed=st.integers(0, 2**32),
+    kitty=st.sampled_from(
+        [
+            KittyToFirstTrick(),
+            KittyToFirstTrick(exchanged=True),
+            KittyToFirstPenalty(),
+            KittyToLastTrick(),
+        ]
+    ),
+    shortened=st.booleans(),
+)
+def test_the_kitty_lies_until_it_is_due(
+    rules: Rules, players: int, seed: int, kitty: Kitty, shortened: bool
+) -> None:
+    """Everyone sees how many cards the kitty has; its cards are seen by their taker alone."""
+    house = attrs.evolve(short(rules) if shortened else rules, kitty=kitty)
+    rng = Random(seed)
+    game = Game.new(house, players).deal(rng=rng)
+    size = game.view(None).kitty_size
+    dealt = Cards(game.deals[0].kitty)
+    assert size == house.deck.kitty_size(players)
+    while game.phase.name != "score":
+        before, game = game, next_state(game, at_random, rng)
+        table = game.view(None).table
+        taken = [trick for trick in table.tricks if trick.taker is not None]
+        due = bool(taken)
+        if isinstance(kitty, KittyToFirstPenalty):
+            penalty = house.penalty_cards(players)
+            due = any(not penalty.isdisjoint(pile) for pile in table.piles)
+        if isinstance(kitty, KittyToLastTrick) or game.phase.name == "score":
+            due = game.phase.name == "score"
+        lying = 0 if due else size
+        assert {game.view(seat).kitty_size for seat in (None, *range(players))} == {lying}
+        came = [seat for seat in range(players) if game.view(seat).captured]
+        if before.view(None).kitty_size and due:
+            winner = table.tricks[-1].taker
+            assert winner is not None
+            if game.phase.name == "kitty":
+                assert game.to_act == (winner,)
+                last = game.history[-1]
+                played = last.card if isinstance(last, Play) and last.seat == winner else ""
+                held = before.view(winner).hand - played
+                assert game.view(winner).hand == held + dealt
+            else:
+                assert came == [winner]
+                assert game.view(winner).captured == dealt
+        if not due:
+            assert came == []
+        check_conserved(game)
+
+
+@all_counts
+@pytest.mark.parametrize("choose", [at_random, with_care])
+def test_whole_games(rules: Rules, players: int, choose: Chooser) -> None:
+    """From the first deal to the end: no card is lost, every trick goes where it should."""
+    rng = Random(players)
+    game = Game.new(rules, players)
+    while not game.is_over:
+        if game.phase.name == "score":
+            assert game.sheet is not None
+            assert sum(game.sheet.totals) == 52
+            assert sum(won(game), Cards()) == rules.deck.cards(players)
+            check_tricks(game.view(None).table.tricks)
+        game = next_state(game, choose, rng)
+        if game.phase.name == "play" and not game.view(None).table.trick:
+            check_conserved(game)
+            moves = game.legal_moves()
+            assert len(set(moves)) == len(moves)
+    assert max(game.scores) >= 100
+    assert sum(game.scores) == 52 * game.round_number
+    assert game.winners == tuple(
+        seat for seat, score in enumerate(game.scores) if score == min(game.scores)
+    )
+
+
+def test_the_rules_say_so(rules: Rules) -> None:
+    """The printed rules name what equal cards do, and who gets a last trick."""
+    assert "cancel each other" in " ".join(rules.describe(7).split())
+    house = attrs.evolve(
+        rules, tricks=Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=False)
+    )
+    difference = " ".join(rules.diff(house, 7).split())
+    assert "any further copy with them" in difference
+    assert "second copy of its highest card" in difference
+    assert Card("QS") in rules.penalty_cards(7)
