@@ -88,6 +88,8 @@ def passed_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Rando
     giver, taker = packet.giver, packet.taker
     deals = [move for move in moves if isinstance(move, Deal)]
     kept = deals[0].hands[taker] - exchange.given[taker]
+    if not kept:
+        return moves
     came, stayed = rng.choice(packet.cards), rng.choice(kept)
 
     def otherwise(move: Move) -> Move:
