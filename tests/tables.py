@@ -80,7 +80,9 @@ def totals(
     """The points of a round in which seats 0, 1, and so on took these counting cards."""
     taken = [cards(pile) for pile in piles]
     taken += [Cards()] * (4 - len(taken))
-    return score_hand(rules, taken=taken, players=4, moon=moon, charged=charged).totals
+    return score_hand(
+        rules, taken=taken, players=4, moon=moon, charged=charged, partial=True
+    ).totals
 
 
 def booked(rules: Rules, *rounds: Sequence[int]) -> Game:

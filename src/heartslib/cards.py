@@ -161,9 +161,9 @@ class Card:
     @override
     def __format__(self, spec: str) -> str:
         """``f"{card}"`` is ``QS``; ``f"{card:u}"`` is ``Q♠``; other codes pad the text."""
-        if spec[:1] == "u":
-            return format(self.rank.letter + self.suit.symbol, spec[1:])
-        return format(str(self), spec)
+        symbols = spec[:1] == "u"
+        text = self.rank.letter + self.suit.symbol if symbols else str(self)
+        return _formatted(text, spec, symbols)
 
     @override
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
@@ -180,6 +180,17 @@ class Card:
 
     def __ge__(self, other: Card) -> bool:
         return self.index >= other.index if type(other) is Card else NotImplemented
+
+
+def _formatted(text: str, spec: str, symbols: bool) -> str:
+    """The text as a format code pads it; `symbols` if a ``u`` has been taken off."""
+    try:
+        return format(text, spec[symbols:])
+    except ValueError:
+        raise CardsError(
+            f"{shown(spec)} is no format code for cards: 'u' writes suit symbols, '>5' pads to 5 "
+            "columns, 'u>5' does both"
+        ) from None
 
 
 def _make_pack() -> tuple[Card, ...]:
@@ -395,9 +406,15 @@ class Cards:
     @override
     def __format__(self, spec: str) -> str:
         """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``T♦ Q♠``; other codes pad."""
-        if spec[:1] == "u":
-            return format(" ".join(f"{card:u}" for card in self), spec[1:])
-        return format(str(self), spec)
+        symbols = spec[:1] == "u"
+        text = " ".join(f"{card:u}" for card in self) if symbols else str(self)
+        return _formatted(text, spec, symbols)
+
+    def _repr_svg_(self) -> str:
+        """The cards as a picture, for notebooks."""
+        from heartslib.svg import hand_svg  # noqa: PLC0415 - pictures are made where wanted
+
+        return hand_svg(self)
 
 
 CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]

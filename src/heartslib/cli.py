@@ -1,9 +1,10 @@
-"""The command line: ``heartslib demo``, ``replay``, ``rules`` and ``variants``."""
+"""The command line: ``heartslib demo``, ``replay``, ``score``, ``rules`` and ``variants``."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import secrets
 import sys
 import textwrap
@@ -12,12 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from heartslib import variants
+from heartslib import rulefile, scorecard, variants
+from heartslib.ask import score_hand
 from heartslib.bots import careful
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.record import RecordedRound, read_rounds
-from heartslib.text import in_letters, round_text
+from heartslib.rules import Rules
+from heartslib.scorecard import score_game
+from heartslib.text import in_letters, round_text, sheet_text
 
 BAD_INPUT: Final = 2
 """Exit status when the input cannot be used."""
@@ -55,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="play rounds with a careful player in every seat")
-    demo.add_argument("--variant", default="american", metavar="SLUG", help="default: american")
+    _add_rulebook(demo, "default: american")
     demo.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
     demo.add_argument("--seed", type=int, metavar="N", help="a whole number, for the same deals")
     demo.add_argument("--rounds", type=int, default=1, metavar="N", help="default: 1")
@@ -64,13 +68,28 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="play a recorded round again and score it")
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
-    replay.add_argument("--variant", metavar="SLUG", help="rules; default: those of the file")
+    _add_rulebook(replay, "default: that of the file")
     replay.set_defaults(run=_replay)
 
+    score = commands.add_parser("score", help="score hands that were played elsewhere")
+    score.add_argument("file", nargs="?", metavar="FILE", help="a score card; .csv, .json, or -")
+    score.add_argument(
+        "--taken", nargs="+", metavar="CARDS", help="what each seat took in one hand, seat 0 first"
+    )
+    score.add_argument("--moon", metavar="CHOICE", help="how the moon is paid: add or subtract")
+    score.add_argument("--charged", default="", metavar="CARDS", help="what was charged")
+    score.add_argument("--partial", action="store_true", help="cards that count may be missing")
+    _add_rulebook(score, "default: that of the file, or american")
+    score.set_defaults(run=_score)
+
     rules = commands.add_parser("rules", help="print a rulebook in plain English")
-    rules.add_argument("variant", metavar="VARIANT", help="its slug")
+    which = rules.add_mutually_exclusive_group(required=True)
+    which.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
+    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
     rules.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
-    rules.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
+    form = rules.add_mutually_exclusive_group()
+    form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
+    form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
     rules.set_defaults(run=_rules)
 
     listing = commands.add_parser("variants", help="list all variants with players and source")
@@ -78,12 +97,26 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_rulebook(command: argparse.ArgumentParser, default: str) -> None:
+    """The two ways to say by which rules is played: one or the other."""
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--variant", metavar="SLUG", help=f"a variant; {default}")
+    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+
+
+def _rulebook(options: argparse.Namespace, default: str = "american") -> Rules:
+    """The rulebook that `--rules` or `--variant` names."""
+    if options.rules is not None:
+        return rulefile.load(options.rules)
+    return variants.get(default if options.variant is None else options.variant)
+
+
 def _demo(options: argparse.Namespace) -> int:
     if not 1 <= options.rounds <= _MOST_ROUNDS:
         raise HeartsError(f"--rounds is a number from 1 to {_MOST_ROUNDS}, not {options.rounds}")
     if options.seed is not None and options.seed < 0:
         raise HeartsError(f"--seed is a whole number, 0 or more, not {options.seed}")
-    rules = variants.get(options.variant)
+    rules = _rulebook(options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     rng = Random(seed)  # noqa: S311 - a demonstration that can be repeated
     players = rules.usual_players if options.players is None else options.players
@@ -116,13 +149,10 @@ def _names(players: int) -> tuple[str, ...]:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    if options.file == "-":
-        text = sys.stdin.read()
-    else:
-        text = Path(options.file).read_text(encoding="utf-8")
+    text = _text_of(options.file)
     status = 0
     for recorded in read_rounds(text):
-        rules = variants.get(options.variant or recorded.variant or "american")
+        rules = _rulebook(options, recorded.variant or "american")
         game = recorded.replay(rules)
         _show(f"{rules.name}, {game.players} players\n{round_text(game)}")
         given = RecordedRound.of(game).points
@@ -133,10 +163,46 @@ def _replay(options: argparse.Namespace) -> int:
     return status
 
 
+def _score(options: argparse.Namespace) -> int:
+    if (options.file is None) == (options.taken is None):
+        raise HeartsError("score takes either a FILE or --taken with what each seat took")
+    if options.taken is not None:
+        sheet = score_hand(
+            _rulebook(options),
+            taken=options.taken,
+            moon=options.moon,
+            charged=options.charged,
+            partial=options.partial,
+        )
+        names = _names(sheet.players)
+        _show(sheet_text(names, sheet, sheet.totals))
+        return 0
+    text = _text_of(options.file)
+    if options.file.endswith(".csv"):
+        told, rounds = scorecard.read_csv(text)
+        rules, names = _rulebook(options), told
+    else:
+        given, rounds, variant = scorecard.read_json(text)
+        rules = _rulebook(options, variant or "american")
+        names = given or ()
+    _show(str(score_game(rules, rounds=rounds, names=names or None)))
+    return 0
+
+
+def _text_of(file: str) -> str:
+    """The text of a file, or of standard input."""
+    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+
+
 def _rules(options: argparse.Namespace) -> int:
-    rules = variants.get(options.variant)
+    rules = _rulebook(options)
+    if options.toml:
+        print(_encodable(rulefile.dump(rules)), end="")
+        return 0
     if options.against is None:
-        text = [rules.describe(options.players), "", "Source", *_wrapped(rules.source)]
+        text = [rules.describe(options.players)]
+        if rules.source:
+            text += ["", "Source", *_wrapped(rules.source)]
         if rules.decisions:
             text += ["", "Where the source is silent or can be read in two ways"]
             text += [line for decision in rules.decisions for line in _wrapped(decision)]
@@ -144,6 +210,15 @@ def _rules(options: argparse.Namespace) -> int:
         text = [variants.get(options.against).diff(rules, options.players)]
     _show("\n".join(text))
     return 0
+
+
+def _encodable(toml: str) -> str:
+    """TOML whose letters beyond ASCII are escaped where the output does not have them."""
+    try:
+        toml.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return re.sub(r"[^\x00-\x7f]", lambda letter: f"\\U{ord(letter[0]):08x}", toml)
+    return toml
 
 
 def _wrapped(text: str) -> list[str]:

@@ -13,19 +13,33 @@ if TYPE_CHECKING:
 
 
 class HeartsError(ValueError):
-    """Something that was given cannot be used; the sentence says what and why."""
+    """Something that was given cannot be used; the sentence says what and why.
+
+    Attributes:
+        code: A stable identifier of the kind of error, for programs and translations: that of
+            the rule for an `IllegalMove`, else ``"cards"``, ``"rules"``, ``"record"`` or
+            ``"input"``.
+    """
+
+    code: str = "input"
 
 
 class CardsError(HeartsError):
     """Text or a value that cannot be read as cards."""
 
+    code = "cards"
+
 
 class RulesError(HeartsError):
     """A rulebook that contradicts itself, is unknown, or does not fit the players."""
 
+    code = "rules"
+
 
 class RecordError(HeartsError):
     """A stored game or deal that is malformed, cut short or forged."""
+
+    code = "record"
 
 
 class IllegalMove(HeartsError):
@@ -43,7 +57,7 @@ class IllegalMove(HeartsError):
     def __init__(self, reason: str, *, rule: str, move: object, legal: Cards) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.rule = rule
+        self.rule = self.code = rule
         self.move = move
         self.legal = legal
 

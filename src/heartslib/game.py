@@ -26,6 +26,7 @@ from heartslib.moves import (
     Pass,
     Play,
     Score,
+    SetUp,
     Stop,
     TakeKitty,
     play_of,
@@ -50,6 +51,7 @@ from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
+from heartslib.text import game_text
 from heartslib.view import View
 
 MOST_MOVES: Final = 100_000
@@ -101,20 +103,7 @@ class Game:
             RulesError: The rules are not for that many players.
             HeartsError: Another argument does not fit.
         """
-        if not isinstance(rules, Rules):
-            raise HeartsError(
-                f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
-            )
-        if players is None:
-            players = rules.usual_players
-        rules.check_players(players)
-        if names is None:
-            names = tuple(f"seat {seat}" for seat in range(players))
-        last = players - 1
-        match = Match(rules, _checked_names(names, players), last, last, (0,) * players)
-        if dealer is not None:
-            dealer = match.check_seat(dealer)
-            match = attrs.evolve(match, first_dealer=dealer, dealer=dealer)
+        match = Match.start(rules, players, dealer=dealer, names=names)
         return cls(match, begin(match))
 
     @classmethod
@@ -282,6 +271,57 @@ class Game:
         else:
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
         return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
+
+    def set_up(
+        self,
+        hands: Iterable[CardsLike],
+        *,
+        leader: int,
+        tricks: Iterable[CardsLike] = (),
+        trick: CardsLike = (),
+        taken: Iterable[CardsLike] = (),
+        kitty: CardsLike = (),
+        captured: Iterable[CardsLike] = (),
+        charged: Iterable[CardsLike] = (),
+        scores: Iterable[int] | None = None,
+        waive: Iterable[str] = (),
+    ) -> Game:
+        """Lay out a position in the middle of a round, in place of a deal.
+
+        The earlier plays are checked too, as far as the cards tell.  For what only one player
+        knows see `View.set_up`.
+
+        Args:
+            hands: The hands, seat 0 first.
+            leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
+            tricks: The earlier tricks, first to last, each in the order of play.
+            trick: The trick on the table, in the order of play.
+            taken: What each seat has taken before, seat 0 first, where it is not known in which
+                tricks.  Rules that ask how they were played then see nothing.
+            kitty: What is left of the kitty, in its order.
+            captured: Kitty cards that lie with the tricks of each seat.
+            charged: What each seat has charged, seat 0 first.
+            scores: The scores before the round, seat 0 first; by default those of the game.
+            waive: Names of checks to leave out, as the error's sentence has them in brackets.
+
+        Raises:
+            HeartsError: The cards cannot lie so; all that is wrong is named.
+            IllegalMove: It is not the time to deal.
+        """
+        return self.apply(
+            SetUp(
+                hands=hands,
+                leader=leader,
+                tricks=tricks,
+                trick=trick,
+                taken=taken,
+                kitty=kitty,
+                captured=captured,
+                charged=charged,
+                scores=None if scores is None else tuple(scores),
+                waived=tuple(waive),
+            )
+        )
 
     def pass_cards(self, seat: int, cards: CardsLike | Mapping[int, CardsLike]) -> Game:
         """Lay down the cards that `seat` passes.
@@ -471,6 +511,16 @@ class Game:
             now = f"round {self.round_number + 1}, {self.phase.name}, to act {self.to_act}"
         return f"<Game: {self.rules.name}, {self.players} players, {now}, scores {self.scores}>"
 
+    @override
+    def __str__(self) -> str:
+        return game_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The table with all hands, for notebooks."""
+        from heartslib.svg import table_svg  # noqa: PLC0415 - pictures are made where wanted
+
+        return table_svg(self)
+
 
 _GameDraft: Final = draft_of(Game)
 
@@ -481,15 +531,6 @@ def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
     for move in history:
         log = (log, move)
     return Game(match, phase, log)
-
-
-def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    listed = isinstance(names, Sequence) and not isinstance(names, str)
-    if not listed or not all(isinstance(name, str) for name in names):
-        raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
-    if len(names) != players:
-        raise HeartsError(f"there are {len(names)} names for {players} players")
-    return tuple(names)
 
 
 def _chance(seed: int | None) -> Chance:

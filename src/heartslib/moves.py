@@ -167,6 +167,46 @@ class ChooseMoon:
         return f"seat {self.seat} chooses {self.choice!r}"
 
 
+def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
+    if isinstance(tricks, str | Cards | Card):
+        raise HeartsError(f"tricks must be a list, one text for each trick, not {shown(tricks)}")
+    return tuple(map(in_order, tricks))
+
+
+@attrs.frozen(kw_only=True)
+class SetUp:
+    """The cards are laid out as in the middle of a round, in place of a deal.
+
+    Attributes:
+        hands: The hands, seat 0 first.
+        leader: The seat that led to the first of the tricks.
+        tricks: The earlier tricks, first to last, each in the order of play.
+        trick: The trick on the table, in the order of play.
+        taken: What each seat has taken before, seat 0 first, where it is not known in which
+            tricks; else empty.
+        kitty: What is left of the kitty, in its order.
+        captured: Kitty cards that lie with the tricks of each seat, seat 0 first, or nothing.
+        charged: What each seat has charged, seat 0 first, or nothing.
+        scores: The scores before the round, seat 0 first; None for 0.
+        waived: The names of the checks that are left out.
+    """
+
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
+    leader: int
+    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
+    trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    captured: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    scores: tuple[int, ...] | None = None
+    waived: tuple[str, ...] = ()
+
+    @override
+    def __str__(self) -> str:
+        return "set up"
+
+
 @attrs.frozen
 class Score:
     """The round is booked: its sheet is added to the scores."""
@@ -186,13 +226,25 @@ class Stop:
 
 
 Move: TypeAlias = (
-    CallPass | Deal | Pass | Charge | Play | Claim | Answer | TakeKitty | ChooseMoon | Score | Stop
+    CallPass
+    | Deal
+    | SetUp
+    | Pass
+    | Charge
+    | Play
+    | Claim
+    | Answer
+    | TakeKitty
+    | ChooseMoon
+    | Score
+    | Stop
 )
 """Any move."""
 
 MOVES: Final = (
     CallPass,
     Deal,
+    SetUp,
     Pass,
     Charge,
     Play,

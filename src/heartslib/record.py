@@ -10,21 +10,18 @@ that you hand to `make_converter`.
 
 from __future__ import annotations
 
-import functools
 import json
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Iterator
+from typing import Final
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
-from cattrs.strategies import configure_tagged_union
 
-from heartslib import rules as chapters
 from heartslib import variants
-from heartslib.cards import Card, Cards, Rank, in_order
-from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, shown
+from heartslib._json import MAX_CHARACTERS, MAX_DEPTH, Json, parse_json, structured
+from heartslib.cards import Card, Cards
+from heartslib.converter import CONVERTER, make_converter
+from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
 from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, TakeKitty
 from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
@@ -32,128 +29,6 @@ from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
-MAX_CHARACTERS: Final = 10_000_000
-"""The longest text that is read; a game of a hundred rounds takes about half a million."""
-MAX_DEPTH: Final = 32
-"""How deep lists and objects may be nested in each other; a record needs eight."""
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
-"""What `json.loads` returns."""
-
-_T = TypeVar("_T")
-
-_PROTOCOLS: Final = (
-    chapters.Deck,
-    chapters.Kitty,
-    chapters.Passing,
-    chapters.PassPattern,
-    chapters.Charging,
-    chapters.Opening,
-    chapters.PlayRule,
-    chapters.Showing,
-    chapters.TrickRule,
-    chapters.RoundEnd,
-    chapters.Scorer,
-    chapters.Moon,
-    chapters.Payment,
-    chapters.Sides,
-    chapters.TotalRule,
-    chapters.Ending,
-)
-_BUILT_IN: Final = tuple(
-    rule
-    for rule in vars(chapters).values()
-    if isinstance(rule, type)
-    and attrs.has(rule)
-    and rule not in {Rules, chapters.Objection, chapters.Removals}
-)
-
-
-def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
-    """A cattrs converter that reads and writes games, moves and rules.
-
-    Args:
-        own_rules: Rule classes of your own (frozen attrs classes), by which a file may name
-            them; they are written with the class's name.
-
-    Raises:
-        RecordError: Two classes have one name.
-    """
-    known: dict[str, type[object]] = {rule.__name__: rule for rule in (*_BUILT_IN, *own_rules)}
-    if len(known) < len(_BUILT_IN) + len(own_rules):
-        raise RecordError("two rule classes have the same name: a file could not tell them apart")
-    converter = cattrs.Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
-    converter.register_unstructure_hook(Card, str)
-    converter.register_structure_hook(Cards, lambda value, _: Cards(value))
-    converter.register_unstructure_hook(Cards, str)
-    converter.register_structure_hook_func(
-        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(value)
-    )
-    for plain in (int, str, bool):
-        converter.register_structure_hook(plain, _exactly(plain))
-    converter.register_structure_hook(Rank, _rank)
-    for protocol in _PROTOCOLS:
-        is_chapter = functools.partial(operator.is_, protocol)
-        converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
-        converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter))
-    configure_tagged_union(Move, converter, tag_name="move")
-    read_rules = make_dict_structure_fn(Rules, converter)
-    write_rules = make_dict_unstructure_fn(Rules, converter)
-    converter.register_structure_hook(
-        Rules,
-        lambda value, wanted: (
-            variants.get(value) if isinstance(value, str) else read_rules(value, wanted)
-        ),
-    )
-    converter.register_unstructure_hook(
-        Rules, lambda rules: variants.slug_of(rules) or write_rules(rules)
-    )
-    return converter
-
-
-def _exactly(plain: type) -> Callable[[Json, type], Json]:
-    def read(value: Json, _: type) -> Json:
-        if type(value) is not plain:
-            raise RecordError(f"{shown(value)} is not of the type {plain.__name__}")
-        return value
-
-    return read
-
-
-def _rank(value: Json, _: type) -> Rank:
-    if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
-        raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14, the ace")
-    return Rank(value)
-
-
-def _rule_reader(
-    converter: cattrs.Converter, known: dict[str, type[object]]
-) -> Callable[[Json, type], object]:
-    def read(value: Json, protocol: type) -> object:
-        name = value.get("rule") if isinstance(value, dict) else None
-        if not isinstance(value, dict) or not isinstance(name, str) or name not in known:
-            raise RecordError(
-                f"{shown(value)} is no rule: it must be an object whose key 'rule' is one of "
-                f"{', '.join(sorted(known))}"
-            )
-        fields = {key: field for key, field in value.items() if key != "rule"}
-        rule: object = converter.structure(fields, known[name])
-        if not isinstance(rule, protocol):
-            raise RecordError(f"{name} is no choice for the chapter {protocol.__name__}")
-        return rule
-
-    return read
-
-
-def _rule_writer(converter: cattrs.Converter) -> Callable[[Any], dict[str, Json]]:
-    def write(rule: Any) -> dict[str, Json]:
-        return {"rule": type(rule).__name__, **converter.unstructure(rule, type(rule))}
-
-    return write
-
-
-_CONVERTER: Final = make_converter()
 
 
 @attrs.frozen
@@ -167,7 +42,7 @@ class _StoredGame:
     moves: tuple[Move, ...]
 
 
-def dumps(game: Game, *, converter: cattrs.Converter = _CONVERTER) -> str:
+def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     """The game as JSON: rules by slug, or written out where they are your own, and moves.
 
     Args:
@@ -180,20 +55,20 @@ def dumps(game: Game, *, converter: cattrs.Converter = _CONVERTER) -> str:
     return json.dumps(head | converter.unstructure(stored), ensure_ascii=False)
 
 
-def loads(text: str, *, converter: cattrs.Converter = _CONVERTER) -> Game:
+def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
     """The game that `dumps` wrote, every move made again.
 
     Raises:
         RecordError: The text is no such record, or a move in it cannot be made; the sentence
             names it.
     """
-    value = _json(text)
+    value = parse_json(text)
     if not isinstance(value, dict) or value.pop("format", None) != FORMAT:
         raise RecordError(f"this is no game record: its key 'format' is not {FORMAT!r}")
     version = value.pop("version", None)
     if version != VERSION:
         raise RecordError(f"this record has version {shown(version)}; only {VERSION} can be read")
-    stored = _structured(converter, value, _StoredGame)
+    stored = structured(converter, value, _StoredGame)
     try:
         game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
     except HeartsError as error:
@@ -206,49 +81,6 @@ def loads(text: str, *, converter: cattrs.Converter = _CONVERTER) -> Game:
                 f"move {number} of {len(stored.moves)} cannot be made: {error}"
             ) from error
     return game
-
-
-def _json(text: str) -> Json:
-    if not isinstance(text, str):
-        raise RecordError(f"a record is text, not {shown(text)}")
-    if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"a text of {len(text)} characters is too long for a record")
-    too_deep = "this is no record: it is nested too deeply"
-    try:
-        value: Json = json.loads(text)
-    except RecursionError:
-        raise RecordError(too_deep) from None
-    except ValueError as error:
-        raise RecordError(f"this is not JSON: {error}") from None
-    if _is_deeper(value, MAX_DEPTH):
-        raise RecordError(too_deep)
-    return value
-
-
-def _is_deeper(value: Json, depth: int) -> bool:
-    """Whether lists and objects are nested in each other more than `depth` times."""
-    inside = value.values() if isinstance(value, dict) else value
-    if not isinstance(inside, Iterable) or isinstance(inside, str):
-        return False
-    return depth == 0 or any(_is_deeper(each, depth - 1) for each in inside)
-
-
-def _structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
-    try:
-        return converter.structure(value, wanted)
-    except cattrs.BaseValidationError as error:
-        problems = cattrs.transform_error(error, format_exception=_problem)
-        raise RecordError(f"this record cannot be read: {'; '.join(problems)}") from None
-    except CardsError as error:
-        raise RecordError(f"this record cannot be read: {error}") from None
-
-
-def _problem(error: BaseException, _: type | None) -> str:
-    if isinstance(error, HeartsError):
-        return str(error)
-    if isinstance(error, KeyError):
-        return f"{error} is missing or unknown"
-    return str(error)
 
 
 @attrs.frozen(kw_only=True)
@@ -331,7 +163,7 @@ class RecordedRound:
             raise RecordError(f"a recorded round is a JSON object, not {shown(value)}")
         names = {field.name for field in attrs.fields(cls)} - {"passes"}
         known: Json = {key: each for key, each in value.items() if key in names}
-        recorded = _structured(_CONVERTER, known, cls)
+        recorded = structured(CONVERTER, known, cls)
         passes = value.get("passes")
         if passes is None:
             return recorded
@@ -341,7 +173,7 @@ class RecordedRound:
 
     def as_json(self) -> dict[str, Json]:
         """The round as JSON values; what is None is left out."""
-        fields: dict[str, Json] = _CONVERTER.unstructure(attrs.evolve(self, passes=None))
+        fields: dict[str, Json] = CONVERTER.unstructure(attrs.evolve(self, passes=None))
         if self.passes is not None:
             fields["passes"] = [_passed(each) for each in self.passes]
         return {key: value for key, value in fields.items() if value is not None}
@@ -364,9 +196,10 @@ class RecordedRound:
             if self.mixed:
                 game = game.apply(self.mixed)
             for seat, cards in enumerate(self.charged or ()):
-                game = game.charge(seat, cards)
-            while isinstance(game.phase, Charging) and self.charged is not None:
-                game = game.charge(game.to_act[0])  # asked again, nobody has more to charge
+                if cards or isinstance(game.phase, Charging):
+                    game = game.charge(seat, cards)
+            while isinstance(game.phase, Charging):  # asked again, or nobody charged
+                game = game.charge(game.to_act[0])
         except HeartsError as error:
             raise RecordError(f"this round cannot be replayed: {error}") from error
         laid_down = iter(self.laid_down or ())
@@ -411,11 +244,11 @@ def _charged(game: Game) -> tuple[Cards, ...]:
 def _pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object of seats and cards."""
     if not isinstance(value, dict):
-        return Pass(seat, _structured(_CONVERTER, value, Cards))
+        return Pass(seat, structured(CONVERTER, value, Cards))
     if not all(key.isdecimal() for key in value):
         raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
     return Pass.split(
-        seat, {int(to): _structured(_CONVERTER, cards, Cards) for to, cards in value.items()}
+        seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}
     )
 
 
@@ -457,8 +290,22 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     Raises:
         RecordError: The text is no such record.
     """
-    value = _json(text)
+    value = parse_json(text)
     several = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
     if not isinstance(several, list):
         raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
     return tuple(map(RecordedRound.read, several))
+
+
+__all__ = [
+    "FORMAT",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "VERSION",
+    "Json",
+    "RecordedRound",
+    "dumps",
+    "loads",
+    "make_converter",
+    "read_rounds",
+]

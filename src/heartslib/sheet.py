@@ -27,7 +27,7 @@ class Line:
         return f"seat {self.seat} {self.reason}: {self.points:+d}"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -70,6 +70,17 @@ class ScoreSheet:
     def __str__(self) -> str:
         return "\n".join(map(str, self.lines))
 
+    @override
+    def __repr__(self) -> str:
+        won = f", won by {self.winners}" if self.winners else ""
+        return f"<ScoreSheet: points {self.totals}{won}>"
+
+    def _repr_html_(self) -> str:
+        """The sheet as a table, for notebooks."""
+        from heartslib.svg import sheet_html  # noqa: PLC0415 - pictures are made where wanted
+
+        return sheet_html(self)
+
 
 @attrs.frozen
 class Finished:
@@ -86,6 +97,7 @@ class Finished:
         course: The scores after each round before, first to last.
         choice: What the shooter of the moon chose, where the rules ask; else None.
         factors: Cards that count several times because of a charge, each with how often.
+        tricks: How many tricks each seat took, where the piles may not hold all their cards.
     """
 
     piles: tuple[Cards, ...]
@@ -98,6 +110,7 @@ class Finished:
     course: tuple[tuple[int, ...], ...] = ()
     choice: str | None = None
     factors: tuple[tuple[Card, int], ...] = ()
+    tricks: tuple[int, ...] | None = None
 
     def factor(self, card: Card) -> int:
         """How often `card` counts: once, unless a charge says otherwise."""
@@ -112,6 +125,17 @@ class Finished:
     def parties(self) -> tuple[tuple[int, ...], ...]:
         """Whose tricks lie together: the sides where partners count together, else each seat."""
         return self.sides if self.pooled else tuple((seat,) for seat in range(self.players))
+
+    def has_trick(self, seat: int) -> bool:
+        """Whether that seat took a trick."""
+        return bool(self.piles[seat]) or bool(self.tricks and self.tricks[seat])
+
+    def takers_of_all(self) -> tuple[int, ...]:
+        """The seats that took every trick together; none where nobody did."""
+        for party in self.parties if self.tricks else ():
+            if self.tricks and sum(self.tricks[seat] for seat in party) == sum(self.tricks) > 0:
+                return party
+        return self.takers_of(self.pack)
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The seats that hold all of `cards` together; none where nobody does, or no cards are."""

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from typing import Final
 
 import attrs
+from typing_extensions import override
 
 from heartslib._draft import draft_of
 from heartslib.cards import Card, Cards, Suit, from_each
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen(weakref_slot=False, repr=False)
 class Trick:
     """The cards of one trick in the order of play, its leader's first.
 
@@ -59,8 +60,13 @@ class Trick:
     def __len__(self) -> int:
         return len(self.cards)
 
+    @override
+    def __repr__(self) -> str:
+        taken = "" if self.taker is None else f", taken by seat {self.taker}"
+        return f"<Trick: {_led(self)}{taken}>"
 
-@attrs.frozen(weakref_slot=False)
+
+@attrs.frozen(weakref_slot=False, repr=False)
 class Table:
     """Everything that lies face up in a round, as far as it has been played.
 
@@ -125,6 +131,10 @@ class Table:
         waiting = itertools.takewhile(lambda trick: trick.taker is None, reversed(tricks))
         return from_each(card for trick in waiting for card in trick.cards)
 
+    def charged_and_held(self, seat: int) -> Cards:
+        """The cards that a seat has charged and not played yet."""
+        return self.charged[seat] & self.shown[seat] if self.charged else Cards()
+
     @property
     def all_charged(self) -> Cards:
         """The cards that have been charged, by any seat."""
@@ -174,6 +184,20 @@ class Table:
             self, charged=(*charged[:seat], charged[seat] + cards, *charged[seat + 1 :])
         )
         return more.with_shown(seat, shown[seat] + cards)
+
+    @override
+    def __repr__(self) -> str:
+        open_cards = (("shown", self.shown), ("charged", self.charged))
+        lying = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]
+        number = len(self.tricks) + 1
+        return f"<Table: {self.players} seats, trick {number}, {_led(self.trick)}{''.join(lying)}>"
+
+
+def _led(trick: Trick) -> str:
+    """What a trick holds, as its repr says it."""
+    if not trick.cards:
+        return f"seat {trick.leader} leads"
+    return f"seat {trick.leader} led {' '.join(map(str, trick.cards))}"
 
 
 _no_cards: Final = functools.cache(Trick)

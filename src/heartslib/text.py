@@ -1,23 +1,40 @@
-"""How things look as text: hands, tricks and score sheets for a terminal.
+"""How things look as text: hands, tricks, tables and score sheets for a terminal.
 
-Everything here returns text and prints nothing.
+Everything here returns text and prints nothing.  No line is wider than 80 columns, for any
+number of players; long names are cut.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+from unicodedata import combining, east_asian_width
+
+import attrs
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import HeartsError
-from heartslib.game import Game
 from heartslib.phases import Exchange, Scoring
 from heartslib.rules import Rules
+from heartslib.rules.ending import lowest
+from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 
+if TYPE_CHECKING:
+    from heartslib.game import Game
+    from heartslib.view import View
+
+WIDTH: Final = 80
+"""Columns of a terminal: no line is wider."""
+
 _NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
+_NUMBER: Final = re.compile(r"\d{1,3}$")
+_LONGEST_NAME: Final = 20
+_LONGEST_REASON: Final = 46
+_SUIT_COLUMN: Final = 15
 
 
 def with_symbols(text: str) -> str:
@@ -30,31 +47,121 @@ def in_letters(text: str) -> str:
     return text.translate({ord(suit.symbol): suit.letter for suit in Suit})
 
 
+def columns_of(text: str) -> int:
+    """How many columns of a terminal the text takes: wide letters, as of Chinese, take two."""
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
+
+
+def short_name(name: str, width: int = _LONGEST_NAME) -> str:
+    """A name in one line, cut to so many columns; a number at its end is kept.
+
+    >>> short_name("player 11", 5), short_name("Bartholomew", 5)
+    ('pla11', 'Bart…')
+    """
+    name = one_line(name).strip()
+    if columns_of(name) <= width:
+        return name
+    number = _NUMBER.search(name)
+    end = number[0] if number else "…"
+    start = name
+    while columns_of(start + end) > width:
+        start = start[:-1]
+    return start + end
+
+
+def one_line(text: str) -> str:
+    """The text without line ends and other control characters: each is a blank."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def _short_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]:
+    """The names, all padded to the width of the longest."""
+    cut = [short_name(name, width) for name in names]
+    widest = max(map(columns_of, cut))
+    return [_padded(name, widest) for name in cut]
+
+
+def _padded(text: str, width: int, *, right: bool = False) -> str:
+    blank = " " * (width - columns_of(text))
+    return blank + text if right else text + blank
+
+
+def _wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
+    """Lines that fit, wide letters counted as two."""
+    wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
+    lines = textwrap.wrap(wide, WIDTH, initial_indent=first, subsequent_indent=then)
+    return [line.replace("\0", "") for line in lines]
+
+
 def hand_text(hand: Cards) -> str:
-    """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ T      ♠ Q ...``."""
-    columns: list[str] = []
+    """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ T      ♠ Q ...``.
+
+    With more than eight cards of a suit there is no blank between them.
+    """
+    longest = max(len(hand.of(suit)) for suit in Suit)
+    return _in_columns([hand], "" if longest > _SUIT_COLUMN // 2 + 1 else " ", _SUIT_COLUMN)[0]
+
+
+def _ranks(hand: Cards, suit: Suit, gap: str) -> str:
+    return gap.join(card.rank.letter for card in hand.of(suit)) or "-"
+
+
+def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
+    """Hands, a line for each, with a column for each suit that is as wide in all of them."""
+    lines = [""] * len(hands)
     for suit in Suit:
-        ranks = " ".join(card.rank.letter for card in hand.of(suit)) or "-"
-        columns.append(f"{suit.symbol} {ranks:<15}")
-    return " ".join(columns).rstrip()
+        ranks = [_ranks(hand, suit, gap) for hand in hands]
+        width = max(least, *map(len, ranks))
+        lines = [
+            f"{line}{suit.symbol} {each:<{width}} " for line, each in zip(lines, ranks, strict=True)
+        ]
+    return [line.rstrip() for line in lines]
+
+
+def _fitting(hands: Sequence[Cards], room: int, least: int = 0) -> list[list[str]]:
+    """The lines of each hand in the clearest of several ways that has room."""
+    for lines in (
+        _in_columns(hands, " ", least),
+        _in_columns(hands, " "),
+        _in_columns(hands, "", least),
+        _in_columns(hands, ""),
+    ):
+        if max(map(len, lines), default=0) <= room:
+            return [[line] for line in lines]
+    return [
+        [line.replace("\xa0", " ") for line in textwrap.wrap(suits, room)]
+        for suits in (
+            " ".join(f"{suit.symbol}\xa0{_ranks(hand, suit, '')}" for suit in Suit)
+            for hand in hands
+        )
+    ]
 
 
 def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
-    """Hands, a line for each seat."""
-    width = max(map(len, names))
-    rows = zip(names, hands, strict=True)
-    return "\n".join(f"  {name:<{width}}  {hand_text(hand)}" for name, hand in rows)
+    """Hands, a line for each seat; more where a hand has too many cards for one."""
+    names = _short_names(names)
+    indent = columns_of(names[0]) + 4
+    lines: list[str] = []
+    for name, (first, *more) in zip(
+        names, _fitting(hands, WIDTH - indent, _SUIT_COLUMN), strict=True
+    ):
+        lines += [f"  {name}  {first}", *(" " * indent + line for line in more)]
+    return "\n".join(lines)
 
 
 def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
     """What was passed: a line for each packet, or for what each laid down and got back."""
-    width = max(map(len, names))
-    lines = [
-        f"  {names[packet.giver]:<{width}}  {packet.cards:u}  to {names[packet.taker]}"
-        for packet in exchange.packets
-    ]
+    names = _short_names(names)
+    then = " " * (columns_of(names[0]) + 4)
+    lines: list[str] = []
+    for packet in exchange.packets:
+        taker = names[packet.taker].rstrip()
+        lines += _wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
-        lines.append(f"  {name:<{width}}  {given:u}  to the middle, gets back {back:u}")
+        text = f"{given:u}  to the middle, gets back {back:u}"
+        lines += _wrapped(text, f"  {name}  ", then)
     return "\n".join(lines)
 
 
@@ -63,19 +170,29 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
 
     ``>`` stands before the card that was led, brackets stand round the card that took it.
     """
-    widths = [max(len(name), 4) for name in names]
-    head = "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
-    lines = [f"       {head}     cost"]
+    unclaimed = any(trick.taker is None for trick in table.tricks)
+    nobody, margin, gap, cost_width = " nobody wins it", "   ", "  ", 6
+    widths = [max(columns_of(name), 4) + 1 for name in names]
+    if sum(widths) + 2 * len(names) + 11 + len(nobody) * unclaimed > WIDTH:
+        nobody, margin, gap, cost_width = " nobody", "", " ", 4
+        room = (WIDTH - 15) // len(names) - 1
+        widths = [max(min(width - 1, room), 5) for width in widths]
+    head = gap.join(
+        _padded(short_name(name, width), width, right=True)
+        for name, width in zip(names, widths, strict=True)
+    )
+    lines = [f"{margin}  {gap}{head}{gap}{'cost':>{cost_width}}"]
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
-        note = f"{cost or '':>6}" + "  nobody wins it" * (trick.taker is None)
-        for row in _rows(trick, widths):
-            lines.append(f"   {number or '':>2}  {row}  {note}".rstrip())
+        note = f"{cost or '':>{cost_width}}" + nobody * (trick.taker is None)
+        for cells in _rows(trick):
+            row = gap.join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+            lines.append(f"{margin}{number or '':>2}{gap}{row}{gap}{note}".rstrip())
             number, note = 0, ""  # noqa: PLW2901 - only the first of several rows has them
     return "\n".join(lines)
 
 
-def _rows(trick: Trick, widths: Sequence[int]) -> Iterator[str]:
+def _rows(trick: Trick) -> Iterator[list[str]]:
     """The cards of a trick, a row for each round of play to it."""
     takers = [card for seat, card in trick.plays if seat == trick.taker and card.suit is trick.suit]
     taking = max(takers, default=None)
@@ -87,10 +204,7 @@ def _rows(trick: Trick, widths: Sequence[int]) -> Iterator[str]:
             cells[seat] = f"{lead}{card:u} "
             if seat == trick.taker and card is taking:
                 cells[seat] = f"{lead}[{card:u}]"
-        yield "  ".join(
-            f"{cell:>{width + 1}}"[-max(width + 1, 5) :]
-            for cell, width in zip(cells, widths, strict=True)
-        )
+        yield cells
 
 
 def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
@@ -101,13 +215,18 @@ def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -
         sheet: The sheet of the round.
         scores: Their scores after the round.
     """
-    width = max(map(len, names))
-    lines = [f"  {'':<{width}}  {'':<46} {'points':>6} {'round':>6} {'score':>6}"]
+    names = _short_names(names)
+    width = columns_of(names[0])
+    room = min(WIDTH - 25 - width, _LONGEST_REASON)
+    lines = [f"  {'':<{width}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
-        entries = [(with_symbols(line.reason), line.points) for line in sheet.of(seat)]
-        entries = entries or [("took nothing that counts", 0)]
-        block = [f"  {'':<{width}}  {reason:<46} {points:>6}" for reason, points in entries]
-        block[0] = f"  {name:<{width}}{block[0][width + 2 :]}"
+        entries = [(with_symbols(line.reason), f"{line.points:>6}") for line in sheet.of(seat)]
+        block: list[str] = []
+        for reason, points in entries or [("took nothing that counts", f"{0:>6}")]:
+            *more, last = textwrap.wrap(reason, room) or [""]
+            block += [f"  {'':<{width}}  {line}" for line in more]
+            block.append(f"  {'':<{width}}  {last:<{room}} {points}")
+        block[0] = f"  {name}{block[0][width + 2 :]}"
         block[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
         lines += block
     return "\n".join(lines)
@@ -122,28 +241,239 @@ def round_text(game: Game) -> str:
     phase = game.phase
     if not isinstance(phase, Scoring):
         raise HeartsError(f"there is no finished round to show: {phase.wants}")
-    dealt = game.deals[0]
-    names = game.names
-    parts = [
-        f"Round {game.round_number + 1}: {names[game.dealer]} deals",
-        hands_text(names, dealt.hands),
-    ]
+    names = [short_name(name) for name in game.names]
+    parts = [f"Round {game.round_number + 1}: {names[game.dealer]} deals"]
+    parts += [hands_text(names, deal.hands) for deal in game.deals[:1]]
     if passed := exchange_text(names, phase.exchange):
-        parts += [f"\nThe pass: {phase.exchange.pattern.name}", passed]
+        parts += ["", *_wrapped(f"The pass: {phase.exchange.pattern.name}"), passed]
     if game.rules.charging:
-        shown = phase.table.charged or (Cards(),) * game.players
-        charged = [
-            f"  {name}: {cards:u}" for name, cards in zip(names, shown, strict=True) if cards
-        ]
-        parts += ["\nCharged", *(charged or ["  nothing"])]
+        parts += ["\nCharged", *(_each(names, phase.table.charged) or ["  nothing"])]
     tricks = tricks_text(game.rules, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
-        with_tricks = (
-            f"  {name}: {cards:u}"
-            for name, cards in zip(names, phase.captured, strict=True)
-            if cards
-        )
-        parts += ["\nThe kitty, or what was laid down for it", *with_tricks]
+        parts += ["\nThe kitty, or what was laid down for it", *_each(names, phase.captured)]
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)
+
+
+def _each(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
+    """A line for each seat that has cards there."""
+    lines: list[str] = []
+    for name, cards in zip(names, piles, strict=False):
+        lines += _wrapped(f"{name}: {cards:u}", "  ", "    ") if cards else []
+    return lines
+
+
+@attrs.frozen
+class Scene:
+    """What a picture of a game shows: what lies open, and the hands that may be seen.
+
+    Attributes:
+        view: What lies open, for a game as a spectator sees it.
+        hands: The cards in each hand, seat 0 first; None where they are hidden.
+        laid_down: The cards each seat has laid down to pass, as far as they may be seen.
+        legal: The cards that the seat on turn may play, as far as they may be seen.
+    """
+
+    view: View
+    hands: tuple[Cards | None, ...]
+    laid_down: tuple[Cards, ...]
+    legal: Cards
+
+    @classmethod
+    def of_game(cls, game: Game) -> Scene:
+        """A game with all its hands."""
+        views = [game.view(seat) for seat in range(game.players)]
+        return cls(
+            game.view(None),
+            tuple(view.hand for view in views),
+            tuple(map(_laid_down, views)),
+            game.legal_plays(),
+        )
+
+    @classmethod
+    def of_view(cls, view: View) -> Scene:
+        """A view: the own hand, and those that lie open."""
+        hands: list[Cards | None] = [
+            shown if len(shown) == size else None
+            for shown, size in zip(view.shown, view.hand_sizes, strict=True)
+        ]
+        laid_down = [Cards()] * view.players
+        if view.seat is not None:
+            hands[view.seat] = view.hand
+            laid_down[view.seat] = _laid_down(view)
+        return cls(view, tuple(hands), tuple(laid_down), view.legal_plays())
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether there are cards to show, in hands or taken."""
+        view = self.view
+        return any((*view.hand_sizes, *view.captured_sizes, len(view.table.tricks)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty until the game is over."""
+        view = self.view
+        if view.phase != "over":
+            return ()
+        outright = view.sheets[-1].winners if view.sheets else ()
+        return outright or lowest(view.scores, view.rules.sides.seats(view.players))
+
+    @property
+    def headline(self) -> str:
+        """The game and the round: ``American Hearts, round 2: left, North deals``."""
+        view, names = self.view, self._names
+        if view.phase == "over":
+            rounds = "1 round" if view.round_number == 1 else f"{view.round_number} rounds"
+            return f"{view.rules.name}, after {rounds}"
+        passing = f"{view.pattern.name}, " if view.pattern else ""
+        return (
+            f"{view.rules.name}, round {view.round_number + 1}: {passing}{names[view.dealer]} deals"
+        )
+
+    @property
+    def status(self) -> str:  # noqa: PLR0911 - one for each phase
+        """Whose turn it is, and to do what, in a sentence without an end: ``North plays``."""
+        view, names = self.view, self._names
+        who = _listed([names[seat] for seat in view.to_act])
+        match view.phase:
+            case "call":
+                return f"{who} is to call the pass"
+            case "deal":
+                mixed = "what lies in the middle is to be dealt back"
+                return mixed if any(view.hand_sizes) else "the cards are to be dealt"
+            case "pass":
+                count = count_of(view.pattern, view.players) if view.pattern else 0
+                return f"to pass {count} {'card' if count == 1 else 'cards'}: {who}"
+            case "charge":
+                return f"to charge or decline: {who}"
+            case "kitty":
+                return f"{who} is to lay down {view.offered} for the kitty"
+            case "moon":
+                return f"{who} is to say how the moon is paid"
+            case "score":
+                return "the round is to be booked"
+            case "over":
+                return f"the game is over, won by {_listed([names[seat] for seat in self.winners])}"
+            case _ if view.claimant is not None:
+                return f"{names[view.claimant]} claims the rest; to answer: {who}"
+            case _:
+                return f"{who} is to play"
+
+    @property
+    def _names(self) -> list[str]:
+        return [short_name(name) for name in self.view.names]
+
+    @property
+    def partners(self) -> str:
+        """Who plays with whom: ``Partners: North and South; West and East``; often nothing."""
+        sides = self.view.rules.sides.seats(self.view.players)
+        if len(sides) == self.view.players:
+            return ""
+        return _note("Partners", (_listed([self._names[seat] for seat in side]) for side in sides))
+
+    def notes(self) -> list[str]:
+        """What else is to be known, a sentence for each thing."""
+        view, table = self.view, self.view.table
+        notes = [
+            self.partners,
+            self._seats("Laid down to pass", map(_symbols, self.laid_down)),
+            self._seats("Charged", map(_symbols, table.charged)),
+            self._seats("Shown and still held", map(_symbols, view.shown)),
+            _note("Waiting for the next taker", [_symbols(table.waiting)]),
+            _note("Kitty", [_cards(view.kitty_size)]),
+            self._seats("Lying with the tricks", map(_cards, view.captured_sizes)),
+        ]
+        return [note for note in notes if note]
+
+    def _seats(self, title: str, things: Iterable[str]) -> str:
+        named = zip(self._names, things, strict=False)
+        return _note(title, (f"{name} {thing}" for name, thing in named if thing))
+
+
+def _laid_down(view: View) -> Cards:
+    return view.given if view.phase in {"pass", "deal"} else Cards()
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, end = parts or [""]
+    return f"{', '.join(others)} and {end}" if others else end
+
+
+def _note(title: str, things: Iterable[str]) -> str:
+    said = "; ".join(filter(None, things))
+    return f"{title}: {said}" if said else ""
+
+
+def _symbols(cards: Iterable[Card]) -> str:
+    return " ".join(f"{card:u}" for card in cards)
+
+
+def _cards(count: int) -> str:
+    return "" if not count else "1 card" if count == 1 else f"{count} cards"
+
+
+def game_text(game: Game) -> str:
+    """A game as it stands, with all hands: what ``print(game)`` shows.
+
+    A star marks the seats that may move, ``>`` the card that was led.
+    """
+    return _scene_text(Scene.of_game(game), "")
+
+
+def view_text(view: View) -> str:
+    """What one seat sees, its own hand and the numbers of the others' cards."""
+    watcher = "a spectator" if view.seat is None else short_name(view.names[view.seat])
+    return _scene_text(Scene.of_view(view), f", seen by {watcher}")
+
+
+def _scene_text(scene: Scene, seen: str) -> str:
+    view = scene.view
+    status = scene.status[:1].upper() + scene.status[1:]
+    legal = f": {_symbols(dict.fromkeys(scene.legal))}" * bool(scene.legal)
+    names = _short_names(view.names, 14)
+    columns = [
+        ["", *("*" if seat in view.to_act else " " for seat in range(view.players))],
+        ["", *names],
+        ["score", *map(str, view.scores)],
+    ]
+    if scene.is_dealt:
+        columns.append(["tricks", *map(str, view.table.tricks_taken)])
+    if view.sheet:
+        columns.insert(3, ["round", *map(str, view.sheet.totals)])
+    if view.table.trick:
+        columns.append(["trick", *_on_table(view.table.trick)])
+    starts = _aligned(columns)
+    indent = columns_of(starts[0])
+    known = [hand for hand in scene.hands if hand]
+    fitting = iter(_fitting(known, WIDTH - indent) if known else [])
+    lines = [*_wrapped(f"{scene.headline}{seen}"), *_wrapped(status + legal), ""]
+    lines.append(f"{starts[0]}{'hand' if any(view.hand_sizes) else ''}")
+    for start, hand, size in zip(starts[1:], scene.hands, view.hand_sizes, strict=True):
+        first, *more = next(fitting) if hand else [_cards(size)]
+        lines += [start + first, *(" " * indent + line for line in more)]
+    for note in scene.notes():
+        lines += _wrapped(note)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _on_table(trick: Trick) -> list[str]:
+    """What each seat has played to the trick."""
+    cells = [""] * trick.players
+    for place, card in enumerate(trick.cards):
+        seat = trick.seat_of(place)
+        cells[seat] += f"{'>' if place == 0 else ' '}{card:u}"
+    return [cell.rstrip() for cell in cells]
+
+
+def _aligned(columns: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table from its columns, heads first; figures to the right."""
+    rows = [""] * len(columns[0])
+    for place, cells in enumerate(columns):
+        width, gap = max(map(columns_of, cells)), "  " if place > 1 else " "
+        right = cells[0] not in {"", "trick"}
+        rows = [
+            f"{row}{_padded(cell, width, right=right)}{gap}"
+            for row, cell in zip(rows, cells, strict=True)
+        ]
+    return rows

@@ -6,11 +6,15 @@ there is nothing in it to hide, and everything in it can be sent to that player.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 import attrs
+from typing_extensions import override
 
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, CardsLike
+from heartslib.errors import HeartsError, shown
+from heartslib.moves import SetUp
 from heartslib.phases import (
     CallingPass,
     Charging,
@@ -28,10 +32,13 @@ from heartslib.phases import (
     Scoring,
     TakingKitty,
 )
-from heartslib.rules import Objection, PassPattern, Rules
+from heartslib.phases.setup import Layout, checked, per_seat
+from heartslib.rules import HOLD, Objection, PassPattern, Rules
+from heartslib.rules.ending import lowest
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
+from heartslib.text import view_text
 
 
 @attrs.frozen(kw_only=True)
@@ -109,7 +116,7 @@ class _Round:
         )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class View:
     """The round in progress as one seat sees it, and the score of the rounds before it.
 
@@ -198,6 +205,128 @@ class View:
             sheet=whole.sheet,
         )
 
+    @classmethod
+    def set_up(
+        cls,
+        rules: Rules,
+        *,
+        seat: int,
+        hand: CardsLike,
+        leader: int,
+        players: int | None = None,
+        hand_sizes: Iterable[int] | None = None,
+        dealer: int | None = None,
+        tricks: Iterable[CardsLike] = (),
+        trick: CardsLike = (),
+        captured: CardsLike = (),
+        captured_sizes: Iterable[int] | None = None,
+        charged: Iterable[CardsLike] = (),
+        scores: Iterable[int] | None = None,
+        names: Sequence[str] | None = None,
+        waive: Iterable[str] = (),
+    ) -> View:
+        """What one seat knows in a position that is laid out: other hands stay unknown.
+
+        Legal plays and explanations follow from it as from any other view.
+
+        Args:
+            rules: The rulebook.
+            seat: Whose view it is.
+            hand: Its hand.
+            leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
+            players: The number of players; may be left out where the rules leave no choice.
+            hand_sizes: How many cards each seat holds; by default what follows from the hand
+                and the trick.
+            dealer: The seat that dealt; by default the last.
+            tricks: The earlier tricks, first to last, each in the order of play.
+            trick: The trick on the table, in the order of play.
+            captured: Kitty cards that lie with this seat's tricks.
+            captured_sizes: How many kitty cards lie with the tricks of each seat; by default
+                only this one has any.
+            charged: What each seat has charged, seat 0 first.
+            scores: The scores before the round, seat 0 first; by default all 0.
+            names: What the players are called, seat 0 first.
+            waive: Names of checks to leave out, as the error's sentence has them in brackets.
+
+        Raises:
+            HeartsError: The cards cannot lie so; all that is wrong is named.
+        """
+        match = Match.start(rules, players, dealer=dealer, names=names)
+        if scores is not None:
+            match = match.with_scores(tuple(scores))
+        count = match.players
+        me = match.check_seat(seat)
+        told = SetUp(
+            hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
+            charged=charged,
+        )  # fmt: skip
+        mine, (with_mine,) = told.hands[0], told.captured
+        aside = [0] * count
+        aside[me] = len(with_mine)
+        aside = _counts("captured_sizes", captured_sizes, aside, me)
+        kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
+        layout = Layout(
+            rules=rules,
+            dealer=match.dealer,
+            leader=match.check_seat(leader),
+            hands=(mine,) * count,
+            tricks=told.tricks,
+            trick=told.trick,
+            taken=(),
+            kitty=kitty,
+            captured=tuple(with_mine if each == me else aside[each] for each in range(count)),
+            charged=per_seat("charged", told.charged, count) if told.charged else (),
+        )
+        sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
+        hands = tuple(mine if each == me else sizes[each] for each in range(count))
+        layout = attrs.evolve(layout, hands=hands)
+        table = checked(layout, waive)
+        nothing = Cards()
+        return cls(
+            rules=rules,
+            seat=me,
+            names=match.names,
+            dealer=match.dealer,
+            scores=match.scores,
+            sheets=(),
+            course=(),
+            phase=Playing.name,
+            to_act=(table.trick.turn,),
+            pattern=HOLD,
+            hand=mine,
+            hand_sizes=tuple(sizes),
+            given=nothing,
+            received=nothing,
+            packets=(),
+            table=table,
+            kitty_size=kitty,
+            captured=with_mine,
+            captured_sizes=tuple(aside),
+            offered=0,
+            claimant=None,
+            sheet=None,
+        )
+
+    @override
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        hand = f", hand {self.hand}" if self.hand else ""
+        return (
+            f"<View of {who}: {self.rules.name}, {self.players} players, "
+            f"round {self.round_number + 1}, {self.phase}, to act {self.to_act}{hand}, "
+            f"scores {self.scores}>"
+        )
+
+    @override
+    def __str__(self) -> str:
+        return view_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The table as this seat sees it, for notebooks."""
+        from heartslib.svg import table_svg  # noqa: PLC0415 - pictures are made where wanted
+
+        return table_svg(self)
+
     @property
     def players(self) -> int:
         """The number of seats."""
@@ -207,6 +336,14 @@ class View:
     def round_number(self) -> int:
         """The number of the round in progress, counted from 0."""
         return len(self.sheets)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty until the game is over."""
+        if self.phase != "over":
+            return ()
+        outright = self.sheets[-1].winners if self.sheets else ()
+        return outright or lowest(self.scores, self.rules.sides.seats(self.players))
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -244,6 +381,13 @@ class View:
         return self.seat in self.to_act
 
     @property
+    def may_lay_down(self) -> Cards:
+        """The cards that this seat may lay down for the kitty it has taken; mostly none."""
+        if self.phase != "kitty" or self.seat is None or not self.is_my_turn:
+            return Cards()
+        return self.hand - self.table.charged_and_held(self.seat)
+
+    @property
     def moon_choices(self) -> tuple[str, ...]:
         """What this seat may choose from for the moon it shot; empty if it is not asked."""
         return self.rules.moon.choices if self.phase == "moon" and self.is_my_turn else ()
@@ -269,3 +413,25 @@ class View:
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.rules.objection(card, self.hand, self.table)
+
+
+def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:
+    """A number of cards for each seat: as told, or the usual ones; that of `seat` is known."""
+    if told is None:
+        return usual
+    counts = list(told)
+    if len(counts) != len(usual) or not all(type(each) is int and each >= 0 for each in counts):
+        raise HeartsError(
+            f"{name} must be a whole number for each of {len(usual)} seats, not {shown(counts)}"
+        )
+    if counts[seat] != usual[seat]:
+        raise HeartsError(f"{name}: seat {seat} has {usual[seat]} cards, not {counts[seat]}")
+    return counts
+
+
+def _sizes(layout: Layout, cards: int, seat: int) -> list[int]:
+    """How many cards each seat holds if all held as many as this one before the trick."""
+    played = [0] * layout.players
+    for each, _ in layout.table().trick.plays:
+        played[each] += 1
+    return [cards + played[seat] - more for more in played]

@@ -10,7 +10,9 @@ from heartslib import Cards, HeartsError, IllegalMove, legal_plays, score_hand, 
 from heartslib.cards import HEARTS
 
 AMERICAN = variants.get("american")
-MOON = [[*HEARTS, "QS"], "", "", ""]
+TURBO = variants.get("turbo")
+ALL = f"{Cards(HEARTS)} QS"
+MOON = [ALL, "", "", ""]
 
 
 def test_legal_plays_need_no_game() -> None:
@@ -23,7 +25,7 @@ def test_legal_plays_need_no_game() -> None:
 
 
 def test_score_hand_needs_no_game() -> None:
-    sheet = score_hand(AMERICAN, taken=["2H 3H", "QS", "4H", ""], players=4, moon="add")
+    sheet = score_hand(AMERICAN, taken=["2H 3H", "QS", "4H", ""], players=4, partial=True)
     assert sheet.totals == (2, 13, 1, 0)
     assert [line.reason for line in sheet.lines] == ["took 2H 3H", "took QS", "took 4H"]
     assert score_hand(AMERICAN, taken=MOON, moon="add").totals == (0, 26, 26, 26)
@@ -51,11 +53,25 @@ def test_score_hand_needs_no_game() -> None:
             lambda: score_hand(AMERICAN, taken=["QS", "", "", ""], moon="both"),
             "moon is 'add' or 'subtract', not 'both'",
         ),
+        (
+            lambda: score_hand(AMERICAN, taken=MOON, charged="QS"),
+            "QS cannot be charged by these rules",
+        ),
+        (
+            lambda: score_hand(TURBO, taken=[f"{ALL} JD TC"], players=4, charged="QS KS 2H"),
+            "there are 1 piles for 4 players; KS 2H cannot be charged by these rules",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(call: Callable[[], object], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         call()
+
+
+def test_charges_count_without_a_game() -> None:
+    taken = ["QS TC", "JD 2H", "", str(Cards(HEARTS) - "2H")]
+    assert score_hand(TURBO, taken=taken).totals == (26, -9, 0, 12)
+    assert score_hand(TURBO, taken=taken, charged="QS AH").totals == (52, -8, 0, 24)
 
 
 def test_a_moon_to_choose_needs_the_choice() -> None:

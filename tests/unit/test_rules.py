@@ -18,7 +18,10 @@ from heartslib.rules import (
     NO_PASSING,
     RIGHT,
     SUBTRACT,
+    BoosterNines,
+    Cancelling,
     CardValues,
+    Charges,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
@@ -103,6 +106,23 @@ def test_numbers_of_players_are_sorted() -> None:
     assert rules.players == (2, 4)
     assert rules.usual_players == 4
     assert Rules(name="x", players=2).usual_players == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "usual"),
+    [((3, 4, 5, 6), 4), ((2, 4, 11), 4), ((5, 6, 7), 6), ((5, 6, 7, 8), 6), ((2, 3), 2), (11, 11)],
+)
+def test_usually_four_play_or_a_number_in_the_middle(
+    players: int | tuple[int, ...], usual: int
+) -> None:
+    rules = attrs.evolve(variants.get("cancellation"), players=players)
+    assert rules.usual_players == usual
+    assert Game.new(rules).players == usual
+    assert rules.describe().splitlines()[0] == f"Cancellation Hearts for {usual} players"
+    assert rules.describe() == rules.describe(usual)
+    everything = [str(rules.penalty_cards(usual)), *[""] * (usual - 1)]
+    assert score_hand(rules, taken=everything).totals[0] == 26 * 2
+    assert legal_plays(rules, hand="2C 3D", trick=["9C"] * (usual > 1)) == Cards("2C")
 
 
 def test_describe_is_for_the_numbers_the_game_is_for() -> None:
@@ -216,7 +236,7 @@ def test_card_values_read_any_mapping() -> None:
 def test_a_bonus_card_is_no_penalty_card() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(CardValues({HEARTS: 1, "QS": 13, "JD": -10}),))
     assert "JD" not in rules.penalty_cards(4)
-    assert score_hand(rules, taken=["JD 2H", "", "QS", ""]).totals == (-9, 0, 13, 0)
+    assert score_hand(rules, taken=["JD 2H", "", "QS", ""], partial=True).totals == (-9, 0, 13, 0)
 
 
 @pytest.mark.parametrize(("paid", "totals"), [(ADD, (0, 26, 26, 26)), (SUBTRACT, (-26, 0, 0, 0))])
@@ -287,7 +307,14 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: ShootTheMoon(ADD, -1), "points must be a whole number, 0 or more, not -1"),
         (lambda: ShootTheMoon("add"), "paid: 'add' is no Payment"),  # type: ignore[arg-type]
         (lambda: Cycle(LEFT, kept="QS"), "Cycle: kept must be Cards"),  # type: ignore[arg-type]
-        (lambda: Pack(True), "packs must be a whole number, 1 or more, not True"),
+        (lambda: Pack(True), "packs must be a whole number from 1 to 8, not True"),
+        (lambda: BoosterNines(5), "BoosterNines.tricks: 5 is no TrickRule"),  # type: ignore[arg-type]
+        (lambda: BoosterNines(BoosterNines), "BoosterNines.tricks: BoosterNines is a class"),  # type: ignore[arg-type]
+        (lambda: BoosterNines(most=0), "most must be a whole number, 1 or more, not 0"),
+        (lambda: Charges({}), "doubled: name a card that may be charged"),
+        (lambda: Charges("QS"), "'QS'"),  # type: ignore[arg-type]
+        (lambda: Charges({"QS": "QS"}, each=0), "Charges: each must be a whole number, 1 or more"),
+        (lambda: Cancelling("leader"), "Cancelling: unresolved must be Unresolved"),  # type: ignore[arg-type]
         (lambda: Cycle((LEFT, 5)), "this is no passing cycle: pattern: 5 is no PassPattern"),  # type: ignore[arg-type]
     ],
 )

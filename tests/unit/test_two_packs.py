@@ -238,7 +238,7 @@ def test_both_in_one_trick_and_pile_cost_26() -> None:
         assert table.piles == (Cards(), Cards(), Cards(), Cards("2S QS QS KS"))
         assert table.last_taken.count("QS") == 2
     assert sum(map(FREE.points, game.view(None).table.piles[3])) == 26
-    sheet = score_hand(FREE, taken=["", "QS QS", "AH AH", "QH"], moon="add")
+    sheet = score_hand(FREE, taken=["", "QS QS", "AH AH", "QH"], partial=True)
     assert sheet.totals == (0, 26, 2, 1)
     assert [line.reason for line in sheet.of(1)] == ["took QS QS"]
     with pytest.raises(HeartsError, match="more often than the pack has it"):

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, IllegalMove, Line, ScoreSheet, Suit, variants
-from heartslib.moves import ChooseMoon, Deal, Pass, Play, Score, play_of
+from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, play_of
 from heartslib.phases import Playing
 from heartslib.table import Table, Trick
 
@@ -52,6 +52,8 @@ def test_moves_say_what_they_are() -> None:
     assert str(Deal(["2C", "3C"])) == "deal"
     assert str(Pass(1, "QS KS")) == "seat 1 passes QS KS"
     assert str(Pass(1, "")) == "seat 1 passes nothing"
+    assert str(Charge(1, "qs")) == "seat 1 charges QS"
+    assert str(Charge(1)) == "seat 1 charges nothing"
     assert str(Play(2, "qs")) == "seat 2 plays QS"
     assert str(ChooseMoon(3, "add")) == "seat 3 chooses 'add'"
     assert str(Score()) == "score"
@@ -96,6 +98,61 @@ def test_a_trick_that_nobody_has_taken_lies_in_no_pile() -> None:
     table = attrs.evolve(Table.ready(0, 2), played=Cards("5D 5D"), tricks=(left,))
     assert table.piles == (Cards(), Cards())
     assert table.tricks_taken == (0, 0)
+
+
+def test_what_nobody_has_won_waits_for_the_next_taker() -> None:
+    dead, also_dead, won = (Trick(0, 2, (Card(card),) * 2) for card in ("5D", "KH", "2C"))
+    table = Table.ready(0, 2)
+    assert table.waiting == Cards()
+    table = played(table, dead, None)
+    assert table.trick == Trick(0, 2)
+    assert table.waiting == Cards("5D 5D")
+    table = played(table, also_dead, None)
+    assert table.waiting == Cards("5D 5D KH KH")
+    assert table.tricks_taken == (0, 0)
+    table = played(table, won, 1)
+    assert table.trick == Trick(1, 2)
+    assert table.waiting == Cards()
+    assert table.last_taken == Cards("5D 5D KH KH 2C 2C")
+    assert table.piles == (Cards(), table.last_taken)
+    table = played(table, won, 0)
+    assert table.last_taken == Cards("2C 2C")
+    assert played(table, dead, None).waiting == Cards("5D 5D")
+
+
+def played(table: Table, trick: Trick, taker: int | None) -> Table:
+    """The table after the cards of a trick have been played, and taken or left lying."""
+    for card in trick.cards:
+        table = table.with_card(card)
+    return table.with_trick_taken(taker)
+
+
+def test_a_card_that_is_shown_leaves_as_it_is_played() -> None:
+    table = Table.ready(0, 4).with_shown(1, Cards("QS KS")).with_card(Card("2S"))
+    assert table.shown == (Cards(), Cards("QS KS"), Cards(), Cards())
+    table = table.with_card(Card("QS"))
+    assert table.shown == (Cards(), Cards("KS"), Cards(), Cards())
+    table = table.with_card(Card("KS")).with_card(Card("3S")).with_trick_taken(2)
+    assert table.shown[1] == Cards("KS")  # another seat's copy is not that seat's
+
+
+def test_of_two_copies_that_are_shown_one_leaves() -> None:
+    table = Table.ready(0, 2).with_shown(0, Cards("QS QS")).with_card(Card("QS"))
+    assert table.shown == (Cards("QS"), Cards())
+    table = table.with_card(Card("2S")).with_trick_taken(0).with_card(Card("QS"))
+    assert table.shown == (Cards(), Cards())
+
+
+def test_a_charged_card_is_shown_until_it_is_played_and_stays_charged() -> None:
+    table = Table.ready(0, 2)
+    assert (table.charged, table.shown, table.all_charged) == ((), (), Cards())
+    table = table.with_charged(1, Cards("QS")).with_charged(0, Cards("AH"))
+    table = table.with_charged(1, Cards("TC"))
+    assert table.charged == table.shown == (Cards("AH"), Cards("TC QS"))
+    assert table.all_charged == Cards("TC QS AH")
+    table = table.with_card(Card("2S")).with_card(Card("QS"))
+    assert table.shown == (Cards("AH"), Cards("TC"))
+    assert table.charged == (Cards("AH"), Cards("TC QS"))
 
 
 def test_a_sheet_adds_its_lines_up() -> None:

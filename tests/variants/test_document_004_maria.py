@@ -30,7 +30,7 @@ black_maria = rulebooks(*COUNTS)
 
 def three(rules: Rules, *piles: str) -> tuple[int, ...]:
     """The points of a round in which three players took these counting cards."""
-    return score_hand(rules, taken=[cards(pile) for pile in piles], players=3).totals
+    return score_hand(rules, taken=[cards(pile) for pile in piles], players=3, partial=True).totals
 
 
 @black_maria

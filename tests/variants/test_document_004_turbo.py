@@ -600,9 +600,10 @@ def test_text(rules: Rules) -> None:
     for changed, words in [
         (rules, "may charge one of"),
         (rules, "A charged card may not be played the first time its suit is led"),
-        (charging(rules, each=None), "may charge any of"),
+        (charging(rules, each=None), "may charge up to 4 of"),
         (charging(rules, each=2), "may charge up to 2 of"),
         (charging(rules, reopens=True), "all others may charge again"),
+        (negating(rules), "what they cost comes off the shooter's score"),
     ]:
         assert words in in_one_line(changed.describe())
     difference = variants.get("american").diff(rules)

@@ -32,7 +32,7 @@ def careful(view: View) -> Move:
         case "charge":
             return Charge(seat)
         case "kitty":
-            return TakeKitty(seat, _loose(view, seat)[: view.offered])
+            return TakeKitty(seat, _cheapest(view)[: view.offered])
         case "moon":
             return ChooseMoon(seat, _choice(view, seat))
         case _:
@@ -62,11 +62,9 @@ def _pass(view: View, seat: int) -> Pass:
     return Pass.split(seat, split)
 
 
-def _loose(view: View, seat: int) -> list[Card]:
-    """The hand without what is charged, the cheapest cards first."""
-    charged = view.table.charged[seat] if view.table.charged else Cards()
-    loose = view.hand - (charged & view.hand)
-    return sorted(loose, key=lambda card: (view.rules.points(card), -card.rank))
+def _cheapest(view: View) -> list[Card]:
+    """The cards that may be laid down for the kitty, the cheapest first."""
+    return sorted(view.may_lay_down, key=lambda card: (view.rules.points(card), -card.rank))
 
 
 def _danger(card: Card, view: View) -> float:

@@ -17,7 +17,7 @@ from typing import TypeAlias, assert_never
 
 import attrs
 
-from heartslib.moves import Deal, Move, Stop
+from heartslib.moves import Deal, Move, SetUp, Stop
 from heartslib.phases.calling import CallingPass
 from heartslib.phases.charging import Charging
 from heartslib.phases.dealing import Dealing, Mixing
@@ -26,6 +26,7 @@ from heartslib.phases.moon import ChoosingMoon
 from heartslib.phases.passing import Passing
 from heartslib.phases.playing import Claiming, Playing, TakingKitty
 from heartslib.phases.scoring import Over, Scoring
+from heartslib.phases.setup import placed
 from heartslib.rules.passing import is_mixed
 
 Phase: TypeAlias = (
@@ -57,6 +58,9 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     """
     if isinstance(move, Stop) and not isinstance(phase, Over):
         return attrs.evolve(match, stopped=True), Over()
+    if isinstance(move, SetUp) and isinstance(phase, CallingPass | Dealing):
+        scored = match if move.scores is None else match.with_scores(move.scores)
+        return follow(scored, placed(scored, move))
     after: Phase | None = phase.apply(match, move)
     if after is None:
         raise refusal(move, "phase", phase.wants)

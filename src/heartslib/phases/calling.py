@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.errors import RulesError
 from heartslib.moves import CallPass, Move
@@ -14,7 +15,7 @@ from heartslib.rules import PassPattern
 from heartslib.rules.passing import called
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class CallingPass:
     """The dealer says how cards are passed, before anyone has seen a card.
 
@@ -34,6 +35,10 @@ class CallingPass:
         if passing.calls(match.players):
             return cls()
         return cls(passing.pattern(match.round_number, match.players))
+
+    @override
+    def __repr__(self) -> str:
+        return f"<CallingPass: {self.pattern.name if self.pattern else 'nothing called yet'}>"
 
     @property
     def done(self) -> bool:

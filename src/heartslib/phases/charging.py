@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
@@ -14,7 +15,7 @@ from heartslib.phases.match import Exchange, Match, refusal
 from heartslib.table import Table
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Charging:
     """Every seat charges cards or declines; what is charged is seen by all at once.
 
@@ -48,6 +49,10 @@ class Charging:
         table = Table.ready((match.dealer + 1) % match.players, match.players)
         asked = tuple(range(match.players)) if match.rules.charging else ()
         return cls(exchange, hands, deal.kitty, table, asked)
+
+    @override
+    def __repr__(self) -> str:
+        return f"<Charging: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
 
     @property
     def done(self) -> bool:

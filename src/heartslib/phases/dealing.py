@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
@@ -15,7 +16,7 @@ from heartslib.phases.passing import Passing
 from heartslib.rules import PassPattern
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Dealing:
     """The cards are to be dealt.  Chance moves: no seat does.
 
@@ -29,6 +30,10 @@ class Dealing:
 
     pattern: PassPattern
     deal: Deal | None = None
+
+    @override
+    def __repr__(self) -> str:
+        return f"<Dealing: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
 
     @property
     def done(self) -> bool:
@@ -55,7 +60,7 @@ class Dealing:
         return attrs.evolve(self, deal=checked_deal(match, move, *self.pool(match)))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Mixing:
     """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
 
@@ -71,6 +76,11 @@ class Mixing:
     passing: Passing
     kitty: tuple[Card, ...]
     deal: Deal | None = None
+
+    @override
+    def __repr__(self) -> str:
+        cards = sum(map(len, self.passing.given)) + len(self.kitty)
+        return f"<Mixing: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
 
     @property
     def done(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, IllegalMove, shown
@@ -14,7 +15,7 @@ from heartslib.rules.ending import lowest
 from heartslib.sheet import ScoreSheet
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Match:
     """A game as it stands between rounds.
 
@@ -37,6 +38,37 @@ class Match:
     sheets: tuple[ScoreSheet, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
     stopped: bool = False
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        players: int | None = None,
+        *,
+        dealer: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Match:
+        """A match about to begin; arguments as for `Game.new`.
+
+        Raises:
+            RulesError: The rules are not for that many players.
+            HeartsError: Another argument does not fit.
+        """
+        if not isinstance(rules, Rules):
+            raise HeartsError(
+                f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
+            )
+        if players is None:
+            players = rules.usual_players
+        rules.check_players(players)
+        if names is None:
+            names = tuple(f"seat {seat}" for seat in range(players))
+        last = players - 1
+        match = cls(rules, _checked_names(names, players), last, last, (0,) * players)
+        if dealer is None:
+            return match
+        seat = match.check_seat(dealer)
+        return attrs.evolve(match, first_dealer=seat, dealer=seat)
 
     @property
     def players(self) -> int:
@@ -77,6 +109,20 @@ class Match:
             course=(*self.course, scores),
         )
 
+    def with_scores(self, scores: tuple[int, ...]) -> Match:
+        """The match with other scores booked so far.
+
+        Raises:
+            HeartsError: They are not one whole number for each seat.
+        """
+        told = isinstance(scores, tuple) and all(type(score) is int for score in scores)
+        if not told or len(scores) != self.players:
+            raise HeartsError(
+                f"scores must be a whole number for each of {self.players} seats, "
+                f"not {shown(scores)}"
+            )
+        return attrs.evolve(self, scores=scores)
+
     def check_seat(self, seat: object) -> int:
         """The seat, if there is one of that number.
 
@@ -89,6 +135,22 @@ class Match:
             f"{shown(seat)} is not a seat at this table: seats are 0 to {self.players - 1}"
         )
 
+    @override
+    def __repr__(self) -> str:
+        return (
+            f"<Match: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
+            f"scores {self.scores}>"
+        )
+
+
+def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    if not listed or not all(isinstance(name, str) for name in names):
+        raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
+    if len(names) != players:
+        raise HeartsError(f"there are {len(names)} names for {players} players")
+    return tuple(names)
+
 
 @attrs.frozen
 class Packet:
@@ -99,7 +161,7 @@ class Packet:
     cards: Cards
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Exchange:
     """What was passed in a round.
 
@@ -124,6 +186,11 @@ class Exchange:
             sum((packet.cards for packet in self.packets if packet.taker == seat), Cards())
             for seat in range(len(self.given))
         )
+
+    @override
+    def __repr__(self) -> str:
+        given = " | ".join(str(cards) or "nothing" for cards in self.given)
+        return f"<Exchange: {self.pattern.name}, given {given}>"
 
 
 def choices(cards: Cards, count: int) -> Iterator[Cards]:

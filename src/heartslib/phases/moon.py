@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Cards
 from heartslib.moves import ChooseMoon, Move
@@ -15,7 +16,7 @@ from heartslib.sheet import Finished
 from heartslib.table import Table
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ChoosingMoon:
     """The shooter of the moon says how it is paid.
 
@@ -48,6 +49,11 @@ class ChoosingMoon:
         )
         shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
         return cls(playing.exchange, playing.table, playing.captured, finished, shooter)
+
+    @override
+    def __repr__(self) -> str:
+        choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
+        return f"<ChoosingMoon: shot by {self.shooter or 'nobody'}{choice}>"
 
     @property
     def done(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Cards
 from heartslib.moves import Deal, Move, Pass
@@ -14,7 +15,7 @@ from heartslib.rules import PassPattern
 from heartslib.rules.passing import count_of, is_mixed
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Passing:
     """Every seat lays down the cards it passes; none sees what comes until all have.
 
@@ -38,6 +39,11 @@ class Passing:
         if not count_of(pattern, match.players):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
         return cls(pattern, deal, nobody)
+
+    @override
+    def __repr__(self) -> str:
+        waiting = tuple(seat for seat, made in enumerate(self.passes) if made is None)
+        return f"<Passing: {self.pattern.name}, to act {waiting}>"
 
     @property
     def given(self) -> tuple[Cards, ...]:

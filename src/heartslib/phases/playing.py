@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 import attrs
+from typing_extensions import override
 
 from heartslib._draft import draft_of
 from heartslib.cards import Card, Cards, from_each, less
@@ -17,7 +18,7 @@ from heartslib.rules import Objection
 from heartslib.table import Table, Trick
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen(weakref_slot=False, repr=False)
 class Playing:
     """Tricks are played.
 
@@ -58,6 +59,13 @@ class Playing:
         return cls(
             charging.exchange, hands, table, charging.kitty, captured, False, leader, 0, legal
         )
+
+    @override
+    def __repr__(self) -> str:
+        number, lying = len(self.table.tricks) + 1, " ".join(map(str, self.table.trick.cards))
+        trick = f"trick {number}, {lying or 'no card'} on the table"
+        may = f"seat {self.turn} may play {self.legal}" if self.legal else "nobody plays"
+        return f"<Playing: {trick}, {may}>"
 
     @property
     def done(self) -> bool:
@@ -142,12 +150,16 @@ class Playing:
     def conceded(self) -> Playing:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
         seat = self.turn
-        lying = (*self.kitty, *self.table.trick.cards, *self.table.waiting)
-        rest = sum(self.hands, from_each(lying))
+        rest = sum(self.hands, from_each((*self.kitty, *self.table.trick.cards)))
+        tricks = self.table.tricks
+        if tricks and tricks[-1].taker is None:
+            tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
         return attrs.evolve(
             self,
             hands=(Cards(),) * len(self.hands),
-            table=attrs.evolve(self.table, trick=Trick(seat, len(self.hands))),
+            table=attrs.evolve(
+                self.table, trick=Trick(seat, len(self.hands)), tricks=tricks, shown=()
+            ),
             kitty=(),
             captured=_replaced(self.captured, seat, self.captured[seat] + rest),
             legal=Cards(),
@@ -191,11 +203,10 @@ def _hand_closed(table: Table, seat: int) -> Table:
     """The table when a hand that was shown has been mixed with cards that were not."""
     if not table.shown:
         return table
-    charged = table.charged[seat] if table.charged else Cards()
-    return table.with_shown(seat, table.shown[seat] & charged)
+    return table.with_shown(seat, table.charged_and_held(seat))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Claiming:
     """The seat on turn claims all the tricks that are left; the others answer.
 
@@ -209,6 +220,11 @@ class Claiming:
 
     playing: Playing
     answers: tuple[bool | None, ...]
+
+    @override
+    def __repr__(self) -> str:
+        waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+        return f"<Claiming: seat {self.playing.turn} claims the rest, to act {waiting}>"
 
     @property
     def done(self) -> bool:
@@ -242,7 +258,7 @@ class Claiming:
         return self.playing.conceded()
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class TakingKitty:
     """Whoever took the trick has the kitty in hand and lays as many cards down with the tricks.
 
@@ -254,6 +270,11 @@ class TakingKitty:
     wants: ClassVar[str] = "cards must be laid down for the kitty first, with take_kitty(cards)"
 
     playing: Playing
+
+    @override
+    def __repr__(self) -> str:
+        playing = self.playing
+        return f"<TakingKitty: seat {playing.turn} has {playing.offered} to lay down>"
 
     @property
     def done(self) -> bool:
@@ -268,8 +289,7 @@ class TakingKitty:
     def may_lay_down(self) -> Cards:
         """The cards of the taker's hand that may be laid down: a charged one is to be played."""
         playing = self.playing
-        hand, table = playing.hands[playing.turn], playing.table
-        return hand - (table.charged[playing.turn] & hand if table.charged else "")
+        return playing.hands[playing.turn] - playing.table.charged_and_held(playing.turn)
 
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards to lay down."""
@@ -294,13 +314,14 @@ class TakingKitty:
         if charged := cards - self.may_lay_down:
             raise refusal(move, "charged-card", f"{charged} is charged: it has to be played")
         hands = _replaced(playing.hands, seat, playing.hands[seat] - cards)
+        table = _hand_closed(playing.table, seat)
         return TakingKitty(
             attrs.evolve(
                 playing,
                 hands=hands,
-                table=_hand_closed(playing.table, seat),
+                table=table,
                 captured=_replaced(playing.captured, seat, playing.captured[seat] + cards),
                 offered=0,
-                legal=match.rules.legal(hands[seat], playing.table),
+                legal=match.rules.legal(hands[seat], table),
             )
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import Cards
 from heartslib.moves import Move, Score
@@ -14,7 +15,7 @@ from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Scoring:
     """The round is over and its sheet is made; it is to be booked.
 
@@ -35,6 +36,10 @@ class Scoring:
     sheet: ScoreSheet
     booked: bool = False
 
+    @override
+    def __repr__(self) -> str:
+        return f"<Scoring: points {self.sheet.totals}, {'' if self.booked else 'not yet '}booked>"
+
     @property
     def done(self) -> bool:
         """Whether the sheet is booked."""
@@ -53,12 +58,16 @@ class Scoring:
         return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Over:
     """The game is over."""
 
     name: ClassVar[str] = "over"
     wants: ClassVar[str] = "the game is over"
+
+    @override
+    def __repr__(self) -> str:
+        return "<Over>"
 
     @property
     def done(self) -> bool:

@@ -104,16 +104,16 @@ class Charges:
         count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "
         again = " When somebody has charged, all others may charge again." * self.reopens
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = [f"on {named(selves, 'or')} doubles what that card does"] if selves else []
+        effects = [f"one on {named(selves, 'or')} doubles what that card does"] if selves else []
         effects += [
-            f"on {card} doubles {named(cards)}"
+            f"one on {card} doubles {named(cards)}"
             for card, cards in self.doubled
             if card not in selves
         ]
         return (
             f"After the pass and before the opening lead every player may charge {count}"
             f"{named(self.cards, 'or')} by showing it; it stays in the hand.{again} "
-            f"For that round a charge {listed(effects)}."
+            f"A charge holds for that round: {listed(effects)}."
         )
 
 

@@ -283,7 +283,7 @@ class ShootTheMoon:
 
     def worth(self, finished: Finished) -> int:
         """What this moon, or sun, is worth."""
-        if self.sun is not None and finished.takers_of(finished.pack):
+        if self.sun is not None and finished.takers_of_all():
             return self.sun
         return finished.total if self.points is None else self.points
 

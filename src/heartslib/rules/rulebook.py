@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 import attrs
+from typing_extensions import override
 
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, problem
+from heartslib.rules._checks import is_a, problem, whole_number
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.deck import ONE_PACK, Deck
@@ -30,6 +31,7 @@ from heartslib.table import Table
 MOST_PLAYERS: Final = 11
 NO_CARDS: Final = Cards()
 _LONGEST_CYCLE: Final = 12
+_LONGEST_NAME: Final = 50
 
 
 @attrs.frozen
@@ -88,7 +90,7 @@ _OPTIONAL: Final[dict[str, type[object]]] = {"charging": Charging, "showing": Sh
 _LISTS: Final = {"play", "scoring", "bonuses", "totals"}
 
 
-@attrs.frozen(kw_only=True, cache_hash=True)
+@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """The rules of one game: a choice for each chapter of the rulebook.
 
@@ -117,6 +119,8 @@ class Rules:
         source: Where these rules are written.
         aliases: Other names of the game.
         decisions: What was taken where the source is silent or can be read in two ways.
+        revision: Counts the changes to a published rulebook, so that a record can name the
+            rules it was played by.
     """
 
     name: str = attrs.field(validator=is_a(str))
@@ -141,6 +145,7 @@ class Rules:
     source: str = attrs.field(default="", eq=False, repr=False)
     aliases: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
     decisions: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
+    revision: int = attrs.field(default=1, validator=whole_number(1), eq=False, repr=False)
     _narrow: tuple[Callable[[Cards, Cards, Table], Cards], ...] = attrs.field(
         init=False,
         eq=False,
@@ -168,6 +173,16 @@ class Rules:
             found = dict.fromkeys(each for several in problems.values() for each in several)
             counts = listed(list(map(str, self.players)), "or")
             raise RulesError(f"{self.name} cannot be played by {counts}: {'; '.join(found)}")
+
+    @override
+    def __repr__(self) -> str:
+        """Name and players; `describe` has all the rest."""
+        name, counts = " ".join(self.name.split()), self.players
+        name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
+        first, last, many = min(counts), max(counts), len(counts)
+        run = many > 2 and last - first == many - 1
+        told = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
+        return f"<Rules: {name}, {told} players>"
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -249,6 +264,7 @@ class Rules:
         charged: Cards = NO_CARDS,
         scores: tuple[int, ...] | None = None,
         course: tuple[tuple[int, ...], ...] = (),
+        tricks: tuple[int, ...] | None = None,
     ) -> Finished:
         """The record that scorers see.
 
@@ -258,6 +274,7 @@ class Rules:
             charged: The cards that have been charged in the round.
             scores: The scores before the round; by default all 0.
             course: The scores after each round before.
+            tricks: How many tricks each seat took; None where the piles tell.
         """
         players = len(piles)
         if players not in self.players:
@@ -274,6 +291,7 @@ class Rules:
             course=course,
             choice=choice,
             factors=self._factors(charged),
+            tricks=tricks,
         )
 
     def _factors(self, charged: Cards) -> tuple[tuple[Card, int], ...]:

@@ -162,8 +162,8 @@ class NoTricksBonus:
         """A line for each player without a trick."""
         if finished.takers_of(finished.penalty):
             return
-        for seat, pile in enumerate(finished.piles):
-            if not pile:
+        for seat in range(finished.players):
+            if not finished.has_trick(seat):
                 yield Line(seat, self.bonus, "took no trick")
 
     def describe(self, players: int) -> str:

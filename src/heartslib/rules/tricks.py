@@ -82,7 +82,7 @@ class HighestOfSuitLed:
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
-        equals = "; of equal cards the one played last" if self.last_of_equals else ""
+        equals = ", of equal cards the one played last," if self.last_of_equals else ""
         return (
             "Play goes clockwise, one card from each player. The highest card of the suit led"
             f"{equals} takes the trick, and its player leads to the next."

@@ -1,0 +1,366 @@
+"""What happened between two views: for user interfaces that show things one by one.
+
+Events are derived from what a seat sees before and after, and from nothing else, so they can
+tell nobody anything that a view does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import attrs
+
+from heartslib.cards import HEARTS, Card, Cards
+from heartslib.errors import HeartsError
+from heartslib.rules import PassPattern
+from heartslib.sheet import ScoreSheet
+from heartslib.view import View
+
+
+@attrs.frozen
+class RoundBegun:
+    """A round begins; `number` counts from 0."""
+
+    number: int
+    dealer: int
+
+
+@attrs.frozen
+class PassCalled:
+    """It is known how cards are passed this round."""
+
+    pattern: PassPattern
+
+
+@attrs.frozen
+class HandDealt:
+    """Everyone has got `size` cards, and `kitty` lie aside.
+
+    `hand` is what this seat got: None for a spectator, and where the later view no longer tells.
+    """
+
+    hand: Cards | None
+    size: int
+    kitty: int
+
+
+@attrs.frozen
+class Passed:
+    """A seat has laid down the cards that it passes; which ones only that seat knows."""
+
+    seat: int
+    cards: Cards | None
+
+
+@attrs.frozen
+class CardsReceived:
+    """The cards that were passed have come, or come back after a mix."""
+
+    cards: Cards
+
+
+@attrs.frozen
+class Charged:
+    """A seat has charged cards."""
+
+    seat: int
+    cards: Cards
+
+
+@attrs.frozen
+class CardPlayed:
+    """A seat has played a card; `is_lead` if it opens a trick."""
+
+    seat: int
+    card: Card
+    is_lead: bool
+
+
+@attrs.frozen
+class HeartsBroken:
+    """The first heart of the round has been played."""
+
+    seat: int
+    card: Card
+
+
+@attrs.frozen
+class HandShown:
+    """A seat has shown cards that it holds to all."""
+
+    seat: int
+    cards: Cards
+
+
+@attrs.frozen
+class TrickTaken:
+    """A seat has taken a trick, and what was waiting from tricks that nobody won."""
+
+    seat: int
+    cards: Cards
+
+
+@attrs.frozen
+class TrickLeft:
+    """Nobody has won a trick; its cards wait for the next taker, and `leader` leads again."""
+
+    leader: int
+    cards: Cards
+
+
+@attrs.frozen
+class KittyTaken:
+    """Kitty cards have gone to a seat, or lie with its tricks; which ones only that seat knows."""
+
+    seat: int
+    count: int
+    cards: Cards | None
+
+
+@attrs.frozen
+class Claimed:
+    """A seat claims all the tricks that are left."""
+
+    seat: int
+
+
+@attrs.frozen
+class ClaimSettled:
+    """A claim has been answered by all, or refused by one."""
+
+    seat: int
+    accepted: bool
+
+
+@attrs.frozen
+class MoonShot:
+    """Somebody has shot the moon and is asked how it is to be paid."""
+
+    seats: tuple[int, ...]
+
+
+@attrs.frozen
+class RoundCounted:
+    """The round is over, and its sheet is made."""
+
+    sheet: ScoreSheet
+
+
+@attrs.frozen
+class RoundBooked:
+    """The sheet of a round has been added to the scores."""
+
+    sheet: ScoreSheet
+    scores: tuple[int, ...]
+
+
+@attrs.frozen
+class GameOver:
+    """The game has ended."""
+
+    winners: tuple[int, ...]
+
+
+@attrs.frozen
+class TurnOf:
+    """Other seats are to act now; none where the dealer or the scorer is."""
+
+    seats: tuple[int, ...]
+    phase: str
+
+
+Event: TypeAlias = (
+    RoundBegun
+    | PassCalled
+    | HandDealt
+    | Passed
+    | CardsReceived
+    | Charged
+    | CardPlayed
+    | HeartsBroken
+    | HandShown
+    | TrickTaken
+    | TrickLeft
+    | KittyTaken
+    | Claimed
+    | ClaimSettled
+    | MoonShot
+    | RoundCounted
+    | RoundBooked
+    | GameOver
+    | TurnOf
+)
+"""Anything that happens."""
+
+
+def events_between(before: View, after: View) -> tuple[Event, ...]:
+    """What happened between two views of one seat of one game, in order.
+
+    One move or several may lie between them.  What a round showed and a later view no longer
+    holds, such as the last trick of a round booked since, is not told.
+
+    Args:
+        before: The earlier view.
+        after: The later view.
+
+    Raises:
+        HeartsError: They are of different seats or games.
+    """
+    if (before.seat, before.rules, before.names) != (after.seat, after.rules, after.names):
+        raise HeartsError("events lie between two views of one seat of one game")
+    if len(after.sheets) < len(before.sheets):
+        raise HeartsError("the first view must be the earlier one")
+    return tuple(_events(before, after))
+
+
+def _events(before: View, after: View) -> Iterator[Event]:
+    if len(after.sheets) > len(before.sheets):
+        for number in range(len(before.sheets), len(after.sheets)):
+            yield RoundBooked(after.sheets[number], after.course[number])
+        if after.phase != "over":
+            yield RoundBegun(after.round_number, after.dealer)
+            yield from _round(_fresh(after), after)
+    else:
+        yield from _round(before, after)
+    if after.phase == "over" != before.phase:
+        yield GameOver(after.winners)
+    if after.phase != "over" and (before.to_act, before.phase) != (after.to_act, after.phase):
+        yield TurnOf(after.to_act, after.phase)
+
+
+def _fresh(view: View) -> View:
+    """The view of that seat when its round had just begun."""
+    players, nothing = view.players, Cards()
+    return attrs.evolve(
+        view,
+        phase="call",
+        to_act=(),
+        pattern=None,
+        hand=nothing,
+        hand_sizes=(0,) * players,
+        given=nothing,
+        received=nothing,
+        packets=(),
+        table=type(view.table).ready((view.dealer + 1) % players, players),
+        kitty_size=0,
+        captured=nothing,
+        captured_sizes=(0,) * players,
+        offered=0,
+        claimant=None,
+        sheet=None,
+    )
+
+
+def _round(before: View, after: View) -> Iterator[Event]:
+    """What happened inside a round."""
+    if before.pattern is None and after.pattern is not None:
+        yield PassCalled(after.pattern)
+    yield from _dealt(before, after)
+    yield from _passed(before, after)
+    yield from _charged(before, after)
+    yield from _played(before, after)
+    if before.claimant is not None and after.claimant is None:
+        yield ClaimSettled(before.claimant, accepted=after.phase not in {"play", "kitty"})
+    if after.claimant is not None and before.claimant is None:
+        yield Claimed(after.claimant)
+    if after.phase == "moon" != before.phase:
+        yield MoonShot(after.to_act)
+    if after.phase == "score" != before.phase and after.sheet is not None:
+        yield RoundCounted(after.sheet)
+
+
+def _dealt(before: View, after: View) -> Iterator[Event]:
+    if not _is_undealt(before) or _is_undealt(after):
+        return
+    deck, players = after.rules.deck, after.players
+    kitty = deck.kitty_size(players)
+    hand: Cards | None = None
+    mixed = after.rules.kitty.exchanged and (after.captured or after.offered)
+    if after.seat is not None and not mixed and after.phase != "score":
+        hand = after.hand + _own_plays(after) + after.given - after.received
+    yield HandDealt(hand, (len(deck.cards(players)) - kitty) // players, kitty)
+
+
+def _own_plays(view: View) -> Cards:
+    """The cards that this seat has played."""
+    tricks = (*view.table.tricks, view.table.trick)
+    return Cards(card for trick in tricks for seat, card in trick.plays if seat == view.seat)
+
+
+def _passed(before: View, after: View) -> Iterator[Event]:
+    """Who has laid down cards, and what came."""
+    waiting = before.to_act if before.phase == "pass" else range(after.players)
+    if after.pass_count and not _is_undealt(after) and _is_before_pass(before):
+        still = after.to_act if after.phase == "pass" else ()
+        for seat in waiting:
+            if seat not in still:
+                yield Passed(seat, after.given if seat == after.seat else None)
+    if after.received and not before.received:
+        yield CardsReceived(after.received)
+
+
+def _is_before_pass(view: View) -> bool:
+    return view.phase == "pass" or _is_undealt(view)
+
+
+def _is_undealt(view: View) -> bool:
+    """Whether the cards of the round are still to be dealt, or the game has ended before."""
+    return not any(view.hand_sizes) and view.phase in {"call", "deal", "over"}
+
+
+def _charged(before: View, after: View) -> Iterator[Event]:
+    ours = before.table.charged or (Cards(),) * before.players
+    for seat, cards in enumerate(after.table.charged):
+        if more := cards - ours[seat]:
+            yield Charged(seat, more)
+
+
+def _played(before: View, after: View) -> Iterator[Event]:
+    """Cards, tricks, the kitty and hands shown, in the order in which they come."""
+    old, new = before.table, after.table
+    tricks = (*new.tricks, new.trick)
+    seen = len(old.trick)
+    broken = not old.all_played.isdisjoint(HEARTS)
+    waiting = old.waiting
+    for number in range(len(old.tricks), len(tricks)):
+        trick = tricks[number]
+        for place, card in enumerate(trick.cards[seen:], seen):
+            seat = trick.seat_of(place)
+            yield CardPlayed(seat, card, is_lead=place == 0)
+            if not broken and card in HEARTS:
+                broken = True
+                yield HeartsBroken(seat, card)
+        seen = 0
+        if number < len(new.tricks):
+            waiting += trick.cards
+            if trick.taker is None:
+                yield TrickLeft(trick.leader, Cards(trick.cards))
+            else:
+                yield TrickTaken(trick.taker, waiting)
+                waiting = Cards()
+    yield from _shown(before, after)
+    yield from _kitty(before, after)
+
+
+def _shown(before: View, after: View) -> Iterator[Event]:
+    charged = after.table.charged or (Cards(),) * after.players
+    for seat, cards in enumerate(after.shown):
+        more = cards - before.shown[seat] - (charged[seat] & cards)
+        if more:
+            yield HandShown(seat, more)
+
+
+def _kitty(before: View, after: View) -> Iterator[Event]:
+    """Kitty cards that went to the tricks or into the hand of whoever took a trick."""
+    for seat, count in enumerate(after.captured_sizes):
+        more = count - before.captured_sizes[seat]
+        if more > 0 and before.phase != "kitty":
+            mine = after.captured - before.captured if seat == after.seat else None
+            yield KittyTaken(seat, more, mine)
+    if after.phase == "kitty" != before.phase:
+        (seat,) = after.to_act
+        came = None
+        if seat == after.seat:
+            came = after.hand - (before.hand - _own_plays(after))
+        yield KittyTaken(seat, after.offered, came)

@@ -1,0 +1,277 @@
+"""A position in the middle of a round, laid out and not played: puzzles, tests, other apps' games.
+
+Whatever can be wrong with it has a name, so that it can be waived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+import attrs
+
+from heartslib.cards import Card, Cards, from_each
+from heartslib.errors import HeartsError, shown
+from heartslib.moves import SetUp
+from heartslib.phases.match import Exchange, Match
+from heartslib.phases.playing import Playing
+from heartslib.rules import HOLD, Rules
+from heartslib.table import Table
+
+CHECKS: Final = (
+    "card-count",
+    "cards-twice",
+    "charged",
+    "hand-sizes",
+    "illegal-play",
+    "kitty-size",
+    "opening-leader",
+    "tricks",
+)
+"""The names of the checks that can be waived."""
+
+_FEW: Final = 8
+"""So many cards are named where they are missing."""
+
+Problem: TypeAlias = tuple[str, str]
+"""The name of the check that found it, and a sentence."""
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """Cards as they lie in the middle of a round; what is not known is a number of cards.
+
+    Attributes:
+        rules: The rulebook.
+        dealer: The seat that dealt.
+        leader: The seat that led to the first of the tricks.
+        hands: The hands, seat 0 first.
+        tricks: The earlier tricks, first to last.
+        trick: The trick on the table.
+        taken: What each seat has taken before, where the tricks are not known.
+        kitty: What is left of the kitty.
+        captured: Kitty cards with the tricks of each seat.
+        charged: What each seat has charged, seat 0 first, or nothing.
+    """
+
+    rules: Rules
+    dealer: int
+    leader: int
+    hands: tuple[Cards | int, ...]
+    tricks: tuple[tuple[Card, ...], ...]
+    trick: tuple[Card, ...]
+    taken: tuple[Cards, ...]
+    kitty: tuple[Card, ...] | int
+    captured: tuple[Cards | int, ...]
+    charged: tuple[Cards, ...]
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    def table(self) -> Table:
+        """What lies face up, the tricks taken as the rules say."""
+        table = Table.ready(self.leader, self.players)
+        for seat, cards in enumerate(self.charged):
+            if cards:
+                table = table.with_charged(seat, cards)
+        held = self._held(table)
+        for number, trick in enumerate((*self.tricks, self.trick), 1):
+            for card in trick:
+                table = self._with_card(table, card, held)
+            if number <= len(self.tricks):
+                table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+        return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
+
+    def _held(self, table: Table) -> list[Cards]:
+        """What the seats whose hands are known held before all these tricks."""
+        held = [from_each(_cards(hand)) for hand in self.hands]
+        for number, trick in enumerate((*self.tricks, self.trick), 1):
+            for card in trick:
+                held[table.trick.turn] += card
+                table = table.with_card(card)
+            if number <= len(self.tricks):
+                table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+        return held
+
+    def _with_card(self, table: Table, card: Card, held: list[Cards]) -> Table:
+        """The table with one more card, and with the hand if that has to be shown."""
+        seat, showing = table.trick.turn, self.rules.showing
+        shows = showing is not None and showing.shows(card, held[seat], table)
+        held[seat] -= card
+        table = table.with_card(card)
+        return table.with_shown(seat, held[seat]) if shows and self._is_known(seat) else table
+
+    def _is_known(self, seat: int) -> bool:
+        return not isinstance(self.hands[seat], int)
+
+    def problems(self) -> Iterator[Problem]:
+        """What cannot be, in order; what is wrong with the tricks hides what follows from them."""
+        yield from self._miscounted()
+        wrong = list(self._bad_tricks())
+        yield from wrong
+        if not wrong:
+            yield from self._uneven_hands()
+            yield from self._unlikely()
+
+    def _miscounted(self) -> Iterator[Problem]:
+        pack = self.rules.deck.cards(self.players)
+        lying = (card for trick in (*self.tricks, self.trick) for card in trick)
+        parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(lying))
+        known = from_each(card for part in parts for card in _cards(part))
+        count = sum(map(_size, parts))
+        if extra := known - pack:
+            yield "cards-twice", f"{extra} more often than the pack has it"
+        if count != len(pack):
+            missing = pack - known
+            few = len(missing) <= _FEW and not self._is_hidden
+            unseen = f"; {missing} missing" if missing and few else ""
+            yield "card-count", f"there are {count} cards, not the {len(pack)} in play{unseen}"
+        aside = _size(self.kitty) + sum(map(_size, self.captured))
+        if aside != (size := self.rules.deck.kitty_size(self.players)):
+            yield "kitty-size", f"{aside} cards are or were in the kitty, not {size}"
+
+    @property
+    def _is_hidden(self) -> bool:
+        return any(isinstance(part, int) for part in (*self.hands, *self.captured, self.kitty))
+
+    def _bad_tricks(self) -> Iterator[Problem]:
+        rule = self.rules.tricks
+        for number, trick in enumerate((*self.tricks, self.trick), 1):
+            table = Table.ready(0, self.players)
+            earlier = number <= len(self.tricks)
+            complete = 0
+            for played, card in enumerate(trick, 1):
+                table = table.with_card(card)
+                if not complete and rule.is_complete(table, 1):
+                    complete = played
+            if (complete != len(trick) or not trick) if earlier else complete:
+                end = "is complete" if complete else "is not complete"
+                at = f" with {complete} cards" if complete else ""
+                yield "tricks", f"trick {number}, {_named(trick)}, {end}{at}"
+
+    def _uneven_hands(self) -> Iterator[Problem]:
+        table = self.table()
+        played = [0] * self.players
+        for seat, _ in table.trick.plays:
+            played[seat] += 1
+        sizes = [_size(hand) + more for hand, more in zip(self.hands, played, strict=True)]
+        if len(set(sizes)) > 1:
+            uneven = ", ".join(f"seat {seat} {_size(hand)}" for seat, hand in enumerate(self.hands))
+            yield "hand-sizes", f"the hands do not fit the trick on the table: {uneven}"
+
+    def _unlikely(self) -> Iterator[Problem]:
+        """What the rules do not allow of the plays that were made and the cards charged."""
+        table = Table.ready(self.leader, self.players)
+        may = self.rules.charging.cards if self.rules.charging else Cards()
+        held = self._held(table)
+        for seat, cards in enumerate(self.charged):
+            if cards.without(may):
+                yield "charged", f"{cards.without(may)} cannot be charged by these rules"
+            elif self._is_known(seat) and cards - held[seat]:
+                yield "charged", f"seat {seat} has charged {cards - held[seat]}, but never had it"
+            elif cards:
+                table = table.with_charged(seat, cards)
+        exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
+        if exchanged or self.taken:
+            return  # the hands were others then
+        if not self._is_hidden:
+            leader = self.rules.opening.leader(tuple(held), self.dealer)
+            if leader != self.leader:
+                yield "opening-leader", f"seat {leader} leads to the first trick, not {self.leader}"
+        yield from self._illegal_plays(table, held)
+
+    def _illegal_plays(self, table: Table, held: list[Cards]) -> Iterator[Problem]:
+        for number, trick in enumerate((*self.tricks, self.trick), 1):
+            for card in trick:
+                seat = table.trick.turn
+                objection = self.rules.objection(card, held[seat], table)
+                if objection and self._is_known(seat):
+                    yield "illegal-play", f"trick {number}, seat {seat}, {card}: {objection.reason}"
+                table = self._with_card(table, card, held)
+            if number <= len(self.tricks):
+                table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+
+
+def checked(layout: Layout, waived: Iterable[str]) -> Table:
+    """The table of a layout with which nothing is wrong, save what is waived.
+
+    Raises:
+        HeartsError: Something is; all of it is named.
+    """
+    names = set(waived)
+    if unknown := sorted(names.difference(CHECKS)):
+        raise HeartsError(f"{shown(unknown[0])} is no check: there are {', '.join(CHECKS)}")
+    problems = [f"{sentence} [{name}]" for name, sentence in layout.problems() if name not in names]
+    if problems:
+        raise HeartsError(f"this is no position: {'; '.join(problems)}")
+    table = layout.table()
+    if not _size(layout.hands[table.trick.turn]):
+        raise HeartsError("this is no position: nobody has a card to play")
+    return table
+
+
+def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
+    """One for each seat; nothing for everyone if there are none.
+
+    Raises:
+        HeartsError: There are as many as nobody could mean.
+    """
+    if parts and len(parts) != players:
+        raise HeartsError(f"{name} must be one for each of {players} seats, not {len(parts)}")
+    return parts or (Cards(),) * players
+
+
+def placed(match: Match, move: SetUp) -> Playing:
+    """The play from a position that is laid out.
+
+    Raises:
+        HeartsError: It cannot be; all that is wrong is named.
+    """
+    players = match.players
+    if len(move.hands) != players:
+        raise HeartsError(f"hands must be one for each of {players} seats, not {len(move.hands)}")
+    taken = per_seat("taken", move.taken, players) if move.taken else ()
+    captured = per_seat("captured", move.captured, players)
+    layout = Layout(
+        rules=match.rules,
+        dealer=match.dealer,
+        leader=match.check_seat(move.leader),
+        hands=move.hands,
+        tricks=move.tricks,
+        trick=move.trick,
+        taken=taken,
+        kitty=move.kitty,
+        captured=captured,
+        charged=per_seat("charged", move.charged, players) if move.charged else (),
+    )
+    table = checked(layout, move.waived)
+    seat = table.trick.turn
+    return Playing(
+        Exchange(HOLD, (Cards(),) * players),
+        move.hands,
+        table,
+        move.kitty,
+        tuple(map(_both, captured, per_seat("taken", taken, players))),
+        False,
+        seat,
+        0,
+        match.rules.legal(move.hands[seat], table),
+    )
+
+
+def _both(ours: Cards, theirs: Cards) -> Cards:
+    return ours + theirs
+
+
+def _cards(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:
+    return () if isinstance(part, int) else part
+
+
+def _size(part: Cards | tuple[Card, ...] | int) -> int:
+    return part if isinstance(part, int) else len(part)
+
+
+def _named(trick: tuple[Card, ...]) -> str:
+    return " ".join(map(str, trick)) or "without cards"

@@ -1,0 +1,257 @@
+"""Whole score cards: a game that was played elsewhere, round by round."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias, cast
+
+import attrs
+from typing_extensions import override
+
+from heartslib._json import MAX_CHARACTERS, parse_json
+from heartslib.ask import score_hand
+from heartslib.cards import Card, Cards, CardsLike
+from heartslib.errors import HeartsError, shown
+from heartslib.phases import Match
+from heartslib.rules import Rules
+from heartslib.sheet import Line, ScoreSheet
+
+Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet
+"""A round as `score_game` reads it: piles, or what `score_hand` takes by name, or a sheet."""
+
+_WIDTH: Final = 74
+"""Columns of a terminal of 80 that are for the players."""
+_WIDE: Final = 14
+"""Columns that are enough for a player."""
+_NARROW: Final = 8
+"""Columns of a player in which there is room for one figure only."""
+_KEYS: Final = ("taken", "moon", "charged", "tricks", "partial", "points")
+
+
+@attrs.frozen
+class ScoreCard:
+    """The score of a game as far as it has been played.
+
+    Attributes:
+        rules: The rulebook.
+        names: What the players are called, seat 0 first.
+        sheets: The sheet of each round, first to last.
+        course: The scores after each round, first to last.
+        is_over: Whether the game has ended.
+        winners: The seats that have won; empty until the game is over.
+    """
+
+    rules: Rules = attrs.field(repr=False)
+    names: tuple[str, ...]
+    sheets: tuple[ScoreSheet, ...] = attrs.field(repr=False)
+    course: tuple[tuple[int, ...], ...]
+    is_over: bool
+    winners: tuple[int, ...]
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.names)
+
+    @property
+    def points(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each round, first to last."""
+        return tuple(sheet.totals for sheet in self.sheets)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores after the last round, seat 0 first."""
+        return self.course[-1] if self.course else (0,) * self.players
+
+    @override
+    def __str__(self) -> str:
+        """The card as a table: points of each round, and the score after it."""
+        width = min(_WIDTH // self.players, _WIDE)
+        lines = ["round" + "".join(f" {name[: width - 1]:>{width - 1}}" for name in self.names)]
+        for number, (points, scores) in enumerate(zip(self.points, self.course, strict=True), 1):
+            cells = (
+                f"{f'{point:+}' if width > _NARROW else ''} {score:>3}"
+                for point, score in zip(points, scores, strict=True)
+            )
+            lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
+        if self.is_over:
+            lines.append(f"won by {' and '.join(self.names[seat] for seat in self.winners)}")
+        return "\n".join(lines)
+
+
+def score_game(
+    rules: Rules,
+    *,
+    rounds: Iterable[Taken],
+    players: int | None = None,
+    names: Iterable[str] | None = None,
+) -> ScoreCard:
+    """The score card of a game that was played elsewhere.
+
+    Args:
+        rules: The rulebook.
+        rounds: The rounds, first to last.  Each is a list of what the seats took, or a mapping
+            of what `score_hand` takes by name (``taken``, ``moon``, ``charged``, ``tricks``,
+            ``partial``), or a mapping with ``points``, the points of the round as counted
+            elsewhere, or a `ScoreSheet`.
+        players: The number of players; by default that of the first round.
+        names: What the players are called, seat 0 first.
+
+    Raises:
+        HeartsError: A round cannot be scored, or comes after the end of the game; the sentence
+            names the round.
+    """
+    if not isinstance(rules, Rules):
+        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+    match: Match | None = None
+    given = list(names) if names is not None else None
+    for number, each in enumerate(_each(rounds), 1):
+        if match is None:
+            count = _players(rules, each) if players is None else players
+            match = Match.start(rules, count, names=given)
+        if match.is_over:
+            raise HeartsError(f"round {number} comes after the end of the game")
+        try:
+            sheet = _sheet(match, each)
+        except HeartsError as error:
+            raise HeartsError(f"round {number}: {error}") from error
+        match = match.booked(sheet)
+    if match is None:
+        match = Match.start(rules, players, names=given)
+    return ScoreCard(
+        rules,
+        match.names,
+        match.sheets,
+        match.course,
+        match.is_over,
+        match.winners if match.is_over else (),
+    )
+
+
+def _each(rounds: Iterable[Taken]) -> list[Taken]:
+    if isinstance(rounds, str | Mapping | Cards | Card) or not isinstance(rounds, Iterable):
+        raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
+    return [_kept(each) for each in rounds]
+
+
+def _kept(each: Taken) -> Taken:
+    """A round that can be looked at twice."""
+    if isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable):
+        return each
+    return list(each)
+
+
+def _players(rules: Rules, first: Taken) -> int:
+    """The number of players of the first round."""
+    if isinstance(first, ScoreSheet):
+        return first.players
+    if isinstance(first, Mapping):
+        first = cast("Any", first.get("taken", first.get("points")))
+    return len(list(first)) if isinstance(first, Iterable) else rules.usual_players
+
+
+def _sheet(match: Match, each: Taken) -> ScoreSheet:
+    """The sheet of a round."""
+    rules, players = match.rules, match.players
+    if isinstance(each, ScoreSheet):
+        if each.players != players:
+            raise HeartsError(f"a sheet of {each.players} players in a game of {players}")
+        return each
+    told = dict(each) if isinstance(each, Mapping) else {"taken": each}
+    if unknown := [key for key in told if key not in _KEYS]:
+        raise HeartsError(f"{shown(unknown[0])} is not known here: known are {', '.join(_KEYS)}")
+    if "points" in told:
+        return _counted(told, match)
+    if "taken" not in told:
+        raise HeartsError("what was taken is missing: give taken=[...], or points=[...]")
+    options = cast("dict[str, Any]", told)
+    return score_hand(rules, players=players, scores=match.scores, course=match.course, **options)
+
+
+def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
+    """A sheet of points that were counted elsewhere."""
+    points = told["points"]
+    if len(told) > 1:
+        raise HeartsError("a round has either points or what was taken, not both")
+    if not isinstance(points, Iterable) or isinstance(points, str):
+        raise HeartsError(f"points must be a whole number for each seat, not {shown(points)}")
+    each = list(points)
+    if len(each) != match.players or not all(type(point) is int for point in each):
+        raise HeartsError(f"points must be {match.players} whole numbers, not {shown(each)}")
+    pooled = match.sides if match.rules.sides.pooled else ()
+    lines: list[Line] = []
+    for seat, point in enumerate(each):
+        partners = next((side for side in pooled if seat in side), (seat,))
+        if point and seat == partners[0]:
+            lines.append(Line(seat, point, "as counted elsewhere"))
+        if each[partners[0]] != point:
+            raise HeartsError(f"partners carry the same points, not {shown(each)}")
+    return ScoreSheet(match.players, tuple(lines), pooled)
+
+
+def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
+    """The players and the rounds of a score card in CSV form.
+
+    The first row names the players; a column called ``moon``, ``charged`` or ``round`` is none.
+    Every other row is a round: in each player's column what the player took, as cards, or the
+    points, as a whole number.
+
+    Raises:
+        HeartsError: It is no such table; the sentence names the row.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text), strict=True) if any(row)]
+    except csv.Error as error:
+        raise HeartsError(f"this is no CSV: {error}") from None
+    if not rows:
+        raise HeartsError("this score card is empty: its first row names the players")
+    head = [cell.strip() for cell in rows[0]]
+    columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
+    seats = [place for place in range(len(head)) if place not in columns.values()]
+    rounds: list[dict[str, object]] = []
+    for number, row in enumerate(rows[1:], 2):
+        if len(row) != len(head):
+            raise HeartsError(f"row {number} has {len(row)} cells, the first row has {len(head)}")
+        cells = [row[place].strip() for place in seats]
+        told = {name: row[place].strip() for name, place in columns.items() if name != "round"}
+        kept: dict[str, object] = {name: cell for name, cell in told.items() if cell}
+        if any(_NUMBER.fullmatch(cell) for cell in cells):
+            kept["points"] = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
+        else:
+            kept["taken"] = cells
+        rounds.append(kept)
+    return tuple(head[place] for place in seats), rounds
+
+
+_COLUMNS: Final = ("moon", "charged", "round")
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+
+
+def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
+    """The players, the rounds and the variant of a score card in JSON form.
+
+    It is an object with ``rounds``, a list as `score_game` takes it, and perhaps ``names`` and
+    ``variant``, the slug of the rules; or just such a list.
+
+    Raises:
+        HeartsError: It is no such object.
+    """
+    value = parse_json(text)
+    told = value if isinstance(value, dict) else {"rounds": value}
+    if unknown := told.keys() - {"rounds", "names", "variant"}:
+        raise HeartsError(
+            f"{shown(min(unknown))} is not known in a score card: known are rounds, names, variant"
+        )
+    rounds, names, variant = told.get("rounds"), told.get("names"), told.get("variant")
+    if not isinstance(rounds, list):
+        raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
+    if not isinstance(variant, str | None):
+        raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
+    if names is not None and not isinstance(names, list):
+        raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
+    return None if names is None else tuple(map(str, names)), rounds, variant

@@ -1,0 +1,557 @@
+"""Pictures for notebooks and web pages: hands and tables as SVG, score sheets as HTML.
+
+A picture is one text that needs nothing beside it: no fonts, no scripts, no style sheets.  It is
+readable on light and dark pages, in print without colours, and has a title and a description
+for those who cannot see it.  Every face-up card has its name as a title too.
+
+In a notebook `Cards`, `Game`, `View` and `ScoreSheet` show themselves so.
+"""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Final
+
+import attrs
+
+from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
+from heartslib.errors import HeartsError, shown
+from heartslib.game import Game
+from heartslib.sheet import ScoreSheet
+from heartslib.text import Scene, columns_of, one_line, short_name, with_symbols
+from heartslib.view import View
+
+_CARD_WIDTH: Final = 64
+_CARD_HEIGHT: Final = 90
+_INDEX_HEIGHT: Final = 50
+"""How much of a card's height its rank and suit in the corner take."""
+
+_NARROW: Final = frozenset("fijlrtI.,:;'()[] ")
+"""Letters that take about half the width of others."""
+
+_RED, _BLACK, _GOLD, _INK, _PAPER = "#c8102e", "#1a1a1a", "#f2b705", "#222", "#fffdf6"
+
+_SHAPES: Final = {
+    Suit.CLUBS: "M0-46a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42z"
+    "M23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-7-10H7C7 22 9 36 17 46H-17C-9 36-7 22-7-10z",
+    Suit.DIAMONDS: "M0-48L36 0L0 48L-36 0z",
+    Suit.SPADES: "M0-48C-8-28-42-10-42 14C-42 36-14 38-5 23C-6 35-10 42-17 46H17C10 42 6 35 5 23"
+    "C14 38 42 36 42 14C42-10 8-28 0-48z",
+    Suit.HEARTS: "M0 46C-10 28-46 6-46-18C-46-48-10-50 0-22C10-50 46-48 46-18C46 6 10 28 0 46z",
+}
+"""The suits in a square of 100 round the origin."""
+
+
+@attrs.frozen
+class _Part:
+    """A piece of a picture, its top left corner at the origin."""
+
+    width: float
+    height: float
+    svg: str
+
+    def at(self, x: float, y: float) -> str:
+        return f'<g transform="translate({_number(x)} {_number(y)})">{self.svg}</g>'
+
+
+@attrs.frozen
+class _Box:
+    """Where a part is put, by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, part: _Part, x: float, y: float) -> _Box:
+        return cls(x, y, part.width, part.height)
+
+    def is_clear_of(self, other: _Box, gap: float) -> bool:
+        return (
+            abs(self.x - other.x) >= (self.width + other.width) / 2 + gap
+            or abs(self.y - other.y) >= (self.height + other.height) / 2 + gap
+        )
+
+    @property
+    def left(self) -> float:
+        return self.x - self.width / 2
+
+    @property
+    def top(self) -> float:
+        return self.y - self.height / 2
+
+
+_NOTHING: Final = _Part(0, 0, "")
+
+
+def hand_svg(cards: CardsLike) -> str:
+    """A hand as a picture: its cards face up in a row, in several where there are many.
+
+    Args:
+        cards: The cards.
+
+    Raises:
+        CardsError: They are no cards.
+    """
+    hand = Cards.parse(cards)
+    count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    if not hand:
+        frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
+        return _picture(_Part(_CARD_WIDTH, _CARD_HEIGHT, frame), "A hand without cards", "")
+    fan = _fan([*hand], step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
+    return _picture(fan, f"A hand of {count}", _words(hand))
+
+
+def table_svg(value: View | Game) -> str:
+    """A table with its seats, hands, scores and the trick that lies on it, as a picture.
+
+    Of a `Game` all hands are face up.  Of a `View` only those cards are that it knows, and the
+    seat it belongs to sits at the bottom.  Seats follow each other clockwise.
+
+    A thick edge and an arrow mark who may move, a ``D`` the dealer, raised cards those that may
+    be played, a golden edge those that have been shown or charged.
+
+    Args:
+        value: The game or the view.
+
+    Raises:
+        HeartsError: It is neither.
+    """
+    if isinstance(value, Game):
+        scene = Scene.of_game(value)
+    elif isinstance(value, View):
+        scene = Scene.of_view(value)
+    else:
+        raise HeartsError(f"a Game or a View can be drawn as a table, not {shown(value)}")
+    return _picture(_table(scene), scene.headline, " ".join(_sentences(scene)))
+
+
+def sheet_html(sheet: ScoreSheet, names: Sequence[str] | None = None) -> str:
+    """A score sheet as an HTML table: for each seat the reasons, the points and their sum.
+
+    Args:
+        sheet: The sheet.
+        names: What the players are called, seat 0 first; by default ``seat 0`` and so on.
+
+    Raises:
+        HeartsError: There is not one name for each seat.
+    """
+    if names is None:
+        names = [f"seat {seat}" for seat in range(sheet.players)]
+    if len(names) != sheet.players:
+        raise HeartsError(f"there are {len(names)} names for {sheet.players} seats")
+    rows = [
+        row
+        for seat, name in enumerate(names)
+        for row in _sheet_rows(sheet, seat, _escaped(short_name(name, 40)))
+    ]
+    heads = (("Player", "left"), ("What", "left"), ("Points", "right"), ("Round", "right"))
+    head = "".join(
+        f'<th scope="col" style="{_cell(align)}font-weight:bold">{title}</th>'
+        for title, align in heads
+    )
+    return (
+        '<table style="border-collapse:collapse;font-family:sans-serif">'
+        '<caption style="text-align:left;padding:4px 10px;font-weight:bold">The score of the round'
+        f"</caption><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
+    """The rows of one seat; name and sum stand beside all of them."""
+    lines = [(with_symbols(one_line(line.reason)), line.points) for line in sheet.of(seat)]
+    lines = lines or [("took nothing that counts", 0)]
+    total = sheet.totals[seat]
+    won = " wins the game" if seat in sheet.winners else ""
+    for number, (reason, points) in enumerate(lines):
+        edge = "border-top:1px solid #888;" if number == 0 else ""
+        span = f' rowspan="{len(lines)}"' if len(lines) > 1 else ""
+        first = number == 0
+        yield (
+            "<tr>"
+            + f'<th scope="rowgroup"{span} style="{_cell("left")}{edge}">{name}{won}</th>' * first
+            + f'<td style="{_cell("left")}{edge}">{_escaped(reason)}</td>'
+            + f'<td style="{_cell("right")}{edge}">{_signed(points)}</td>'
+            + f'<td{span} style="{_cell("right")}{edge}font-weight:bold">{_signed(total)}</td>'
+            * first
+            + "</tr>"
+        )
+
+
+def _cell(align: str) -> str:
+    return f"text-align:{align};vertical-align:top;padding:4px 10px;"
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+# -- pieces ----------------------------------------------------------------------------------
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _escaped(text: str) -> str:
+    return escape(one_line(text))
+
+
+def _picture(part: _Part, title: str, description: str) -> str:
+    """The whole text of a picture, with a margin round the part."""
+    width, height = _number(math.ceil(part.width) + 16), _number(math.ceil(part.height) + 16)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" '
+        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        'style="max-width:100%;height:auto" font-family="sans-serif">'
+        f"<title>{_escaped(title)}</title><desc>{_escaped(description)}</desc>"
+        f"{part.at(8, 8)}</svg>"
+    )
+
+
+def _rect(
+    width: float,
+    height: float,
+    fill: str,
+    *,
+    stroke: str = "none",
+    thick: float = 1,
+    round_: float = 6,
+    dashed: bool = False,
+) -> str:
+    dash = ' stroke-dasharray="5 4"' * dashed
+    return (
+        f'<rect width="{_number(width)}" height="{_number(height)}" rx="{_number(round_)}" '
+        f'fill="{fill}" stroke="{stroke}" stroke-width="{_number(thick)}"{dash}/>'
+    )
+
+
+def _text(text: str, size: float, *, fill: str = _INK, bold: bool = False) -> _Part:
+    """A line of text; its width is a guess on the safe side."""
+    narrow = sum(letter in _NARROW for letter in text)
+    width = size * (0.36 * narrow + 0.64 * (columns_of(text) - narrow)) * (1.12 if bold else 1)
+    weight = ' font-weight="bold"' * bold
+    return _Part(
+        width,
+        size * 1.35,
+        f'<text y="{_number(size)}" font-size="{_number(size)}" fill="{fill}"{weight}>'
+        f"{_escaped(text)}</text>",
+    )
+
+
+def _suit(suit: Suit, x: float, y: float, size: float) -> str:
+    return (
+        f'<path transform="translate({_number(x)} {_number(y)}) scale({size / 100:.2f})" '
+        f'd="{_SHAPES[suit]}" fill="{_colour(suit)}"/>'
+    )
+
+
+def _colour(suit: Suit) -> str:
+    return _RED if suit in {Suit.DIAMONDS, Suit.HEARTS} else _BLACK
+
+
+def _word(card: Card) -> str:
+    return f"{card.rank.word} of {card.suit.word}"
+
+
+def _words(cards: Iterable[Card]) -> str:
+    return ", ".join(map(_word, cards))
+
+
+def _face(card: Card, *, marked: bool = False, covered: bool = False) -> str:
+    """A card; of one that is covered only the corner is seen."""
+    rank = "10" if card.rank is Rank.TEN else card.rank.letter
+    edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
+    return (
+        f"<title>{_word(card)}</title>"
+        f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, '#fff', stroke=edge, thick=thick)}"
+        f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
+        f'text-anchor="middle" fill="{_colour(card.suit)}">{rank}</text>'
+        f"{_suit(card.suit, 15, 38, 19)}"
+        f"{'' if covered else _suit(card.suit, 40, 64, 38)}"
+    )
+
+
+_BACK: Final = (
+    f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, '#34568b', stroke='#fff', thick=2)}"
+    '<rect x="7" y="7" width="50" height="76" rx="3" fill="none" stroke="#b9c9e8" '
+    'stroke-width="2"/><path d="M32 15L52 45L32 75L12 45z" fill="#b9c9e8"/>'
+)
+
+
+def _fan(
+    cards: Sequence[Card | None],
+    *,
+    scale: float = 1,
+    step: float,
+    per_row: int,
+    row_step: float = _INDEX_HEIGHT,
+    raised: Iterable[Card] = (),
+    marked: CardsLike = (),
+) -> _Part:
+    """Cards over each other, so that the corner of each is seen; None is a card face down.
+
+    Args:
+        cards: The cards.
+        scale: Their size.
+        step: From one card to the next, at scale 1.
+        per_row: So many cards in a row; rows are as long as each other.
+        row_step: From one row to the next, at scale 1.
+        raised: Cards that stand a little higher.
+        marked: Cards with a golden edge, as often as they are there.
+    """
+    rows = math.ceil(len(cards) / per_row)
+    longest = math.ceil(len(cards) / max(rows, 1))
+    lifted, left = frozenset(raised), Cards.parse(marked)
+    lift = 10 if lifted.intersection(cards) else 0
+    row_step += lift
+    drawn: list[str] = []
+    for place, card in enumerate(cards):
+        row, column = divmod(place, longest)
+        is_marked = card is not None and card in left
+        left -= [card] if card is not None and is_marked else ()
+        last = column == longest - 1 or place == len(cards) - 1
+        covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
+        picture = _BACK if card is None else _face(card, marked=is_marked, covered=covered)
+        y = row * row_step + (0 if card in lifted else lift)
+        drawn.append(_Part(0, 0, picture).at(column * step, y))
+    return _Part(
+        scale * (step * (longest - 1) + _CARD_WIDTH),
+        scale * (row_step * (rows - 1) + _CARD_HEIGHT + lift),
+        f'<g transform="scale({scale})">{"".join(drawn)}</g>',
+    )
+
+
+def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) -> _Part:
+    """Parts under each other, to the left or in the middle."""
+    stack = [part for part in parts if part.height]
+    width = max((part.width for part in stack), default=0.0)
+    y, drawn = 0.0, ""
+    for part in stack:
+        drawn += part.at((width - part.width) / 2 if middle else 0, y)
+        y += part.height + gap
+    return _Part(width, max(y - gap, 0), drawn)
+
+
+# -- the table -------------------------------------------------------------------------------
+
+
+def _table(scene: Scene) -> _Part:
+    """The table with all that is on it and round it, a line of text above."""
+    view = scene.view
+    bottom = view.seat or 0
+    seats = [(bottom + place) % view.players for place in range(view.players)]
+    centre = _centre(scene)
+    middle = _Box.of(centre, 0, 0)
+    tricks = [_played(scene, seat) for seat in seats]
+    inner, _ = _ring(tricks, [middle] if centre.height else [], gap=5)
+    panels = [_panel(scene, seat) for seat in seats]
+    outer, (far_x, far_y) = _ring(panels, [*inner, middle], gap=10)
+    reach = [(abs(box.x) + box.width / 2, abs(box.y) + box.height / 2) for box in inner]
+    felt = _Box(
+        0,
+        0,
+        2 * max(far_x, far_y, 1.3 * max(x for x, _ in reach) + 20),
+        2 * max(far_y, 1.3 * max(y for _, y in reach) + 20),
+    )
+    drawn = (
+        f'<ellipse rx="{_number(felt.width / 2)}" ry="{_number(felt.height / 2)}" fill="#2f7d5b" '
+        'stroke="#8a5a2b" stroke-width="8"/>'
+    )
+    placed = [(centre, middle), *zip(tricks, inner, strict=True), *zip(panels, outer, strict=True)]
+    drawn += "".join(part.at(box.left, box.top) for part, box in placed if part.svg)
+    around = _Box(0, 0, felt.width + 8, felt.height + 8)
+    boxes = [around, *outer]
+    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+    right = max(box.left + box.width for box in boxes)
+    low = max(box.top + box.height for box in boxes)
+    everything = _Part(right - left, low - top, _Part(0, 0, drawn).at(-left, -top))
+    return _stacked([_header(scene, everything.width), everything], 10)
+
+
+def _ring(
+    parts: Sequence[_Part], kept: Sequence[_Box], gap: float
+) -> tuple[list[_Box], tuple[float, float]]:
+    """Where the parts lie round the middle, as near to it as they fit, the first at the bottom.
+
+    Args:
+        parts: The parts, clockwise.
+        kept: What they have to keep clear of.
+        gap: How far at least.
+
+    Returns:
+        Their boxes, and the half axes of the ellipse that they lie on.
+    """
+
+    def boxes(across: float, down: float) -> list[_Box]:
+        angles = (math.pi * (0.5 + 2 * place / len(parts)) for place in range(len(parts)))
+        return [
+            _Box.of(part, across * math.cos(angle), down * math.sin(angle))
+            for part, angle in zip(parts, angles, strict=True)
+        ]
+
+    def fits(across: float, down: float) -> bool:
+        placed = boxes(across, down)
+        return all(
+            box.is_clear_of(other, gap)
+            for number, box in enumerate(placed)
+            for other in (*placed[:number], *kept)
+        )
+
+    size = 20.0
+    while not fits(1.2 * size, size):
+        size += 4
+    across, down = 1.2 * size, size
+    while down > 8 and fits(across, down - 4):
+        down -= 4
+    while across > 8 and fits(across - 4, down):
+        across -= 4
+    return boxes(across, down), (across, down)
+
+
+def _header(scene: Scene, width: float) -> _Part:
+    """What is played, and whose turn it is."""
+    status = scene.status[:1].upper() + scene.status[1:]
+    lines = [_text(line, 15, fill="#fff", bold=True) for line in _lines(scene.headline, width, 9)]
+    for told in filter(None, (status, scene.partners)):
+        lines += [_text(line, 14, fill="#fff") for line in _lines(told, width, 8)]
+    text = _stacked(lines, 2)
+    height = text.height + 16
+    return _Part(width, height, _rect(width, height, "#26323f") + text.at(12, 7))
+
+
+def _lines(text: str, width: float, letter: float) -> list[str]:
+    return textwrap.wrap(one_line(text), max(int((width - 24) / letter), 10))
+
+
+def _centre(scene: Scene) -> _Part:
+    """Cards that wait for a taker, and the kitty."""
+    view = scene.view
+    waiting, kitty = view.table.waiting, view.kitty_size
+    parts: list[_Part] = []
+    if waiting:
+        parts += [_text("waiting", 13, fill="#fff"), _small([*waiting], 11)]
+    if kitty:
+        parts += [_text(f"kitty: {kitty}", 13, fill="#fff"), _backs(kitty)]
+    return _stacked(parts, middle=True)
+
+
+def _small(
+    cards: Sequence[Card], per_row: int, raised: Iterable[Card] = (), marked: CardsLike = ()
+) -> _Part:
+    return _fan(cards, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
+
+
+def _backs(count: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
+    """Hidden cards in a narrow fan, beside those that are shown."""
+    step = min(11.0, 220 / count)
+    hidden = _fan([None] * count, scale=0.52, step=step, per_row=count)
+    if not seen:
+        return hidden
+    open_cards = _small(seen, len(seen), marked=marked)
+    svg = open_cards.svg + hidden.at(open_cards.width + 4, 0)
+    return _Part(open_cards.width + 4 + hidden.width, open_cards.height, svg)
+
+
+def _played(scene: Scene, seat: int) -> _Part:
+    """What a seat has played to the trick; room for a card where it has not."""
+    trick = scene.view.table.trick
+    cards = [
+        (place, card) for place, card in enumerate(trick.cards) if trick.seat_of(place) == seat
+    ]
+    scale = 0.72
+    fan = _fan([card for _, card in cards], scale=scale, step=30, per_row=len(cards) or 1)
+    width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
+    if not cards:
+        return _Part(width, height, "")
+    svg = fan.svg
+    if cards[0][0] == 0:
+        tag = _rect(32, 16, _GOLD, stroke=_INK, round_=8)
+        tag += f'<text x="16" y="12" font-size="12" text-anchor="middle" fill="{_INK}">led</text>'
+        svg += _Part(32, 16, tag).at(scale * _CARD_WIDTH / 2 - 16, height - 16)
+    return _Part(width, height, svg)
+
+
+def _panel(scene: Scene, seat: int) -> _Part:
+    """The place of a seat: name, score, cards."""
+    view = scene.view
+    on_turn = seat in view.to_act
+    name = _text(short_name(view.names[seat]), 15, bold=True)
+    parts = [_Part(name.width + 44, name.height, name.at(18 if on_turn else 0, 0))]
+    parts += [_text(text, 13, fill="#444") for text in _facts(scene, seat)]
+    parts += _cards_of(scene, seat)
+    inside = _stacked(parts)
+    width, height = max(inside.width, 110) + 20, inside.height + 16
+    edge = (_GOLD, 5.0) if on_turn else ("#666", 1.0)
+    drawn = _rect(width, height, _PAPER, stroke=edge[0], thick=edge[1], round_=10)
+    drawn += inside.at(10, 8)
+    if on_turn:
+        drawn += f'<path d="M11 11L23 18L11 25z" fill="{_RED}"><title>to move</title></path>'
+    if seat == view.dealer:
+        chip = '<title>dealer</title><circle r="10" fill="#fff" stroke="#222" stroke-width="2"/>'
+        chip += f'<text y="5" font-size="13" font-weight="bold" text-anchor="middle" fill="{_INK}">'
+        drawn += _Part(0, 0, f"{chip}D</text>").at(width - 18, 18)
+    return _Part(width, height, drawn)
+
+
+def _facts(scene: Scene, seat: int) -> Iterator[str]:
+    """What is told of a seat in words."""
+    view = scene.view
+    round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
+    won = ", winner" if seat in scene.winners else ""
+    yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
+    tricks, extra, size = (
+        view.table.tricks_taken[seat],
+        view.captured_sizes[seat],
+        view.hand_sizes[seat],
+    )
+    more = f" + {extra} {'card' if extra == 1 else 'cards'}" if extra else ""
+    holds = f", holds {size}" if size else ""
+    if not scene.is_dealt:
+        return
+    yield f"{tricks} {'trick' if tricks == 1 else 'tricks'}{more}{holds}"
+    if view.table.charged and view.table.charged[seat]:
+        yield f"charged {view.table.charged[seat]:u}"
+
+
+def _cards_of(scene: Scene, seat: int) -> Iterator[_Part]:
+    """The cards of a seat: its hand, and what it has laid down to pass."""
+    view = scene.view
+    hand, open_cards, size = scene.hands[seat], view.shown[seat], view.hand_sizes[seat]
+    per_row = 13 if view.players <= 4 else 9
+    legal = scene.legal if seat in view.to_act else Cards()
+    if hand is None:
+        yield _backs(size - len(open_cards), [*open_cards], open_cards)
+    elif hand and seat == view.seat:
+        yield _fan([*hand], scale=0.72, step=32, per_row=13, raised=legal, marked=open_cards)
+    elif hand:
+        yield _small([*hand], per_row, raised=legal, marked=open_cards)
+    if scene.laid_down[seat]:
+        yield _text("laid down to pass", 13, fill="#444")
+        yield _small([*scene.laid_down[seat]], per_row)
+
+
+def _sentences(scene: Scene) -> Iterator[str]:
+    """The table in words."""
+    view = scene.view
+    names = [short_name(name) for name in view.names]
+    yield f"{scene.status[:1].upper()}{scene.status[1:]}."
+    if view.table.trick:
+        plays = [f"{names[seat]} {_word(card)}" for seat, card in view.table.trick.plays]
+        yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."
+    for seat, name in enumerate(names):
+        parts = [*_facts(scene, seat)]
+        hand = scene.hands[seat]
+        if hand:
+            parts.append(f"hand {_words(hand)}")
+        elif view.shown[seat]:
+            parts.append(f"shows {_words(view.shown[seat])}")
+        dealer = " (dealer)" if seat == view.dealer else ""
+        yield f"{name}{dealer}: {'; '.join(parts)}."
+    if scene.legal:
+        yield f"May be played: {_words(dict.fromkeys(scene.legal))}."
+    yield from (f"{note}." for note in scene.notes())

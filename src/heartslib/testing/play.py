@@ -1,0 +1,129 @@
+"""Ways to choose a move, for games that are played by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, TypeAlias
+
+from heartslib.bots import careful
+from heartslib.cards import PACK, Card, Cards
+from heartslib.errors import HeartsError
+from heartslib.game import Game
+from heartslib.moves import Deal, Move, Pass, TakeKitty
+from heartslib.phases import Dealing, Mixing
+from heartslib.rules import HOLD, Rules
+from heartslib.rules.deck import dealt, shuffled
+from heartslib.rules.passing import is_mixed
+from heartslib.view import View
+
+Chooser: TypeAlias = Callable[[Game, Random], Move]
+"""A way to choose the next move of a game that does not wait for a deal."""
+
+
+def at_random(game: Game, rng: Random) -> Move:
+    """Any legal move; a pass is drawn, not picked from the thousands that there are.
+
+    Args:
+        game: A game that waits neither for a deal nor is over.
+        rng: Where chance comes from.
+    """
+    seat = rng.choice(game.to_act) if game.to_act else None
+    if game.phase.name == "pass" and seat is not None:
+        return _any_pass(game.view(seat), seat, rng)
+    if game.phase.name == "kitty" and seat is not None:
+        view = game.view(seat)
+        free = view.hand - view.table.charged_and_held(seat)
+        return TakeKitty(seat, rng.sample(list(free), view.offered))
+    return rng.choice(game.legal_moves())
+
+
+def _any_pass(view: View, seat: int, rng: Random) -> Pass:
+    """Any cards that may be passed; now and then none, where that is allowed."""
+    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
+    if view.rules.passing.optional and not mixed and rng.random() < 0.4:
+        return Pass(seat, "")
+    free = list(view.hand.without(view.rules.passing.kept))
+    cards = rng.sample(free if len(free) >= view.pass_count else list(view.hand), view.pass_count)
+    if len(view.passes_to) < 2:
+        return Pass(seat, cards)
+    split: dict[int, list[Card]] = {}
+    for taker, count in view.passes_to:
+        split[taker], cards = cards[:count], cards[count:]
+    return Pass.split(seat, split)
+
+
+def with_care(game: Game, rng: Random) -> Move:
+    """What the careful player does.
+
+    Args:
+        game: A game that waits neither for a deal nor is over.
+        rng: Where chance comes from.
+    """
+    return careful(game.view(rng.choice(game.to_act))) if game.to_act else game.legal_moves()[0]
+
+
+_SUITS: Final = tuple(PACK[13 * suit : 13 * suit + 13] for suit in range(4))
+
+
+def may_shoot(rules: Rules, players: int) -> bool:
+    """Whether `suit_by_suit` can be played: four hands of a suit each, passed so or dealt so."""
+    passing = rules.passing
+    return (
+        players == 4
+        and rules.deck.cards(4) == Cards(PACK)
+        and not rules.deck.kitty_size(4)
+        and not passing.calls(4)
+        and not passing.kept
+        and not any(is_mixed(passing.pattern(number, 4), 4) for number in range(12))
+    )
+
+
+def a_suit_each(game: Game) -> Deal:
+    """A deal after which each of four seats can pass so that everyone holds a whole suit.
+
+    Seat 0 then takes every trick: the others cannot follow clubs.
+    """
+    pattern = game.view(None).pattern or HOLD
+    hands = [list(suit) for suit in _SUITS]
+    for places, count in pattern.packets(4):
+        for giver in range(4):
+            taker = (giver + places) % 4
+            for card in _SUITS[taker][:count]:
+                hands[taker].remove(card)
+                hands[giver].append(card)
+    return Deal(hands)
+
+
+def suit_by_suit(game: Game, rng: Random) -> Move:
+    """After `a_suit_each`: pass all cards of other suits, then anything; seat 0 shoots the moon."""
+    if game.phase.name != "pass":
+        return at_random(game, rng)
+    seat = game.to_act[0]
+    return Pass(seat, game.view(seat).hand.without(_SUITS[seat]))
+
+
+def next_state(game: Game, choose: Chooser, rng: Random) -> Game:
+    """The game after one more move, or after a deal where it waits for one.
+
+    Args:
+        game: A game that is not over.
+        choose: `at_random`, `with_care`, or a function of yours.
+        rng: Where chance comes from.
+    """
+    if game.phase.name != "deal":
+        return game.apply(choose(game, rng))
+    return game.apply(a_suit_each(game)) if choose is suit_by_suit else game.deal(rng=rng)
+
+
+def any_deal(game: Game, rng: Random) -> Deal:
+    """A deal for a game that waits for one.
+
+    Raises:
+        HeartsError: It waits for something else.
+    """
+    phase = game.phase
+    if not isinstance(phase, Dealing | Mixing):
+        raise HeartsError(f"the game does not wait for a deal: {phase.wants}")
+    pool, aside = phase.pool(game.match)
+    return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside))

@@ -1,0 +1,228 @@
+"""Views and moves over the wire: JSON between a server and the seats at its table.
+
+The server sends each seat its view with `dumps_view`; the seat reads it with `loads_view`, asks
+it what may be played and why not, and sends a move with `dumps_move`; the server makes it with
+`receive`.  Every message has a number: how many moves had been made when it was written.  So a
+move that was meant for an earlier state is told apart from one that the rules forbid.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+import cattrs
+
+from heartslib._json import parse_json, structured
+from heartslib.cards import from_each
+from heartslib.converter import CONVERTER
+from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.game import Game
+from heartslib.moves import Answer, Charge, Deal, Move, Pass, Score, SetUp, Stop
+from heartslib.phases import Charging, Claiming, Passing, refusal
+from heartslib.sheet import ScoreSheet
+from heartslib.table import Trick
+from heartslib.view import View
+
+VIEW_FORMAT: Final = "heartslib-view"
+MOVE_FORMAT: Final = "heartslib-move"
+VERSION: Final = 1
+
+PHASES: Final = ("call", "deal", "pass", "charge", "play", "kitty", "moon", "score", "over")
+"""The names of the phases."""
+
+
+@attrs.frozen
+class SeenView:
+    """A view as it came over the wire.
+
+    Attributes:
+        view: The view.
+        number: How many moves had been made.
+    """
+
+    view: View
+    number: int
+
+
+@attrs.frozen
+class SentMove:
+    """A move as it came over the wire.
+
+    Attributes:
+        move: The move.
+        number: How many moves had been made when it was chosen; None if the sender does not say.
+    """
+
+    move: Move
+    number: int | None = None
+
+
+def number_of(game: Game) -> int:
+    """How many moves have been made in a game: the number of the messages about it."""
+    return len(game.history)
+
+
+def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CONVERTER) -> str:
+    """What a seat knows, as JSON for it alone.
+
+    Args:
+        game: The game.
+        seat: The seat; None for a spectator.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+
+    Raises:
+        HeartsError: There is no such seat.
+    """
+    body: dict[str, Any] = converter.unstructure(game.view(seat))
+    head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game)}
+    return json.dumps({**head, "view": body}, ensure_ascii=False)
+
+
+def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenView:
+    """The view that `dumps_view` wrote.
+
+    Raises:
+        RecordError: The text is no such message, or its parts do not fit together.
+    """
+    told = _message(text, VIEW_FORMAT, {"number", "view"})
+    seen = structured(converter, {"view": told.get("view"), "number": told.get("number")}, SeenView)
+    if problems := list(_misfits(seen.view)):
+        raise RecordError(f"this is no view: {'; '.join(problems)}")
+    return seen
+
+
+def dumps_move(
+    move: Move, number: int | None = None, *, converter: cattrs.Converter = CONVERTER
+) -> str:
+    """A move as JSON for the server.
+
+    Args:
+        move: The move.
+        number: The number of the view that it answers.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+    """
+    head = {"format": MOVE_FORMAT, "version": VERSION, "number": number}
+    return json.dumps({**head, "move": converter.unstructure(move, Move)}, ensure_ascii=False)
+
+
+def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMove:
+    """The move that `dumps_move` wrote; whether it may be made is for `receive` to say.
+
+    Raises:
+        RecordError: The text is no such message.
+    """
+    told = _message(text, MOVE_FORMAT, {"number", "move"})
+    return structured(converter, {"move": told.get("move"), "number": told.get("number")}, SentMove)
+
+
+def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = CONVERTER) -> Game:
+    """The game after a move that a seat has sent.
+
+    Args:
+        game: The game as the server has it.
+        text: The message.
+        seat: The seat whose connection it came from; the server knows, the message may lie.
+        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: The text is no such message.
+        IllegalMove: The move may not be made.  Its `code` is ``"not-yours"`` for another seat's
+            move or one that no seat makes, such as a deal, ``"stale"`` for one that was chosen
+            in an earlier state, ``"early"`` for a number that is still to come, else that of
+            the rule that forbids it.
+    """
+    sent = loads_move(text, converter=converter)
+    if isinstance(sent.move, Deal | SetUp | Score | Stop) or sent.move.seat != seat:
+        raise refusal(sent.move, "not-yours", f"that is not for seat {shown(seat)} to do")
+    now = number_of(game)
+    if sent.number is not None and sent.number != now and not _is_simultaneous(game, sent):
+        when = "stale" if sent.number < now else "early"
+        reason = f"the move was chosen after {sent.number} moves, the game has {now}"
+        raise refusal(sent.move, when, reason)
+    return game.apply(sent.move)
+
+
+def _is_simultaneous(game: Game, sent: SentMove) -> bool:
+    """Whether only moves of the same kind were made since, in a phase where the order is free."""
+    if sent.number is None or not 0 <= sent.number <= number_of(game):
+        return False
+    kind = {Passing: Pass, Charging: Charge, Claiming: Answer}.get(type(game.phase))
+    return all(type(move) is kind for move in (sent.move, *game.history[sent.number :]))
+
+
+def _message(text: str, wanted: str, keys: set[str]) -> dict[str, Any]:
+    value = parse_json(text)
+    if not isinstance(value, dict) or value.pop("format", None) != wanted:
+        raise RecordError(f"this is no message of the form {wanted!r}")
+    version = value.pop("version", None)
+    if version != VERSION:
+        raise RecordError(f"this message has version {shown(version)}; only {VERSION} can be read")
+    if unknown := value.keys() - keys:
+        raise RecordError(f"{shown(min(unknown))} is not known in this message")
+    return value
+
+
+def _misfits(view: View) -> Iterator[str]:
+    """What in a view contradicts the rest of it, as far as asking it could go wrong by that."""
+    try:
+        view.rules.check_players(view.players)
+    except HeartsError as error:
+        yield str(error)
+        return
+    if view.phase not in PHASES:
+        yield f"{shown(view.phase)} is no phase"
+    yield from _bad_seats(view)
+    yield from _bad_lengths(view)
+    table = view.table
+    if any(_is_foreign(trick, view.players) for trick in (*table.tricks, table.trick)):
+        yield "a trick is of another table"
+    sheets = (*view.sheets, *((view.sheet,) if view.sheet else ()))
+    if any(_has_foreign_lines(sheet, view.players) for sheet in sheets):
+        yield "a sheet is of another table"
+    yield from _too_many_cards(view)
+
+
+def _bad_seats(view: View) -> Iterator[str]:
+    seats = {
+        "seat": () if view.seat is None else (view.seat,),
+        "dealer": (view.dealer,),
+        "to_act": view.to_act,
+        "claimant": () if view.claimant is None else (view.claimant,),
+    }
+    for name, named in seats.items():
+        if not all(0 <= seat < view.players for seat in named):
+            yield f"{name} is no seat at this table"
+
+
+def _bad_lengths(view: View) -> Iterator[str]:
+    per_seat = {
+        "scores": view.scores,
+        "hand_sizes": view.hand_sizes,
+        "captured_sizes": view.captured_sizes,
+        "shown": view.table.shown or view.names,
+        "charged": view.table.charged or view.names,
+        **{f"scores after round {number}": each for number, each in enumerate(view.course, 1)},
+    }
+    for name, each in per_seat.items():
+        if len(each) != view.players:
+            yield f"{name} must be one for each of {view.players} seats"
+
+
+def _is_foreign(trick: Trick, players: int) -> bool:
+    seats = {trick.leader, trick.leader if trick.taker is None else trick.taker}
+    return trick.players != players or not seats <= set(range(players))
+
+
+def _has_foreign_lines(sheet: ScoreSheet, players: int) -> bool:
+    seats = {line.seat for line in sheet.lines}.union(*sheet.pooled, sheet.winners)
+    return sheet.players != players or not seats <= set(range(players))
+
+
+def _too_many_cards(view: View) -> Iterator[str]:
+    pack, table = view.rules.deck.cards(view.players), view.table
+    lying = [card for trick in (*table.tricks, table.trick) for card in trick.cards]
+    if extra := from_each(lying) + view.hand - pack:
+        yield f"{extra} more often than the pack has it"

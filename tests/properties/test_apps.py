@@ -1,0 +1,279 @@
+"""What apps ask without a game agrees with the game: plays, scores, positions, messages, events."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from heartslib import (
+    Cards,
+    Game,
+    IllegalMove,
+    Rules,
+    View,
+    explain_play,
+    legal_plays,
+    record,
+    score_game,
+    score_hand,
+    wire,
+)
+from heartslib.cards import PACK
+from heartslib.events import (
+    CardPlayed,
+    CardsReceived,
+    Charged,
+    Claimed,
+    ClaimSettled,
+    Event,
+    HandDealt,
+    HandShown,
+    HeartsBroken,
+    KittyTaken,
+    MoonShot,
+    Passed,
+    RoundBegun,
+    RoundBooked,
+    RoundCounted,
+    TrickLeft,
+    TrickTaken,
+    TurnOf,
+    events_between,
+)
+from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, SetUp, Stop
+from heartslib.phases import Claiming, Playing, Scoring
+from heartslib.scorecard import Taken
+from tests.strategies import Chooser, at_random, games, houses, next_state, rulebooks, with_care
+
+seeds = st.integers(0, 2**32)
+
+
+def in_play(game: Game) -> Playing:
+    """The phase of a game in which a card is to be played."""
+    assume(isinstance(game.phase, Playing))
+    assert isinstance(game.phase, Playing)
+    return game.phase
+
+
+@given(games("play"))
+def test_plays_are_judged_without_a_game_as_in_it(game: Game) -> None:
+    phase = in_play(game)
+    table = phase.table
+    told: dict[str, Any] = {
+        "hand": phase.hands[phase.turn],
+        "trick": table.trick.cards,
+        "tricks": [trick.cards for trick in table.tricks],
+        "charged": table.all_charged & phase.hands[phase.turn],
+        "players": game.players,
+    }
+    assume(not table.charged or table.charged[phase.turn] >= told["charged"])
+    assert legal_plays(game.rules, **told) == game.legal_plays()
+    for card in PACK:
+        assert explain_play(game.rules, card, **told) == game.explain(card)
+
+
+@given(games("score"))
+def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
+    phase = game.phase
+    assume(isinstance(phase, Scoring))
+    assert isinstance(phase, Scoring)
+    piles = [
+        pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
+    ]
+    last = game.history[-1]
+    sheet = score_hand(
+        game.rules,
+        taken=piles,
+        players=game.players,
+        moon=last.choice if isinstance(last, ChooseMoon) else None,
+        charged=phase.table.all_charged,
+        scores=game.scores,
+        course=game.match.course,
+    )
+    assert sheet == phase.sheet
+
+
+@settings(max_examples=30)
+@given(rulebooks() | houses(), seeds, st.sampled_from([at_random, with_care]), st.data())
+def test_score_cards_are_games(
+    rules: Rules, seed: int, choose: Chooser, data: st.DataObject
+) -> None:
+    game, rng = Game.new(rules, data.draw(st.sampled_from(rules.players))), Random(seed)
+    rounds: list[Taken] = []
+    while not game.is_over and game.round_number < 4:
+        if isinstance(game.phase, Scoring):
+            sheet = game.phase.sheet
+            rounds.append(sheet if sheet.winners else {"points": sheet.totals})
+        game = next_state(game, choose, rng)
+    card = score_game(rules, rounds=rounds, players=game.players)
+    assert card.course == game.match.course
+    assert (card.scores, card.is_over, card.winners) == (game.scores, game.is_over, game.winners)
+    assert max(map(len, str(card).splitlines())) <= 80 + 10 * game.is_over
+
+
+@given(games("play"), seeds)
+def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> None:
+    phase = in_play(game)
+    table = phase.table
+    leader = (*table.tricks, table.trick)[0].leader
+    laid = Game.new(game.rules, game.players, dealer=game.dealer).set_up(
+        phase.hands,
+        leader=leader,
+        tricks=[trick.cards for trick in table.tricks],
+        trick=table.trick.cards,
+        kitty=phase.kitty,
+        captured=phase.captured,
+        charged=table.charged,
+        scores=game.scores,
+    )
+    assert laid.legal_plays() == game.legal_plays()
+    assert laid.to_act == game.to_act
+    assert isinstance(laid.phase, Playing)
+    assert laid.phase.piles == phase.piles
+    assert laid.phase.table.tricks == table.tricks
+    assert record.loads(record.dumps(laid)) == laid
+    for seat in range(game.players):
+        view = View.set_up(
+            game.rules,
+            seat=seat,
+            hand=phase.hands[seat],
+            leader=leader,
+            players=game.players,
+            dealer=game.dealer,
+            tricks=[trick.cards for trick in table.tricks],
+            trick=table.trick.cards,
+            captured=phase.captured[seat],
+            captured_sizes=[len(cards) for cards in phase.captured],
+            charged=table.charged,
+            waive=["illegal-play"] if game.rules.kitty.exchanged else [],
+        )
+        whole = game.view(seat)
+        assert view.hand_sizes == whole.hand_sizes
+        assert view.kitty_size == whole.kitty_size
+        assert view.table.trick == table.trick
+        if game.rules.showing is None:
+            assert view.legal_plays() == whole.legal_plays()
+            assert [view.explain(card) for card in PACK] == [whole.explain(card) for card in PACK]
+    rng = Random(seed)
+    while laid.legal_plays():
+        assert laid.legal_plays() == game.legal_plays()
+        card = rng.choice(laid.legal_plays())
+        laid, game = laid.play(card), game.play(card)
+        assert laid.to_act == game.to_act
+
+
+@given(games())
+def test_a_view_over_the_wire_answers_as_the_server_does(game: Game) -> None:
+    for seat in (*range(game.players), None):
+        seen = wire.loads_view(wire.dumps_view(game, seat))
+        view = game.view(seat)
+        assert seen.view == view
+        assert seen.number == len(game.history)
+        assert seen.view.legal_plays() == view.legal_plays()
+        assert [seen.view.explain(card) for card in PACK] == [view.explain(card) for card in PACK]
+
+
+@given(games(), seeds)
+def test_moves_over_the_wire_are_made_or_refused_with_a_code(game: Game, seed: int) -> None:
+    rng = Random(seed)
+    assume(game.to_act)
+    move = at_random(game, rng)
+    seat = move.seat  # type: ignore[union-attr]
+    text = wire.dumps_move(move, wire.number_of(game))
+    assert wire.loads_move(text).move == move
+    after = wire.receive(game, text, seat)
+    assert after == game.apply(move)
+    codes = []
+    other = (seat + 1) % game.players
+    for message, sender, state in (
+        (text, other, game),
+        (wire.dumps_move(Stop()), seat, game),
+        (wire.dumps_move(move, wire.number_of(game) + 1), seat, game),
+        (text, seat, after),
+    ):
+        with pytest.raises(IllegalMove) as error:
+            wire.receive(state, message, sender)
+        codes.append(error.value.code)
+    assert codes[:3] == ["not-yours", "not-yours", "early"]
+    assert codes[3] in {"stale", "already-passed", "already-charged", "turn"}
+
+
+LOST = Claimed | ClaimSettled | MoonShot | KittyTaken | HandShown
+"""What a view shows only for a while."""
+
+
+def told(events: tuple[Event, ...]) -> list[Event]:
+    """The events without whose turn it is, which a longer step tells only once."""
+    return [event for event in events if not isinstance(event, TurnOf)]
+
+
+@settings(max_examples=60)
+@given(rulebooks() | houses(), seeds, st.data())
+def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> None:
+    game = Game.new(rules, data.draw(st.sampled_from(rules.players)))
+    seat = data.draw(st.sampled_from([*range(game.players), None]))
+    rng, start = Random(seed), game
+    events: list[Event] = []
+    while not isinstance(game.phase, Scoring):
+        after = next_state(game, at_random, rng)
+        step = events_between(game.view(seat), after.view(seat))
+        assert step or isinstance(game.phase, Claiming) or after == game
+        events += told(step)
+        game = after
+    phase, history = game.phase, game.history
+    assert isinstance(phase, Scoring)
+    plays = [move for move in history if isinstance(move, Play)]
+    played = [event for event in events if isinstance(event, CardPlayed)]
+    assert [(event.seat, event.card) for event in played] == [(it.seat, it.card) for it in plays]
+    leads = [event.seat for event in played if event.is_lead]
+    assert leads[: len(phase.table.tricks)] == [trick.leader for trick in phase.table.tricks]
+    hearts = [event for event in played if event.card.suit.word == "hearts"]
+    broken = [event for event in events if isinstance(event, HeartsBroken)]
+    assert [event.card for event in broken] == [event.card for event in hearts[:1]]
+    passes = [move for move in history if isinstance(move, Pass)]
+    assert [e.seat for e in events if isinstance(e, Passed)] == [move.seat for move in passes]
+    charges = [(m.seat, m.cards) for m in history if isinstance(m, Charge) and m.cards]
+    assert [(e.seat, e.cards) for e in events if isinstance(e, Charged)] == charges
+    piles = [Cards()] * game.players
+    for event in events:
+        if isinstance(event, TrickTaken):
+            piles[event.seat] += event.cards
+    assert tuple(piles) == phase.table.piles
+    left = [event for event in events if isinstance(event, TrickLeft)]
+    assert len(left) == sum(trick.taker is None for trick in phase.table.tricks)
+    (dealt,) = (event for event in events if isinstance(event, HandDealt))
+    deal = next(move for move in history if isinstance(move, Deal))
+    assert dealt.hand == (None if seat is None else deal.hands[seat])
+    assert (dealt.size, dealt.kitty) == (len(deal.hands[0]), len(deal.kitty))
+    received = game.view(seat).received
+    came = [event.cards for event in events if isinstance(event, CardsReceived)]
+    assert came == ([received] if received else [])
+    assert isinstance(events[-1], RoundCounted)
+    booked = game.score()
+    last = events_between(game.view(seat), booked.view(seat))
+    assert last[0] == RoundBooked(phase.sheet, booked.scores)
+    assert booked.is_over or last[1] == RoundBegun(1, booked.dealer)
+    # one long step tells what the short ones told, save what a later view cannot show
+    whole = told(events_between(start.view(seat), game.view(seat)))
+    if not any(isinstance(event, LOST) for event in events):
+        merged = HandDealt | Charged
+        short = {repr(event) for event in events if not isinstance(event, merged)}
+        assert short == {repr(event) for event in whole if not isinstance(event, merged)}
+
+
+@given(games())
+def test_equal_views_give_equal_events(game: Game) -> None:
+    """Events follow from the views of the seat: the game behind them is never asked."""
+    moves = game.history
+    assume(moves and not isinstance(moves[-1], Score | SetUp))
+    before = Game.replay(game.rules, moves[:-1], game.players, dealer=game.match.first_dealer)
+    for seat in (*range(game.players), None):
+        pair = before.view(seat), game.view(seat)
+        wired = [wire.loads_view(wire.dumps_view(state, seat)).view for state in (before, game)]
+        assert events_between(*pair) == events_between(*wired)
+        hidden = [event for event in events_between(*pair) if isinstance(event, Passed)]
+        assert all(event.cards is None or event.seat == seat for event in hidden)

@@ -1,0 +1,75 @@
+"""Write records of today's form: ``python tests/records/write.py``.
+
+Each form of a record that was ever published stays in a folder of its own, named after its
+version, so that what people stored keeps loading.  A folder is written once and not again.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from heartslib import Game, record, rules, variants, wire
+from heartslib.record import RecordedRound
+from tests.strategies import at_random, next_state
+
+FOLDER = Path(__file__).with_name(f"v{record.VERSION}")
+
+
+def stored(game: Game) -> dict[str, Any]:
+    """A record of a game, its views, and what must come out of them."""
+    return {
+        "game": json.loads(record.dumps(game)),
+        "phase": game.phase.name,
+        "to_act": list(game.to_act),
+        "legal": str(game.legal_plays()),
+        "scores": list(game.scores),
+        "moves": len(game.history),
+        "view": json.loads(wire.dumps_view(game, 0)),
+        "rounds": rounds_of(game),
+    }
+
+
+def rounds_of(game: Game) -> list[Any]:
+    """The finished round of a game, where it can be recorded."""
+    return [RecordedRound.of(game).as_json()] if game.phase.name == "score" else []
+
+
+def games() -> dict[str, Game]:
+    """A finished round and a game in the middle of the next, for each variant; a house game."""
+    found: dict[str, Game] = {}
+    house = attrs.evolve(
+        variants.get("turbo_booster"),
+        name="House",
+        players=4,
+        deck=rules.Pack(kitty=4),
+        kitty=rules.KittyToFirstPenalty(exchanged=True),
+        passing=rules.DealerCalls(2),
+        charging=attrs.evolve(rules.TURBO_CHARGES, each=None, reopens=True),
+        bonuses=(rules.JACK_OF_DIAMONDS_BONUS, rules.NoTricksBonus(-5)),
+        totals=rules.ExactTotals({100: 50}),
+        sides=rules.Partners(),
+    )
+    for slug, rulebook in {**variants.all(), "house": house}.items():
+        rng, game = Random(slug), Game.new(rulebook)
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+        found[f"{slug}_counted"] = game
+        for _ in range(30):
+            game = next_state(game, at_random, rng)
+        found[f"{slug}_later"] = game
+    return found
+
+
+if __name__ == "__main__":
+    if FOLDER.exists():
+        sys.exit(f"{FOLDER} is there already: published forms do not change")
+    FOLDER.mkdir()
+    for name, game in games().items():
+        text = json.dumps(stored(game), ensure_ascii=False, separators=(",", ":"))
+        (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")

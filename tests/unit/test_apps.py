@@ -1,0 +1,542 @@
+"""Questions of other apps: positions, score cards, messages; what cannot be is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import (
+    Cards,
+    CardsError,
+    Game,
+    HeartsError,
+    IllegalMove,
+    RecordError,
+    RulesError,
+    ScoreSheet,
+    View,
+    explain_play,
+    legal_plays,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
+from heartslib.cards import HEARTS, PACK
+from heartslib.events import (
+    CardPlayed,
+    GameOver,
+    HandDealt,
+    HandShown,
+    HeartsBroken,
+    KittyTaken,
+    TrickLeft,
+    TurnOf,
+    events_between,
+)
+from heartslib.moves import Claim, Deal, Pass, Play
+from heartslib.rules import (
+    NO_PASSING,
+    Cycle,
+    KittyToFirstTrick,
+    NoTricksBonus,
+    Pack,
+    PlayedOut,
+    ShootTheMoon,
+    Toward,
+)
+from heartslib.scorecard import read_csv, read_json
+from tests.positions import passed, played_out
+from tests.tables import told
+
+AMERICAN = variants.get("american")
+TURBO = variants.get("turbo")
+CHASE = variants.get("chase_the_lady")
+ALL = f"{HEARTS} QS"
+SUITS = [" ".join(map(str, PACK[13 * suit : 13 * suit + 13])) for suit in range(4)]
+
+
+# Plays
+
+
+def test_an_app_that_keeps_no_cards_says_what_it_knows() -> None:
+    hand = "AS QS 4H"
+    assert legal_plays(AMERICAN, hand=hand, hearts_broken=True) == Cards("QS AS 4H")
+    closed = legal_plays(AMERICAN, hand=hand, hearts_broken=False, first_trick=False)
+    assert closed == Cards("QS AS")
+    assert legal_plays(AMERICAN, hand="2C 5C", first_trick=True) == Cards("2C")
+    assert legal_plays(AMERICAN, hand="2C 5C", first_trick=False) == Cards("2C 5C")
+    classic = variants.get("classic_100")  # the queen breaks hearts there
+    assert legal_plays(classic, hand="AS 4H", hearts_broken=False, first_trick=False) == Cards("AS")
+
+
+def test_a_boosted_trick_goes_on() -> None:
+    boosted = variants.get("booster_nines")
+    assert legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D") == Cards("7D")
+    with pytest.raises(HeartsError, match="the trick has 8 cards, so nobody is to play to it"):
+        legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D 3D 4D 6D 8D")
+
+
+def test_rules_that_ask_for_the_tricks_are_told_them() -> None:
+    hand, tricks = "2H 3C", ["2S 5S 9S 4C"]
+    assert legal_plays(CHASE, hand=hand, tricks=tricks) == Cards("3C")
+    objection = explain_play(CHASE, "2H", hand=hand, tricks=tricks)
+    assert objection is not None
+    assert objection.rule == "lead-suit-of-last-card"
+    with pytest.raises(HeartsError, match=r"give tricks=\[\.\.\.\], each in the order of play"):
+        legal_plays(CHASE, hand=hand, played="2S 5S 9S 4C")
+    with pytest.raises(HeartsError, match="played and tricks tell of different cards"):
+        legal_plays(CHASE, hand=hand, played="2S", tricks=tricks)
+
+
+def test_charged_cards_wait_without_a_game() -> None:
+    asked: dict[str, Any] = {"hand": "QS 4S 9D", "trick": "5S", "charged": "QS JD"}
+    assert legal_plays(TURBO, **asked) == Cards("4S")
+    assert legal_plays(TURBO, **asked, tricks=["2S AS KS 3S"]) == Cards("4S QS")
+    with pytest.raises(HeartsError, match="order of play"):
+        legal_plays(TURBO, **asked, played="2S AS KS 3S")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"hand": "2C", "charged": "QS"}, "QS cannot be charged by these rules"),
+        ({"hand": "4H", "played": "2H", "hearts_broken": False}, "hearts are broken by the cards"),
+        ({"hand": "4C", "played": "2C", "first_trick": True}, "nothing is played before the first"),
+        ({"hand": "4C", "hearts_broken": True, "first_trick": True}, "nothing is played before"),
+        ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken: all are in the hand"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        legal_plays(AMERICAN, **told)
+
+
+def test_no_card_is_charged_more_often_than_there_is_one() -> None:
+    with pytest.raises(HeartsError, match="QS charged more often than the pack has it"):
+        legal_plays(TURBO, hand="2C", charged="QS QS")
+
+
+# Scores
+
+
+def test_missing_cards_are_named() -> None:
+    with pytest.raises(HeartsError) as error:
+        score_hand(AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], tricks=[1, 2])
+    assert str(error.value) == (
+        "these piles cannot be scored: QS more often than the pack has it; nobody took 3H 4H 5H "
+        "6H 7H 8H 9H TH JH QH KH: give partial=True if that is meant; tricks must be 4 whole "
+        "numbers, not (1, 2)"
+    )
+
+
+def test_tricks_tell_what_the_piles_do_not() -> None:
+    rules = attrs.evolve(AMERICAN, bonuses=NoTricksBonus(-5), moon=ShootTheMoon(sun=52))
+    taken = ["QS", str(HEARTS), "", ""]
+    assert score_hand(rules, taken=taken).totals == (13, 13, -5, -5)
+    assert score_hand(rules, taken=taken, tricks=[1, 11, 1, 0]).totals == (13, 13, 0, -5)
+    moon = [ALL, "", "", ""]
+    assert score_hand(rules, taken=moon, tricks=[12, 1, 0, 0], moon="add").totals[1:] == (26,) * 3
+    assert score_hand(rules, taken=moon, tricks=[13, 0, 0, 0], moon="add").totals[1:] == (52,) * 3
+    with pytest.raises(HeartsError, match="nobody takes fewer than 0 tricks"):
+        score_hand(rules, taken=moon, tricks=[-1, 0, 0, 0])
+    with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
+        score_hand(rules, taken=moon, tricks=13)  # type: ignore[arg-type]
+
+
+def test_a_score_card_has_a_line_for_each_round() -> None:
+    moon = {"taken": [ALL, "", "", ""], "moon": "add"}
+    rounds = [["QS", str(HEARTS), "", ""], moon, {"points": [0, 60, 3, 0]}]
+    card = score_game(AMERICAN, rounds=rounds, names=["Ann", "Ben", "Cid", "Dee"])
+    assert card.points == ((13, 13, 0, 0), (0, 26, 26, 26), (0, 60, 3, 0))
+    assert card.course == ((13, 13, 0, 0), (13, 39, 26, 26), (13, 99, 29, 26))
+    assert (card.scores, card.is_over, card.winners) == ((13, 99, 29, 26), False, ())
+    over = score_game(AMERICAN, rounds=[*rounds, card.sheets[0]], names=["A", "B", "C", "D"])
+    assert (over.is_over, over.winners) == (True, (0, 3)) or over.winners == (0,)
+    assert str(over).splitlines()[0].split() == ["round", "A", "B", "C", "D"]
+    assert str(over).splitlines()[4].split() == [
+        "4",
+        "+13",
+        "26",
+        "+13",
+        "112",
+        "+0",
+        "29",
+        "+0",
+        "26",
+    ]
+    assert str(over).splitlines()[-1] == "won by A and D"
+    assert score_game(AMERICAN, rounds=[]).scores == (0, 0, 0, 0)
+    eleven = score_game(variants.get("cancellation"), rounds=[], players=11)
+    assert len(str(eleven)) <= 80
+
+
+def test_partners_carry_the_points_of_their_side() -> None:
+    rules = variants.get("partnership")
+    card = score_game(rules, rounds=[{"points": [20, 6, 20, 6]}])
+    assert card.scores == (20, 6, 20, 6)
+    with pytest.raises(HeartsError, match="round 1: partners carry the same points"):
+        score_game(rules, rounds=[{"points": [20, 6, 0, 0]}])
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        ("QS", "rounds must be a list of rounds, not 'QS'"),
+        (5, "rounds must be a list of rounds, not 5"),
+        ([5], "round 1: hands must be one collection of cards per seat, not 5"),
+        ([{"points": 5}], "round 1: points must be a whole number for each seat, not 5"),
+        ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
+        ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
+        ([{"points": [1, 2, 3, 4], "moon": "add"}], "either points or what was taken"),
+        ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
+        ([{"moon": "add"}], r"round 1: what was taken is missing: give taken="),
+        ([{"takes": []}], "round 1: 'takes' is not known here: known are taken, moon"),
+        ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
+        ([{"points": [1, 2, 3, 4]}, ScoreSheet(3)], "round 2: a sheet of 3 players in a game of 4"),
+        ([["QS", "", "", ""]], "round 1: these piles cannot be scored: nobody took 2H"),
+    ],
+)
+def test_rounds_that_cannot_be_are_refused(rounds: Any, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        score_game(AMERICAN, rounds=rounds)
+
+
+def test_rules_and_names_of_a_score_card_are_checked() -> None:
+    with pytest.raises(HeartsError, match="rules must be a Rules value, not 'american'"):
+        score_game("american", rounds=[])  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="there are 1 names for 4 players"):
+        score_game(AMERICAN, rounds=[], names=["Ann"])
+    with pytest.raises(RulesError, match="not 2"):
+        score_game(AMERICAN, rounds=[["QS", ""]])
+
+
+def test_a_score_card_in_csv() -> None:
+    names, rounds = read_csv(
+        f'Ann,Ben,Cid,Dee,Moon\n13,13,0,0,\n\n"{ALL}",,,,add\nQS,"{HEARTS}",,,\n'
+    )
+    assert names == ("Ann", "Ben", "Cid", "Dee")
+    assert score_game(AMERICAN, rounds=rounds, names=names).scores == (26, 52, 26, 26)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this score card is empty"),
+        ("A,B\n1\n", "row 2 has 1 cells, the first row has 2"),
+        ('A,B\n"1,2\n', "this is no CSV"),
+        ("A\n" * 6_000_000, "too long for a score card"),
+    ],
+)
+def test_csv_that_is_none_is_refused(text: str, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        read_csv(text)
+
+
+def test_a_score_card_in_json() -> None:
+    told = {
+        "names": ["A", "B", "C", "D"],
+        "variant": "american",
+        "rounds": [{"points": [1, 0, 0, 25]}],
+    }
+    assert read_json(json.dumps(told)) == (("A", "B", "C", "D"), told["rounds"], "american")
+    assert read_json("[]") == (None, [], None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "this is not JSON"),
+        ("5", "'rounds' must be a list of rounds, not 5"),
+        ('{"rounds": [], "names": 5}', "'names' must be a list of names, not 5"),
+        ('{"rounds": [], "variant": 5}', "'variant' must be a slug such as 'american', not 5"),
+        ('{"rounds": [], "x": 5}', "'x' is not known in a score card"),
+    ],
+)
+def test_json_that_is_no_score_card_is_refused(text: str, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        read_json(text)
+
+
+# Positions
+
+
+def at(**told: Any) -> Game:
+    """A position of four with no cards but these."""
+    usual: dict[str, Any] = {"leader": 0, "waive": ["card-count", "opening-leader"]}
+    return Game.new(told.pop("rules", AMERICAN)).set_up(**(usual | told))
+
+
+def test_a_puzzle_is_laid_out_and_played() -> None:
+    game = at(
+        hands=["AS 4H", "KS QH", "9D QS", "5H 2D TD"],
+        trick="8S 2S 9S",
+        waive=["card-count", "opening-leader", "illegal-play"],
+    )
+    assert game.to_act == (3,)
+    assert str(game.history[0]) == "set up"
+    assert game.play("TD").to_act == (2,)
+    assert game.view(3).hand == Cards("5H 2D TD")
+    taken = at(
+        hands=["AS 4H", "KS QH", "9D QS", "5H 2D"],
+        taken=["2C 3C 4C 5C", "", "2H", ""],
+        scores=[9, 8, 7, 6],
+        waive=["card-count", "opening-leader"],
+    )
+    assert taken.legal_plays() == Cards("AS 4H")  # hearts are broken
+    assert taken.scores == (9, 8, 7, 6)
+    assert taken.phase.piles[0] == Cards("2C 3C 4C 5C")  # type: ignore[union-attr]
+
+
+def test_a_hand_that_had_to_be_shown_is_shown() -> None:
+    hands = ["2C 3C", "5C 6C", "4H 5H", "7C 8C"]
+    game = at(
+        rules=CHASE, hands=hands, tricks=["2S 3S 3H 4S"], waive=["card-count", "illegal-play"]
+    )
+    assert game.view(0).shown[2] == Cards("4H 5H")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"hands": ["2C"]}, "hands must be one for each of 4 seats, not 1"),
+        ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
+        ({"hands": SUITS, "waive": ["x"]}, "'x' is no check: there are card-count, cards-twice"),
+        ({"hands": ["", "", "", ""]}, "nobody has a card to play"),
+        ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C more often than the pack has it \[cards-twice\]"),
+        ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards, not the 52 in play; 2H missing \[card-count\]; the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
+        ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"1 cards are or were in the kitty, not 0 \[kitty-size\]"),
+        ({"hands": SUITS, "captured": ["2C"]}, "captured must be one for each of 4 seats, not 1"),
+        ({"hands": ["2C", "3C", "4C", "5C"], "tricks": ["6C 7C"]}, r"trick 1, 6C 7C, is not complete \[tricks\]"),
+        ({"hands": ["2C", "3C", "4C", "5C"], "tricks": [""]}, "trick 1, without cards, is not complete"),
+        ({"hands": ["2C", "3C", "4C", "5C"], "tricks": ["6C 7C 8C 9C TC"]}, "is complete with 4 cards"),
+        ({"hands": ["2C", "3C", "4C", "5C"], "trick": "6C 7C 8C 9C"}, "trick 1, 6C 7C 8C 9C, is complete with 4 cards"),
+        ({"hands": SUITS, "leader": 1, "waive": []}, r"seat 0 leads to the first trick, not 1 \[opening-leader\]"),
+        ({"hands": ["3C 2D", "3D", "4D", "5D"], "trick": "", "tricks": ["2C 6D 7D 8D"], "leader": 1}, r"\[hand-sizes\]"),
+        ({"hands": ["3C 4C", "3D 5C", "4D 5D", "6D 7D"], "tricks": ["2C 6C 8D 9D"], "trick": "", "leader": 3, "waive": ["card-count"]}, r"trick 1, seat 1, 8D: clubs were led and you hold some: follow suit \[illegal-play\]"),
+        ({"hands": SUITS, "charged": ["2C", "", "", ""]}, r"2C cannot be charged by these rules \[charged\]"),
+        ({"rules": TURBO, "hands": SUITS, "charged": ["QS", "", "", ""]}, r"seat 0 has charged QS, but never had it \[charged\]"),
+        ({"hands": SUITS, "scores": [1]}, "scores must be a whole number for each of 4 seats"),
+        ({"hands": SUITS, "tricks": "2C"}, "tricks must be a list, one text for each trick, not '2C'"),
+    ],
+)  # fmt: skip
+def test_positions_that_cannot_be_laid_out(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        at(**told)
+
+
+def test_a_position_is_laid_out_in_place_of_a_deal_only() -> None:
+    with pytest.raises(IllegalMove, match="cards must be passed first") as error:
+        Game.new(AMERICAN).deal(seed=1).set_up(SUITS, leader=0)
+    assert error.value.code == "phase"
+    caller = variants.get("dirty_nasty_filthy")
+    assert Game.new(caller).set_up(SUITS, leader=0).phase.name == "play"
+
+
+def test_a_client_lays_out_what_it_sees() -> None:
+    view = View.set_up(
+        AMERICAN, seat=2, hand="AS QS 4H", leader=0, trick="KC 2C", waive=["card-count"],
+        scores=[1, 2, 3, 4], dealer=1, names=["A", "B", "C", "D"],
+    )  # fmt: skip
+    assert (view.hand_sizes, view.to_act) == ((2, 2, 3, 3), (2,))
+    assert view.legal_plays() == Cards("QS AS 4H")
+    assert (view.scores, view.dealer, view.names) == ((1, 2, 3, 4), 1, ("A", "B", "C", "D"))
+    whole = View.set_up(AMERICAN, seat=0, hand=SUITS[0], leader=0)
+    assert whole.legal_plays() == Cards("2C")
+    other = View.set_up(AMERICAN, seat=0, hand=SUITS[0], leader=0, hand_sizes=[13, 13, 13, 13])
+    assert other == whole
+    kitty = variants.get("kitty_hearts")
+    seen = View.set_up(
+        kitty, seat=0, hand="3C 4C", leader=1, captured="2H 3H", captured_sizes=[2, 2, 0, 0],
+        waive=["card-count"],
+    )  # fmt: skip
+    assert (seen.kitty_size, seen.captured_sizes, seen.to_act) == (0, (2, 2, 0, 0), (1,))
+    assert not seen.legal_plays()
+    charged = View.set_up(
+        TURBO, seat=0, hand="QS 2S", leader=3, trick="5S", charged=["QS", "JD", "", ""],
+        waive=["card-count"],
+    )  # fmt: skip
+    assert charged.legal_plays() == Cards("2S")
+    assert charged.shown[1] == Cards("JD")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"hand": SUITS[0], "hand_sizes": [13, 13, 13]}, "hand_sizes must be a whole number for each"),
+        ({"hand": SUITS[0], "hand_sizes": [12, 13, 13, 13]}, "hand_sizes: seat 0 has 13 cards, not 12"),
+        ({"hand": SUITS[0], "hand_sizes": [13, 13, 13, 12]}, "hand-sizes"),
+        ({"hand": SUITS[0], "seat": 7}, "7 is not a seat"),
+        ({"hand": "2C 3C"}, r"there are 8 cards, not the 52 in play \[card-count\]"),
+        ({"hand": ""}, "nobody has a card to play"),
+    ],
+)  # fmt: skip
+def test_views_that_cannot_be(told: dict[str, Any], said: str) -> None:
+    usual: dict[str, Any] = {"seat": 0, "leader": 0}
+    if not told["hand"]:
+        usual["waive"] = ["card-count"]
+    with pytest.raises(HeartsError, match=said):
+        View.set_up(AMERICAN, **(usual | told))
+
+
+# Messages
+
+
+def message(**changes: Any) -> str:
+    value = json.loads(wire.dumps_view(passed(), 0))
+    for path, new in changes.items():
+        place: Any = value
+        *way, last = path.split("__")
+        for key in way:
+            place = place[key]
+        place[last] = new
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5", "this is no message of the form 'heartslib-view'"),
+        (message(format="x"), "this is no message"),
+        (message(version=2), "this message has version 2; only 1 can be read"),
+        (message(x=1), "'x' is not known in this message"),
+        (message(number="1"), "'1' is not of the type int"),
+        (message(view=5), "cannot be read"),
+        (message(view__names=["a"]), "American Hearts is for 3, 4, 5 or 6 players, not 1"),
+        (message(view__phase="x"), "'x' is no phase"),
+        (message(view__seat=9), "seat is no seat at this table"),
+        (message(view__claimant=9), "claimant is no seat at this table"),
+        (message(view__scores=[1]), "scores must be one for each of 4 seats"),
+        (message(view__course=[[1]]), "scores after round 1 must be one for each of 4 seats"),
+        (message(view__table__trick__players=3), "a trick is of another table"),
+        (message(view__table__trick__leader=7), "a trick is of another table"),
+        (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet is of another table"),
+        (message(view__hand="2C 2C"), "2C more often than the pack has it"),
+    ],
+)  # fmt: skip
+def test_views_that_are_none_are_refused(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said) as error:
+        wire.loads_view(text)
+    assert error.value.code == "record"
+
+
+def test_simultaneous_moves_are_not_stale() -> None:
+    start = Game.new(AMERICAN).deal(seed=1)
+    moves = [Pass(seat, start.view(seat).hand[:3]) for seat in range(4)]
+    game = start
+    for move in moves:  # all four chose after the same view
+        game = wire.receive(game, wire.dumps_move(move, 1), move.seat)
+    assert game.phase.name == "play"
+    with pytest.raises(IllegalMove) as error:
+        wire.receive(game, wire.dumps_move(moves[0], 1), 0)
+    assert error.value.code == "stale"
+    with pytest.raises(IllegalMove, match="that is not for seat 0 to do") as error:
+        wire.receive(start, wire.dumps_move(Deal(SUITS), 1), 0)
+    assert error.value.code == "not-yours"
+    with pytest.raises(IllegalMove) as error:
+        wire.receive(start, wire.dumps_move(moves[0], -1), 0)
+    assert error.value.code == "stale"
+    assert wire.receive(start, wire.dumps_move(moves[0]), 0).to_act == (1, 2, 3)
+
+
+def test_errors_have_codes() -> None:
+    def code(call: Callable[[], object]) -> str:
+        with pytest.raises(HeartsError) as error:
+            call()
+        return error.value.code
+
+    game = passed()
+    assert code(lambda: Cards("1C")) == CardsError.code == "cards"
+    assert code(lambda: variants.get("x")) == "rules"
+    assert code(lambda: wire.loads_move("{}")) == "record"
+    assert code(lambda: game.view(9)) == "input"
+    assert code(lambda: game.apply(Play(0, "AH"))) in {"turn", "opening-lead", "not-in-hand"}
+
+
+# Events
+
+
+def test_a_discard_of_a_heart_breaks_hearts() -> None:
+    free = variants.get("dame_de_pique")
+    before = told(free, 4, "5C 6C 7C 8C", "9C TC JC")
+    game = told(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
+    assert before.to_act == game.to_act == (2,)
+    broken = told(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
+    start = Game.new(broken.rules, 4)
+    happened = [type(event) for event in events_between(start.view(1), broken.view(1))]
+    assert happened[0] is HandDealt
+    assert happened.count(HeartsBroken) == 1
+    assert happened.count(CardPlayed) == 8
+
+
+def test_a_kitty_is_seen_by_its_taker_alone() -> None:
+    for exchanged in (False, True):
+        rules = attrs.evolve(
+            AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged)
+        )
+        game = told(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
+        after = game.play(game.legal_plays()[-1])
+        taker = after.to_act[0]
+        for seat in (*range(4), None):
+            taken = [
+                event
+                for event in events_between(game.view(seat), after.view(seat))
+                if isinstance(event, KittyTaken)
+            ]
+            seen = Cards("2C 7H 8H 9H") if seat == taker else None
+            assert taken == [KittyTaken(taker, 4, seen)]
+
+
+def test_a_trick_that_nobody_wins_is_left() -> None:
+    cancellation = variants.get("cancellation")
+    lead = told(cancellation, 6, "5D 5D AH AH 2C")
+    seen = events_between(lead.view(0), lead.play("2C").view(0))
+    assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D AH AH"))
+
+
+def test_a_shown_hand_is_told() -> None:
+    game = told(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
+    after = game.play("2H")
+    assert HandShown(2, HEARTS.__sub__("2H")) in events_between(game.view(0), after.view(0))
+
+
+def test_the_end_is_told() -> None:
+    game = played_out()
+    over = game.stop()
+    assert events_between(game.view(0), over.view(0)) == (GameOver(over.winners),)
+    assert over.view(1).winners == over.winners
+    assert game.view(1).winners == ()
+    ended = Game.new(attrs.evolve(AMERICAN, ending=variants.get("classic_50").ending)).stop()
+    assert ended.view(None).winners == ended.winners
+    assert events_between(ended.view(0), ended.view(0)) == ()
+
+
+def test_claims_are_told() -> None:
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=7)
+    claimed = game.apply(Claim(game.to_act[0]))
+    one = events_between(game.view(0), claimed.view(0))
+    assert [type(event).__name__ for event in one] == ["Claimed", "TurnOf"]
+    refused = claimed.answer(claimed.to_act[0], accepts=False)
+    two = events_between(claimed.view(0), refused.view(0))
+    assert str(two[0]).startswith("ClaimSettled(")
+    assert isinstance(two[-1], TurnOf)
+
+
+def test_events_lie_between_views_of_one_seat() -> None:
+    game = passed()
+    with pytest.raises(HeartsError, match="two views of one seat of one game"):
+        events_between(game.view(0), game.view(1))
+    later = played_out().score()
+    with pytest.raises(HeartsError, match="the first view must be the earlier one"):
+        events_between(later.view(0), Game.new(AMERICAN).view(0))
+
+
+def test_a_pattern_of_ones_own_goes_over_the_wire() -> None:
+    house = attrs.evolve(AMERICAN, passing=Cycle(Toward(2, 1)))
+    game = Game.new(house).deal(seed=1)
+    assert wire.loads_view(wire.dumps_view(game, 0)).view == game.view(0)

@@ -1,0 +1,174 @@
+"""Charged cards beside other chapters: two packs, a kitty, hands that are shown, records."""
+
+from __future__ import annotations
+
+import json
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, record, score_hand, variants
+from heartslib.cards import HEARTS
+from heartslib.moves import Charge, Pass, Play, TakeKitty
+from heartslib.record import RecordedRound, read_rounds
+from heartslib.rules import (
+    HEARTS_ONE_QUEEN_13,
+    NO_MOON,
+    NO_PASSING,
+    SCATTER,
+    TURBO_CHARGES,
+    Charges,
+    Cycle,
+    EldestLeads,
+    KittyByTheTrick,
+    Pack,
+    ScoreMultiplier,
+    ShowHandOfHearts,
+)
+from tests.tables import cards, play_on, refused, told
+
+TURBO = variants.get("turbo")
+ANY_NUMBER = attrs.evolve(TURBO_CHARGES, each=None)
+KITTY = "3C 9D 5D 8C"
+SHOWS = attrs.evolve(
+    TURBO,
+    name="A kitty card with each trick, and a hand of hearts shown",
+    charging=ANY_NUMBER,
+    deck=Pack(kitty=4),
+    kitty=KittyByTheTrick(exchanged=True),
+    opening=EldestLeads(),
+    showing=ShowHandOfHearts(),
+    moon=NO_MOON,
+)
+
+
+def test_one_of_two_copies_is_charged() -> None:
+    rules = attrs.evolve(TURBO, deck=Pack(packs=2), charging=ANY_NUMBER, passing=NO_PASSING)
+    held = [Cards("QS QS AH"), Cards("JD"), Cards(), Cards()]
+    for card in rules.deck.cards(4) - sum(held, Cards()):
+        seat = min(range(4), key=lambda seat: len(held[seat]))
+        held[seat] += card
+    game = Game.new(rules, 4).deal(hands=held)
+    assert game.view(0).chargeable.count("QS") == 1
+    with refused("charged-already"):
+        game.charge(0, "QS QS")
+    charged = [move for move in game.legal_moves() if isinstance(move, Charge) and move.seat == 0]
+    assert Charge(0, "QS AH") in charged
+    assert all(move.cards.count("QS") < 2 for move in charged)
+    game = game.charge(0, "QS AH")
+    assert game.view(3).shown[0] == Cards("QS AH")
+    assert "QS" in game.view(1).table.all_charged
+
+
+def test_only_charges_are_made_while_there_are_answers_to_come() -> None:
+    game = Game.new(attrs.evolve(TURBO, passing=NO_PASSING)).deal(seed=1)
+    for move in (Play(0, "2C"), Pass(0, "2C 3C 4C"), TakeKitty(0, "2C")):
+        with refused("phase"):
+            game.apply(move)
+
+
+def shown_hand() -> Game:
+    """Seat 3 has charged and shown its hearts, then taken a trick, and a kitty card with it."""
+    game = told(
+        SHOWS,
+        4,
+        "2C 4C 6C 2H",
+        kitty=KITTY,
+        holding={2: "3H", 3: "4H..AH"},
+        charged={3: "AH"},
+    )
+    for seat in range(3):
+        assert game.view(seat).shown[3] == cards("4H..AH")
+    assert game.to_act == (2,)
+    return game.take_kitty("3C").play("3H", 2).play("4H", 3).play("2D", 0).play("4S", 1)
+
+
+def test_a_shown_hand_with_a_kitty_card_in_it_is_closed_but_for_charged_cards() -> None:
+    game = shown_hand()
+    assert (game.phase.name, game.to_act) == ("kitty", (3,))
+    after = game.take_kitty("9D")
+    assert after.view(0).shown[3] == Cards("AH")
+    assert after.view(0).table.charged[3] == Cards("AH")
+    other = game.take_kitty("5H")
+    assert other.view(0) == after.view(0)
+    assert other.view(3).hand == Cards("9D") + cards("6H..AH")
+    assert other.play("AH", 3).view(0).shown[3] == Cards()
+
+
+def test_a_charged_card_is_not_laid_down_for_the_kitty() -> None:
+    game = shown_hand()
+    with refused("charged-card"):
+        game.take_kitty("AH")
+    laid_down = {move.cards for move in game.legal_moves() if isinstance(move, TakeKitty)}
+    assert laid_down == {Cards(card) for card in (*cards("5H..KH"), Card("9D"))}
+
+
+@pytest.mark.parametrize("each", [1, 2, None])
+def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) -> None:
+    charging = attrs.evolve(TURBO_CHARGES, each=each, reopens=True)
+    rules = attrs.evolve(TURBO, charging=charging, passing=NO_PASSING, moon=NO_MOON)
+    hands = told(rules, 4, holding={0: "AH JD", 2: "QS"}).deals[0].hands
+    game = Game.new(rules).deal(hands=hands)
+    game = game.charge(0).charge(1).charge(3).charge(2, "QS")
+    assert game.to_act == (0, 1, 3)
+    game = game.charge(0, "AH")
+    for seat in game.to_act:
+        game = game.charge(seat)
+    game = play_on(game, 52)
+    recorded = RecordedRound.of(game)
+    assert recorded.charged == (Cards("AH"), Cards(), Cards("QS"), Cards())
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again == recorded
+    replayed = again.replay(rules)
+    assert replayed == game
+    assert replayed.sheet is not None
+    assert any(line.reason == "took QS (2 times, by a charge)" for line in replayed.sheet.lines)
+    assert record.loads(record.dumps(game)) == game
+
+
+@pytest.mark.parametrize("passing", [TURBO.passing, Cycle((SCATTER,))])
+def test_a_recorded_round_has_its_passes_in_the_order_of_seats(passing: Cycle) -> None:
+    rules = attrs.evolve(TURBO, charging=None, passing=passing, moon=NO_MOON)
+    game = Game.new(rules).deal(seed=3)
+    for seat in (2, 0, 3, 1):
+        hand, to = game.view(seat).hand, game.view(seat).passes_to
+        several = {taker: hand[place] for place, (taker, _) in enumerate(to)}
+        game = game.pass_cards(seat, several if len(to) > 1 else hand[:3])
+    game = play_on(game, 52)
+    recorded = RecordedRound.of(game)
+    assert recorded.passes is not None
+    assert [each.seat for each in recorded.passes] == [0, 1, 2, 3]
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again == recorded
+    assert again.replay(rules).sheet == game.sheet
+
+
+def test_a_card_that_multiplies_costs_nothing_itself() -> None:
+    multiplier = ScoreMultiplier("TC")
+    assert {multiplier.points(Card(card)) for card in ("TC", "QS", "2H")} == {0}
+    rules = attrs.evolve(TURBO, scoring=(HEARTS_ONE_QUEEN_13, multiplier), bonuses=())
+    assert rules.points(Card("TC")) == 0
+    assert "TC" not in rules.penalty_cards(4)
+    assert "TC" in rules.counting_cards(4)
+    sheet = score_hand(rules, taken=["QS TC", HEARTS, "", ""], charged="TC")
+    assert sheet.totals == (52, 13, 0, 0)
+
+
+def many() -> Rules:
+    """Eight players, each of whom passes a card to every other."""
+    return attrs.evolve(variants.get("cancellation"), passing=Cycle((SCATTER,)))
+
+
+def test_more_moves_than_can_be_listed_can_still_be_made() -> None:
+    game = Game.new(many(), 8).deal(seed=1)
+    with pytest.raises(HeartsError, match="more than 100000 legal moves in phase 'pass'"):
+        game.legal_moves()
+    hand = game.view(0).hand
+    game = game.pass_cards(0, {seat: hand[seat] for seat in range(1, 8)})
+    assert game.to_act == (1, 2, 3, 4, 5, 6, 7)
+    with refused("not-in-hand"):
+        game.pass_cards(1, dict.fromkeys((0, 2, 3, 4, 5, 6, 7), "AS"))
+
+
+def test_effects_may_be_given_as_pairs() -> None:
+    assert Charges([("QS", "QS"), ("JD", "JD")]) == Charges({"jd": "JD", "qs": "QS"})  # type: ignore[arg-type]

@@ -1,0 +1,64 @@
+"""The programs in examples/ run and say what their readers are told."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from heartslib import wire
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FOLLOW = "clubs were led and you hold some: follow suit"
+BROKEN = "hearts have not been broken yet"
+
+
+def output(name: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+    return capsys.readouterr().out.splitlines()
+
+
+def test_validate_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output("validate_move", capsys) == [
+        "QS is played",
+        f"QS may not be played: {FOLLOW} [follow-suit]; legal: 5C",
+        f"4H may not be played: {BROKEN} [hearts-must-be-broken]; legal: QS AS",
+        "QS AS 4H",
+    ]
+
+
+def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output("score_a_hand", capsys)
+    assert "totals: 5 15 6 0" in lines
+    assert lines[5].startswith("these piles cannot be scored: QS more often than the pack has it;")
+    assert lines[-2].split() == ["3", "+13", "18", "+60", "101", "+3", "35", "+0", "26"]
+    assert lines[-1] == "won by South"
+
+
+def test_resume_game(capsys: pytest.CaptureFixture[str]) -> None:
+    equal, forged, laid_out = output("resume_game", capsys)
+    assert equal == "equal: True - to act: 0"
+    assert forged.startswith("move 7 of 7 cannot be made: seat 3 plays QH: clubs were led")
+    assert laid_out == "to act: 3 - legal: 2D TD 5H"
+
+
+def test_serve_views(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output("serve_views", capsys)
+    assert lines[-2:] == [
+        "seat 0 passes for seat 1: not-yours",
+        "cards that it does not hold: not-in-hand",
+    ]
+    server = runpy.run_path(str(EXAMPLES / "serve_views.py"))
+    table, seats = server["play_round"](seed=3)
+    assert table.game.sheet is not None
+    for number, seat in enumerate(seats):
+        assert seat.seen.view == table.game.view(number)
+        assert seat.log.count("CardPlayed") == 52
+    assert table.receive(0, "{}") == "record"
+    assert table.receive(0, wire.dumps_move(table.game.history[-1])) == "not-yours"
+
+
+def test_whole_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["whole_game.py", "turbo", "3"])
+    assert output("whole_game", capsys)[-1].startswith("won by ")

@@ -1,0 +1,661 @@
+"""How values look: reprs, text in 80 columns, pictures that show what may be seen."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from random import Random
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreSheet, View, variants
+from heartslib.bots import careful
+from heartslib.cards import PACK
+from heartslib.moves import Charge, Deal, Pass, Play
+from heartslib.phases import CallingPass, ChoosingMoon, Dealing, Passing, Scoring
+from heartslib.rules import (
+    CANCELLING,
+    MIX,
+    NO_PASSING,
+    Cycle,
+    FollowSuit,
+    KittyToFirstTrick,
+    Pack,
+    PlayedOut,
+    Rules,
+    ShowHandOfHearts,
+    Target,
+)
+from heartslib.svg import hand_svg, sheet_html, table_svg
+from heartslib.table import Table, Trick
+from heartslib.text import (
+    columns_of,
+    exchange_text,
+    game_text,
+    hand_text,
+    hands_text,
+    in_letters,
+    round_text,
+    sheet_text,
+    short_name,
+    view_text,
+    with_symbols,
+)
+from tests.positions import AMERICAN, moon_shot, passed, played_out
+from tests.strategies import games, multisets
+
+FOUR: Final = ("South", "West", "North", "East")
+WIDE: Final = "小明" * 15
+RUDE: Final = ("<b>&\"'", "a\nb\x00\x1b[31m\ud800", WIDE, "B" * 200)
+WORDS: Final = {f"{card.rank.word} of {card.suit.word}": card for card in PACK}
+
+
+def walk(slug: str, players: int, moves: int, names: tuple[str, ...] | None = None) -> Game:
+    """A game of careful players after so many moves."""
+    game, rng = Game.new(variants.get(slug), players, names=names), Random(1)
+    for _ in range(moves):
+        if game.phase.name == "deal":
+            game = game.deal(rng=rng)
+        elif game.phase.name == "score":
+            game = game.score()
+        else:
+            game = game.apply(careful(game.view(game.to_act[0])))
+    return game
+
+
+def finished(game: Game) -> Game:
+    while game.phase.name != "score":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    return game
+
+
+# -- reprs -----------------------------------------------------------------------------------
+
+
+def test_rules_are_named_and_not_printed_out() -> None:
+    assert repr(variants.get("american")) == "<Rules: American Hearts, 3 to 6 players>"
+    assert repr(variants.get("black_maria")) == "<Rules: Black Maria, 3 or 4 players>"
+    assert repr(variants.get("spot")) == "<Rules: Spot Hearts, 4 players>"
+    odd = attrs.evolve(AMERICAN, name="Ours\nat home " * 20, players=(3, 5), play=FollowSuit())
+    assert repr(odd) == (
+        "<Rules: Ours at home Ours at home Ours at home Ours at ..., 3 or 5 players>"
+    )
+    assert isinstance(odd, Rules)
+
+
+def test_moves_and_cards_are_written_as_they_are_made() -> None:
+    assert repr(Play(2, "QS")) == "Play(seat=2, card=Card('QS'))"
+    assert repr(Pass(1, "QS")) == "Pass(seat=1, cards=Cards('QS'), to=())"
+    assert repr(Charge(0)) == "Charge(seat=0, cards=Cards(''))"
+    assert repr(Deal(["2C", "3C"])) == "Deal(hands=(Cards('2C'), Cards('3C')), kitty=())"
+    assert repr([Card("TD")]) == "[Card('TD')]"
+
+
+def test_tables_and_tricks_say_what_lies_there() -> None:
+    table = Table.ready(1, 4)
+    assert repr(table) == "<Table: 4 seats, trick 1, seat 1 leads>"
+    table = table.with_charged(2, Cards("QS")).with_card(Card("2C")).with_card(Card("5C"))
+    assert repr(table) == ("<Table: 4 seats, trick 1, seat 1 led 2C 5C, shown QS, charged QS>")
+    assert repr(table.trick) == "<Trick: seat 1 led 2C 5C>"
+    assert repr(Trick(1, 2, (Card("2C"), Card("5C")), 0)) == (
+        "<Trick: seat 1 led 2C 5C, taken by seat 0>"
+    )
+
+
+def test_phases_say_what_is_wanted() -> None:
+    game = Game.new(AMERICAN, 4)
+    assert isinstance(game.phase, Dealing)
+    assert repr(game.phase) == "<Dealing: to be dealt, pass left>"
+    assert repr(CallingPass()) == "<CallingPass: nothing called yet>"
+    assert repr(CallingPass(game.phase.pattern)) == "<CallingPass: left>"
+    game = game.deal(seed=1)
+    assert isinstance(game.phase, Passing)
+    assert repr(attrs.evolve(Dealing(game.phase.pattern), deal=game.phase.deal)) == (
+        "<Dealing: dealt, pass left>"
+    )
+    game = game.pass_cards(2, game.view(2).hand[:3])
+    assert repr(game.phase) == "<Passing: left, to act (0, 1, 3)>"
+    game = passed()
+    assert re.fullmatch(
+        r"<Playing: trick 1, no card on the table, seat \d may play 2C>", repr(game.phase)
+    )
+    game = game.play("2C")
+    assert "trick 1, 2C on the table, seat" in repr(game.phase)
+    assert "round 1, play, to act" in repr(game.view(0))
+    game = played_out()
+    assert isinstance(game.phase, Scoring)
+    assert re.fullmatch(r"<Scoring: points \([\d, -]+\), not yet booked>", repr(game.phase))
+    assert repr(game.phase.exchange).startswith("<Exchange: left, given ")
+    assert repr(game.match) == ("<Match: American Hearts, 4 players, round 1, scores (0, 0, 0, 0)>")
+    assert repr(game.stop().phase) == "<Over>"
+    chosen = attrs.evolve(game.phase, booked=True)
+    assert repr(chosen).endswith(", booked>")
+
+
+def test_a_moon_says_who_shot_it() -> None:
+    game = moon_shot()
+    phase = game.phase
+    assert isinstance(phase, ChoosingMoon)
+    assert repr(phase) == "<ChoosingMoon: shot by (0,)>"
+    again = attrs.evolve(phase, shooter=(), finished=attrs.evolve(phase.finished, choice="add"))
+    assert repr(again) == "<ChoosingMoon: shot by nobody, add chosen>"
+
+
+def test_sheets_give_the_points_and_who_wins_by_them() -> None:
+    sheet = ScoreSheet(2, (Line(0, 13, "took QS"),))
+    assert repr(sheet) == "<ScoreSheet: points (13, 0)>"
+    assert repr(attrs.evolve(sheet, winners=(1,))) == "<ScoreSheet: points (13, 0), won by (1,)>"
+
+
+@given(games())
+@settings(deadline=None)
+def test_reprs_are_one_line_and_short(game: Game) -> None:
+    phase = game.phase
+    values: list[object] = [game.rules, game.match, game, phase]
+    values += [game.view(None), *(each for each in (getattr(phase, "table", None),) if each)]
+    values += [game.sheet, getattr(phase, "exchange", None), getattr(phase, "playing", None)]
+    for value in values:
+        assert "\n" not in repr(value)
+        assert len(repr(value)) < 700
+    for seat in range(game.players):
+        assert set(cards_in(repr(game.view(seat)))) <= set(game.view(seat).hand)
+
+
+def cards_in(text: str) -> list[Card]:
+    return [Card(found) for found in re.findall(r"\b[2-9TJQKA][CDSH]\b", text)]
+
+
+@pytest.mark.parametrize("value", [Card("QS"), Cards("QS 2C")])
+@pytest.mark.parametrize("code", ["x", "ux", "u>x", "10d"])
+def test_an_unknown_format_code_is_refused(value: Card | Cards, code: str) -> None:
+    with pytest.raises(CardsError, match=rf"'{code}' is no format code for cards: 'u' writes"):
+        format(value, code)
+
+
+def test_format_codes_write_symbols_and_pad() -> None:
+    queen, both = Card("QS"), Cards("QS 2C")
+    assert (f"{queen}", f"{queen:u}", f"{queen:>4}", f"{queen:u<4}|") == (
+        "QS",
+        "Q♠",
+        "  QS",
+        "Q♠  |",
+    )
+    assert (f"{both}", f"{both:u}", f"{both:^7}", f"{both:u>7}") == (
+        "2C QS",
+        "2♣ Q♠",
+        " 2C QS ",
+        "  2♣ Q♠",
+    )
+
+
+# -- text ------------------------------------------------------------------------------------
+
+TABLE = """\
+American Hearts, round 1: left, East deals
+North is to play: 7♦ 8♦
+
+        score  tricks  trick  hand
+  South     0       2  >6♦    ♣ A   ♦ A     ♠ 6           ♥ 5 T Q A
+  West      0       0   5♦    ♣ -   ♦ K     ♠ 5 7 8 T J A ♥ -
+* North     0       1         ♣ 9   ♦ 7 8   ♠ 9 K         ♥ 4 7 9
+  East      0       2         ♣ T Q ♦ 9 J Q ♠ -           ♥ 3 6 8"""
+
+SEEN = """\
+American Hearts, round 1: left, East deals, seen by West
+North is to play
+
+        score  tricks  trick  hand
+  South     0       2  >6♦    7 cards
+  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 T J A ♥ -
+* North     0       1         8 cards
+  East      0       2         8 cards"""
+
+PASSING = """\
+American Hearts, round 1: left, East deals
+To pass 3 cards: North and East
+
+        score  tricks  hand
+  South     0       0  ♣ 4 7 K A   ♦ 4 6 A   ♠ 2           ♥ 5 T
+  West      0       0  ♣ -         ♦ 3 5 K   ♠ 4 5 7 8 T A ♥ 2
+* North     0       0  ♣ 2 3 J     ♦ 7 8 T   ♠ 3 9 Q K     ♥ 4 6 8
+* East      0       0  ♣ 5 6 8 T Q ♦ 2 9 J Q ♠ 6           ♥ 3 Q A
+Laid down to pass: South J♠ J♥ K♥; West 9♣ 7♥ 9♥"""
+
+
+def test_a_game_and_a_view_are_printed_as_a_table() -> None:
+    game = walk("american", 4, 27, FOUR)
+    assert str(game) == game_text(game) == TABLE
+    assert str(game.view(1)) == view_text(game.view(1)) == SEEN
+    assert str(walk("american", 4, 3, FOUR)) == PASSING
+    assert "seen by a spectator" in str(game.view(None))
+
+
+def test_the_end_of_a_round_and_of_a_game() -> None:
+    game = walk("american", 4, 57, FOUR)
+    assert str(game).splitlines()[1:4] == [
+        "The round is to be booked",
+        "",
+        "        score  round  tricks",
+    ]
+    game = game.score()
+    assert str(game).splitlines()[1:4] == ["The cards are to be dealt", "", "        score  round"]
+    assert str(game.stop()).splitlines()[:2] == [
+        "American Hearts, after 1 round",
+        "The game is over, won by West",
+    ]
+
+
+def test_all_who_win_are_named_even_before_a_round_is_booked() -> None:
+    game = Game.new(AMERICAN, 4, names=FOUR).stop()
+    assert "won by South, West, North and East" in str(game)
+
+
+def test_partners_charges_and_cards_on_show_are_told() -> None:
+    assert "Partners: South and North; West and East" in str(walk("partnership", 4, 0, FOUR))
+    game = walk("turbo", 4, 5, FOUR)
+    seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
+    assert "To charge or decline: South, West, North and East" in str(game)
+    game = game.charge(seat, "QS")
+    for text in (str(game), str(game.view(None)), str(game.view(seat))):
+        assert f"Charged: {FOUR[seat]} Q♠\nShown and still held: {FOUR[seat]} Q♠" in text
+
+
+def test_a_hand_that_lies_open_is_no_secret() -> None:
+    rules = attrs.evolve(AMERICAN, players=(2,), deck=Pack(), showing=ShowHandOfHearts())
+    table = Table.ready(0, 2).with_shown(1, Cards("2H 3H"))
+    view = Game.new(rules, 2).view(0)
+    view = attrs.evolve(
+        view, phase="play", to_act=(0,), hand=Cards("2C 3C"), hand_sizes=(2, 2), table=table
+    )
+    assert "♥ 2 3" in str(view)
+    assert faces(table_svg(view)) == Counter(Cards("2C 3C 2H 3H"))
+
+
+def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
+    game = Game.new(variants.get("dirty_nasty_filthy"))
+    assert repr(game.phase) == "<CallingPass: nothing called yet>"
+    assert "Seat 3 is to call the pass" in str(game)
+    mixed = attrs.evolve(AMERICAN, passing=Cycle(MIX), deck=Pack(kitty=4))
+    game = Game.new(mixed).deal(seed=1)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    assert repr(game.phase) == "<Mixing: 16 cards to be dealt back>"
+    assert "What lies in the middle is to be dealt back\n" in str(game)
+    assert "Laid down to pass: seat 0 " in str(game.view(0))
+    assert "Laid down" not in str(game.view(None))
+    assert str(game).endswith("Kitty: 4 cards")
+    assert "kitty: 4" in table_svg(game.view(None))
+    claims = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), name="Claims"
+    )
+    game = Game.new(claims).deal(seed=1)
+    (turn,) = game.to_act
+    game = game.claim().answer((turn + 1) % 4, accepts=True)
+    assert repr(game.phase) == f"<Claiming: seat {turn} claims the rest, to act {game.to_act}>"
+    first, second = game.to_act
+    assert f"Seat {turn} claims the rest; to answer: seat {first} and seat {second}" in str(game)
+    for seat in game.to_act:
+        game = game.answer(seat, accepts=True)
+    assert f"Lying with the tricks: seat {turn} 52 cards" in str(game)
+    assert "0 tricks + 52 cards" in table_svg(game)
+
+
+def test_a_kitty_to_be_exchanged() -> None:
+    kitty = KittyToFirstTrick(exchanged=True)
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, deck=Pack(kitty=4), kitty=kitty)
+    game = Game.new(rules).deal(seed=1)
+    for _ in range(4):
+        game = game.play(game.legal_plays()[0])
+    (turn,) = game.to_act
+    assert repr(game.phase) == f"<TakingKitty: seat {turn} has 4 to lay down>"
+    assert f"Seat {turn} is to lay down 4 for the kitty" in str(game)
+    game = game.take_kitty(game.view(turn).hand[:4])
+    assert f"Lying with the tricks: seat {turn} 4 cards" in str(game)
+
+
+def test_charges_are_asked_for() -> None:
+    game = walk("turbo", 4, 5)
+    assert repr(game.phase) == "<Charging: to act (0, 1, 2, 3), charged nothing>"
+    seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
+    assert repr(game.charge(seat, "QS").phase).endswith("charged QS>")
+
+
+def test_cards_that_wait_are_shown() -> None:
+    two = attrs.evolve(
+        AMERICAN, players=(2,), deck=Pack(packs=2), passing=NO_PASSING, tricks=CANCELLING
+    )
+    game = Game.new(two, 2).deal(hands=[PACK, PACK]).play("2C").play("2C")
+    assert "Waiting for the next taker: 2♣ 2♣" in str(game)
+    svg = table_svg(game)
+    assert ">waiting</text>" in svg
+    assert faces(svg)[Card("2C")] == 2
+    check_picture(svg)
+    check_lines(str(game))
+
+
+@given(games())
+@settings(deadline=None)
+def test_no_line_of_a_table_is_wider_than_a_terminal(game: Game) -> None:
+    for text in (str(game), str(game.view(None)), str(game.view(0))):
+        check_lines(text)
+    if game.phase.name == "score":
+        check_lines(round_text(game))
+
+
+def check_lines(text: str) -> None:
+    for line in text.splitlines():
+        assert columns_of(line) <= 80
+        assert line == line.rstrip()
+
+
+@given(games(), st.data())
+@settings(deadline=None, max_examples=30)
+def test_a_view_prints_no_card_that_it_does_not_know(game: Game, data: st.DataObject) -> None:
+    seat = data.draw(st.sampled_from([None, *range(game.players)]))
+    view = game.view(seat)
+    text = str(view)
+    hidden = {card for other in range(game.players) for card in game.view(other).hand}
+    named = {Card(found) for found in re.findall(r"[2-9TJQKA][♣♦♠♥]", text)}
+    assert named & hidden <= known_to(view)
+
+
+@pytest.mark.parametrize("moves", [3, 30, 57])
+def test_names_are_cut_and_kept_in_one_line(moves: int) -> None:
+    game = walk("american", 4, moves, RUDE)
+    check_lines(str(game))
+    check_lines(str(game.view(2)))
+    assert "\x1b" not in str(game)
+    if moves == 57:
+        check_lines(round_text(game))
+
+
+def test_symbols_and_letters() -> None:
+    assert with_symbols("took QS") == "took Q♠"
+    assert in_letters("took Q♠") == "took QS"
+    with pytest.raises(HeartsError, match="no finished round to show"):
+        round_text(passed())
+
+
+def test_names_keep_their_numbers() -> None:
+    assert short_name("player 11", 5) == "pla11"
+    assert short_name("Bartholomew", 5) == "Bart…"
+    assert short_name(" Ann\n") == "Ann"
+    assert columns_of(short_name(WIDE, 7)) == 7
+    assert columns_of("e\u0301") == 1
+
+
+@pytest.mark.parametrize("players", [5, 8, 11])
+def test_rounds_of_many_players_fit(players: int) -> None:
+    text = round_text(finished(walk("cancellation", players, 1)))
+    check_lines(text)
+    head = next(line for line in text.splitlines() if line.endswith("cost"))
+    assert head.count("sea") == players
+
+
+def test_columns_hold_however_many_cards_a_suit_has() -> None:
+    assert (
+        hand_text(Cards("2C 5C QS")) == "♣ 2 5             ♦ -               ♠ Q               ♥ -"
+    )
+    clubs = Cards(PACK[:13])
+    assert hand_text(clubs) == ("♣ 23456789TJQKA   ♦ -               ♠ -               ♥ -")
+    nine = Cards(PACK[:9])
+    assert hands_text(["A", "B"], [nine, Cards("2D 2H")]).splitlines() == [
+        "  A  ♣ 2 3 4 5 6 7 8 9 T ♦ -               ♠ -               ♥ -",
+        "  B  ♣ -                 ♦ 2               ♠ -               ♥ 2",
+    ]
+    many = Cards([*PACK, *PACK, *PACK])
+    lines = hands_text(["A", "B"], [many, Cards()]).splitlines()
+    assert [line[:9] for line in lines] == [
+        *("  A  ♣ 22", "     ♦ 22", "     ♠ 22", "     ♥ 22"),
+        "  B  ♣ - ",
+    ]
+    check_lines("\n".join(lines))
+
+
+def test_long_reasons_go_on_in_the_next_line() -> None:
+    sheet = ScoreSheet(2, (Line(0, 9, "took " + "2H " * 30), Line(1, 0, "")))
+    text = sheet_text(("A", "B"), sheet, (9, 0))
+    check_lines(text)
+    assert text.count("2♥") == 30
+    assert len(text.splitlines()) == 5
+
+
+def test_a_long_exchange_goes_on_in_the_next_line() -> None:
+    game = walk("american", 4, 57, FOUR)
+    assert isinstance(game.phase, Scoring)
+    exchange = attrs.evolve(
+        game.phase.exchange, packets=(), dealt_back=(Cards([*PACK]), Cards(), Cards(), Cards())
+    )
+    check_lines(exchange_text(FOUR, exchange))
+
+
+def test_a_round_that_was_not_dealt_has_no_hands_to_show() -> None:
+    hands = ["2C", "3C", "4C", "5C"]
+    game = Game.new(AMERICAN, 4).set_up(hands, leader=0, waive=["card-count"])
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    assert round_text(game).splitlines()[:2] == ["Round 1: seat 3 deals", ""]
+
+
+# -- pictures --------------------------------------------------------------------------------
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+
+
+def faces(svg: str) -> Counter[Card]:
+    """The cards that lie face up in a picture."""
+    root = ET.fromstring(svg)  # noqa: S314 - it is our own
+    titles = [title.text or "" for title in root.iter(f"{SVG}title")][1:]
+    return Counter(WORDS[title] for title in titles if title in WORDS)
+
+
+def shows(value: object, kind: str = "svg") -> str:
+    """What a notebook shows of a value."""
+    return str(getattr(value, f"_repr_{kind}_")())
+
+
+def known_to(view: View) -> set[Card]:
+    """Every card that the view may show."""
+    known = [view.hand, view.given, view.received, view.captured, view.table.played]
+    known += [*view.table.shown, *view.table.charged, Cards(view.table.trick.cards)]
+    return {card for cards in known for card in cards}
+
+
+def boxes(element: ET.Element, x: float, y: float, scale: float) -> Iterator[tuple[float, ...]]:
+    """The corners of every shape, by what the groups do to them."""
+    for moved in re.findall(r"translate\((\S+) (\S+)\)", element.get("transform", "")):
+        x, y = x + scale * float(moved[0]), y + scale * float(moved[1])
+    for grown in re.findall(r"scale\((\S+)\)", element.get("transform", "")):
+        scale *= float(grown)
+    if element.tag == f"{SVG}rect":
+        x, y = x + scale * float(element.get("x", "0")), y + scale * float(element.get("y", "0"))
+        edge = scale * float(element.get("stroke-width", "0")) / 2
+        width, height = (scale * float(element.get(side, "0")) for side in ("width", "height"))
+        yield x - edge, y - edge, x + width + edge, y + height + edge
+    elif element.tag == f"{SVG}text":
+        yield x, y, x, y + scale * float(element.get("font-size", "0"))
+    elif element.tag == f"{SVG}ellipse":
+        across, down = float(element.get("rx", "0")) + 4, float(element.get("ry", "0")) + 4
+        yield x - across, y - down, x + across, y + down
+    for child in element:
+        yield from boxes(child, x, y, scale)
+
+
+def check_picture(svg: str) -> None:
+    """It is one SVG that is described, refers to nothing outside, and fits its frame."""
+    root = ET.fromstring(svg)  # noqa: S314 - it is our own
+    assert root.tag == f"{SVG}svg"
+    assert (root.get("role"), root.get("version")) == ("img", "1.1")
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root[0].text
+    assert svg.count("http") == 1
+    assert "<script" not in svg
+    assert "style=" not in svg.split(">", 1)[1]
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    for left, top, right, low in boxes(root, 0, 0, 1):
+        assert 0 <= left <= right <= width
+        assert 0 <= top <= low <= height
+
+
+@given(multisets)
+@settings(deadline=None)
+def test_a_hand_is_drawn_card_by_card(hand: Cards) -> None:
+    svg = hand_svg(hand)
+    check_picture(svg)
+    assert faces(svg) == Counter(hand)
+    assert shows(hand) == svg
+
+
+def test_hands_say_how_many_cards_they_have() -> None:
+    for cards, title in (("", "without cards"), ("QS", "of 1 card"), ("TD QS", "of 2 cards")):
+        svg = hand_svg(cards)
+        check_picture(svg)
+        assert f"<title>A hand {title}</title>" in svg
+    assert "<desc>10 of diamonds, queen of spades</desc>" in svg
+    assert ">10</text>" in svg
+    assert 'fill="#c8102e"' in svg
+    with pytest.raises(CardsError):
+        hand_svg("nonsense")
+
+
+@given(games())
+@settings(deadline=None)
+def test_a_game_is_drawn_with_all_its_hands(game: Game) -> None:
+    svg = shows(game)
+    assert svg == table_svg(game)
+    check_picture(svg)
+    views = [game.view(seat) for seat in range(game.players)]
+    table = views[0].table
+    wanted = Counter(card for view in views for card in view.hand)
+    wanted += Counter(table.trick.cards) + Counter(table.waiting)
+    if game.phase.name in {"pass", "deal"}:
+        wanted += Counter(card for view in views for card in view.given)
+    assert faces(svg) == wanted
+
+
+@given(games(), st.data())
+@settings(deadline=None)
+def test_a_view_is_drawn_with_nothing_that_it_does_not_know(
+    game: Game, data: st.DataObject
+) -> None:
+    seat = data.draw(st.sampled_from([None, *range(game.players)]))
+    view = game.view(seat)
+    svg = shows(view)
+    assert svg == table_svg(view)
+    check_picture(svg)
+    wanted = Counter(view.hand) + Counter(view.table.trick.cards) + Counter(view.table.waiting)
+    wanted += Counter(
+        card for other, cards in enumerate(view.shown) if other != seat for card in cards
+    )
+    if view.phase in {"pass", "deal"}:
+        wanted += Counter(view.given)
+    assert faces(svg) == wanted
+    named = {WORDS[word] for word in re.findall(r"\w+ of (?:clubs|diamonds|spades|hearts)", svg)}
+    named |= {Card(found) for found in re.findall(r"[2-9TJQKA][♣♦♠♥]", svg)}
+    assert named <= known_to(view)
+
+
+@given(games(), st.data())
+@settings(deadline=None, max_examples=20)
+def test_the_pictures_of_equal_views_are_equal(game: Game, data: st.DataObject) -> None:
+    view = game.view(data.draw(st.integers(0, game.players - 1)))
+    assert table_svg(attrs.evolve(view)) == table_svg(view)
+
+
+@pytest.mark.parametrize("moves", [0, 3, 30, 57])
+def test_names_in_pictures_are_escaped(moves: int) -> None:
+    game = walk("american", 4, moves, RUDE)
+    svg = table_svg(game)
+    check_picture(svg)
+    check_picture(table_svg(game.view(1)))
+    assert "<b>" not in svg
+    assert "&lt;b&gt;&amp;&quot;&#x27;" in svg
+
+
+def test_the_turn_the_dealer_and_the_lead_are_marked() -> None:
+    game = walk("american", 4, 27, FOUR)
+    svg = table_svg(game)
+    for part in ("<title>dealer</title>", "<title>to move</title>", ">led</text>"):
+        assert svg.count(part) == 1
+    assert "On the table, led by South: South 6 of diamonds, West 5 of diamonds." in svg
+    assert "May be played: 7 of diamonds, 8 of diamonds." in svg
+    assert svg.index(">South</text>") < svg.index(">West</text>")
+    mine = table_svg(game.view(2))
+    assert mine.index(">North</text>") < mine.index(">East</text>") < mine.index(">South</text>")
+    over = table_svg(game.stop())
+    assert "winner" in over
+    assert "trick" not in over
+
+
+def test_charged_cards_have_a_golden_edge() -> None:
+    game = walk("turbo", 4, 5, FOUR)
+    seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
+    golden = 'stroke="#f2b705" stroke-width="5"/><text x="15"'
+    charged = game.charge(seat, "QS")
+    for value in (charged, charged.view(None), charged.view(seat)):
+        assert table_svg(value).count(golden) == 1
+        assert "charged Q♠" in table_svg(value)
+    assert "East (dealer): score 0; 0 tricks, holds 13; charged Q♠; shows queen of spades." in (
+        table_svg(charged.view(None))
+    )
+    assert golden not in table_svg(game)
+
+
+def test_only_games_and_views_are_tables() -> None:
+    with pytest.raises(HeartsError, match="a Game or a View can be drawn as a table, not 5"):
+        table_svg(5)  # type: ignore[arg-type]
+
+
+class Cells(HTMLParser):
+    """The texts of a table, and the tags that are open."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def test_a_sheet_is_an_html_table() -> None:
+    sheet = moon_shot(variants.get("classic_50")).sheet
+    assert sheet is not None
+    cells = Cells(sheet_html(sheet))
+    assert not cells.open
+    assert cells.texts[:10] == [
+        *("The score of the round", "Player", "What", "Points", "Round"),
+        *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"),
+    ]
+    assert "−26" in cells.texts
+    assert shows(sheet, "html") == sheet_html(sheet)
+    assert 'rowspan="3"' in sheet_html(sheet)
+
+
+def test_names_and_reasons_in_sheets_are_escaped() -> None:
+    sheet = ScoreSheet(2, (Line(0, 1, "<i>&"),), winners=(1,))
+    cells = Cells(sheet_html(sheet, RUDE[:2]))
+    assert cells.texts[5:] == ["<b>&\"'", "<i>&", "1", "1", *cells.texts[9:]]
+    assert cells.texts[9].endswith(" wins the game")
+    assert "took nothing that counts" in cells.texts
+    with pytest.raises(HeartsError, match="there are 3 names for 2 seats"):
+        sheet_html(sheet, ["A", "B", "C"])
+
+
+def test_rules_to_a_target_keep_their_name() -> None:
+    assert "American Hearts" in table_svg(Game.new(attrs.evolve(AMERICAN, ending=Target(50))))

@@ -1,0 +1,640 @@
+"""Rulebooks as TOML files: read, written, and what is wrong with some."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heartslib import Cards, Game, Rules, RulesError, rulefile, rules, variants
+from heartslib.cards import HEARTS, Rank
+from heartslib.rulefile import LARGEST, MAX_CHARACTERS, dump, load, loads
+from heartslib.rules import (
+    ADD,
+    CHOICE,
+    HOLD,
+    LEFT,
+    MIX,
+    SCATTER,
+    TURBO_CHARGES,
+    BoosterNines,
+    Cancelling,
+    CardValues,
+    Charges,
+    Cycle,
+    DealerCalls,
+    EldestLeads,
+    ExactTotals,
+    FollowSuit,
+    HeartsMustBeBroken,
+    HolderLeads,
+    KittyToFirstPenalty,
+    NoDiscardOf,
+    NoRoundBelow,
+    Pack,
+    Packets,
+    Removals,
+    Rounds,
+    ShootTheMoon,
+    ShowHandOfHearts,
+    Toward,
+    Unresolved,
+)
+from tests.positions import AMERICAN
+from tests.strategies import houses, rulebooks
+
+NAME = 'name = "Ours"\n'
+
+FAMILY = """\
+# How we play at home.
+name = "The Millers' Hearts"
+based_on = "american"
+players = [4, 5]
+
+[passing]
+rule = "Cycle"
+patterns = [{rule = "Toward", places = 1}, {rule = "Hold"}]
+
+[[play]]            # a list chapter is replaced as a whole
+rule = "FollowSuit"
+
+[[play]]
+rule = "HeartsMustBeBroken"
+breakers = "hearts QS"
+
+[moon]
+points = 30         # without `rule`: the variant's own choice with this field changed
+paid = [{rule = "Add"}]
+
+[[bonuses]]
+rule = "CardValues"
+values = {JD = -10}
+"""
+
+
+def ours(text: str) -> Rules:
+    """The rulebook of a text without its name."""
+    return loads(NAME + text)
+
+
+def said(text: str) -> str:
+    """The sentence with which a text is refused."""
+    with pytest.raises(RulesError) as error:
+        loads(text)
+    return str(error.value)
+
+
+def test_a_family_writes_its_rules_down() -> None:
+    read = loads(FAMILY)
+    assert read == attrs.evolve(
+        AMERICAN,
+        name="The Millers' Hearts",
+        players=(4, 5),
+        passing=Cycle((LEFT, HOLD)),
+        play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
+        moon=ShootTheMoon(ADD, 30),
+        bonuses=CardValues({"JD": -10}),
+    )
+    assert (read.source, read.aliases, read.decisions, read.revision) == ("", (), (), 1)
+    assert Game.new(read, 5).deal(seed=1).phase.name == "pass"
+
+
+def test_what_a_file_does_not_say_is_the_variant() -> None:
+    assert ours("") == attrs.evolve(AMERICAN, name="Ours")
+    assert ours('based_on = "Black-Maria"') == attrs.evolve(
+        variants.get("black_maria"), name="Ours"
+    )
+    texts = 'source = "us"\naliases = ["Mine"]\ndecisions = "all"\nrevision = 3'
+    for read in (ours(texts), loads(dump(ours(texts)))):
+        assert (read.source, read.aliases, read.decisions) == ("us", ("Mine",), ("all",))
+        assert read.revision == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "chapter", "choice"),
+    [
+        ("players = 5", "players", (5,)),
+        ("opening = 'EldestLeads'", "opening", EldestLeads()),
+        ("opening = {rule = 'HolderLeads', card = '10d'}", "opening", HolderLeads("TD")),
+        ("moon.points = 'none'", "moon", ShootTheMoon(CHOICE, None)),
+        ("moon.points = false", "moon", ShootTheMoon(CHOICE, None)),
+        ("[moon]", "moon", ShootTheMoon()),
+        ("[moon]\nrule = 'ShootTheMoon'\nsun = 52", "moon", ShootTheMoon(sun=52)),
+        ("play = []", "play", ()),
+        ("play = 'FollowSuit'", "play", (FollowSuit(),)),
+        ("[play]\nrule = 'FollowSuit'", "play", (FollowSuit(),)),
+        ("[scoring]\nrule = 'CardValues'\nvalues = {hearts = 1, QH = 13}", "scoring", None),
+        (
+            "[[scoring]]\nrule = 'CardValues'\n[scoring.values]\n'QS KS' = 5\nJD = -1",
+            "scoring",
+            (CardValues({"QS KS": 5, "JD": -1}),),
+        ),
+        (
+            "[[scoring]]\nrule = 'CardValues'\nvalues = [['QS', 5], ['Hearts', 2]]",
+            "scoring",
+            (CardValues({"QS": 5, HEARTS: 2}),),
+        ),
+        ("deck.removals = {3 = '2D'}", "deck", Pack(removals=Removals({3: "2D"}))),
+        ("deck.removals = [[3, '2D']]", "deck", Pack(removals=Removals({3: "2D"}))),
+        ("deck.removals.removed = {3 = '2D'}", "deck", Pack(removals=Removals({3: "2D"}))),
+        ("deck = {rule = 'Pack', lowest = 7}", "deck", Pack(lowest=Rank.SEVEN)),
+        (
+            "charging = {rule = 'Charges', doubled = {AH = 'hearts', QS = ['QS', 'KS']}}",
+            "charging",
+            Charges({"AH": HEARTS, "QS": "QS KS"}),
+        ),
+        ("totals = {rule = 'ExactTotals', totals = {100 = 50}}", "totals", None),
+        (
+            (
+                "[tricks]\nrule = 'BoosterNines'\n[tricks.tricks]\nrule = 'Cancelling'\n"
+                "unresolved = 'second-copy'"
+            ),
+            "tricks",
+            BoosterNines(Cancelling(Unresolved.SECOND_COPY)),
+        ),
+        (
+            "passing.patterns = 'Hold'\npassing.others = {3 = ['Mix', 'Scatter']}",
+            "passing",
+            Cycle(HOLD, {3: (MIX, SCATTER)}),
+        ),
+        (
+            "passing = {rule = 'Cycle', patterns = {rule = 'Packets', parts = {1 = 2, -1 = 1}}}",
+            "passing",
+            Cycle(Packets({1: 2, -1: 1})),
+        ),
+        ("passing = {rule = 'DealerCalls', kept = ''}", "passing", DealerCalls()),
+        ("play = {rule = 'NoDiscardOf', cards = 'hEARTS'}", "play", (NoDiscardOf(HEARTS),)),
+    ],
+    ids=str,
+)
+def test_a_chapter_is_read(text: str, chapter: str, choice: object) -> None:
+    special = {
+        "scoring": (CardValues({HEARTS: 1, "QH": 13}),),
+        "totals": (ExactTotals({100: 50}),),
+    }
+    expected = special[chapter] if choice is None else choice
+    assert getattr(ours(text), chapter) == expected
+
+
+@pytest.mark.parametrize("none", ["false", '"none"'])
+def test_a_chapter_is_switched_off(none: str) -> None:
+    assert ours(f'based_on = "turbo"\ncharging = {none}').charging is None
+    assert ours(f'based_on = "chase_the_lady"\nshowing = {none}').showing is None
+
+
+def test_a_field_is_changed_in_the_choice_of_the_variant() -> None:
+    read = ours('based_on = "turbo"\n[charging]\neach = 2\n[deck]\nkitty = 4')
+    assert read.charging == attrs.evolve(TURBO_CHARGES, each=2)
+    assert read.deck == Pack(removals=rules.AMERICAN, kitty=4)
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_variant_is_read_as_it_was_written(slug: str) -> None:
+    variant = variants.get(slug)
+    read = loads(dump(variant))
+    assert read == variant
+    assert variants.slug_of(read) == slug
+    for field in ("source", "aliases", "decisions"):
+        assert getattr(read, field) == getattr(variant, field)
+
+
+@given(rulebooks() | houses() | houses(exchanging=True))
+def test_every_rulebook_is_read_as_it_was_written(written: Rules) -> None:
+    assert loads(dump(written)) == written
+
+
+@given(st.text())
+def test_every_name_is_read_as_it_was_written(name: str) -> None:
+    named = attrs.evolve(AMERICAN, name=name, decisions=(name, name))
+    read = loads(dump(named))
+    assert read == named
+    assert read.decisions == named.decisions
+
+
+def test_a_rulebook_is_written_so_that_people_can_read_it() -> None:
+    assert dump(attrs.evolve(AMERICAN, source="", aliases=(), decisions=())) == (
+        'name = "American Hearts"\nbased_on = "american"\nplayers = [3, 4, 5, 6]\n'
+    )
+    house = Rules(
+        name='"Ours"\x7f',
+        players=4,
+        deck=Pack(removals=Removals({3: "2C"}), lowest=Rank.SEVEN),
+        passing=Cycle(
+            (Toward(-1), Toward(2, 1, name="far"), MIX), {3: (HOLD,)}, kept=Cards("QS KS")
+        ),
+        charging=Charges({"AH": HEARTS, "QS": "QS"}, each=None),
+        play=(),
+        showing=ShowHandOfHearts(),
+        tricks=BoosterNines(Cancelling(odd_stands=False)),
+        scoring=(CardValues({HEARTS: 2, "QS QC": 13}), NoRoundBelow(0)),
+        kitty=KittyToFirstPenalty(exchanged=True),
+        totals=ExactTotals(((50, 0), (50, 25))),
+        ending=Rounds(8),
+        decisions=("We " + "never " * 20 + "argue.", "Short."),
+    )
+    text = dump(house)
+    assert (
+        text
+        == f"""\
+name = "\\"Ours\\"\\u007f"
+based_on = "american"
+players = [4]
+play = []
+decisions = [
+    "We {"never " * 20}argue.",
+    "Short.",
+]
+
+[deck]
+rule = "Pack"
+lowest = 7
+removals = {{3 = "2C"}}
+
+[kitty]
+rule = "KittyToFirstPenalty"
+exchanged = true
+
+[passing]
+rule = "Cycle"
+patterns = [{{rule = "Toward", places = -1}}, {{rule = "Toward", places = 2, count = 1, name = "far"}}, "Mix"]
+others = {{3 = ["Hold"]}}
+kept = "QS KS"
+
+[charging]
+rule = "Charges"
+doubled = {{QS = "QS", AH = "hearts"}}
+each = "none"
+
+[showing]
+rule = "ShowHandOfHearts"
+
+[tricks]
+rule = "BoosterNines"
+tricks = {{rule = "Cancelling", odd_stands = false}}
+
+[[scoring]]
+rule = "CardValues"
+values = {{"QC QS" = 13, hearts = 2}}
+
+[[scoring]]
+rule = "NoRoundBelow"
+
+[[totals]]
+rule = "ExactTotals"
+totals = [[50, 0], [50, 25]]
+
+[ending]
+rule = "Rounds"
+rounds = 8
+""".replace(
+            'patterns = [{rule = "Toward", places = -1}, '
+            '{rule = "Toward", places = 2, count = 1, name = "far"}, "Mix"]',
+            'patterns = [\n    {rule = "Toward", places = -1},\n'
+            '    {rule = "Toward", places = 2, count = 1, name = "far"},\n    "Mix",\n]',
+        )
+    )
+    assert loads(text) == house
+
+
+def test_long_mappings_have_a_table_of_their_own() -> None:
+    text = dump(variants.get("spot"))
+    assert '[[scoring]]\nrule = "CardValues"\n\n[scoring.values]\nQS = 25\n2H = 2\n' in text
+    long = dict.fromkeys(range(3, 9), "2C 2D 2S 2H 3C 3D 3S 3H")
+    text = dump(attrs.evolve(AMERICAN, deck=Pack(removals=Removals(long))))
+    assert '[deck]\nrule = "Pack"\n\n[deck.removals]\n3 = "2C 3C 2D 3D 2S 3S 2H 3H"\n' in text
+    assert loads(text).deck == Pack(removals=Removals(long))
+    totals = ExactTotals(tuple((100, points) for points in range(20)))
+    text = dump(attrs.evolve(AMERICAN, totals=totals))
+    assert "totals = [\n    [100, 0],\n    [100, 1],\n" in text
+    assert loads(text).totals == (totals,)
+
+
+def test_a_rule_inside_a_rule_is_not_taken_for_a_mapping() -> None:
+    deep = BoosterNines(Cancelling(Unresolved.SECOND_COPY, odd_stands=False, name="n" * 40))
+    assert loads(dump(attrs.evolve(AMERICAN, tricks=deep))).tricks == deep
+
+
+@attrs.frozen
+class _Own:
+    """A restriction that forbids nothing."""
+
+    name: str = "own"
+
+    def narrow(self, playable: Cards, hand: Cards, table: object) -> Cards:
+        return playable
+
+    def reason(self, card: object, table: object) -> str:
+        return ""
+
+    def describe(self, players: int) -> str:
+        return ""
+
+
+def test_what_a_file_cannot_name_is_not_written() -> None:
+    with pytest.raises(RulesError) as error:
+        dump(attrs.evolve(AMERICAN, play=(FollowSuit(), _Own())))
+    assert "a file names only the library's own rules for PlayRule, which are" in str(error.value)
+    assert str(error.value).startswith("_Own(name='own') cannot be written")
+    with pytest.raises(RulesError, match="'american' is no rulebook to write"):
+        dump("american")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        # syntax
+        ("name = ", "the file, line 1: this is not TOML: Invalid value"),
+        ("name = 'a'\nname = 'b'", "the file, line 2: this is not TOML: Cannot overwrite a value"),
+        ("name = 'a'\n\nx = [1,\n", "the file, line 3: this is not TOML: "),
+        # what stands in front of all chapters
+        ("[moon]\nname = 'x'", "the file, line 1: 'name' is missing: say what the game is called"),
+        ("name = 5", "the file, line 1 (name): name must be text in quotes, not 5"),
+        (NAME + "based_on = 'amercan'", "line 2: there is no variant 'amercan'; did you mean"),
+        (NAME + "based_on = 5", "the file, line 2: a variant's slug is text like 'american'"),
+        (NAME + "players = [4, 12]", "line 2 (players): 12 is not a number of players from 2 to"),
+        (NAME + "players = []", "line 2 (players): players must name a number of players"),
+        (NAME + "players = ['four']", "line 2 (players): players must be a whole number, not "),
+        (NAME + "players = 4.0", "line 2 (players): players must be a whole number, not 4.0"),
+        (NAME + "players = true", "line 2 (players): players must be a whole number, not True"),
+        # chapters
+        (
+            NAME + "[pasing]\n",
+            "line 2: there is no chapter 'pasing'; did you mean passing or showing? The ",
+        ),
+        (NAME + "\n[zzz]\n", "line 3: there is no chapter 'zzz'; the keys are based_on, name, "),
+        (NAME + "_narrow = 5", "line 2: there is no chapter '_narrow'; "),
+        (NAME + "moon = 5", "line 2 (moon): 5 is no rule: write a table whose 'rule' is "),
+        (NAME + "moon = false", "line 2 (moon): False is no rule"),
+        (NAME + "[charging]", "line 2 (charging): 'rule' is missing; the choices are Charges"),
+        (NAME + "[[play]]\ncards = 'QS'", "line 2 (play): 'rule' is missing; the choices are "),
+        # rules
+        (
+            NAME + "[passing]\nrule = 'Cycel'",
+            (
+                "line 3 (passing): 'Cycel' is no choice here; did you mean Cycle? The choices are "
+                "Cycle, DealerCalls"
+            ),
+        ),
+        (
+            NAME + "[ending]\nrule = 'PlayedOut'",
+            (
+                "line 3 (ending): 'PlayedOut' is no choice here; the choices are Rounds, Target, "
+                "ThereAndBack"
+            ),
+        ),
+        (NAME + "[play]\nrule = 'EldestLeads'", "line 3 (play): 'EldestLeads' is no choice here"),
+        (NAME + "[moon]\nrule = 5", "line 3 (moon): 5 is no choice here; the choices are NoMoon, "),
+        (NAME + "[moon]\nrule = 'os.system'", "line 3 (moon): 'os.system' is no choice here"),
+        (
+            NAME + "moon.paid = [\n  'Add',\n  {rule = 'Ad'}]",
+            "line 4 (moon): 'Ad' is no choice here; did you mean Add? The choices are Add, ",
+        ),
+        # fields
+        (
+            NAME + "[moon]\n\npionts = 5",
+            (
+                "line 4 (moon): ShootTheMoon has no field 'pionts'; did you mean points? The fields "
+                "are paid, points, also, sun, wins_game, automatic, name"
+            ),
+        ),
+        (
+            NAME + "[opening]\nrule = 'HolderLeads'\nany_card = true",
+            "line 2 (opening): HolderLeads needs the field 'card'",
+        ),
+        (NAME + "[moon]\npoints = -1", "line 3 (moon): ShootTheMoon: points must be a whole "),
+        (NAME + "[moon]\npoints = 'x'", "line 3 (moon): points must be a whole number, not 'x'"),
+        (NAME + "moon.wins_game = 1", "line 2 (moon): wins_game must be true or false, not 1"),
+        (NAME + "moon.name = 1", "line 2 (moon): name must be text in quotes, not 1"),
+        (NAME + "[moon]\nsun = 52\npaid = []", "line 4 (moon): paid: give a payment, such as ADD"),
+        (NAME + "[passing]\npatterns = []", "line 3 (passing): a passing cycle needs at least"),
+        (
+            NAME + "tricks = {rule = 'Cancelling', unresolved = 'me'}",
+            "line 2 (tricks): unresolved must be one of 'leader', 'second-copy', not 'me'",
+        ),
+        (NAME + "deck.lowest = 15", "line 2 (deck): lowest: 15 is not a rank: ranks are 2 to 14"),
+        (NAME + "moon.points = 1000000001", f"line 2 (moon): points: numbers go to {LARGEST} and"),
+        (NAME + "deck.kitty = -1000000001", f"line 2 (deck): kitty: numbers go to {LARGEST} and"),
+        # cards
+        (NAME + "moon.also = '1C'", "line 2 (moon): also: '1C' is not a card: write rank"),
+        (NAME + "moon.also = 5", "line 2 (moon): 5 are no cards: write text such as 'QS 10D hea"),
+        (NAME + "moon.also = ['QS', 5]", "line 2 (moon): ['QS', 5] are no cards"),
+        (NAME + "moon.also = {QS = 1}", "line 2 (moon): {'QS': 1} are no cards"),
+        (
+            NAME + "[[bonuses]]\nrule = 'ScoreMultiplier'\ncard = ['QS']",
+            "line 4 (bonuses): card: ['QS'] is not a card",
+        ),
+        # mappings
+        (
+            NAME + "[[bonuses]]\nrule = 'CardValues'\n[bonuses.values]\nJD = 1\nQX = 4",
+            "line 6 (bonuses): QX: 'QX' is not a card",
+        ),
+        (
+            NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = {JD = 'ten'}",
+            "line 4 (bonuses): JD must be a whole number, not 'ten'",
+        ),
+        (
+            NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = [['JD', -10],\n['TD']]",
+            "line 4 (bonuses): [['JD', -10], ['TD']] is neither a table nor a list of pairs",
+        ),
+        (
+            NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = 'JD'",
+            "line 4 (bonuses): 'JD' is neither a table nor a list of pairs",
+        ),
+        (
+            NAME + "deck.removals = {three = '2D'}",
+            "line 2 (deck): three must be a whole number, not 'three'",
+        ),
+        # the rulebook as a whole
+        (
+            NAME + "players = 3\ndeck.removals = {}",
+            "the file: Ours cannot be played by 3: 52 cards cannot be dealt evenly to 3 players",
+        ),
+        (NAME + "moon.also = 'QS'\ndeck.lowest = 13", "the file: Ours cannot be played by 3, 4, "),
+    ],
+    ids=lambda part: part.removeprefix(NAME)[:40],
+)
+def test_a_mistake_is_named_with_its_line_and_chapter(text: str, sentence: str) -> None:
+    found = said(text)
+    assert sentence in found
+    assert found.startswith("the file")
+    assert "\n" not in found
+
+
+def test_there_may_be_several_mistakes() -> None:
+    found = said("based_on = 'x y'\n[moon]\npoints = 'x'\n[sides]\nrule = 'y'\n[z]\n")
+    assert found.count("; line ") == 4
+    parts = ("line 1: there is no", "line 1: 'name'", "line 3 (moon)", "line 5 (sides)", "line 6: ")
+    places = [found.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+LINES = '''\
+name = """Several
+lines ["""   # a comment with [brackets] and "quotes
+decisions = [
+  "one ] two",   # ]
+  \'\'\'three
+four\'\'\',
+]
+passing = {rule = "Cycle", patterns = [
+
+    "Hold",
+    {rule = "Toward", places = 1}, "Hold",
+    {rule = "Toward", places = 2, count = COUNT},
+]}
+tricks."rule" = 'BoosterNines'
+'tricks'.most = MOST
+
+[  moon  ] # [sides]
+points = 26
+also = ["QS", "AL"]
+
+[[ scoring ]]
+rule = "CardValues"
+[scoring.values]
+QS = 13
+[[scoring]]
+rule = "CardValues"
+[scoring.values]
+"2H 3H" = 1
+KH = KING
+'''
+
+
+@pytest.mark.parametrize(
+    ("word", "wrong", "where"),
+    [
+        ("COUNT", "0", "line 12 (passing): Toward: count"),
+        ("COUNT", "'x'", "line 12 (passing): count must be"),
+        ("MOST", "'x'", "line 15 (tricks): most must be"),
+        ("26", "'x'", "line 18 (moon): points must be"),
+        ("AL", "QX", "line 19 (moon): also: 'QX' is not a card"),
+        ("KING", "'x'", "line 29 (scoring): KH must be"),
+        ("QS = 13", "QS = 'x'", "line 24 (scoring): QS must be"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
+def test_lines_are_found_in_any_layout(word: str, wrong: str, where: str, end: str) -> None:
+    right = {"COUNT": "1", "MOST": "1", "KING": "5", "AL": "JD"}
+    text = LINES.replace(word, wrong)
+    for other, value in right.items():
+        text = text.replace(other, value)
+    text = text.replace("\n", end)
+    assert where in said(text)
+    assert loads(text.replace(wrong, right.get(word, word), 1)).name.startswith("Several")
+
+
+def test_text_that_is_too_long_or_too_deep_is_refused() -> None:
+    long = "#" * (MAX_CHARACTERS + 1 - len(NAME))
+    assert said(NAME + long) == (
+        f"the file is too long for a rulebook: over {MAX_CHARACTERS} characters"
+    )
+    assert ours(long[1:]).name == "Ours"
+    assert said("x = " + "[" * 50_000) == "the file is nested too deeply for a rulebook"
+    deep = "{rule = 'BoosterNines', tricks = " * 40 + "'HighestOfSuitLed'" + "}" * 40
+    assert said(NAME + f"tricks = {deep}") == (
+        "the file, line 2 (tricks): tables and lists stand too deep in each other"
+    )
+    nested = "[" * 100 + "]" * 100
+    for key in ("play", "players", "moon.also", "aliases", "name", "based_on", "deck.removals"):
+        assert said(f"{key} = {nested}").startswith("the file, line 1")
+    with pytest.raises(RulesError, match="the file: a rulebook is text, not 5"):
+        loads(5)  # type: ignore[arg-type]
+
+
+@given(st.text(max_size=60))
+def test_any_other_text_is_read_or_refused(text: str) -> None:
+    with suppress(RulesError):
+        loads(text)
+
+
+@given(st.data())
+def test_a_file_changed_anywhere_is_read_or_refused(data: st.DataObject) -> None:
+    text = dump(variants.get(data.draw(st.sampled_from(list(variants.all())))))
+    at = data.draw(st.integers(0, len(text)))
+    text = (
+        text[:at]
+        + data.draw(st.sampled_from(["", "x", "[", "}", '"', "5", "\n", "= 5"]))
+        + (text[at + data.draw(st.integers(0, 9)) :])
+    )
+    with suppress(RulesError):
+        loads(text)
+
+
+def test_a_file_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "family.toml"
+    for encoding in ("utf-8", "utf-8-sig"):
+        file.write_text(FAMILY.replace("Millers", "Müllers"), encoding=encoding)
+        read = rules.load(file)
+        assert read.name == "The Müllers' Hearts"
+        assert read == load(str(file))
+    assert loads("\ufeff" + FAMILY) == loads(FAMILY)
+
+
+def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "family.toml"
+    cases: dict[bytes, str] = {
+        b"\xff\xfe": f"{file} is not text in UTF-8",
+        b"\xc3": f"{file} is not text in UTF-8",
+        b"#" * (MAX_CHARACTERS + 1): f"{file} is too long for a rulebook: over ",
+        b"#" + b"\xc3\xa4" * 2 * MAX_CHARACTERS: f"{file} is too long for a rulebook: over ",
+        b"name = 5": f"{file}, line 1 (name): name must be",
+        b"name = 'x'\nplayers = 2\nmoon.also = '2S'\ndeck.lowest = 3": f"{file}: x cannot be ",
+    }
+    for data, sentence in cases.items():
+        file.write_bytes(data)
+        with pytest.raises(RulesError) as error:
+            load(file)
+        assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        ("nowhere.toml", "nowhere.toml cannot be read: No such file or directory"),
+        (Path(__file__).parent, " cannot be read: Is a directory"),
+        ("a\0b", "a\0b cannot be read: embedded null byte"),
+        (5, "a rulebook is loaded from a path, not from 5"),
+        (b"nowhere.toml", "a rulebook is loaded from a path, not from b'nowhere.toml'"),
+    ],
+    ids=["missing", "directory", "null", "number", "bytes"],
+)
+def test_what_is_no_file_is_refused(file: str, sentence: str) -> None:
+    with pytest.raises(RulesError) as error:
+        load(file)
+    assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["load", "Rules", "Removals", "Card", "os.system", "__class__"])
+def test_a_file_names_rules_and_nothing_else(name: str) -> None:
+    for chapter in ("deck", "play", "moon", "ending"):
+        assert f"({chapter}): {name!r} is no choice here" in said(f"{NAME}{chapter} = {name!r}")
+    assert "has no field '__init__'" in said(f"{NAME}moon.__init__ = 5")
+
+
+def test_every_rule_of_the_library_is_a_choice_for_one_chapter() -> None:
+    places = (
+        *("deck", "kitty", "passing", "charging", "opening", "play", "showing", "tricks"),
+        *("round_end", "scoring", "moon", "sides", "totals", "ending"),
+        *("moon.paid", "passing.patterns"),
+    )
+    found: list[str] = []
+    for place in places:
+        found += said(f"{NAME}{place} = '?'").split("the choices are ")[1].split(", ")
+    built_in = {
+        name for name, each in vars(rules).items() if isinstance(each, type) and attrs.has(each)
+    } - {"Rules", "Objection", "Removals"}
+    assert sorted(found) == sorted(built_in)
+
+
+def test_the_example_of_the_module_is_a_rulebook() -> None:
+    assert rulefile.__doc__
+    block = rulefile.__doc__.split("::\n\n")[1].split("\n\n`loads`")[0]
+    text = "\n".join(line.removeprefix("    ") for line in block.splitlines())
+    assert tomllib.loads(text)["name"] == loads(text).name == "The Millers' Hearts"
