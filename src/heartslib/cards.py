@@ -219,7 +219,7 @@ _LETTER: Final = {
     **{suit.symbol: suit.letter for suit in _SUITS},
     **dict(zip("♧♢♤♡", "CDSH", strict=True)),
 }
-_ONE_CARD: Final = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♠♥♧♢♤♡])\uFE0F?", re.IGNORECASE)
+_ONE_CARD: Final = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♠♥♧♢♤♡])\uFE0F?")
 _SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*""")
 _WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
 

@@ -24,7 +24,7 @@ from heartslib.errors import RecordError, shown
 from heartslib.moves import Move
 from heartslib.rules import Rules
 
-_PROTOCOLS: Final = (
+PROTOCOLS: Final = (
     chapters.Deck,
     chapters.Kitty,
     chapters.Passing,
@@ -42,13 +42,15 @@ _PROTOCOLS: Final = (
     chapters.TotalRule,
     chapters.Ending,
 )
-_BUILT_IN: Final = tuple(
+"""The chapters, and what stands inside of them."""
+BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()
     if isinstance(rule, type)
     and attrs.has(rule)
     and rule not in {Rules, chapters.Objection, chapters.Removals}
 )
+"""The rule classes that every file may name."""
 
 
 def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
@@ -61,8 +63,8 @@ def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
     Raises:
         RecordError: Two classes have one name.
     """
-    known: dict[str, type[object]] = {rule.__name__: rule for rule in (*_BUILT_IN, *own_rules)}
-    if len(known) < len(_BUILT_IN) + len(own_rules):
+    known: dict[str, type[object]] = {rule.__name__: rule for rule in (*BUILT_IN, *own_rules)}
+    if len(known) < len(BUILT_IN) + len(own_rules):
         raise RecordError("two rule classes have the same name: a file could not tell them apart")
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
@@ -75,7 +77,7 @@ def make_converter(own_rules: Sequence[type[object]] = ()) -> cattrs.Converter:
     for plain in (int, str, bool):
         converter.register_structure_hook(plain, _exactly(plain))
     converter.register_structure_hook(Rank, _rank)
-    for protocol in _PROTOCOLS:
+    for protocol in PROTOCOLS:
         is_chapter = functools.partial(operator.is_, protocol)
         converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
         converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter))

@@ -66,7 +66,7 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
     if not isinstance(value, dict) or value.pop("format", None) != FORMAT:
         raise RecordError(f"this is no game record: its key 'format' is not {FORMAT!r}")
     version = value.pop("version", None)
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise RecordError(f"this record has version {shown(version)}; only {VERSION} can be read")
     stored = structured(converter, value, _StoredGame)
     try:
@@ -245,7 +245,7 @@ def _pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object of seats and cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
-    if not all(key.isdecimal() for key in value):
+    if not all(key.isdecimal() and len(key) <= 2 for key in value):
         raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
     return Pass.split(
         seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}

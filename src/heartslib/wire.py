@@ -158,7 +158,7 @@ def _message(text: str, wanted: str, keys: set[str]) -> dict[str, Any]:
     if not isinstance(value, dict) or value.pop("format", None) != wanted:
         raise RecordError(f"this is no message of the form {wanted!r}")
     version = value.pop("version", None)
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise RecordError(f"this message has version {shown(version)}; only {VERSION} can be read")
     if unknown := value.keys() - keys:
         raise RecordError(f"{shown(min(unknown))} is not known in this message")

@@ -42,6 +42,7 @@ from heartslib.moves import Claim, Deal, Pass, Play
 from heartslib.rules import (
     NO_PASSING,
     Cycle,
+    DealerCalls,
     KittyToFirstTrick,
     NoTricksBonus,
     Pack,
@@ -493,9 +494,9 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
 
 def test_a_trick_that_nobody_wins_is_left() -> None:
     cancellation = variants.get("cancellation")
-    lead = told(cancellation, 6, "5D 5D AH AH 2C")
-    seen = events_between(lead.view(0), lead.play("2C").view(0))
-    assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D AH AH"))
+    lead = told(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
+    seen = events_between(lead.view(0), lead.play("6D").view(0))
+    assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
 
 
 def test_a_shown_hand_is_told() -> None:
@@ -540,3 +541,18 @@ def test_a_pattern_of_ones_own_goes_over_the_wire() -> None:
     house = attrs.evolve(AMERICAN, passing=Cycle(Toward(2, 1)))
     game = Game.new(house).deal(seed=1)
     assert wire.loads_view(wire.dumps_view(game, 0)).view == game.view(0)
+
+
+# What came to light from odd input
+
+
+@pytest.mark.parametrize("text", ["\u212aS", "Q\u017f", "\u0661\u0660D"])
+def test_letters_that_only_look_alike_are_no_cards(text: str) -> None:
+    with pytest.raises(CardsError, match="is not a card"):
+        Cards(text)
+
+
+def test_a_dealer_cannot_choose_among_millions_of_ways() -> None:
+    with pytest.raises(RulesError, match="60 cards can be passed in 635376 ways: too many"):
+        DealerCalls(60).calls(6)
+    assert len(DealerCalls(3).calls(11)) == 221

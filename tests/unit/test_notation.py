@@ -315,3 +315,8 @@ def test_every_field_of_a_recorded_round_has_its_key() -> None:
         read_round("trump=H")
     keys = str(error.value).split("the keys are ")[1].split(", ")
     assert sorted(keys) == sorted(fields - {"hands", "kitty"} | {"deal"})
+
+
+def test_text_may_be_as_long_as_the_limit() -> None:
+    assert read_deal("0:2... 3...".ljust(MAX_DEAL)) == Deal(["2C", "3C"])
+    assert read_round(LINE.ljust(MAX_LINE)) == RECORDED

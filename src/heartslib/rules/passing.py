@@ -6,6 +6,7 @@ its end.  Places are counted to the left: 1 is the left neighbour, -1 the right 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol, runtime_checkable
 
@@ -335,6 +336,9 @@ class DealerCalls:
         """Every way to split the cards among the other seats, and the mix."""
         if players < 2:
             raise RulesError(f"with {players} players there is nobody to pass to")
+        ways = math.comb(self.count + players - 2, players - 2)
+        if ways > _MOST_CALLS:
+            raise RulesError(f"{self.count} cards can be passed in {ways} ways: too many to call")
         splits = (
             tuple((places, part) for places, part in enumerate(split, 1) if part)
             for split in _splits(self.count, players - 1)
@@ -353,6 +357,10 @@ class DealerCalls:
             f"gives {self.count} and gets {self.count}, the same for all, or a mix: to the "
             f"middle, shuffled and dealt back.{_terms(self)}"
         )
+
+
+_MOST_CALLS: Final = 10_000
+"""Ways to pass among which a dealer may choose."""
 
 
 def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -6,7 +6,7 @@ Install it with the extra ``heartslib[testing]``.
 from __future__ import annotations
 
 try:
-    import hypothesis  # noqa: F401 - only to see whether it is there
+    import hypothesis as _  # noqa: F401 - only to see whether it is there
 except ImportError as error:
     raise ImportError(
         "heartslib.testing needs Hypothesis: install it with pip install 'heartslib[testing]'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -40,12 +41,21 @@ from heartslib.rules.passing import MIDDLE
 from heartslib.rules.rulebook import MOST_PLAYERS
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
-from heartslib.testing.inquiry import Count, Inquiry, Position, is_seat, is_text, is_whole
+from heartslib.testing.inquiry import (
+    Count,
+    Inquiry,
+    Position,
+    is_seat,
+    is_text,
+    is_tuple,
+    is_whole,
+)
 
 COUNTS: Final = range(2, MOST_PLAYERS + 1)
 """The numbers of players that there may be."""
 
 _ROUNDS: Final = 12
+_SWAPS: Final = 12
 
 
 def _none(*_: object) -> None:
@@ -493,28 +503,31 @@ def _drawn_scorer(asked: Inquiry, rules: Rules, players: int, rng: Random) -> No
     counting = asked.value("counting", Cards)
     told = Count(rules, finished, counting)
     totals = _totals(_lines(asked, told, finished, sheet), players)
-    one, other = rng.sample(range(players), 2)
-    free = [finished.piles[seat].without(counting | finished.penalty) for seat in (one, other)]
-    if not all(free):
-        return
-    ours, theirs = (rng.choice(cards) for cards in free)
-    piles = list(finished.piles)
-    piles[one] = piles[one] - ours + theirs
-    piles[other] = piles[other] - theirs + ours
-    swapped = attrs.evolve(finished, piles=tuple(piles))
-    after = _totals(_lines(asked, Count(rules, swapped, counting), swapped, sheet), players)
-    asked.must(
-        after == totals,
-        "cards outside `counting` change nothing",
-        f"{asked}.lines gave {totals} in all, and {after} when seat {one} had taken {theirs} and "
-        f"seat {other} {ours}:",
-        told,
-    )
+    for _ in range(_SWAPS):
+        told = Count(rules, finished, counting)
+        one, other = rng.sample(range(players), 2)
+        free = [finished.piles[seat].without(counting | finished.penalty) for seat in (one, other)]
+        if not all(free):
+            continue
+        ours, theirs = (rng.choice(cards) for cards in free)
+        piles = list(finished.piles)
+        piles[one] = piles[one] - ours + theirs
+        piles[other] = piles[other] - theirs + ours
+        finished = attrs.evolve(finished, piles=tuple(piles))
+        after = _totals(_lines(asked, told, finished, sheet), players)
+        asked.must(
+            after == totals,
+            "cards outside `counting` change nothing",
+            f"{asked}.lines gave {totals} in all, and {after} when seat {one} had taken {theirs} "
+            f"in place of {ours}, and seat {other} {ours}:",
+            told,
+        )
 
 
 def _put_scorer(rules: Rules, rule: Any, place: int) -> Rules:
-    field = "bonuses" if place % 2 else "scoring"
-    return attrs.evolve(rules, **{field: (*getattr(rules, field), rule)})
+    if place % 2:
+        return attrs.evolve(rules, bonuses=(*rules.bonuses, rule))
+    return attrs.evolve(rules, scoring=(*rules.scoring, rule))
 
 
 def _texts(asked: Inquiry, name: str) -> tuple[str, ...]:
@@ -557,7 +570,7 @@ def _drawn_moon(asked: Inquiry, rules: Rules, players: int, rng: Random) -> None
     winners = asked.ask("winners", finished, told=told)
     said = f"{asked}.winners gave {shown(winners)}:"
     asked.must(
-        isinstance(winners, tuple) and all(is_seat(seat, players) for seat in winners),
+        is_tuple(winners) and all(is_seat(seat, players) for seat in winners),
         "`winners` are seats",
         said,
         told,
@@ -586,19 +599,13 @@ def _counted_sides(asked: Inquiry, players: int) -> None:
     told = f"{players} players"
     sides = asked.ask("seats", players, told=told, refusable=True)
     said = f"{asked}.seats gave {shown(sides)}:"
-    try:
-        seats = [seat for side in sides for seat in side]
-    except TypeError:
-        seats = []
+    asked.must(
+        is_tuple(sides) and all(map(is_tuple, sides)), "`seats` gives a tuple of tuples", said, told
+    )
+    seats: list[object] = [seat for side in sides for seat in side]
     asked.must(
         sorted(map(str, seats)) == sorted(map(str, range(players))),
         "every seat is in just one side",
-        said,
-        told,
-    )
-    asked.must(
-        isinstance(sides, tuple) and all(isinstance(side, tuple) for side in sides),
-        "`seats` gives a tuple of tuples",
         said,
         told,
     )
@@ -612,7 +619,7 @@ def _drawn_total(asked: Inquiry, _: Rules, players: int, rng: Random) -> None:
     told = f"scores {scores}, before {before}, course {tuple(earlier)}"
     after = asked.ask("adjusted", scores, before, tuple(earlier), told=told)
     asked.must(
-        isinstance(after, tuple) and len(after) == players and all(map(is_whole, after)),
+        is_tuple(after) and len(after) == players and all(map(is_whole, after)),
         "`adjusted` is a tuple of one whole total for each seat",
         f"{asked}.adjusted gave {shown(after)}:",
         told,
@@ -662,27 +669,28 @@ _MORE: Final[dict[type[object], tuple[type[object], ...]]] = {
 """Protocols that say less than others: what fits one of those is meant for it."""
 
 
+def _members(protocol: type[object]) -> list[str]:
+    return [name for name in dir(protocol) if not name.startswith("_")]
+
+
+def _lacking(rule: object, protocol: type[object]) -> list[str]:
+    """What a rule lacks of a shape; no attribute is asked for its value."""
+    none = object()
+    return [name for name in _members(protocol) if inspect.getattr_static(rule, name, none) is none]
+
+
 def chapters_of(rule: object) -> list[Chapter]:
     """The chapters for which a rule has the shape."""
+    fitting = {chapter.protocol for chapter in CHAPTERS if not _lacking(rule, chapter.protocol)}
     return [
         chapter
         for chapter in CHAPTERS
-        if isinstance(rule, chapter.protocol)
-        and not any(isinstance(rule, more) for more in _MORE.get(chapter.protocol, ()))
+        if chapter.protocol in fitting and fitting.isdisjoint(_MORE.get(chapter.protocol, ()))
     ]
 
 
 def nearest(rule: object) -> str:
-    """For a rule that has no such shape: the chapter that it comes nearest to, and what it lacks."""
-    wanted = {
-        chapter.protocol.__name__: {
-            name for name in dir(chapter.protocol) if not name.startswith("_")
-        }
-        for chapter in CHAPTERS
-    }
-    lacking = {
-        name: sorted(each for each in names if not hasattr(rule, each))
-        for name, names in wanted.items()
-    }
-    best = min(lacking, key=lambda name: len(lacking[name]) / len(wanted[name]))
-    return f"it comes nearest to {best}, but has no {', '.join(lacking[best])}"
+    """For a rule of no such shape: the chapter that it comes nearest to, and what it lacks."""
+    lacking = {chapter.protocol: _lacking(rule, chapter.protocol) for chapter in CHAPTERS}
+    best = min(lacking, key=lambda shape: len(lacking[shape]) / len(_members(shape)))
+    return f"it comes nearest to {best.__name__}, but has no {', '.join(lacking[best])}"

@@ -23,7 +23,7 @@ _FEW: Final = 8
 """So many cards of earlier tricks are named; where there are more, the tricks are counted."""
 
 
-class Broken(Exception):  # noqa: N818 - it is no error, but what was looked for
+class Broken(Exception):
     """A law that does not hold.
 
     Attributes:
@@ -87,6 +87,16 @@ def _game(rules: Rules, players: int) -> str:
     return f"{rules.name} with {players} players"
 
 
+@attrs.frozen
+class _Question:
+    """A question that was asked, to be asked again."""
+
+    method: str
+    answer: Callable[[Any], Any]
+    first: Any
+    told: object
+
+
 def as_it_is(answer: Any) -> Any:
     """The answer itself."""
     return answer
@@ -103,7 +113,7 @@ class Inquiry:
     def __init__(self, rule: object) -> None:
         self.rule: Any = rule
         self.found: dict[str, Broken] = {}
-        self._asked: list[Callable[[Any], tuple[str, Any, Any, str]]] = []
+        self._asked: list[_Question] = []
 
     @override
     def __str__(self) -> str:
@@ -190,7 +200,7 @@ class Inquiry:
             self.failed(error, f"{self}.{method}", told)
         self._same(method, first, again, told)
         if len(self._asked) < _KEPT:
-            self._asked.append(lambda rule: (method, first, answer(rule), str(told)))
+            self._asked.append(_Question(method, answer, first, told))
         return first
 
     def _same(self, method: str, first: Any, again: Any, told: object) -> None:
@@ -199,11 +209,18 @@ class Inquiry:
             self.must(False, "the same question gets the same answer", said, told)
 
     def ask_again(self) -> None:
-        """Ask the rule and a copy of it what was asked at first, last question first."""
+        """Ask the rule and a copy of it what was asked at first, last question first.
+
+        Raises:
+            Broken: It answers otherwise now.
+        """
         for rule in (self.rule, copy.deepcopy(self.rule)):
             for question in reversed(self._asked):
-                method, first, again, told = question(rule)
-                self._same(method, first, again, told)
+                try:
+                    again = question.answer(rule)
+                except Exception as error:  # noqa: BLE001 - the rule is anybody's
+                    self.failed(error, f"{self}.{question.method}, asked later,", question.told)
+                self._same(question.method, question.first, again, question.told)
 
     def report(self, kind: str) -> None:
         """Fail if a law was broken.
@@ -232,3 +249,8 @@ def is_whole(value: object) -> bool:
 def is_seat(value: object, players: int) -> bool:
     """Whether it is a seat of a table."""
     return is_whole(value) and value in range(players)
+
+
+def is_tuple(value: object) -> bool:
+    """Whether it is a tuple."""
+    return isinstance(value, tuple)

@@ -128,8 +128,9 @@ def _pickled(value: object, kinds: list[type[object]]) -> object:
 def _value(asked: Inquiry) -> None:
     """Frozen, equal to its copies, hashable, picklable."""
     rule = asked.rule
-    fields = [field.name for field in attrs.fields(type(rule))] if attrs.has(type(rule)) else []
-    for name in (*fields, *getattr(rule, "__dict__", {}), "a_new_attribute"):
+    kind: type[Any] = type(rule)
+    fields = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+    for name in (*fields, *getattr(rule, "__dict__", {}), "name"):
         try:
             setattr(rule, name, getattr(rule, name, None))
         except Exception:  # noqa: BLE001, S112 - any error will do
@@ -138,7 +139,10 @@ def _value(asked: Inquiry) -> None:
             False, "a rule is frozen", f"{asked}.{name} can be set: write @attrs.frozen above it"
         )
     kinds = _own_classes(rule)
-    ways = {"copied": copy.deepcopy, "pickled": lambda it: _pickled(it, kinds)}
+    ways: dict[str, Callable[[object], object]] = {
+        "copied": copy.deepcopy,
+        "pickled": lambda it: _pickled(it, kinds),
+    }
     for way, again in ways.items():
         try:
             other = again(rule)
@@ -159,7 +163,7 @@ def _own_classes(value: object) -> list[type[object]]:
         if isinstance(each, tuple):
             inside += each
             continue
-        kind = type(each)
+        kind: type[Any] = type(each)
         if attrs.has(kind):
             inside += [getattr(each, field.name) for field in attrs.fields(kind)]
         own = attrs.has(kind) or dataclasses.is_dataclass(kind)

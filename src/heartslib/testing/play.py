@@ -85,11 +85,12 @@ def a_suit_each(game: Game) -> Deal:
     Seat 0 then takes every trick: the others cannot follow clubs.
     """
     pattern = game.view(None).pattern or HOLD
-    hands = [list(suit) for suit in _SUITS]
+    hands, kept = [list(suit) for suit in _SUITS], [list(suit) for suit in _SUITS]
     for places, count in pattern.packets(4):
         for giver in range(4):
             taker = (giver + places) % 4
-            for card in _SUITS[taker][:count]:
+            for _ in range(count):
+                card = kept[taker].pop(0)
                 hands[taker].remove(card)
                 hands[giver].append(card)
     return Deal(hands)
@@ -100,7 +101,10 @@ def suit_by_suit(game: Game, rng: Random) -> Move:
     if game.phase.name != "pass":
         return at_random(game, rng)
     seat = game.to_act[0]
-    return Pass(seat, game.view(seat).hand.without(_SUITS[seat]))
+    view = game.view(seat)
+    if len(view.passes_to) < 2:
+        return Pass(seat, view.hand.without(_SUITS[seat]))
+    return Pass.split(seat, {taker: view.hand.only(_SUITS[taker]) for taker, _ in view.passes_to})
 
 
 def next_state(game: Game, choose: Chooser, rng: Random) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 from hypothesis import assume
@@ -325,7 +325,7 @@ def refused(rules: Rules, players: int) -> str:
     return ""
 
 
-RulesLike = Rules | st.SearchStrategy[Rules] | None
+RulesLike: TypeAlias = Rules | st.SearchStrategy[Rules] | None
 """A rulebook, a strategy for rulebooks, or None for all that there are."""
 
 
@@ -389,13 +389,13 @@ def _special(phase: str | None, players: int | None) -> st.SearchStrategy[Rules]
 
 def never(rules: Rules, players: int, phase: str) -> bool:
     """Whether a game by these rules has no such phase at all."""
-    has = {
-        "call": lambda: rules.passing.calls(players),
-        "charge": lambda: rules.charging,
-        "kitty": lambda: rules.kitty.exchanged and rules.deck.kitty_size(players),
-        "moon": lambda: rules.moon.choices,
+    has: dict[str, object] = {
+        "call": rules.passing.calls(players),
+        "charge": rules.charging,
+        "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
+        "moon": rules.moon.choices,
     }
-    return phase in has and not has[phase]()
+    return phase in has and not has[phase]
 
 
 @st.composite

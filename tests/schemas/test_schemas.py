@@ -1,0 +1,405 @@
+"""The published JSON Schemas say what is written, and refuse what the readers refuse."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from heartslib import Game, HeartsError, Rules, record, rules, score_game, wire
+from heartslib.converter import BUILT_IN, CONVERTER
+from heartslib.moves import Answer
+from heartslib.record import RecordedRound, read_rounds
+from heartslib.scorecard import read_csv, read_json
+from tests.positions import AMERICAN, passed, played_out
+from tests.records.test_records import FILES
+from tests.schemas.write import FOLDER, NAMES, is_choice, schema_file, text_of
+from tests.strategies import at_random, games, houses, next_state, rulebooks
+from tests.unit.test_record import NoAces
+
+
+@functools.cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schema_file(name).read_text(encoding="utf-8")))
+
+
+def fits(name: str, text: str) -> bool:
+    """Whether a JSON text is what the schema of that name says."""
+    return not faults(name, json.loads(text))
+
+
+def faults(name: str, value: Any) -> list[str]:
+    return [error.message for error in validator(name).iter_errors(value)]
+
+
+def test_the_files_are_those_that_are_written() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {schema_file(name).name for name in NAMES}
+    for name in NAMES:
+        assert schema_file(name).read_text(encoding="utf-8") == text_of(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_is_valid_and_has_all_that_it_refers_to(name: str) -> None:
+    text = schema_file(name).read_text(encoding="utf-8")
+    schema = json.loads(text)
+    Draft202012Validator.check_schema(schema)
+    referred = {part.split('"')[0] for part in text.split('"#/$defs/')[1:]}
+    assert referred == set(schema["$defs"])
+
+
+def test_every_rule_is_a_choice_of_some_chapter() -> None:
+    definitions = json.loads(text_of("game-record"))["$defs"]
+    assert {rule.__name__ for rule in BUILT_IN} <= set(definitions)
+    assert is_choice(rules.Target, rules.Ending)
+    assert not is_choice(rules.PlayedOut, rules.Ending)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_what_was_stored_fits(file: Path) -> None:
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert faults("game-record", told["game"]) == []
+    assert faults("view", told["view"]) == []
+    assert faults("recorded-round", {"rounds": told["rounds"]}) == []
+    assert all(faults("recorded-round", each) == [] for each in told["rounds"])
+
+
+@settings(max_examples=40)
+@given(games(), st.data())
+def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
+    assert faults("game-record", json.loads(record.dumps(game))) == []
+    seat = data.draw(st.none() | st.integers(0, game.players - 1))
+    assert faults("view", json.loads(wire.dumps_view(game, seat))) == []
+    for number, move in enumerate(game.history[-5:]):
+        assert faults("move", json.loads(wire.dumps_move(move, number))) == []
+
+
+@settings(max_examples=25)
+@given(games("score"))
+def test_recorded_rounds_fit(game: Game) -> None:
+    assume(not isinstance(game.history[-1], Answer))
+    value = json.loads(json.dumps(RecordedRound.of(game).as_json()))
+    assert faults("recorded-round", value) == []
+    assert faults("recorded-round", {"rounds": [value], "by": "anyone"}) == []
+
+
+@settings(max_examples=25)
+@given(rulebooks() | houses(), st.integers(0, 2**32))
+def test_score_cards_fit(rulebook: Rules, seed: int) -> None:
+    game, rng = Game.new(rulebook), Random(seed)
+    while game.sheet is None:
+        game = next_state(game, at_random, rng)
+    text = json.dumps(
+        {"rounds": [{"points": game.sheet.totals}], "names": game.names, "variant": "american"}
+    )
+    _, rounds, _ = read_json(text)
+    assert len(score_game(rulebook, rounds=rounds, players=game.players).sheets) == 1
+    assert faults("score-card", json.loads(text)) == []
+
+
+def test_a_score_card_of_a_table_fits() -> None:
+    names, rounds = read_csv("N,E,S,W,moon\n2H,QS,JD AH,,\n0,26,0,0,\n,,,2H,add\n")
+    assert fits("score-card", json.dumps({"names": names, "rounds": rounds}))
+    assert fits("score-card", json.dumps(rounds))
+
+
+def test_rules_of_ones_own_fit_under_their_own_names() -> None:
+    own = attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, NoAces()))
+    text = record.dumps(passed(own))
+    assert fits("game-record", text)
+    named_as_ours = text.replace('{"rule": "NoAces"', '{"rule": "Target"')
+    assert named_as_ours != text
+    assert not fits("game-record", named_as_ours)
+
+
+HOUSE = attrs.evolve(AMERICAN, name="House", ending=rules.Target(77))
+
+
+def texts() -> dict[str, Callable[[str], object]]:
+    """What reads a text of each schema."""
+    return {
+        "game-record": record.loads,
+        "recorded-round": read_rounds,
+        "view": wire.loads_view,
+        "move": wire.loads_move,
+        "score-card": lambda text: score_game(AMERICAN, rounds=read_json(text)[1]),
+    }
+
+
+def written(name: str) -> Any:
+    """A value that the schema of that name is for."""
+    split = {"1": "QS", "2": "KS"}
+    return {
+        "game-record": lambda: json.loads(record.dumps(passed(HOUSE))),
+        "recorded-round": lambda: {
+            **RecordedRound.of(played_out()).as_json(),
+            "passes": ["QS", split, "", ""],
+            "mixed": {"hands": ["2C", "3C", "4C", "5C"]},
+        },
+        "view": lambda: json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0)),
+        "move": lambda: {"format": "heartslib-move", "version": 1, "move": passing()},
+        "score-card": lambda: {
+            "rounds": [
+                {"taken": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "QS AH", "", ""]},
+                {"points": [0, 26, 0, 0]},
+            ],
+            "names": ["N", "E", "S", "W"],
+            "variant": "american",
+        },
+    }[name]()
+
+
+def passing() -> Any:
+    return {"move": "Pass", "seat": 0, "cards": "QS KS", "to": [[1, "QS"], [2, "KS"]]}
+
+
+GONE: Any = object()
+
+
+def changed(value: Any, path: str, new: Any) -> Any:
+    """A copy with something else at a path such as ``moves.0.seat``, or without it."""
+    found = copy.deepcopy(value)
+    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    inner = functools.reduce(lambda into, part: into[part], way, found)
+    if new is GONE:
+        del inner[last]
+    else:
+        inner[last] = new
+    return found
+
+
+BROKEN: list[tuple[str, str, Any]] = [
+    *((name, "format", "other") for name in ("game-record", "view", "move")),
+    *((name, "format", GONE) for name in ("game-record", "view", "move")),
+    *((name, "version", 2) for name in ("game-record", "view", "move")),
+    *((name, "version", "1") for name in ("game-record", "view", "move")),
+    *((name, "version", True) for name in ("game-record", "view", "move")),
+    *((name, "more", 1) for name in ("game-record", "view", "move", "score-card")),
+    ("game-record", "players", GONE),
+    ("game-record", "players", "4"),
+    ("game-record", "players", True),
+    ("game-record", "players", 4.5),
+    ("game-record", "players", 12),
+    ("game-record", "dealer", -1),
+    ("game-record", "names", 5),
+    ("game-record", "names.0", 5),
+    ("game-record", "names.0", None),
+    ("game-record", "rules", 5),
+    ("game-record", "rules", None),
+    ("game-record", "rules", "american@one"),
+    ("game-record", "rules.name", GONE),
+    ("game-record", "rules.name", 5),
+    ("game-record", "rules.colour", "red"),
+    ("game-record", "rules.deck", "Pack"),
+    ("game-record", "rules.deck.rule", GONE),
+    ("game-record", "rules.deck.rule", ["Pack"]),
+    ("game-record", "rules.deck.rule", "Target"),
+    ("game-record", "rules.deck.lowest", 1),
+    ("game-record", "rules.deck.removals", 5),
+    ("game-record", "rules.deck.more", 5),
+    ("game-record", "rules.ending.points", "77"),
+    ("game-record", "rules.ending.points", None),
+    ("game-record", "rules.ending.play_off", 1),
+    ("game-record", "rules.moon.paid", 5),
+    ("game-record", "rules.moon.paid.0.rule", "FollowSuit"),
+    ("game-record", "rules.scoring.0.values", GONE),
+    ("game-record", "rules.scoring.0.values.0", ["2H"]),
+    ("game-record", "rules.scoring.0.values.0", ["2H", 1, 1]),
+    ("game-record", "rules.scoring.0.values.0.0", "2X"),
+    ("game-record", "rules.scoring.0.values.0.1", "1"),
+    ("game-record", "rules.play.0", {"rule": 5}),
+    ("game-record", "rules.showing", 5),
+    ("game-record", "moves", 5),
+    ("game-record", "moves.0", 5),
+    ("game-record", "moves.0.move", "Steal"),
+    ("game-record", "moves.0.move", GONE),
+    ("game-record", "moves.0.hands", GONE),
+    ("game-record", "moves.0.hands", 5),
+    ("game-record", "moves.0.hands.0", 5),
+    ("game-record", "moves.0.hands.0", "QS 1C"),
+    ("game-record", "moves.0.seed", 5),
+    ("game-record", "moves.1.cards", "QS KX AS"),
+    ("game-record", "moves.1.cards", None),
+    ("game-record", "moves.1.seat", "0"),
+    ("game-record", "moves.1.seat", 99),
+    ("recorded-round", "hands", GONE),
+    ("recorded-round", "hands", None),
+    ("recorded-round", "hands.0", 7),
+    ("recorded-round", "hands.0", "QS QX"),
+    ("recorded-round", "hands.0", ["QS", "QX"]),
+    ("recorded-round", "hands.0", ["QS", 5]),
+    ("recorded-round", "plays", GONE),
+    ("recorded-round", "plays", 5),
+    ("recorded-round", "plays.0", "card"),
+    ("recorded-round", "round", "1"),
+    ("recorded-round", "round", None),
+    ("recorded-round", "dealer", 1.5),
+    ("recorded-round", "variant", 5),
+    ("recorded-round", "call", ["mix"]),
+    ("recorded-round", "passes", 5),
+    ("recorded-round", "passes.0", 5),
+    ("recorded-round", "passes.0", "QX"),
+    ("recorded-round", "passes.1.west", "QS"),
+    ("recorded-round", "passes.1.3", 5),
+    ("recorded-round", "mixed", 5),
+    ("recorded-round", "mixed.hands", GONE),
+    ("recorded-round", "mixed.seed", 1),
+    ("recorded-round", "moon", 5),
+    ("recorded-round", "points", 5),
+    ("recorded-round", "points.0", "5"),
+    ("recorded-round", "rounds", 5),
+    ("recorded-round", "rounds", [5]),
+    ("recorded-round", "rounds", [{"plays": []}]),
+    ("view", "number", GONE),
+    ("view", "number", None),
+    ("view", "number", "5"),
+    ("view", "view", GONE),
+    ("view", "view.phase", "tea"),
+    ("view", "view.phase", 5),
+    ("view", "view.hand", GONE),
+    ("view", "view.hand", "QX"),
+    ("view", "view.hand", 5),
+    ("view", "view.hands", []),
+    ("view", "view.seat", "0"),
+    ("view", "view.seat", 99),
+    ("view", "view.seat", -1),
+    ("view", "view.dealer", None),
+    ("view", "view.to_act", 5),
+    ("view", "view.to_act", [99]),
+    ("view", "view.scores", 5),
+    ("view", "view.scores.0", 1.5),
+    ("view", "view.course.0.0", "5"),
+    ("view", "view.names", None),
+    ("view", "view.sheets.0.lines.0.points", "5"),
+    ("view", "view.sheets.0.lines.0.reason", GONE),
+    ("view", "view.sheets.0.lines.0.why", "so"),
+    ("view", "view.sheets.0.lines.0.seat", 99),
+    ("view", "view.pattern", "left"),
+    ("view", "view.pattern", {"rule": "Target"}),
+    ("view", "view.table", None),
+    ("view", "view.table.trick", GONE),
+    ("view", "view.table.trick.leader", GONE),
+    ("view", "view.table.trick.leader", 99),
+    ("view", "view.table.trick.cards", 5),
+    ("view", "view.claimant", "0"),
+    ("view", "view.sheet", 5),
+    ("view", "view.hand_sizes.0", -1),
+    ("view", "view.captured_sizes.0", -1),
+    ("view", "view.kitty_size", -1),
+    ("view", "view.offered", -1),
+    ("view", "view.packets", 5),
+    ("move", "number", "5"),
+    ("move", "number", 5.5),
+    ("move", "move", GONE),
+    ("move", "move", 5),
+    ("move", "move", {"move": "Play", "seat": 0}),
+    ("move", "move", {"move": "Play", "seat": 0, "card": "1C"}),
+    ("move", "move", {"move": "Play", "seat": 0, "card": "QS KS"}),
+    ("move", "move", {"move": "Play", "seat": 0, "card": ""}),
+    ("move", "move", {"move": "Play", "seat": 0, "card": ["QS"]}),
+    ("move", "move", {"move": "Play", "seat": 0, "cards": "QS"}),
+    ("move", "move", {"move": "Answer", "seat": 0, "accepts": 1}),
+    ("move", "move", {"move": "Claim", "seat": None}),
+    ("move", "move", {"move": "ChooseMoon", "seat": 0, "choice": 5}),
+    ("move", "move", {"move": "CallPass", "seat": 0, "call": 5}),
+    ("move", "move", {"move": "Score", "seat": 0}),
+    ("move", "move", {"seat": 0, "card": "QS"}),
+    ("move", "move", {"move": "SetUp", "hands": ["QS"], "leader": "0"}),
+    ("move", "move", {"move": "SetUp", "hands": ["QS"], "leader": 0, "scores": 5}),
+    ("move", "move.to", 5),
+    ("move", "move.to.0", [1]),
+    ("move", "move.to.0", [1, "QS", 1]),
+    ("move", "move.to.0.0", "1"),
+    ("score-card", "rounds", GONE),
+    ("score-card", "rounds", 5),
+    ("score-card", "rounds.0", 5),
+    ("score-card", "rounds.0.taken", GONE),
+    ("score-card", "rounds.0.taken", "QS"),
+    ("score-card", "rounds.0.taken", 5),
+    ("score-card", "rounds.0.taken.0", "QX"),
+    ("score-card", "rounds.0.taken.0", 5),
+    ("score-card", "rounds.0.more", 5),
+    ("score-card", "rounds.0.charged", 5),
+    ("score-card", "rounds.0.charged", "QX"),
+    ("score-card", "rounds.0.tricks", "5"),
+    ("score-card", "rounds.0.tricks", [1, 2, 3, "4"]),
+    ("score-card", "rounds.0.moon", 5),
+    ("score-card", "rounds.0.partial", 1),
+    ("score-card", "rounds.1.points", 5),
+    ("score-card", "rounds.1.points.0", "5"),
+    ("score-card", "rounds.1.points.0", 5.5),
+    ("score-card", "rounds.1.taken", ["", "", "", ""]),
+    ("score-card", "names", 5),
+    ("score-card", "names.0", 5),
+    ("score-card", "variant", 5),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_changed_below_is_read_and_fits(name: str) -> None:
+    text = json.dumps(written(name))
+    texts()[name](text)
+    assert faults(name, json.loads(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "new"),
+    BROKEN,
+    ids=lambda part: "gone" if part is GONE else None if isinstance(part, str) else repr(part),
+)
+def test_what_is_built_wrongly_is_refused_by_reader_and_schema(
+    name: str, path: str, new: Any
+) -> None:
+    text = json.dumps(changed(written(name), path, new))
+    with pytest.raises(HeartsError):
+        texts()[name](text)
+    assert not fits(name, text)
+
+
+MEANT: list[tuple[str, str, Any]] = [
+    ("game-record", "rules", "amercan"),
+    ("game-record", "players", 7),
+    ("game-record", "names", ["N"]),
+    ("game-record", "moves.1.cards", "2C 3C 4C 5C"),
+    ("game-record", "moves.0", {"move": "Play", "seat": 0, "card": "2C"}),
+    ("view", "view.hand", "QS QS"),
+    ("view", "view.scores", [0, 0, 0]),
+    ("view", "view.seat", 5),
+    ("score-card", "rounds.1.points", [1, 2, 3]),
+    ("score-card", "rounds.0.taken.1", "QS"),
+]
+
+
+@pytest.mark.parametrize(("name", "path", "new"), MEANT)
+def test_what_means_nothing_is_for_the_reader_alone(name: str, path: str, new: Any) -> None:
+    text = json.dumps(changed(written(name), path, new))
+    with pytest.raises(HeartsError):
+        texts()[name](text)
+    assert faults(name, json.loads(text)) == []
+
+
+SPELLINGS = ["qs", "10d", "Q♠", "Q♤", " (QS) ", "Q♠\ufe0f", "[td]", "'QS',"]
+
+
+@pytest.mark.parametrize("card", SPELLINGS)
+def test_every_spelling_of_a_card_fits(card: str) -> None:
+    value = {**written("move"), "move": {"move": "Play", "seat": 0, "card": card}}
+    texts()["move"](json.dumps(value))
+    assert faults("move", value) == []
+    several = {**written("move"), "move": {"move": "Charge", "seat": 0, "cards": f"{card}2C{card}"}}
+    texts()["move"](json.dumps(several))
+    assert faults("move", several) == []
+
+
+def test_a_written_view_reads_as_the_converter_writes_it() -> None:
+    told = written("view")
+    assert CONVERTER.unstructure(wire.loads_view(json.dumps(told)).view) == told["view"]

@@ -1,0 +1,341 @@
+"""Write the JSON Schemas: ``python tests/schemas/write.py``.
+
+They are made from the classes that the records are read into, so the two cannot drift apart.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import attrs
+from typing_extensions import get_protocol_members
+
+from heartslib import rules as chapters
+from heartslib.cards import Card, Cards, Rank
+from heartslib.converter import BUILT_IN, PROTOCOLS
+from heartslib.moves import MOVES, Move
+from heartslib.phases import Packet
+from heartslib.record import FORMAT, VERSION, RecordedRound
+from heartslib.rules import Removals, Rules
+from heartslib.rules.rulebook import MOST_PLAYERS
+from heartslib.sheet import Line, ScoreSheet
+from heartslib.table import Table, Trick
+from heartslib.view import View
+from heartslib.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
+from heartslib.wire import VERSION as WIRE_VERSION
+
+FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
+
+Schema: TypeAlias = dict[str, Any]
+
+_BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
+_ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
+_NAMES: Final = {rule.__name__ for rule in BUILT_IN}
+_ABOVE_ZERO: Final = {"kitty_size", "offered", "hand_sizes", "captured_sizes"}
+_SEATS: Final = {
+    *("seat", "dealer", "leader", "taker", "giver", "claimant"),
+    *("to_act", "winners", "pooled"),
+}
+
+
+def refers(name: str) -> Schema:
+    """A reference to one of the definitions."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def one_of(*choices: Schema) -> Schema:
+    return {"anyOf": list(choices)}
+
+
+def array(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def strict(properties: Mapping[str, Schema], needed: list[str]) -> Schema:
+    """An object with these keys and no others."""
+    found: Schema = {"type": "object", "properties": dict(properties)}
+    if needed:
+        found["required"] = needed
+    return found | {"additionalProperties": False}
+
+
+def headed(wanted: str, version: int, properties: Mapping[str, Schema]) -> Schema:
+    """A record or message: its format and version, then all these keys, which it needs."""
+    head = {"format": {"const": wanted}, "version": {"const": version}}
+    return strict({**head, **properties}, [*head, *properties])
+
+
+NULL: Final[Schema] = {"type": "null"}
+PLAIN: Final[Schema] = {
+    "card": {
+        "description": "A card: rank, then suit, such as \"QS\", \"10d\" or \"Q♠\".",
+        "type": "string",
+        "pattern": f"^{_BETWEEN}{_ONE}{_BETWEEN}$",
+        "maxLength": 10_000,
+    },
+    "cards_text": {
+        "description": "Cards as a text, such as \"QS KS AS\"; \"\" for none.",
+        "type": "string",
+        "pattern": f"^{_BETWEEN}({_ONE}{_BETWEEN})*$",
+        "maxLength": 10_000,
+    },
+    "cards": {
+        "description": "Cards, as a text or as a list of texts.",
+        **one_of(refers("cards_text"), array(refers("cards_text"))),
+    },
+    "seat": {
+        "description": "A seat, counted from 0.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": MOST_PLAYERS - 1,
+    },
+    "rank": {
+        "description": "A rank: 2 to 10, 11 for the jack, 12, 13, and 14 for the ace.",
+        "type": "integer",
+        "minimum": int(Rank.TWO),
+        "maximum": int(Rank.ACE),
+    },
+    "variant": {
+        "description": "A variant by its slug, with its revision where it matters: \"american@1\".",
+        "type": "string",
+        "pattern": "^[^@]+(@[0-9]+)?$",
+    },
+    "own_rule": {
+        "description": "A rule that is not of the library: a reader must have been given its class.",
+        "type": "object",
+        "properties": {"rule": {"type": "string", "not": {"enum": sorted(_NAMES)}}},
+        "required": ["rule"],
+    },
+}  # fmt: skip
+
+
+class Definitions:
+    """Definitions, each made when it is first referred to."""
+
+    def __init__(self) -> None:
+        self.found: Schema = {}
+
+    def of(self, wanted: Any, name: str = "") -> Schema:
+        """The schema of a type, in a field of that name."""
+        if wanted in {Card, Cards, Rank} or wanted == tuple[Card, ...]:
+            return self.plain({Card: "card", Rank: "rank"}.get(wanted, "cards"))
+        if wanted == Move:
+            return self.moves()
+        parts = typing.get_args(wanted)
+        if types.NoneType in parts:
+            return one_of(self.of(parts[0], name), NULL)
+        if typing.get_origin(wanted) is tuple:
+            return self.several(parts, name)
+        if attrs.has(wanted):
+            return self.named(wanted)
+        if wanted in PROTOCOLS:
+            return self.chapter(wanted)
+        if isinstance(wanted, type) and issubclass(wanted, Enum):
+            return {"enum": [each.value for each in wanted]}
+        return self.leaf(wanted, name)
+
+    def leaf(self, wanted: type, name: str) -> Schema:
+        if wanted is int and name in _SEATS:
+            return self.plain("seat")
+        if wanted is int and name in _ABOVE_ZERO:
+            return {"type": "integer", "minimum": 0}
+        if name == "phase":
+            return {"enum": list(PHASES)}
+        return {"type": {int: "integer", str: "string", bool: "boolean"}[wanted]}
+
+    def several(self, parts: tuple[Any, ...], name: str) -> Schema:
+        if parts[-1] is Ellipsis:
+            return array(self.of(parts[0], name))
+        each = [self.of(part) for part in parts]
+        return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each)}
+
+    def plain(self, name: str) -> Schema:
+        self.found[name] = PLAIN[name]
+        if name == "cards":
+            self.plain("cards_text")
+        return refers(name)
+
+    def named(self, kind: type) -> Schema:
+        """An attrs class as an object; a rulebook may be the name of a variant."""
+        name = kind.__name__
+        if name not in self.found:
+            self.found[name] = {}  # it may contain itself
+            written = {"description": first_line(kind), **strict(*self.fields(kind))}
+            self.found[name] = (
+                one_of(self.plain("variant"), written) if kind is Rules else written
+            )
+        return refers(name)
+
+    def fields(self, kind: type) -> tuple[Schema, list[str]]:
+        """The keys of a class, and which of them must be there."""
+        hints = typing.get_type_hints(kind)
+        fields = [field for field in attrs.fields(kind) if field.init]
+        needed = [field.name for field in fields if field.default is attrs.NOTHING]
+        tag: Schema = {}
+        if kind in MOVES or kind in BUILT_IN:
+            tag = {"move" if kind in MOVES else "rule": {"const": kind.__name__}}
+        keys = {field.name: self.of(hints[field.name], field.name) for field in fields}
+        return {**tag, **keys}, [*tag, *needed]
+
+    def chapter(self, protocol: type) -> Schema:
+        """The choices of a chapter."""
+        name = protocol.__name__
+        if name not in self.found:
+            self.found[name] = {}
+            choices = [self.named(rule) for rule in BUILT_IN if is_choice(rule, protocol)]
+            self.found[name] = {
+                "description": first_line(protocol),
+                **one_of(*choices, self.plain("own_rule")),
+            }
+        return refers(name)
+
+    def moves(self) -> Schema:
+        if "move" not in self.found:
+            self.found["move"] = {}
+            self.found["move"] = one_of(*map(self.named, MOVES))
+        return refers("move")
+
+
+def first_line(kind: type) -> str:
+    return (kind.__doc__ or "").strip().splitlines()[0].replace("`", "")
+
+
+def is_choice(rule: type, protocol: type) -> bool:
+    """Whether a class is a choice for a chapter, and not for another that asks for more."""
+    return fits(rule, protocol) and not any(
+        get_protocol_members(protocol) < get_protocol_members(each)
+        and protocol not in each.__mro__
+        and fits(rule, each)
+        for each in PROTOCOLS
+    )
+
+
+def fits(rule: type, protocol: type) -> bool:
+    """Whether a class has all that a protocol asks for."""
+    fields = attrs.fields_dict(rule)
+    return all(name in fields or hasattr(rule, name) for name in get_protocol_members(protocol))
+
+
+def game_record(known: Definitions) -> Schema:
+    names, moves = array({"type": "string"}), array(known.moves())
+    keys: Schema = {
+        "rules": known.of(Rules),
+        "players": {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS},
+        "dealer": known.plain("seat"),
+        "names": names,
+        "moves": moves,
+    }
+    return headed(FORMAT, VERSION, keys)
+
+
+def recorded_round(known: Definitions) -> Schema:
+    hints = typing.get_type_hints(RecordedRound)
+    split = {
+        "description": "What each seat got, by its number.",
+        "type": "object",
+        "patternProperties": {"^[0-9]+$": known.plain("cards")},
+        "additionalProperties": False,
+    }
+    keys = {
+        field.name: known.of(hints[field.name], field.name)
+        for field in attrs.fields(RecordedRound)
+        if field.name != "passes"  # a form of its own
+    }
+    keys["passes"] = one_of(array(one_of(known.plain("cards"), split)), NULL)
+    known.found["round"] = {
+        "description": first_line(RecordedRound),
+        "type": "object",
+        "properties": keys,
+        "required": ["hands", "plays"],
+    }
+    return {
+        "type": "object",
+        "if": {"required": ["rounds"]},
+        "then": {"properties": {"rounds": array(refers("round"))}},
+        "else": refers("round"),
+    }
+
+
+def view(known: Definitions) -> Schema:
+    keys = {"number": {"type": "integer"}, "view": known.of(View)}
+    return headed(VIEW_FORMAT, WIRE_VERSION, keys)
+
+
+def move(known: Definitions) -> Schema:
+    keys = {"number": {"type": ["integer", "null"]}, "move": known.moves()}
+    found = headed(MOVE_FORMAT, WIRE_VERSION, keys)
+    found["required"].remove("number")
+    return found
+
+
+def score_card(known: Definitions) -> Schema:
+    numbers = array({"type": "integer"})
+    taken = array(known.plain("cards"))
+    options: Schema = {
+        "taken": taken,
+        "moon": {"type": ["string", "null"]},
+        "charged": known.plain("cards"),
+        "tricks": one_of(numbers, NULL),
+        "partial": {"type": "boolean"},
+    }
+    known.found["taken"] = {
+        "description": "A round by what each seat took, seat 0 first.",
+        **strict(options, ["taken"]),
+    }
+    known.found["points"] = {
+        "description": "A round by its points, as they were counted elsewhere, seat 0 first.",
+        **strict({"points": numbers}, ["points"]),
+    }
+    known.found["rounds"] = array(one_of(taken, refers("taken"), refers("points")))
+    keys: Schema = {
+        "variant": {"type": ["string", "null"]},
+        "names": one_of(array({"type": "string"}), NULL),
+        "rounds": refers("rounds"),
+    }
+    return one_of(refers("rounds"), strict(keys, ["rounds"]))
+
+
+_MADE: Final = {
+    "game-record": ("A whole game as the list of its moves", game_record),
+    "recorded-round": ("One round that was played anywhere, or several", recorded_round),
+    "view": ("What one seat knows, as a server sends it", view),
+    "move": ("A move, as a seat sends it", move),
+    "score-card": ("A game that was played elsewhere, round by round", score_card),
+}
+NAMES: Final = tuple(_MADE)
+
+
+def schema(name: str) -> Schema:
+    """The schema of that name."""
+    title, make = _MADE[name]
+    known = Definitions()
+    body = make(known)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:heartslib:{name}:{VERSION}",
+        "title": title,
+        **body,
+        "$defs": dict(sorted(known.found.items())),
+    }
+
+
+def text_of(name: str) -> str:
+    """The schema of that name as its file holds it."""
+    return json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
+
+
+def schema_file(name: str) -> Path:
+    """Where the schema of that name is kept."""
+    return FOLDER / f"{name}.schema.json"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name in NAMES:
+        schema_file(name).write_text(text_of(name), encoding="utf-8")

@@ -1,0 +1,558 @@
+"""Strategies for everyone, and `check_rule`: what it lets pass, and what it must catch."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import strategies as st
+
+from heartslib import (
+    HEARTS,
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    Line,
+    Rules,
+    RulesError,
+    View,
+    rules,
+    testing,
+    variants,
+)
+from heartslib.moves import Deal
+from heartslib.sheet import Finished, ScoreSheet
+from heartslib.table import Table
+from heartslib.testing import check_rule
+from heartslib.testing.play import any_deal
+from heartslib.testing.strategies import never
+
+AMERICAN = variants.get("american")
+FEW = settings(max_examples=20, suppress_health_check=list(HealthCheck))
+
+# Strategies ---------------------------------------------------------------------------------
+
+
+@given(testing.cards(), testing.multisets(), testing.multisets(max_copies=1, max_size=5))
+def test_cards_in_any_number(card: Card, several: Cards, few: Cards) -> None:
+    assert type(card) is Card
+    assert all(several.count(each) <= 8 for each in several)
+    assert len(several) <= 30
+    assert len(set(few)) == len(few) <= 5
+
+
+@pytest.mark.parametrize("copies", [0, 9, "2"])
+def test_there_are_as_many_copies_as_packs(copies: Any) -> None:
+    with pytest.raises(HeartsError, match="from 1 to 8"):
+        testing.multisets(copies)
+
+
+@given(testing.variants(), testing.variants(["turbo", "Black Lady"]), testing.rulebooks())
+def test_rulebooks_of_the_variants(rules: Rules, one: Rules, other: Rules) -> None:
+    assert rules in variants.all().values()
+    assert one in {variants.get("turbo"), variants.get("black_lady")}
+    assert other.name in {each.name for each in variants.all().values()}
+
+
+@FEW
+@given(st.data())
+def test_deals(data: st.DataObject) -> None:
+    deal = data.draw(testing.deals())
+    assert sum(deal.hands, Cards()) == AMERICAN.deck.cards(4)
+    assert len(data.draw(testing.deals(players=5)).hands) == 5
+    deal = data.draw(testing.deals(variants.get("cancellation")))
+    assert len(deal.hands) in variants.get("cancellation").players
+    assert len(data.draw(testing.deals(testing.variants(), 6)).hands) == 6
+
+
+@pytest.mark.parametrize("phase", testing.PHASES)
+@FEW
+@given(data=st.data())
+def test_games_in_the_phase_that_is_wanted(phase: str, data: st.DataObject) -> None:
+    assert data.draw(testing.games(phase=phase)).phase.name == phase
+    assert data.draw(testing.views(phase=phase)).phase == phase
+
+
+@FEW
+@given(st.data())
+def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
+    game = data.draw(testing.games(AMERICAN, phase="moon"))
+    assert (game.rules, game.phase.name) == (AMERICAN, "moon")
+    game = data.draw(testing.games(AMERICAN, 4, "play"))
+    assert (game.players, game.phase.name) == (4, "play")
+    assert data.draw(testing.games(players=6)).players == 6
+    assert data.draw(testing.games(players=6, phase="charge")).players == 6
+    assert data.draw(testing.games(testing.variants(), 5)).players == 5
+    assert data.draw(testing.views(AMERICAN, 3, spectators=False)).seat in range(3)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(HeartsError, match="'sleep' is no phase: there are deal, pass"):
+        testing.games(phase="sleep")
+    with pytest.raises(RulesError, match="is for .* players, not 9"):
+        testing.games(AMERICAN, 9)
+    for phase in ("call", "charge", "kitty"):
+        assert never(AMERICAN, 4, phase)
+        wanted = testing.games(AMERICAN, phase=phase)
+        with pytest.raises(HeartsError, match=f"players knows no phase '{phase}'"):
+            find(wanted, lambda _: True, settings=settings(max_examples=1, database=None))
+    assert never(variants.get("black_maria"), 3, "moon")
+    assert not never(AMERICAN, 4, "moon")
+    assert not never(AMERICAN, 4, "play")
+
+
+@FEW
+@given(testing.games(), st.data())
+def test_moves_of_a_game_can_be_made(game: Game, data: st.DataObject) -> None:
+    if game.is_over:
+        with pytest.raises(HeartsError, match="over"):
+            testing.moves_of(game)
+        return
+    move = data.draw(testing.moves_of(game))
+    assert game.apply(move) != game
+    assert isinstance(move, Deal) == (game.phase.name == "deal")
+
+
+def test_a_deal_comes_when_it_is_waited_for() -> None:
+    game = Game.new(AMERICAN)
+    assert isinstance(any_deal(game, Random(1)), Deal)
+    with pytest.raises(HeartsError, match="does not wait for a deal: cards must be passed"):
+        any_deal(game.deal(seed=1), Random(1))
+
+
+def test_a_moon_is_shot_by_a_pass_to_several_too() -> None:
+    scattered = attrs.evolve(AMERICAN, passing=rules.Cycle((rules.SCATTER,)))
+    shot = find(testing.games(scattered, 4, "moon"), lambda _: True)
+    assert shot.to_act == (0,)
+
+
+# What comes with the extra ------------------------------------------------------------------
+
+
+def run(program: str) -> None:
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True, timeout=120)  # noqa: S603
+
+
+def test_the_library_imports_neither_hypothesis_nor_this() -> None:
+    run(
+        "import sys, heartslib\n"
+        "assert not {'hypothesis', 'heartslib.testing'} & set(sys.modules)\n"
+        "import hypothesis\n"
+        "assert 'heartslib.testing' not in sys.modules"
+    )
+    run("import sys, hypothesis; assert 'heartslib' not in sys.modules")
+
+
+def test_without_hypothesis_one_sentence_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(ImportError, match=r"needs Hypothesis.*heartslib\[testing\]"):
+        importlib.reload(testing)
+
+
+@pytest.mark.parametrize("first", ["heartslib", "hypothesis"])
+def test_hypothesis_knows_the_types_whichever_is_imported_first(first: str) -> None:
+    run(
+        f"import {first}\n"
+        "from heartslib import Card, Cards, Game, Rank, Rules, Suit, View\n"
+        "from heartslib.moves import Deal\n"
+        "from hypothesis import given, settings, strategies as st\n"
+        "for kind in (Card, Cards, Deal, Game, Rank, Rules, Suit, View):\n"
+        "    @settings(max_examples=5, deadline=None, database=None)\n"
+        "    @given(st.from_type(kind))\n"
+        "    def made(value):\n"
+        "        assert type(value) is kind\n"
+        "    made()\n"
+    )
+
+
+@FEW
+@given(st.from_type(Game), st.from_type(View), st.from_type(Rules), st.from_type(Cards))
+def test_types_are_enough(game: Game, view: View, rules: Rules, cards: Cards) -> None:
+    assert game.view(None).rules == game.rules
+    assert view.players in view.rules.players
+    assert rules.players
+    assert len(cards) <= 30
+
+
+# Rules that keep the laws -------------------------------------------------------------------
+
+BUILT_IN = (
+    *(
+        value
+        for name, value in vars(rules).items()
+        if name.isupper() and not isinstance(value, tuple | rules.Removals)
+    ),
+    rules.HeartsMustBeBroken(HEARTS | "QS", "QS"),
+    rules.HeartsMustBeBroken(),
+    rules.FollowSuit(),
+    rules.HeartsNeverLed(),
+    rules.NoPenaltyOnFirstTrick(HEARTS | "QS"),
+    rules.QueenWhenSafe(),
+    rules.NoDiscardOf(HEARTS),
+    rules.LeadSuitOfLastCard(),
+    rules.ChargedCardsWait(),
+    rules.LowestClubLeads(),
+    rules.LowestClubLeads(any_club=True),
+    rules.EldestLeads(),
+    rules.HolderLeads("QS"),
+    rules.ShowHandOfHearts(),
+    rules.HighestOfSuitLed(last_of_equals=True),
+    rules.Cancelling(rules.Unresolved.SECOND_COPY, odd_stands=False),
+    rules.BoosterNines(),
+    rules.BoosterNines(rules.CANCELLING, 2),
+    rules.PlayedOut(claims=True),
+    rules.EndsWhenNothingCounts(),
+    rules.KittyToFirstTrick(exchanged=True),
+    rules.KittyToFirstPenalty(),
+    rules.KittyToLastTrick(),
+    rules.KittyByTheTrick(),
+    rules.KittyByTheTrick(exchanged=True),
+    rules.Pack(packs=2),
+    rules.Pack(kitty=4, left_over=True),
+    rules.Cycle((rules.LEFT,), optional=True, kept=Cards("QS KS AS")),
+    rules.DealerCalls(2),
+    rules.Packets({1: 2, -1: 1}),
+    rules.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+    rules.NoTricksBonus(),
+    rules.NoRoundBelow(),
+    rules.ScoreMultiplier("TC"),
+    rules.ShootTheMoon(),
+    rules.ShootTheMoon((rules.Nothing(),), None, sun=52, also=Cards("JD")),
+    rules.ShootTheMoon((), wins_game=True),
+    rules.ShootTheMoon(automatic=True),
+    rules.Nothing(),
+    rules.SubtractFrom(20),
+    rules.Negate(),
+    rules.Add(spare_partner=True),
+    rules.Partners(),
+    rules.Partners(pooled=False),
+    rules.ExactTotals({100: 50}),
+    rules.NoTotalBelow(),
+    rules.Reversed(),
+    rules.Target(),
+    rules.Rounds(3),
+    rules.ThereAndBack(),
+)
+
+
+@pytest.mark.parametrize(
+    "rule", BUILT_IN, ids=[f"{type(rule).__name__}-{at}" for at, rule in enumerate(BUILT_IN)]
+)
+def test_every_rule_of_the_library_keeps_the_laws(rule: object) -> None:
+    check_rule(rule, examples=24)
+
+
+def test_every_class_of_rules_is_among_them() -> None:
+    classes = {
+        value
+        for value in vars(rules).values()
+        if isinstance(value, type) and attrs.has(value) and "describe" in vars(value)
+    }
+    classes |= {rules.Toward, rules.Across, rules.Scatter, rules.Packets, rules.Hold, rules.Mix}
+    assert classes - {Rules} <= {type(rule) for rule in BUILT_IN}
+
+
+# Rules that break them ----------------------------------------------------------------------
+
+
+class Free:
+    """What a restriction does that forbids nothing."""
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "no"
+
+    def describe(self, players: int) -> str:
+        return "Any card may be played."
+
+
+@attrs.frozen
+class Restriction(Free):
+    """A restriction that does nothing; each of its breakers below breaks one law."""
+
+    name: str = "free"
+
+
+def of(base: type[Any], *fields: Any, **members: Any) -> Any:
+    """A value of a class like `base`, with some members replaced."""
+    return type(f"My{base.__name__}", (base,), members)(*fields)
+
+
+@attrs.frozen
+class Sleepy(rules.HighestOfSuitLed):
+    """A trick is never complete."""
+
+    def is_complete(self, table: Table, left: int) -> bool:
+        return False
+
+
+@attrs.frozen
+class Pattern:
+    """Any packets."""
+
+    given: tuple[tuple[int, int], ...]
+    name: str = "mine"
+
+    def packets(self, players: int) -> tuple[tuple[int, int], ...]:
+        return self.given
+
+
+@attrs.define(unsafe_hash=True)
+class Changeable(Free):
+    """One that is not frozen."""
+
+    name: str = "changeable"
+
+
+class Plain(Free):
+    """One that has a dictionary, and can be changed by it."""
+
+    name = "plain"
+
+
+@attrs.frozen(eq=False)
+class Another(Free):
+    """One that equals nothing but itself."""
+
+    name: str = "another"
+
+
+@attrs.frozen
+class Holding(Restriction):
+    """One that holds anything."""
+
+    held: Any = None
+
+
+@attrs.frozen
+class Growing(Restriction):
+    """One that is not the same when it is read again."""
+
+    cards: int = attrs.field(default=1, converter=lambda cards: cards + 1)
+
+
+def counted(*_: object) -> str:
+    return str(next(COUNTER))
+
+
+COUNTER = itertools.count()
+
+
+def forgetful(*_: object) -> Cards:
+    return Cards() if next(COUNTER) % 2 else Cards("2C")
+
+
+ASKED: list[int] = []
+
+
+def remembering(rule: object, playable: Cards, hand: Cards, table: Table) -> Cards:
+    """Other answers when it has been asked often."""
+    ASKED.append(1)
+    return playable if len(ASKED) < 1000 else Cards()
+
+
+def tired(*_: object) -> bool:
+    """No answer when it has been asked twice for each of 12 examples."""
+    ASKED.append(1)
+    if len(ASKED) > 24:
+        raise LookupError("enough")
+    return False
+
+
+def late(rule: object, scores: Any, before: Any, course: tuple[Any, ...]) -> Any:
+    """No answer in the seventh round."""
+    return scores if len(course) < 6 else course[99]
+
+
+def lossy(rule: object, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+    """One card too few of three."""
+    return int(left == 4) if not is_last else left - (left == 3)
+
+
+def raising(*_: object, **__: object) -> Any:
+    raise ZeroDivisionError("by zero")
+
+
+def ignored(*_: object) -> None:
+    """A property that is set to nothing."""
+
+
+def gives(answer: object) -> Any:
+    return lambda *_, **__: answer
+
+
+def line(*fields: Any) -> Any:
+    return gives([Line(*fields)])
+
+
+def of_cards(finished: Finished) -> list[Line]:
+    return [Line(0, finished.piles[0].count("2C"), "took 2C")]
+
+
+SEATS = gives(((0, 1), (2, 3)))
+Scorer, Moon, Kitty = rules.CardValues, rules.ShootTheMoon, rules.KittyToFirstTrick
+
+BREAKERS: list[tuple[str, object, str]] = [
+    ("a class", rules.FollowSuit, r"FollowSuit is a class: give a value, such as FollowSuit\(\)"),
+    ("no rule", 5, "int fits no chapter: it comes nearest to .*, but has no "),
+    ("can be changed", Changeable(), r"a rule is frozen: Changeable.name can be set"),
+    ("has a dictionary", Plain(), r"a rule is frozen: Plain.name can be set"),
+    ("equals nothing", Another(), r"a rule equals its copies: .*copied, is another"),
+    ("no hash", Holding("x", [1]), r"Holding, copied or hashed, raised TypeError: unhashable"),
+    ("no pickle", Holding("x", raising and (lambda: 1)), r"Holding, pickled or hashed, raised"),
+    ("name is a number", of(Restriction, 5), "`name` is a str: MyRestriction.name is 5"),
+    ("name is blank", of(Restriction, " "), "`name` is text: MyRestriction.name is ' '"),
+    ("name changes", of(rules.NoMoon, name=property(counted, ignored)), "`name` stays the same"),
+    (
+        "name raises",
+        of(Free, name=property(raising)),
+        "MyFree.name raised ZeroDiv",
+    ),
+    ("no full stop", of(Restriction, describe=gives("Any card")), "each with a full stop: .*2 pl"),
+    ("no description", of(Restriction, describe=gives(None)), "MyRestriction.describe gave None"),
+    ("description raises", of(Restriction, describe=raising), "describe raised ZeroDivisionError"),
+    ("payment is silent", of(rules.Add, describe=gives("")), "`describe` is the end of a sentence"),
+    ("no Cards", of(Restriction, narrow=gives(["2C"])), r"`narrow` gives Cards: .*gave \['2C'\]"),
+    (
+        "more Cards",
+        of(Restriction, narrow=lambda _, playable, __, ___: playable | "KC"),
+        "gave KC, which was not playable: playable .*, hand .*, trick .*American Hearts with",
+    ),
+    (
+        "one less each time",
+        of(Restriction, narrow=lambda _, playable, __, ___: Cards(playable[1:])),
+        "narrowing twice changes nothing: MyRestriction.narrow gave .., and of these : playable",
+    ),
+    ("forgets", of(Restriction, narrow=forgetful), "the same question gets the same answer"),
+    ("remembers", of(Restriction, narrow=remembering), "gave .* and then Cards"),
+    ("gets tired", of(rules.Target, is_over=tired), "is_over, asked later, raised LookupError: en"),
+    ("narrow raises", of(Restriction, narrow=raising), "narrow raised ZeroDivisionError: by zero"),
+    (
+        "asks for tricks that are not told",
+        of(
+            Restriction,
+            narrow=lambda _, playable, __, table: (
+                playable if not table.played or table.tricks[-1] else playable
+            ),
+        ),
+        "narrow raised IndexError.*in tricks that are not told",
+    ),
+    (
+        "no reason",
+        of(Restriction, narrow=lambda _, cards, __, ___: Cards(cards[:1]), reason=gives("")),
+        "`reason` is a sentence: MyRestriction.reason gave '' for",
+    ),
+    ("nobody leads", of(rules.EldestLeads, leader=gives(4)), "leader gave 4, which is no seat"),
+    ("shows nothing", of(rules.ShowHandOfHearts, shows=gives(None)), "`shows` is True or False"),
+    ("perhaps complete", of(Sleepy, is_complete=gives(1)), "`is_complete` is True or False"),
+    ("uneven", of(Sleepy, is_complete=gives(True)), "all seats play as many cards to a trick"),
+    ("never complete", Sleepy(), "a trick is complete when no cards are left to play"),
+    ("no such seat", of(rules.HighestOfSuitLed, taker=gives(11)), "taker gave 11: .* cards left"),
+    ("all left lying", of(rules.HighestOfSuitLed, taker=gives(None)), "the last trick is taken by"),
+    ("claims", rules.EndsWhenNothingCounts(claims=None), "`claims` is a bool"),
+    ("perhaps over", of(rules.PlayedOut, is_over=gives(0)), "PlayedOut.is_over gave 0: trick none"),
+    ("exchanged", Kitty(exchanged=1), "`exchanged` is a bool"),
+    ("too many due", of(Kitty, due=gives(2)), "`due` is a number from 0 to the cards that are"),
+    ("kitty left over", of(Kitty, due=gives(0)), "the last trick takes all of the kitty"),
+    ("no cards", of(rules.Pack, cards=gives("2C 3C")), "`cards` gives Cards, or raises"),
+    ("all aside", of(rules.Pack, kitty_size=gives(52)), "the kitty leaves a card for everyone"),
+    ("uneven deal", of(rules.Pack, kitty_size=gives(1)), "the cards can be dealt evenly"),
+    ("for nobody", rules.Pack(kitty=50), "some rulebook can be played with it: .*leaves none"),
+    ("optional", rules.Cycle((rules.LEFT,), optional=0), "`optional` is a bool"),
+    ("calls", of(rules.Cycle, (rules.LEFT,), calls=gives([])), "`calls` gives a tuple"),
+    (
+        "calls of one name",
+        of(rules.Cycle, (rules.LEFT,), calls=gives((rules.MIX, rules.Mix(2)))),
+        "patterns to be called have names of their own: .*gave mix, mix: 2 players",
+    ),
+    (
+        "no pattern",
+        of(rules.Cycle, (rules.LEFT,), pattern=gives(rules.Hold)),
+        "`pattern` gives patterns",
+    ),
+    (
+        "a bad pattern",
+        of(rules.Cycle, (rules.LEFT,), pattern=gives(Pattern(((9, 1),)))),
+        r"Pattern\(.*, given by MyCycle, gave the packets \(\(9, 1\),\): 2 players",
+    ),
+    ("too far", Pattern(((-1, 3),)), "a packet goes 1 to players - 1 places to the left"),
+    ("empty packet", Pattern(((1, 0),)), "a packet has a card at least"),
+    ("two packets", Pattern(((1, 1), (1, 2))), "each seat gets one packet from each other"),
+    ("some in the middle", Pattern(((0, 1), (1, 2))), "where cards go to the middle, all that are"),
+    ("packets raise", of(Pattern, (), packets=raising), "MyPattern packets raised ZeroDivisionErr"),
+    ("reopens", rules.Charges({"QS": "QS"}, reopens=2), "`reopens` is a bool"),
+    (
+        "nothing to charge",
+        of(rules.Charges, {"QS": "QS"}, cards=property(gives(Cards()))),
+        "a card to be charged",
+    ),
+    ("less than none", of(rules.Charges, {"QS": "QS"}, most=gives(-1)), "`most` is a number of"),
+    ("half", of(rules.Charges, {"QS": "QS"}, factor=gives(0.5)), "`factor` is a whole number"),
+    ("always twice", of(rules.Charges, {"QS": "QS"}, factor=gives(2)), "every card counts once"),
+    ("counts text", of(Scorer, {"QS": 1}, counting="QS"), "`counting` is a Cards"),
+    ("half points", of(Scorer, {"QS": 1}, points=gives(0.5)), "`points` is a whole number"),
+    ("no lines", of(Scorer, {"QS": 1}, lines=gives(None)), "lines raised TypeError"),
+    ("other lines", of(Scorer, {"QS": 1}, lines=gives([1])), "`lines` gives Line values"),
+    ("line for 9", of(Scorer, {"QS": 1}, lines=line(99, 1, "x")), "a line is for a seat at the ta"),
+    ("half a line", of(Scorer, {"QS": 1}, lines=line(0, 0.5, "x")), "a line has whole points"),
+    ("a line for nothing", of(Scorer, {"QS": 1}, lines=line(0, 1, "")), "a line has a reason"),
+    (
+        "counts what does not count",
+        of(Scorer, {"QS": 1}, lines=lambda _, finished, __: of_cards(finished)),
+        "cards outside `counting` change nothing: .*, and .* when seat .*2C",
+    ),
+    ("one choice twice", of(Moon, choices=("a", "a")), "`choices` are texts of which no two"),
+    ("one resort", of(Moon, resort=("a",)), "`resort` is two choices, or none"),
+    ("shot by 0", of(Moon, shooter=gives(0)), "`shooter` is .* the seats of one side: .* gave 0"),
+    ("paid for nothing", of(Moon, lines=line(0, 1, "x")), "a moon that nobody shot has no lines"),
+    ("won by 99", of(Moon, winners=gives((99,))), "`winners` are seats"),
+    ("won for nothing", of(Moon, winners=gives((0,))), "nobody wins by a moon that nobody shot"),
+    ("paid to 99", of(rules.Add, lines=line(99, 1, "x")), "a line is for a seat at the table"),
+    ("pooled", rules.Partners(pooled=None), "`pooled` is a bool"),
+    ("no sides", of(rules.Partners, seats=gives(None)), "`seats` gives a tuple of tuples: .*None"),
+    ("seats missing", of(rules.Partners, seats=SEATS), "every seat is in just one side"),
+    (
+        "lists",
+        of(rules.Partners, seats=lambda _, players: [list(range(players))]),
+        "`seats` gives a tuple of tuples",
+    ),
+    (
+        "two against one",
+        of(rules.Partners, seats=lambda _, players: ((0,), tuple(range(1, players)))),
+        "all sides have as many seats",
+    ),
+    ("one total", of(rules.NoTotalBelow, adjusted=gives((0,))), "one whole total for each seat"),
+    ("perhaps the end", of(rules.Target, is_over=gives(None)), "`is_over` is True or False"),
+    (
+        "late",
+        of(rules.NoTotalBelow, adjusted=late),
+        "American Hearts with 4 players and MyNoTotalBelow, in <Scoring: .*> raised Index",
+    ),
+    ("loses a card", of(Kitty, due=lossy), "no card is lost, and none comes twice: with MyKitty"),
+    ("speaks of no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),
+    ("has a name that is taken", type("FollowSuit", (Restriction,), {})(), "have the same name"),
+    ("stored otherwise", Growing(), "has been stored with `record.dumps`"),
+    ("cannot be stored", Holding("x", frozenset("x")), "stored with `record.dumps`, raised"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"), [each[1:] for each in BREAKERS], ids=[each[0] for each in BREAKERS]
+)
+def test_a_broken_rule_is_caught(rule: object, said: str) -> None:
+    ASKED.clear()
+    with pytest.raises(AssertionError, match=said) as error:
+        check_rule(rule, AMERICAN, examples=12)
+    assert max(map(len, str(error.value).splitlines())) < 900
