@@ -23,6 +23,7 @@ nitpick_ignore_regex = [
 
 html_theme = "furo"
 html_static_path = ["_static"]
+html_extra_path = ["schemas"]
 html_css_files = ["heartslib.css"]
 html_title = f"heartslib {release}"
 

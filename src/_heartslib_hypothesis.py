@@ -51,15 +51,21 @@ def _asked_for(strategy: str) -> Callable[[Any], Any]:
 
 
 class _Waiting(importlib.abc.MetaPathFinder):
-    """Waits for the import of heartslib, and is gone when it comes."""
+    """Waits for the import of heartslib; also for a second one, after which its types are others."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != "heartslib":
+        if fullname != "heartslib" or self._is_asked:
             return None
-        sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(fullname)
+        self._is_asked = True
+        try:
+            spec = importlib.util.find_spec(fullname)
+        finally:
+            self._is_asked = False
         if spec is not None and spec.loader is not None:
             execute = spec.loader.exec_module
 

@@ -14,6 +14,8 @@ MAX_CHARACTERS: Final = 10_000_000
 """The longest text that is read; a game of a hundred rounds takes about half a million."""
 MAX_DEPTH: Final = 32
 """How deep lists and objects may be nested in each other; a record needs eight."""
+MAX_DIGITS: Final = 18
+"""The longest whole number that is read; scores have three digits."""
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""
@@ -33,7 +35,9 @@ def parse_json(text: str) -> Json:
         raise RecordError(f"a text of {len(text)} characters is too long for a record")
     too_deep = "this is no record: it is nested too deeply"
     try:
-        value: Json = json.loads(text)
+        value: Json = json.loads(text, parse_int=_whole_number)
+    except HeartsError:
+        raise
     except RecursionError:
         raise RecordError(too_deep) from None
     except ValueError as error:
@@ -41,6 +45,12 @@ def parse_json(text: str) -> Json:
     if _is_deeper(value, MAX_DEPTH):
         raise RecordError(too_deep)
     return value
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise RecordError(f"a number of {len(digits)} digits is too long for a record")
+    return int(digits)
 
 
 def _is_deeper(value: Json, depth: int) -> bool:

@@ -132,16 +132,17 @@ def score_game(
 
 
 def _each(rounds: Iterable[Taken]) -> list[Taken]:
-    if isinstance(rounds, str | Mapping | Cards | Card) or not isinstance(rounds, Iterable):
+    told: Any = rounds
+    if isinstance(told, str | Mapping | Cards | Card) or not isinstance(told, Iterable):
         raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
     return [_kept(each) for each in rounds]
 
 
 def _kept(each: Taken) -> Taken:
     """A round that can be looked at twice."""
-    if isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable):
-        return each
-    return list(each)
+    found: Any = each
+    whole = isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable)
+    return cast("Taken", found if whole else list(found))
 
 
 def _players(rules: Rules, first: Taken) -> int:
@@ -149,7 +150,8 @@ def _players(rules: Rules, first: Taken) -> int:
     if isinstance(first, ScoreSheet):
         return first.players
     if isinstance(first, Mapping):
-        first = cast("Any", first.get("taken", first.get("points")))
+        told = cast("Mapping[str, Any]", first)
+        first = cast("Taken", told.get("taken", told.get("points")))
     return len(list(first)) if isinstance(first, Iterable) else rules.usual_players
 
 
@@ -160,25 +162,41 @@ def _sheet(match: Match, each: Taken) -> ScoreSheet:
         if each.players != players:
             raise HeartsError(f"a sheet of {each.players} players in a game of {players}")
         return each
-    told = dict(each) if isinstance(each, Mapping) else {"taken": each}
+    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
     if unknown := [key for key in told if key not in _KEYS]:
         raise HeartsError(f"{shown(unknown[0])} is not known here: known are {', '.join(_KEYS)}")
     if "points" in told:
         return _counted(told, match)
     if "taken" not in told:
         raise HeartsError("what was taken is missing: give taken=[...], or points=[...]")
-    options = cast("dict[str, Any]", told)
+    options = _checked(told)
     return score_hand(rules, players=players, scores=match.scores, course=match.course, **options)
+
+
+def _checked(told: dict[str, Any]) -> dict[str, Any]:
+    """What `score_hand` takes by name, refused where it is of another type than that wants."""
+    moon, partial, tricks = told.get("moon"), told.get("partial", False), told.get("tricks")
+    if not isinstance(moon, str | None):
+        raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
+    if not isinstance(partial, bool):
+        raise HeartsError(f"partial must be true or false, not {shown(partial)}")
+    if tricks is None:
+        return told
+    counts = cast("Iterable[object]", tricks if isinstance(tricks, Iterable) else (tricks,))
+    kept = tuple(counts)
+    if not all(type(each) is int for each in kept):
+        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(kept)}")
+    return {**told, "tricks": kept}
 
 
 def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    points = told["points"]
+    points, listed = told["points"], cast("Any", told["points"])
     if len(told) > 1:
         raise HeartsError("a round has either points or what was taken, not both")
     if not isinstance(points, Iterable) or isinstance(points, str):
         raise HeartsError(f"points must be a whole number for each seat, not {shown(points)}")
-    each = list(points)
+    each: list[Any] = list(listed)
     if len(each) != match.players or not all(type(point) is int for point in each):
         raise HeartsError(f"points must be {match.players} whole numbers, not {shown(each)}")
     pooled = match.sides if match.rules.sides.pooled else ()
@@ -213,6 +231,9 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     head = [cell.strip() for cell in rows[0]]
     columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
     seats = [place for place in range(len(head)) if place not in columns.values()]
+    for name in columns:
+        if [each.lower() for each in head].count(name) > 1:
+            raise HeartsError(f"there are two columns called {name!r}")
     rounds: list[dict[str, object]] = []
     for number, row in enumerate(rows[1:], 2):
         if len(row) != len(head):
@@ -252,6 +273,11 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
         raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
     if not isinstance(variant, str | None):
         raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
-    if names is not None and not isinstance(names, list):
+    if names is None:
+        return None, rounds, variant
+    if not isinstance(names, list):
         raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    return None if names is None else tuple(map(str, names)), rounds, variant
+    found = tuple(name for name in names if isinstance(name, str))
+    if len(found) < len(names):
+        raise HeartsError(f"names are texts in quotes, not {shown(names)}")
+    return found, rounds, variant

@@ -32,6 +32,8 @@ VERSION: Final = 1
 
 PHASES: Final = ("call", "deal", "pass", "charge", "play", "kitty", "moon", "score", "over")
 """The names of the phases."""
+_NOBODYS: Final = ("deal", "score", "over")
+"""The phases in which nobody is to act."""
 
 
 @attrs.frozen
@@ -149,7 +151,8 @@ def _is_simultaneous(game: Game, sent: SentMove) -> bool:
     """Whether only moves of the same kind were made since, in a phase where the order is free."""
     if sent.number is None or not 0 <= sent.number <= number_of(game):
         return False
-    kind = {Passing: Pass, Charging: Charge, Claiming: Answer}.get(type(game.phase))
+    kinds: dict[type, type] = {Passing: Pass, Charging: Charge, Claiming: Answer}
+    kind = kinds.get(type(game.phase))
     return all(type(move) is kind for move in (sent.move, *game.history[sent.number :]))
 
 
@@ -174,6 +177,8 @@ def _misfits(view: View) -> Iterator[str]:
         return
     if view.phase not in PHASES:
         yield f"{shown(view.phase)} is no phase"
+    elif not view.to_act and view.phase not in _NOBODYS:
+        yield f"nobody is to act in the phase {view.phase!r}"
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
     table = view.table
@@ -182,6 +187,7 @@ def _misfits(view: View) -> Iterator[str]:
     sheets = (*view.sheets, *((view.sheet,) if view.sheet else ()))
     if any(_has_foreign_lines(sheet, view.players) for sheet in sheets):
         yield "a sheet is of another table"
+    yield from _bad_sizes(view)
     yield from _too_many_cards(view)
 
 
@@ -209,6 +215,19 @@ def _bad_lengths(view: View) -> Iterator[str]:
     for name, each in per_seat.items():
         if len(each) != view.players:
             yield f"{name} must be one for each of {view.players} seats"
+
+
+def _bad_sizes(view: View) -> Iterator[str]:
+    most = len(view.rules.deck.cards(view.players))
+    sizes = {
+        "hand_sizes": view.hand_sizes,
+        "captured_sizes": view.captured_sizes,
+        "kitty_size": (view.kitty_size,),
+        "offered": (view.offered,),
+    }
+    for name, counted in sizes.items():
+        if not all(0 <= size <= most for size in counted):
+            yield f"{name} must be from 0 to the {most} cards of the pack"
 
 
 def _is_foreign(trick: Trick, players: int) -> bool:

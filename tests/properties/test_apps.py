@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import assume, given, settings
@@ -182,12 +182,12 @@ def test_moves_over_the_wire_are_made_or_refused_with_a_code(game: Game, seed: i
     rng = Random(seed)
     assume(game.to_act)
     move = at_random(game, rng)
-    seat = move.seat  # type: ignore[union-attr]
+    seat: int = cast("Any", move).seat
     text = wire.dumps_move(move, wire.number_of(game))
     assert wire.loads_move(text).move == move
     after = wire.receive(game, text, seat)
     assert after == game.apply(move)
-    codes = []
+    codes: list[str] = []
     other = (seat + 1) % game.players
     for message, sender, state in (
         (text, other, game),

@@ -39,7 +39,8 @@ def fits(name: str, text: str) -> bool:
 
 
 def faults(name: str, value: Any) -> list[str]:
-    return [error.message for error in validator(name).iter_errors(value)]
+    found: Any = validator(name)
+    return [error.message for error in found.iter_errors(value)]
 
 
 def test_the_files_are_those_that_are_written() -> None:
@@ -137,12 +138,12 @@ def texts() -> dict[str, Callable[[str], object]]:
 
 def written(name: str) -> Any:
     """A value that the schema of that name is for."""
-    split = {"1": "QS", "2": "KS"}
-    return {
+    passes: Any = ["QS", {"1": "QS", "2": "KS"}, "", ""]
+    makers: dict[str, Callable[[], Any]] = {
         "game-record": lambda: json.loads(record.dumps(passed(HOUSE))),
         "recorded-round": lambda: {
             **RecordedRound.of(played_out()).as_json(),
-            "passes": ["QS", split, "", ""],
+            "passes": passes,
             "mixed": {"hands": ["2C", "3C", "4C", "5C"]},
         },
         "view": lambda: json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0)),
@@ -155,7 +156,8 @@ def written(name: str) -> Any:
             "names": ["N", "E", "S", "W"],
             "variant": "american",
         },
-    }[name]()
+    }
+    return makers[name]()
 
 
 def passing() -> Any:
@@ -385,6 +387,23 @@ def test_what_means_nothing_is_for_the_reader_alone(name: str, path: str, new: A
     with pytest.raises(HeartsError):
         texts()[name](text)
     assert faults(name, json.loads(text)) == []
+
+
+def test_where_reader_and_schema_differ() -> None:
+    told = written("game-record")
+    with_point = json.dumps({**told, "players": 4.0})
+    assert fits("game-record", with_point)
+    with pytest.raises(HeartsError):
+        record.loads(with_point)
+    letters = json.dumps({**told, "names": "NESW"})
+    assert not fits("game-record", letters)
+    assert record.loads(letters).names == ("N", "E", "S", "W")
+
+
+def test_the_page_names_every_schema() -> None:
+    page = (FOLDER.parent / "reference" / "schemas.md").read_text(encoding="utf-8")
+    for name in NAMES:
+        assert f"<../schemas/{schema_file(name).name}>" in page
 
 
 SPELLINGS = ["qs", "10d", "Q♠", "Q♤", " (QS) ", "Q♠\ufe0f", "[td]", "'QS',"]

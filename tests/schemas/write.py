@@ -16,16 +16,12 @@ from typing import Any, Final, TypeAlias
 import attrs
 from typing_extensions import get_protocol_members
 
-from heartslib import rules as chapters
 from heartslib.cards import Card, Cards, Rank
 from heartslib.converter import BUILT_IN, PROTOCOLS
-from heartslib.moves import MOVES, Move
-from heartslib.phases import Packet
+from heartslib.moves import MOVES
 from heartslib.record import FORMAT, VERSION, RecordedRound
-from heartslib.rules import Removals, Rules
+from heartslib.rules import Rules
 from heartslib.rules.rulebook import MOST_PLAYERS
-from heartslib.sheet import Line, ScoreSheet
-from heartslib.table import Table, Trick
 from heartslib.view import View
 from heartslib.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
 from heartslib.wire import VERSION as WIRE_VERSION
@@ -34,6 +30,13 @@ FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 
 Schema: TypeAlias = dict[str, Any]
 
+_LEAVES: Final[dict[Any, str]] = {
+    Card: "card",
+    Rank: "rank",
+    Cards: "cards",
+    tuple[Card, ...]: "cards",
+}
+_CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
@@ -67,20 +70,20 @@ def strict(properties: Mapping[str, Schema], needed: list[str]) -> Schema:
 
 def headed(wanted: str, version: int, properties: Mapping[str, Schema]) -> Schema:
     """A record or message: its format and version, then all these keys, which it needs."""
-    head = {"format": {"const": wanted}, "version": {"const": version}}
+    head: dict[str, Schema] = {"format": {"const": wanted}, "version": {"const": version}}
     return strict({**head, **properties}, [*head, *properties])
 
 
 NULL: Final[Schema] = {"type": "null"}
 PLAIN: Final[Schema] = {
     "card": {
-        "description": "A card: rank, then suit, such as \"QS\", \"10d\" or \"Q♠\".",
+        "description": 'A card: rank, then suit, such as "QS", "10d" or "Q♠".',
         "type": "string",
         "pattern": f"^{_BETWEEN}{_ONE}{_BETWEEN}$",
         "maxLength": 10_000,
     },
     "cards_text": {
-        "description": "Cards as a text, such as \"QS KS AS\"; \"\" for none.",
+        "description": 'Cards as a text, such as "QS KS AS"; "" for none.',
         "type": "string",
         "pattern": f"^{_BETWEEN}({_ONE}{_BETWEEN})*$",
         "maxLength": 10_000,
@@ -102,7 +105,7 @@ PLAIN: Final[Schema] = {
         "maximum": int(Rank.ACE),
     },
     "variant": {
-        "description": "A variant by its slug, with its revision where it matters: \"american@1\".",
+        "description": 'A variant by its slug, with its revision where it matters: "american@1".',
         "type": "string",
         "pattern": "^[^@]+(@[0-9]+)?$",
     },
@@ -112,7 +115,7 @@ PLAIN: Final[Schema] = {
         "properties": {"rule": {"type": "string", "not": {"enum": sorted(_NAMES)}}},
         "required": ["rule"],
     },
-}  # fmt: skip
+}
 
 
 class Definitions:
@@ -123,20 +126,21 @@ class Definitions:
 
     def of(self, wanted: Any, name: str = "") -> Schema:
         """The schema of a type, in a field of that name."""
-        if wanted in {Card, Cards, Rank} or wanted == tuple[Card, ...]:
-            return self.plain({Card: "card", Rank: "rank"}.get(wanted, "cards"))
-        if wanted == Move:
-            return self.moves()
         parts = typing.get_args(wanted)
+        if wanted in _LEAVES:
+            return self.plain(_LEAVES[wanted])
         if types.NoneType in parts:
             return one_of(self.of(parts[0], name), NULL)
         if typing.get_origin(wanted) is tuple:
             return self.several(parts, name)
+        return self.one(wanted, name)
+
+    def one(self, wanted: Any, name: str) -> Schema:
         if attrs.has(wanted):
             return self.named(wanted)
-        if wanted in PROTOCOLS:
+        if wanted in _CHAPTERS:
             return self.chapter(wanted)
-        if isinstance(wanted, type) and issubclass(wanted, Enum):
+        if issubclass(wanted, Enum):
             return {"enum": [each.value for each in wanted]}
         return self.leaf(wanted, name)
 
@@ -161,15 +165,19 @@ class Definitions:
             self.plain("cards_text")
         return refers(name)
 
-    def named(self, kind: type) -> Schema:
-        """An attrs class as an object; a rulebook may be the name of a variant."""
-        name = kind.__name__
+    def named(self, kind: type, tag: str = "") -> Schema:
+        """An attrs class as an object; a tag is the key that says which class it is.
+
+        A rulebook may also be the name of a variant.
+        """
+        name = kind.__name__ if tag else kind.__name__.lower()
         if name not in self.found:
             self.found[name] = {}  # it may contain itself
-            written = {"description": first_line(kind), **strict(*self.fields(kind))}
-            self.found[name] = (
-                one_of(self.plain("variant"), written) if kind is Rules else written
-            )
+            keys, needed = self.fields(kind)
+            if tag:
+                keys, needed = {tag: {"const": kind.__name__}, **keys}, [tag, *needed]
+            written = {"description": first_line(kind), **strict(keys, needed)}
+            self.found[name] = one_of(self.plain("variant"), written) if kind is Rules else written
         return refers(name)
 
     def fields(self, kind: type) -> tuple[Schema, list[str]]:
@@ -177,18 +185,14 @@ class Definitions:
         hints = typing.get_type_hints(kind)
         fields = [field for field in attrs.fields(kind) if field.init]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
-        tag: Schema = {}
-        if kind in MOVES or kind in BUILT_IN:
-            tag = {"move" if kind in MOVES else "rule": {"const": kind.__name__}}
-        keys = {field.name: self.of(hints[field.name], field.name) for field in fields}
-        return {**tag, **keys}, [*tag, *needed]
+        return {each.name: self.of(hints[each.name], each.name) for each in fields}, needed
 
     def chapter(self, protocol: type) -> Schema:
         """The choices of a chapter."""
         name = protocol.__name__
         if name not in self.found:
             self.found[name] = {}
-            choices = [self.named(rule) for rule in BUILT_IN if is_choice(rule, protocol)]
+            choices = [self.named(rule, "rule") for rule in BUILT_IN if is_choice(rule, protocol)]
             self.found[name] = {
                 "description": first_line(protocol),
                 **one_of(*choices, self.plain("own_rule")),
@@ -198,7 +202,7 @@ class Definitions:
     def moves(self) -> Schema:
         if "move" not in self.found:
             self.found["move"] = {}
-            self.found["move"] = one_of(*map(self.named, MOVES))
+            self.found["move"] = one_of(*(self.named(move, "move") for move in MOVES))
         return refers("move")
 
 
@@ -212,7 +216,7 @@ def is_choice(rule: type, protocol: type) -> bool:
         get_protocol_members(protocol) < get_protocol_members(each)
         and protocol not in each.__mro__
         and fits(rule, each)
-        for each in PROTOCOLS
+        for each in _CHAPTERS
     )
 
 

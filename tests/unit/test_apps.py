@@ -184,24 +184,24 @@ def test_partners_carry_the_points_of_their_side() -> None:
         score_game(rules, rounds=[{"points": [20, 6, 0, 0]}])
 
 
-@pytest.mark.parametrize(
-    ("rounds", "said"),
-    [
-        ("QS", "rounds must be a list of rounds, not 'QS'"),
-        (5, "rounds must be a list of rounds, not 5"),
-        ([5], "round 1: hands must be one collection of cards per seat, not 5"),
-        ([{"points": 5}], "round 1: points must be a whole number for each seat, not 5"),
-        ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
-        ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
-        ([{"points": [1, 2, 3, 4], "moon": "add"}], "either points or what was taken"),
-        ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
-        ([{"moon": "add"}], r"round 1: what was taken is missing: give taken="),
-        ([{"takes": []}], "round 1: 'takes' is not known here: known are taken, moon"),
-        ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
-        ([{"points": [1, 2, 3, 4]}, ScoreSheet(3)], "round 2: a sheet of 3 players in a game of 4"),
-        ([["QS", "", "", ""]], "round 1: these piles cannot be scored: nobody took 2H"),
-    ],
-)
+BAD_ROUNDS: list[tuple[Any, str]] = [
+    ("QS", "rounds must be a list of rounds, not 'QS'"),
+    (5, "rounds must be a list of rounds, not 5"),
+    ([5], "round 1: hands must be one collection of cards per seat, not 5"),
+    ([{"points": 5}], "round 1: points must be a whole number for each seat, not 5"),
+    ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
+    ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
+    ([{"points": [1, 2, 3, 4], "moon": "add"}], "either points or what was taken"),
+    ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
+    ([{"moon": "add"}], r"round 1: what was taken is missing: give taken="),
+    ([{"takes": []}], "round 1: 'takes' is not known here: known are taken, moon"),
+    ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
+    ([{"points": [1, 2, 3, 4]}, ScoreSheet(3)], "round 2: a sheet of 3 players in a game of 4"),
+    ([["QS", "", "", ""]], "round 1: these piles cannot be scored: nobody took 2H"),
+]
+
+
+@pytest.mark.parametrize(("rounds", "said"), BAD_ROUNDS)
 def test_rounds_that_cannot_be_are_refused(rounds: Any, said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         score_game(AMERICAN, rounds=rounds)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 import io
 import pickle
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Final
+from typing import Final, cast
 
 import attrs
 from typing_extensions import override
@@ -21,7 +20,7 @@ from heartslib.game import Game
 from heartslib.phases import Playing, Scoring, TakingKitty
 from heartslib.rules import Payment, RoundEnd, Rules
 from heartslib.testing.chapters import COUNTS, Chapter, able, chapters_of, nearest
-from heartslib.testing.inquiry import Broken, Inquiry, Position, is_text
+from heartslib.testing.inquiry import Broken, Inquiry, Position, is_text, is_tuple
 from heartslib.testing.play import (
     Chooser,
     at_random,
@@ -71,10 +70,10 @@ def check_rule(
     bases = _bases(rules)
     for law in (_value, _name, _descriptions):
         asked.hold(law)
-    asked.report(kinds)
     for chapter in chapters:
         _ask(asked, chapter, bases, Random(seed), examples)  # noqa: S311 - to be repeatable
-    asked.hold(Inquiry.ask_again)
+    if not asked.found:
+        asked.hold(Inquiry.ask_again)
     asked.report(kinds)
     for chapter in chapters:
         _play(asked, chapter, bases, Random(seed), examples)  # noqa: S311
@@ -128,8 +127,7 @@ def _pickled(value: object, kinds: list[type[object]]) -> object:
 def _value(asked: Inquiry) -> None:
     """Frozen, equal to its copies, hashable, picklable."""
     rule = asked.rule
-    kind: type[Any] = type(rule)
-    fields = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+    fields = _fields(rule)
     for name in (*fields, *getattr(rule, "__dict__", {}), "name"):
         try:
             setattr(rule, name, getattr(rule, name, None))
@@ -154,19 +152,22 @@ def _value(asked: Inquiry) -> None:
         )
 
 
+def _fields(value: object) -> list[str]:
+    """The names of the fields of an attrs value; of another, none."""
+    return [field.name for field in getattr(type(value), "__attrs_attrs__", ())]
+
+
 def _own_classes(value: object) -> list[type[object]]:
     """The classes of values in it that are not the library's."""
     found: dict[type[object], None] = {}
-    inside: list[Any] = [value]
+    inside: list[object] = [value]
     while inside:
         each = inside.pop()
-        if isinstance(each, tuple):
-            inside += each
-            continue
-        kind: type[Any] = type(each)
-        if attrs.has(kind):
-            inside += [getattr(each, field.name) for field in attrs.fields(kind)]
-        own = attrs.has(kind) or dataclasses.is_dataclass(kind)
+        fields = _fields(each)
+        inside += [getattr(each, name) for name in fields]
+        inside += cast("tuple[object, ...]", each) if is_tuple(each) else ()
+        kind = type(each)
+        own = fields or hasattr(kind, "__dataclass_fields__")
         if own and not kind.__module__.startswith("heartslib."):
             found[kind] = None
     return list(found)
@@ -230,27 +231,26 @@ _WAYS: Final[tuple[Chooser, ...]] = (at_random, with_care)
 def _play(asked: Inquiry, chapter: Chapter, bases: list[Rules], rng: Random, examples: int) -> None:
     """Put it into rulebooks and play: one whole game, and rounds of others."""
     refusals: list[str] = []
-    whole = True
-    for number in range(max(examples // _PLAYED, len(bases))):
+    played = 0
+    for number in range(max(examples, len(bases))):
         base = bases[number % len(bases)]
         try:
-            rules = chapter.put(base, asked.rule, number // len(bases))
-            counts = able(rules)
+            rules = chapter.put(base, asked.rule, number)
         except RulesError as error:
             refusals.append(str(error))
             continue
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             asked.hold(_not_put, error, base)
             return
-        players = 4 if whole and 4 in counts else rng.choice(counts)
-        shooting = number % 3 == 2 and may_shoot(rules, 4)
+        counts = able(rules)
+        shooting = played % 3 == 2 and may_shoot(rules, 4)
+        players = 4 if 4 in counts and (shooting or not played) else rng.choice(counts)
         choose = suit_by_suit if shooting else rng.choice(_WAYS)
-        table = _Table(rules, 4 if shooting else players, choose, rng, chapter)
-        asked.hold(table.play, _MOST_ROUNDS if whole else 1)
-        whole = False
-        if asked.found:
+        asked.hold(_Table(rules, players, choose, rng, chapter).play, 1 if played else _MOST_ROUNDS)
+        played += 1
+        if asked.found or played > examples // _PLAYED:
             return
-    if whole:
+    if not played:
         asked.hold(_unplayable, refusals[0])
 
 

@@ -71,6 +71,7 @@ def may_shoot(rules: Rules, players: int) -> bool:
     passing = rules.passing
     return (
         players == 4
+        and 4 in rules.players
         and rules.deck.cards(4) == Cards(PACK)
         and not rules.deck.kitty_size(4)
         and not passing.calls(4)

@@ -95,6 +95,8 @@ from heartslib.rules import (
     Unresolved,
 )
 from heartslib.rules.deck import dealt
+from heartslib.rules.passing import count_of
+from heartslib.rules.rulebook import MOST_PLAYERS
 from heartslib.testing.play import (
     Chooser,
     any_deal,
@@ -108,6 +110,9 @@ from heartslib.view import View
 
 PHASES: Final = ("deal", "pass", "charge", "play", "moon", "score", "over", "call", "kitty")
 """The names of the phases in which `games` and `views` can be wanted."""
+
+_MOST_ROUNDS: Final = 40
+"""A game that is not over by then is stopped."""
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -234,6 +239,7 @@ _PAYMENTS: Final[tuple[tuple[Payment, ...], ...]] = (
     (Negate(),),
     (),
 )
+_PLAYERS: Final = ((3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3))
 
 
 @st.composite
@@ -253,15 +259,24 @@ def _moons(draw: st.DrawFn) -> Moon:
 
 
 @st.composite
-def compositions(draw: st.DrawFn, *, playable: bool = True, exchanging: bool = False) -> Rules:
+def compositions(
+    draw: st.DrawFn,
+    players: int | None = None,
+    *,
+    playable: bool = True,
+    exchanging: bool = False,
+    calling: bool = False,
+) -> Rules:
     """Rulebooks put together from every chapter: any choice for each.
 
     Args:
-        draw: Where chance comes from; Hypothesis gives it.
+        draw: Given by Hypothesis; leave it out.
+        players: A number of players that all are for; by default any.
         playable: Whether all can be played, by each number of players that they are for.  Else
             some are refused, for all those numbers or for some.
         exchanging: Whether there is a kitty that is exchanged with the hand, for every number
             of players.
+        calling: Whether the dealer calls the pass.
 
     Raises:
         RulesError: When an example is drawn, not `playable`, whose chapters cannot be combined;
@@ -269,9 +284,12 @@ def compositions(draw: st.DrawFn, *, playable: bool = True, exchanging: bool = F
     """
     while playable:
         with suppress(RulesError):
-            rules = draw(compositions(playable=False, exchanging=exchanging))
-            able = [players for players in rules.players if not refused(rules, players)]
-            return attrs.evolve(rules, players=able)
+            rules = draw(
+                compositions(players, playable=False, exchanging=exchanging, calling=calling)
+            )
+            able = [count for count in rules.players if not refused(rules, count)]
+            if players in {None, *able}:
+                return attrs.evolve(rules, players=able)
     exchanged = exchanging or draw(st.booleans())
     kitties: list[Kitty] = [
         KittyToFirstTrick(exchanged),
@@ -297,10 +315,10 @@ def compositions(draw: st.DrawFn, *, playable: bool = True, exchanging: bool = F
     )
     return Rules(
         name="House",
-        players=draw(st.sampled_from([(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)])),
+        players=draw(st.sampled_from([each for each in _PLAYERS if players in {None, *each}])),
         deck=deck,
         kitty=draw(st.sampled_from(kitties)),
-        passing=draw(st.sampled_from([cycle, cycle, calls, NO_PASSING])),
+        passing=calls if calling else draw(st.sampled_from([cycle, cycle, calls, NO_PASSING])),
         charging=draw(st.sampled_from(_CHARGINGS)),
         opening=draw(st.sampled_from(_OPENINGS)),
         play=(FollowSuit(), *draw(st.lists(st.sampled_from(_RESTRICTIONS), max_size=4))),
@@ -334,19 +352,19 @@ def _counted(rules: st.SearchStrategy[Rules], players: int | None) -> st.SearchS
     return rules if players is None else rules.filter(lambda each: players in each.players)
 
 
-def _given(rules: RulesLike, players: int | None) -> st.SearchStrategy[Rules] | None:
-    """The rulebooks that are asked for; None where any will do.
+def _given(
+    rules: Rules | st.SearchStrategy[Rules], players: int | None
+) -> st.SearchStrategy[Rules]:
+    """The rulebooks that are asked for.
 
     Raises:
         RulesError: The one rulebook is not for so many players.
     """
-    if rules is None:
-        return None
-    if isinstance(rules, Rules):
-        if players is not None:
-            rules.check_players(players)
-        return st.just(rules)
-    return _counted(rules, players)
+    if not isinstance(rules, Rules):
+        return _counted(rules, players)
+    if players is not None:
+        rules.check_players(players)
+    return st.just(rules)
 
 
 @st.composite
@@ -363,39 +381,59 @@ def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrat
 
     Args:
         rules: A rulebook, or a strategy for rulebooks; by default the American game.
-        players: The number of players; by default any that the rules are for, and four in the
-            American game.
+        players: The number of players; by default any that the rules are for.
 
     Raises:
         RulesError: The rules are not for so many players.
     """
-    if rules is None:
-        return deals(published.get("american"), 4 if players is None else players)
-    wanted = _given(rules, players)
-    assert wanted is not None  # noqa: S101 - rules are given
-    return _deals(wanted, players)
-
-
-def _special(phase: str | None, players: int | None) -> st.SearchStrategy[Rules]:
-    """Rulebooks of which one knows the phase that is wanted as likely as not."""
-    houses = _counted(compositions(exchanging=phase == "kitty"), players)
-    if phase in {"call", "kitty"}:
-        return houses
-    known = ["turbo", "turbo_booster"] if phase == "charge" else None
-    if known and players not in {None, 4}:
-        return houses
-    return _counted(rulebooks(known), players) | houses
+    return _deals(_given(published.get("american") if rules is None else rules, players), players)
 
 
 def never(rules: Rules, players: int, phase: str) -> bool:
     """Whether a game by these rules has no such phase at all."""
+    patterns = [rules.passing.pattern(number, players) for number in range(12)]
+    calls = rules.passing.calls(players)
     has: dict[str, object] = {
-        "call": rules.passing.calls(players),
+        "call": calls,
+        "pass": calls or any(count_of(pattern, players) for pattern in patterns),
         "charge": rules.charging,
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
         "moon": rules.moon.choices,
     }
     return phase in has and not has[phase]
+
+
+def _able(rules: Rules, players: int | None, wanted: str | None) -> list[int]:
+    """The numbers of players with whom the game has the phase that is wanted."""
+    counts = rules.players if players is None else (players,)
+    return [count for count in counts if not wanted or not never(rules, count, wanted)]
+
+
+def _any_rules(phase: str, players: int | None) -> st.SearchStrategy[Rules]:
+    """Rulebooks of which one knows that phase more likely than not."""
+    houses = compositions(players, exchanging=phase == "kitty", calling=phase == "call")
+    if phase in {"call", "kitty"} or (phase == "charge" and players not in {None, 4}):
+        return houses
+    known = ["turbo", "turbo_booster"] if phase == "charge" else None
+    return _counted(rulebooks(known), players) | houses
+
+
+_PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
+
+
+@st.composite
+def _players_of(
+    draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None, players: int | None, phase: str
+) -> tuple[st.SearchStrategy[Rules], Chooser]:
+    """From which rulebooks to draw, and how to play."""
+    ways: list[Chooser] = [at_random, with_care]
+    if rules is not None:
+        return rules, draw(st.sampled_from(ways))
+    if players in {None, 4}:
+        ways = [suit_by_suit] if phase == "moon" else [*ways, suit_by_suit]
+    choose = draw(st.sampled_from(ways))
+    plain = choose is suit_by_suit
+    return rulebooks(_PLAIN) if plain else _any_rules(phase, players), choose
 
 
 @st.composite
@@ -404,26 +442,24 @@ def _games(
 ) -> Game:
     rng = Random(draw(st.integers(0, 2**32)))  # noqa: S311 - a test is to be repeatable
     phase = wanted or draw(st.sampled_from(PHASES))
-    ways: list[Chooser] = [at_random, with_care]
-    if rules is None and players in {None, 4}:
-        choose = suit_by_suit if phase == "moon" else draw(st.sampled_from([*ways, suit_by_suit]))
-        plain = ["american", "classic_50", "classic_100", "basic", "black_lady", "black_jack"]
-        rulebook = draw(rulebooks(plain) if choose is suit_by_suit else _special(phase, players))
-        count = 4 if choose is suit_by_suit else players or draw(st.sampled_from(rulebook.players))
-    else:
-        rulebook = draw(_special(phase, players) if rules is None else rules)
-        count = players or draw(st.sampled_from(rulebook.players))
-        ways += [suit_by_suit] * may_shoot(rulebook, count)
-        choose = ways[-1] if phase == "moon" else draw(st.sampled_from(ways))
-    if wanted and rules is not None and never(rulebook, count, wanted):
-        raise HeartsError(f"{rulebook.name} with {count} players knows no phase {wanted!r}")
+    among, choose = draw(_players_of(rules, players, phase))
+    rulebook = draw(among.filter(lambda each: bool(_able(each, players, wanted))))
+    counts = _able(rulebook, 4 if choose is suit_by_suit else players, wanted)
+    count = draw(st.sampled_from(counts))
+    if phase == "moon" and may_shoot(rulebook, count):
+        choose = suit_by_suit
     game = Game.new(rulebook, count, dealer=draw(st.integers(0, count - 1)))
     rounds = draw(st.integers(0, 2))
+    most_rounds = rounds if wanted is None else _MOST_ROUNDS if wanted == "over" else rounds + 3
+    seen = game
     while game.phase.name != phase or game.round_number < rounds:
-        if game.is_over or (game.phase.name == "score" and game.round_number >= rounds):
+        if game.is_over or (game.phase.name == "score" and game.round_number >= most_rounds):
             break
         game = next_state(game, choose, rng)
-    assume(wanted in {None, game.phase.name})
+        seen = game if game.phase.name == phase else seen
+    if wanted:
+        game = seen.stop() if phase == "over" and not seen.is_over else seen
+        assume(game.phase.name == wanted)
     most = {"pass": count - 1, "charge": count - 1, "play": 90}.get(game.phase.name, 0)
     for _ in range(draw(st.integers(0, most))):
         if game.phase.name == "score":
@@ -449,12 +485,16 @@ def games(
             for five players, may make Hypothesis give up.
 
     Raises:
-        HeartsError: There is no such phase, or the rules are not for so many players; when an
-            example is drawn, the rules know no such phase.
+        HeartsError: There is no such phase, or none by these rules, or they are not for so many
+            players.
     """
     if phase is not None and phase not in PHASES:
         raise HeartsError(f"{shown(phase)} is no phase: there are {', '.join(PHASES)}")
-    return _games(_given(rules, players), players, phase)
+    if players is not None and players not in range(2, MOST_PLAYERS + 1):
+        raise HeartsError(f"{shown(players)} is not a number of players from 2 to {MOST_PLAYERS}")
+    if isinstance(rules, Rules) and not _able(rules, players, phase):
+        raise HeartsError(f"a game by the rules of {rules.name} knows no phase {phase!r}")
+    return _games(None if rules is None else _given(rules, players), players, phase)
 
 
 @st.composite

@@ -1,0 +1,751 @@
+"""Throw random texts at every parser: ``python tests/fuzz/fuzz.py --inputs 1000000 --seed 1``.
+
+A text is refused with a `HeartsError`, or it is accepted and round-trips: written and read again
+it is equal.  Anything else is a failure: another exception, or an input that takes too long.
+"""
+
+# ruff: noqa: T201 - a command prints
+
+from __future__ import annotations
+
+import argparse
+import csv
+import functools
+import io
+import json
+import re
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Generic, TypeGuard, TypeVar
+
+import attrs
+
+from heartslib import Game, HeartsError, Rules, record, rulefile, rules, score_game, variants, wire
+from heartslib.cards import PACK, Card, Cards
+from heartslib.converter import CONVERTER
+from heartslib.moves import Answer, Deal
+from heartslib.notation import deal_text, read_deal, read_hands, read_round, round_line
+from heartslib.record import RecordedRound
+from heartslib.scorecard import read_csv, read_json
+from heartslib.testing import at_random, next_state
+
+BOUND = 2.0
+"""The longest that an input may take, in seconds."""
+
+_ROOT: Final = Path(__file__).parents[2]
+_T = TypeVar("_T")
+
+
+class TooSlow(BaseException):
+    """An input took too long; no parser catches it."""
+
+
+class NotEqual(Exception):
+    """What was accepted is not what comes back."""
+
+
+@attrs.frozen
+class Target(Generic[_T]):
+    """A parser.
+
+    Attributes:
+        name: What it is called on the command line.
+        read: The parser.  A `HeartsError` means that the text is refused.
+        check: What must work with everything that was accepted.
+        seeds: Valid texts.
+        share: Its part of all inputs; cheap parsers have a larger one.
+        is_json: Whether its texts are JSON, so that values in them can be changed.
+    """
+
+    name: str
+    read: Callable[[str], _T]
+    check: Callable[[_T], None]
+    seeds: tuple[str, ...]
+    share: int
+    is_json: bool = False
+
+
+@attrs.define
+class Failure:
+    """A way in which a parser failed, and the shortest text that brings it about."""
+
+    text: str
+    kind: str
+    tail: str
+    times: int = 1
+
+
+@attrs.define
+class Row:
+    """What came of one target."""
+
+    name: str
+    inputs: int = 0
+    accepted: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+    failures: dict[str, Failure] = attrs.Factory(dict[str, Failure])
+
+
+def same(one: object, other: object) -> None:
+    """Refuse what does not come back as it was."""
+    if one != other:
+        raise NotEqual(f"{one!r:.200} is not {other!r:.200}")
+
+
+# ---------------------------------------------------------------- seeds
+
+
+@functools.cache
+def sample_games() -> tuple[Game, ...]:
+    """Games at places that differ: other variants, phases and numbers of players."""
+    games: list[Game] = []
+    slugs = ("american", "basic", "turbo_booster", "cancellation", "black_maria", "kitty_hearts")
+    claims = attrs.evolve(
+        variants.get("american"), name="Claims", round_end=rules.PlayedOut(claims=True)
+    )
+    for number, rulebook in enumerate([*map(variants.get, slugs), claims, house()]):
+        rng, game = Random(number), Game.new(rulebook)
+        stops = {rng.randrange(90) for _ in range(4)}
+        for step in range(90):
+            if step in stops:
+                games.append(game)
+            game = next_state(game, at_random, rng)
+        games.append(game)
+        if rulebook is not claims:  # what ends by a claim has no recorded round
+            games.append(counted(rulebook, rng))
+    return tuple(games)
+
+
+def house() -> Rules:
+    """A rulebook with a choice of one's own in many chapters."""
+    return attrs.evolve(
+        variants.get("turbo_booster"),
+        name="House",
+        players=(4,),
+        deck=rules.Pack(kitty=4),
+        kitty=rules.KittyToFirstPenalty(exchanged=True),
+        passing=rules.DealerCalls(2),
+        bonuses=(rules.JACK_OF_DIAMONDS_BONUS, rules.NoTricksBonus(-5)),
+        totals=(rules.ExactTotals({100: 50}),),
+        sides=rules.Partners(),
+    )
+
+
+def counted(rulebook: Rules, rng: Random) -> Game:
+    """A game whose first round is finished and not booked."""
+    game = Game.new(rulebook)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, rng)
+    return game
+
+
+@functools.cache
+def sample_rounds() -> tuple[RecordedRound, ...]:
+    finished = (game for game in sample_games() if game.phase.name == "score")
+    return tuple(
+        RecordedRound.of(game) for game in finished if type(game.history[-1]) is not Answer
+    )
+
+
+# ---------------------------------------------------------------- targets
+
+
+def check_cards(text: str) -> None:
+    cards = Cards.parse(text)
+    same(Cards.parse(str(cards)), cards)
+    same(Cards.parse(f"{cards:u}"), cards)
+    for card in cards:
+        same(Card.parse(str(card)), card)
+
+
+def read_card_or_cards(text: str) -> str:
+    """The text, if it can be read as cards; a single card is read as such."""
+    if len(Cards.parse(text)) == 1:
+        same(Cards(Card.parse(text)), Cards.parse(text))
+    return text
+
+
+def read_any_deal(text: str) -> tuple[tuple[Cards | None, ...], Deal | None]:
+    hands = read_hands(text)
+    return hands, None if None in hands else read_deal(text)
+
+
+def check_deal(found: tuple[tuple[Cards | None, ...], Deal | None]) -> None:
+    hands, deal = found
+    for first in range(len(hands)):
+        same(read_hands(deal_text(hands, first=first)), hands)
+    if deal:
+        same(deal.hands, hands)
+        same(read_deal(deal_text(deal.hands, deal.kitty, 1)), deal)
+
+
+def check_line(recorded: RecordedRound) -> None:
+    same(read_round(round_line(recorded)), recorded)
+    same(record.read_rounds(json.dumps(recorded.as_json())), (recorded,))
+
+
+def check_record(game: Game) -> None:
+    again = record.loads(record.dumps(game))
+    same(again, game)
+    same(again.history, game.history)
+
+
+def check_rounds(rounds: tuple[RecordedRound, ...]) -> None:
+    text = json.dumps({"rounds": [each.as_json() for each in rounds]})
+    same(record.read_rounds(text), rounds)
+    for each in rounds[:2]:
+        if each.variant in variants.all():
+            refused(each.replay, variants.get(str(each.variant)))
+
+
+def refused(question: Callable[..., object], *about: object) -> bool:
+    """Whether a question is answered with a `HeartsError`, which it may be."""
+    try:
+        question(*about)
+    except HeartsError:
+        return True
+    return False
+
+
+def check_view(seen: wire.SeenView) -> None:
+    view = seen.view
+    told = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number}
+    text = json.dumps({**told, "view": CONVERTER.unstructure(view)})
+    same(wire.loads_view(text), seen)
+    refused(view.legal_plays)
+    for card in ("2C", "QS", "AH"):
+        refused(view.explain, card)
+    refused(lambda: (view.winners, view.chargeable, view.passes_to, view.pass_count))
+    refused(lambda: (view.may_lay_down, view.moon_choices, view.shown, view.table.piles))
+    refused(repr, view)
+    refused(str, view)
+
+
+def check_move(sent: wire.SentMove) -> None:
+    text = wire.dumps_move(sent.move, sent.number)
+    same(wire.loads_move(text), sent)
+    repr(sent.move)
+    str(sent.move)
+    games = sample_games()
+    number = sent.number if isinstance(sent.number, int) else len(text)
+    for at in (number, number + 1):
+        game = games[at % len(games)]
+        for seat in {0, getattr(sent.move, "seat", 0)}:
+            refused(wire.receive, game, text, seat)
+
+
+def check_rulebook(rulebook: Rules) -> None:
+    again = rulefile.loads(rulefile.dump(rulebook))
+    same(again, rulebook)
+    rulebook.describe()
+
+
+_Table = tuple[tuple[str, ...], list[dict[str, object]]]
+
+
+def check_csv(found: _Table) -> None:
+    names, rounds = found
+    same(read_csv(csv_text(names, rounds)), found)
+    refused(card_text, variants.get("american"), rounds, names)
+
+
+def card_text(rulebook: Rules, rounds: Any, names: Sequence[str] | None) -> str:
+    return str(score_game(rulebook, rounds=rounds, names=names))
+
+
+def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
+    """A table as `read_csv` reads it; an empty cell has a space, so that no row is empty."""
+    found = io.StringIO()
+    writer = csv.writer(found)
+    writer.writerow([name or " " for name in (*names, "moon", "charged")])
+    for each in rounds:
+        cells: Any = each.get("points", each.get("taken"))
+        row = [*cells, each.get("moon", ""), each.get("charged", "")]
+        writer.writerow([cell if cell != "" else " " for cell in row])
+    return found.getvalue()
+
+
+_Told = tuple[tuple[str, ...] | None, list[Any], str | None]
+
+
+def check_score(found: _Told) -> None:
+    names, rounds, variant = found
+    told = {"names": names, "rounds": rounds, "variant": variant}
+    text = json.dumps(told)
+    same(json.dumps(read_json(text)), json.dumps(found))
+    for slug in ("american", "turbo", "omnibus"):
+        refused(card_text, variants.get(slug), rounds, names)
+
+
+def targets() -> dict[str, Target[Any]]:
+    """Every parser, by the name that the command line has for it."""
+    games, recorded = sample_games(), sample_rounds()
+    lines = [round_line(each) for each in recorded]
+    deals = [deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals]
+    pairs = [(game, seat) for game in games for seat in (None, 0, game.players - 1)]
+    sent = {type(move): move for game in games for move in game.history}
+    records = [json.dumps([each.as_json() for each in recorded[at : at + 2]]) for at in (0, 2, 5)]
+    found: list[Target[Any]] = [
+        Target("cards", read_card_or_cards, check_cards, card_texts(), 40),
+        Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12),
+        Target("round", read_round, check_line, tuple(lines), 8),
+        Target(
+            "record", record.loads, check_record, tuple(map(record.dumps, games)), 3, is_json=True
+        ),
+        Target(
+            "rounds",
+            record.read_rounds,
+            check_rounds,
+            (
+                *(json.dumps(each.as_json()) for each in recorded),
+                *(f'{{"rounds": {each}}}' for each in records),
+            ),
+            4,
+            is_json=True,
+        ),
+        Target(
+            "view",
+            wire.loads_view,
+            check_view,
+            tuple(wire.dumps_view(game, seat) for game, seat in pairs),
+            5,
+            is_json=True,
+        ),
+        Target(
+            "move",
+            wire.loads_move,
+            check_move,
+            tuple(wire.dumps_move(move, at) for at, move in enumerate(sent.values())),
+            12,
+            is_json=True,
+        ),
+        Target("rulebook", rulefile.loads, check_rulebook, rulebook_texts(), 4),
+        Target("csv", read_csv, check_csv, table_texts(), 7),
+        Target("score", read_json, check_score, score_texts(), 5, is_json=True),
+    ]
+    return {each.name: each for each in found}
+
+
+def card_texts() -> tuple[str, ...]:
+    return ("QS", "10d", "Q♠", "♠", "QS KS, AS", "[2c|3d] Tc", " ".join(map(str, PACK)), "Q♠\ufe0f")
+
+
+def rulebook_texts() -> tuple[str, ...]:
+    written = [rulefile.dump(each) for each in (*variants.all().values(), house())]
+    by_hand = (
+        'name = "The Millers"\nbased_on = "omnibus"\nplayers = [3, 4]\n\n[moon]\npoints = 30\n\n'
+        '[[bonuses]]\nrule = "CardValues"\nvalues = {JD = -10, "hearts QS" = 1}\n'
+    )
+    return (*written, by_hand)
+
+
+def table_texts() -> tuple[str, ...]:
+    return (
+        "N,E,S,W\n0,26,0,0\n13,13,0,0\n",
+        "round,N,E,S,W,moon\n1,0,26,0,0,\n2,QS,2H 3H 4H,5H 6H 7H 8H 9H,TH JH QH KH AH,\n",
+        'N,"E, or ""East""",S,W,charged,moon\n,,,QS 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH,QS,add\n',
+    )
+
+
+def score_texts() -> tuple[str, ...]:
+    hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+    one: Any = {"taken": [hearts, "QS JD", "", ""], "partial": True, "tricks": [9, 4, 0, 0]}
+    other: Any = {"taken": [f"{hearts} QS JD TC", "", ["4C"], ""], "moon": "add", "charged": "QS"}
+    points: Any = {"points": [0, 26, 0, 0]}
+    return (
+        json.dumps({"rounds": [one, points, other], "names": list("NESW"), "variant": "american"}),
+        json.dumps([[hearts, "QS", "", ""], points]),
+    )
+
+
+# ---------------------------------------------------------------- texts
+
+_NASTY: Final = (
+    *("", " ", "\t", "\n", "\r\n", "\0", "\x7f", "\x85", "\u2028", "\ufeff", "\ufe0f", "\u200b"),
+    *("\ud800", "\udfff", "٣", "１", "Ⅷ", "²", "\u212a", "\u017f", "İ", "ß", "♠", "♡", "é", "𝟚"),
+    *("10", "T", "QS", "1C", "-1", "+", "0", "99", "1e999", "NaN", "Infinity", "-0", "1_000"),
+    *("9" * 18, "9" * 19, "9" * 400, "9" * 5000, "0x10", "1.5", "None", "none", "true", "null"),
+    *(".", ",", ";", ":", "=", "-", "/", "\\", '"', "'", '""', "{", "}", "[", "]", "[[", "{}"),
+    *("[" * 50, "{" * 50, '{"a":' * 40, "[" * 3000, "(" * 200, "QS" * 300, "A" * 20_000),
+    *("0:", "5:", "...", "....", "- -", "deal=", "plays=", "round=", "1:QS,3:KS", "name", "rule"),
+)
+_TOKEN: Final = re.compile(r"\w+|\s+|.", re.DOTALL)
+
+
+def made_up(rng: Random) -> str:
+    """A text out of nothing."""
+    if rng.random() < 0.5:
+        letters = "23456789TJQKA10cdshCDSH♣♦♠♥ .,;:|-+[]{}\"'\n=" if rng.random() < 0.8 else ""
+        return "".join(
+            rng.choice(letters) if letters else chr(rng.randrange(0x3000))
+            for _ in range(rng.randrange(40))
+        )
+    return "".join(rng.choice(_NASTY) for _ in range(rng.randrange(1, 6)))
+
+
+def flipped(text: str, rng: Random) -> str:
+    """With one character changed, in one of its bits or for any other."""
+    at = rng.randrange(len(text))
+    new = chr(ord(text[at]) ^ 1 << rng.randrange(7)) if rng.random() < 0.6 else rng.choice(_NASTY)
+    return text[:at] + new + text[at + 1 :]
+
+
+def spliced(text: str, rng: Random) -> str:
+    """With a piece cut out, doubled, or something put in its place."""
+    start = rng.randrange(len(text) + 1)
+    end = min(len(text), start + rng.choice((0, 1, 2, 5, 30, 1000)))
+    piece = text[start:end]
+    new = rng.choice(("", "", piece * 2, piece * 9, piece[::-1], rng.choice(_NASTY)))
+    return text[:start] + new + text[end:]
+
+
+def cut(text: str, rng: Random) -> str:
+    at = rng.randrange(len(text) + 1)
+    return text[:at] if rng.random() < 0.7 else text[at:]
+
+
+def swapped(text: str, rng: Random) -> str:
+    """With two of its tokens in each other's place, or one in both."""
+    tokens = _TOKEN.findall(text[:4000])
+    one, other = rng.randrange(len(tokens)), rng.randrange(len(tokens))
+    if rng.random() < 0.5:
+        tokens[one] = tokens[other]
+    else:
+        tokens[one], tokens[other] = tokens[other], tokens[one]
+    return "".join(tokens) + text[4000:]
+
+
+_LIKE: Final = {
+    **dict(zip("0123456789", "٠１２３๔５６７８９", strict=True)),
+    **dict(zip("KkSsTQ-", "\u212a\u212a\u017f\u017fＴＱ−", strict=True)),
+}
+_ALIKE: Final = re.compile("|".join(map(re.escape, _LIKE)))
+
+
+def disguised(text: str, rng: Random) -> str:
+    """With a sign changed for one that only looks like it or has its value."""
+    places = [match.start() for match in _ALIKE.finditer(text)]
+    if not places:
+        return text
+    at = rng.choice(places)
+    return text[:at] + _LIKE[text[at]] + text[at + 1 :]
+
+
+_ON_TEXT: Final = (flipped, spliced, spliced, cut, swapped, disguised)
+
+
+def mutated(text: str, rng: Random) -> str:
+    """A text with one to four changes, mostly one."""
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        if text:
+            text = rng.choice(_ON_TEXT)(text, rng)
+    return text
+
+
+# ---------------------------------------------------------------- JSON
+
+_VALUES: Final[tuple[Any, ...]] = (
+    *(None, True, False, 0, 1, -1, 2, 3, 4, 5, 7, 11, 12, 52, 99, 1.0, 1.5, -0.0),
+    *(10**9, 10**17, -(10**17), 10**18, 10**30, 10**400),
+    *("", " ", "QS", "qs 10d", "Q♠", "1C", "abc", "american", "american@1", "american@9", "٣"),
+    *("\ud800", "\u212aS", "Target", "Play", "over", "play", "charge", "add", "QS" * 250),
+    *([], [[]], {}, [0], [0, 0, 0, 0], ["QS"], [1, "QS"], [[1, "QS"]], ["", "", "", ""], [None]),
+    *({"rule": "Target"}, {"rule": "Hold"}, {"rule": "Mix", "count": 3}, {"rule": 5}, {"a": 1}),
+    *({"QS": 1}, {"0": "QS"}, {"٣": "QS"}, {"9" * 5000: "QS"}, {"move": "Claim", "seat": 0}),
+    *(float("inf"), float("nan"), float("-inf")),
+    *([0] * 300, list(range(-3, 9)), "A" * 11_000),
+)
+_RAW: Final = ("1e999", "9" * 5000, "NaN", "-Infinity", "01", "1E400", '{"a":1,"a":2}', "[" * 2000)
+_MARK: Final = "\uf8ff"
+"""Stands in a value for a token that `json.dumps` would not write."""
+
+
+def mutated_json(value: Any, rng: Random) -> str:
+    """A JSON text with one to three changes to its values, mostly one."""
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        value = changed(value, rng, value)
+    text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
+    mark = json.dumps(_MARK)
+    for token in (mark, f'"{_MARK}"'):
+        text = text.replace(token, rng.choice(_RAW))
+    if rng.random() < 0.05:
+        text = doubled_key(text, rng)
+    return text
+
+
+def changed(value: Any, rng: Random, whole: Any) -> Any:
+    """A copy that differs somewhere inside; what is not changed is shared."""
+    if not value or rng.random() < 0.12:
+        return replaced(value, rng, whole)
+    if is_list(value):
+        return changed_list(value, rng, whole)
+    if not is_object(value):
+        return replaced(value, rng, whole)
+    found = dict(value)
+    key = rng.choice(list(found))
+    chance = rng.random()
+    if chance < 0.06:
+        del found[key]
+    elif chance < 0.1:
+        found[rng.choice(("extra", "rule", "moves", "seat", "", "\ud800"))] = rng.choice(_VALUES)
+    elif chance < 0.14:
+        other = rng.choice(list(found))
+        found[key], found[other] = found[other], found[key]
+    else:
+        found[key] = changed(found[key], rng, whole)
+    return found
+
+
+def changed_list(value: list[Any], rng: Random, whole: Any) -> list[Any]:
+    found = list(value)
+    at, chance = rng.randrange(len(found)), rng.random()
+    if chance < 0.08:
+        del found[at]
+    elif chance < 0.16:
+        found.insert(at, found[rng.randrange(len(found))])
+    elif chance < 0.22:
+        other = rng.randrange(len(found))
+        found[at], found[other] = found[other], found[at]
+    elif chance < 0.24:
+        found = found[:at]
+    elif chance < 0.25:
+        found *= 30
+    else:
+        found[at] = changed(found[at], rng, whole)
+    return found
+
+
+def replaced(value: Any, rng: Random, whole: Any) -> Any:
+    """Another value in its place: near it, from elsewhere in the text, of any type, or nested."""
+    chance = rng.random()
+    if type(value) is int and chance < 0.4:
+        return value + rng.choice((-1, 1, 2, 10))
+    if isinstance(value, str) and chance < 0.5:
+        return mutated(value, rng) if rng.random() < 0.5 else str(rng.choice(PACK))
+    if chance < 0.7:
+        return rng.choice(_VALUES)
+    if chance < 0.85:
+        return elsewhere(whole, rng)
+    if chance < 0.93:
+        return _MARK
+    for _ in range(rng.choice((1, 2, 40, 200))):
+        value = [value] if rng.random() < 0.5 else {"a": value}
+    return value
+
+
+def elsewhere(value: Any, rng: Random) -> Any:
+    while rng.random() < 0.8:
+        inner = value if is_list(value) else list(value.values()) if is_object(value) else []
+        if not inner:
+            break
+        value = rng.choice(inner)
+    return value
+
+
+def is_list(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def doubled_key(text: str, rng: Random) -> str:
+    """With a key of the outermost object there twice."""
+    entry = rng.choice(('"format": 1, ', '"version": 1, ', '"rules": 5, ', '"rounds": [], '))
+    return text.replace("{", "{" + entry, 1)
+
+
+def source_of(target: Target[Any], rng: Random) -> Iterator[str]:
+    """Texts without end: valid ones changed, and some that are made up."""
+    parsed = [json.loads(seed) for seed in target.seeds] if target.is_json else []
+    yield from target.seeds
+    while True:
+        chance = rng.random()
+        if chance < 0.08:
+            yield made_up(rng)
+        elif parsed and chance < 0.8:
+            yield mutated_json(rng.choice(parsed), rng)
+        else:
+            yield mutated(rng.choice(target.seeds), rng)
+
+
+# ---------------------------------------------------------------- the run
+
+
+_SMALL: Final = 6
+_HAS_ALARM: Final = hasattr(signal, "setitimer")
+
+
+@contextmanager
+def alarm() -> Generator[None]:
+    """Let `TooSlow` come out of anything that takes longer than it was armed for."""
+
+    def ring(*_: object) -> None:
+        raise TooSlow
+
+    if not _HAS_ALARM:  # the time is looked at all the same
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        yield
+    finally:
+        armed(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def armed(seconds: float) -> None:
+    if _HAS_ALARM:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def went_through(target: Target[Any], text: str) -> bool:
+    """Whether a text is accepted; what failed is raised."""
+    try:
+        value = target.read(text)
+    except HeartsError:
+        return False
+    target.check(value)
+    return True
+
+
+def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
+    """Whether a text is accepted, and what failed."""
+    began = time.perf_counter()
+    try:
+        armed(BOUND)
+        accepted = went_through(target, text)
+        armed(0)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - that is what is looked for
+        armed(0)
+        return False, error
+    late = time.perf_counter() - began > BOUND
+    return accepted and not late, TooSlow() if late else None
+
+
+def kind_of(error: BaseException) -> str:
+    """What tells one failure from another: the exception and where it was raised."""
+    name = type(error).__name__
+    if isinstance(error, TooSlow):
+        return name
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(_ROOT)]
+    return f"{name} in {Path(own[-1].filename).name}, {own[-1].name}" if own else name
+
+
+def shortened(target: Target[Any], text: str, kind: str, tries: int) -> str:
+    """A shorter text with the same failure, by leaving pieces out."""
+    size = len(text) // 2
+    while size and tries:
+        at = 0
+        while at < len(text) and tries:
+            tries -= 1
+            shorter = text[:at] + text[at + size :]
+            _, error = tried(target, shorter)
+            if error is not None and kind_of(error) == kind:
+                text = shorter
+            else:
+                at += 1 if size < _SMALL else size
+        size = size - 1 if size < _SMALL else size // 2
+    return text
+
+
+def fuzzed(target: Target[Any], inputs: int, seed: int) -> Row:
+    """Try so many texts on a parser."""
+    row, began = Row(target.name), time.perf_counter()
+    texts = source_of(target, Random(f"{target.name} {seed}"))
+    with alarm():
+        for _, text in zip(range(inputs), texts, strict=False):
+            accepted, error = tried(target, text)
+            row.inputs += 1
+            row.accepted += accepted
+            row.refused += error is None and not accepted
+            if error is not None:
+                note(row, text, error)
+        for failure in row.failures.values():
+            tries = 15 if failure.kind == TooSlow.__name__ else 600
+            failure.text = shortened(target, failure.text, failure.kind, tries)
+    row.seconds = time.perf_counter() - began
+    return row
+
+
+def note(row: Row, text: str, error: BaseException) -> None:
+    kind = kind_of(error)
+    tail = "".join(traceback.format_exception(error)[-4:])
+    known = row.failures.setdefault(kind, Failure(text, kind, tail, 0))
+    known.times += 1
+    if len(text) < len(known.text):
+        known.text, known.tail = text, tail
+
+
+def shares(chosen: Sequence[Target[Any]], inputs: int) -> list[int]:
+    """How many inputs each target gets of all of them."""
+    whole = sum(target.share for target in chosen)
+    return [max(1, inputs * target.share // whole) for target in chosen]
+
+
+def table(rows: Sequence[Row]) -> str:
+    """What came of it, as a table in Markdown."""
+    whole = Row(
+        "all",
+        sum(row.inputs for row in rows),
+        sum(row.accepted for row in rows),
+        sum(row.refused for row in rows),
+        sum(row.seconds for row in rows),
+    )
+    lines = ["| target | inputs | accepted | refused | failed | seconds |", "|---|" + "---:|" * 5]
+    for row in (*rows, whole):
+        failed = row.inputs - row.accepted - row.refused
+        lines.append(
+            f"| {row.name} | {row.inputs:,} | {row.accepted:,} | {row.refused:,} | {failed:,} "
+            f"| {row.seconds:.0f} |"
+        )
+    return "\n".join(lines)
+
+
+def report(rows: Sequence[Row]) -> int:
+    """Print the table and every failure; the exit status."""
+    print(table(rows))
+    failures = [(row.name, each) for row in rows for each in row.failures.values()]
+    for name, failure in failures:
+        print(f"\n{name}: {failure.kind}, {failure.times} times; the smallest input found:")
+        print(ascii(failure.text[:2000]))
+        print(ascii(failure.tail[-1500:]).replace("\\n", "\n"))
+    return 1 if failures else 0
+
+
+def bounded_memory(gigabytes: int) -> None:
+    """Let an input that asks for more memory than that fail, and not the machine."""
+    try:
+        import resource  # noqa: PLC0415 - not every system has it
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    known = targets()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--target", choices=[*known, "all"], default="all")
+    told = parser.parse_args(argv)
+    chosen = [target for target in known.values() if told.target in {target.name, "all"}]
+    parts = shares(chosen, told.inputs)
+    rows = [fuzzed(target, inputs, told.seed) for target, inputs in zip(chosen, parts, strict=True)]
+    return report(rows)
+
+
+if __name__ == "__main__":
+    bounded_memory(4)
+    sys.exit(main())

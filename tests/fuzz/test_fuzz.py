@@ -1,0 +1,156 @@
+"""Random texts end in a `HeartsError` or round-trip: a short run of `tests.fuzz.fuzz`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from heartslib import Cards, CardsError, HeartsError, record, score_game, variants, wire
+from heartslib.scorecard import read_csv, read_json
+from tests.fuzz import fuzz
+from tests.fuzz.fuzz import Target, fuzzed, report, shares, targets
+from tests.positions import passed, played_out
+
+
+@pytest.mark.parametrize("name", targets())
+def test_nothing_but_a_hearts_error_comes_out(name: str) -> None:
+    known = targets()
+    inputs = dict(zip(known, shares(list(known.values()), 8000), strict=True))
+    row = fuzzed(known[name], inputs[name], seed=1)
+    assert row.failures == {}
+    assert row.inputs == row.accepted + row.refused == inputs[name]
+    assert min(row.accepted, row.refused) > len(known[name].seeds) // 2
+
+
+def nothing(_: object) -> None:
+    """Ask nothing of what was accepted."""
+
+
+def crashes(text: str) -> Cards:
+    if "QS" in text:
+        raise KeyError(text)
+    return Cards(text)
+
+
+def forgets(text: str) -> tuple[Cards, Cards]:
+    return Cards(text), Cards(text) - "QS"
+
+
+def back(cards: tuple[Cards, Cards]) -> None:
+    fuzz.same(*cards)
+
+
+def never_ends(text: str) -> Cards:
+    while "QS" in text:
+        pass
+    return Cards(text)
+
+
+def planted(read: Callable[[str], Any], check: Callable[[Any], None]) -> Target[Any]:
+    return Target("planted", read, check, ("2C 3D QS KS 4H",), 1)
+
+
+PLANTED: list[tuple[Target[Any], str, str | None]] = [
+    (planted(crashes, nothing), "KeyError in test_fuzz.py, crashes", "QS"),
+    (planted(forgets, back), "NotEqual in fuzz.py, same", "QS"),
+    (planted(never_ends, nothing), "TooSlow", None),
+]
+
+
+@pytest.mark.parametrize(("target", "kind", "smallest"), PLANTED, ids=["crash", "loss", "loop"])
+def test_a_planted_failure_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    target: Target[Any],
+    kind: str,
+    smallest: str | None,
+) -> None:
+    monkeypatch.setattr(fuzz, "BOUND", 0.05)
+    row = fuzzed(target, 30, seed=1)
+    assert list(row.failures) == [kind]
+    (failure,) = row.failures.values()
+    assert smallest in {failure.text, None}
+    assert row.inputs == row.accepted + row.refused + failure.times == 30
+    assert report([row]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("| target | inputs | accepted | refused | failed | seconds |")
+    assert f"planted: {kind}, {failure.times} times; the smallest input found:" in out
+
+
+def test_a_run_without_failures_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.main(["--inputs", "200", "--target", "csv"]) == 0
+    assert "| csv | 200 |" in capsys.readouterr().out
+
+
+def test_the_same_seed_makes_the_same_texts() -> None:
+    target = targets()["move"]
+
+    def some(seed: int) -> list[str]:
+        texts = fuzz.source_of(target, Random(seed))
+        return [next(texts) for _ in range(50)]
+
+    assert some(1) == some(1) != some(2)
+
+
+def with_number(digits: str) -> str:
+    return record.dumps(passed()).replace('"dealer": 3', f'"dealer": {digits}')
+
+
+def seen(**changes: Any) -> str:
+    """A view with some of its fields changed."""
+    told = json.loads(wire.dumps_view(passed(), 0))
+    return json.dumps({**told, "view": {**told["view"], **changes}})
+
+
+def of_one_round(**changes: Any) -> str:
+    return json.dumps([{"taken": ["2H", "QS", "", ""], "partial": True, **changes}])
+
+
+def scored(text: str) -> object:
+    return score_game(variants.get("american"), rounds=read_json(text)[1])
+
+
+FOUND: list[tuple[Callable[[str], object], str, str]] = [
+    (Cards, "\u212aS", "is not a card"),
+    (record.loads, with_number("9" * 19), "a number of 19 digits is too long for a record"),
+    (record.loads, with_number("9" * 5000), "a number of 5000 digits is too long for a record"),
+    (
+        record.read_rounds,
+        json.dumps({"hands": [], "plays": [], "passes": [{"9" * 5000: "QS"}]}),
+        "a pass to several seats names them by number",
+    ),
+    (wire.loads_view, seen(to_act=[]), "nobody is to act in the phase 'play'"),
+    (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to the 52"),
+    (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
+    (read_json, '{"rounds": [], "names": ["N", 5]}', "names are texts in quotes"),
+    (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be a whole number for each seat"),
+    (scored, of_one_round(tricks=5), "tricks must be 4 whole numbers"),
+    (scored, of_one_round(moon=5), "moon must be text such as 'add', not 5"),
+    (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),
+]
+
+
+@pytest.mark.parametrize(("read", "text", "said"), FOUND, ids=[said for *_, said in FOUND])
+def test_what_once_went_wrong_is_refused(
+    read: Callable[[str], object], text: str, said: str
+) -> None:
+    with pytest.raises(HeartsError, match=said):
+        read(text)
+
+
+def test_what_is_said_of_a_round_is_read_once() -> None:
+    sheet = {"taken": ["2H", "QS", "", ""], "partial": True, "tricks": iter((1, 1, 0, 0))}
+    (points,) = score_game(variants.get("american"), rounds=[sheet]).points
+    assert points == (1, 13, 0, 0)
+
+
+def test_numbers_of_usual_length_are_read() -> None:
+    assert record.loads(record.dumps(played_out())) == played_out()
+    with pytest.raises(HeartsError, match="999999999999999999 is not a seat"):
+        record.loads(with_number("9" * 18))
+    with pytest.raises(CardsError):
+        Cards("9" * 18)
