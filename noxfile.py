@@ -9,7 +9,7 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
-    session.run("python", "-m", "pytest", "--cov", *session.posargs)
+    session.run("python", "-m", "pytest", "--cov", "-nauto", "--dist=loadfile", *session.posargs)
 
 
 @nox.session

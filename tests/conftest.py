@@ -1,6 +1,20 @@
-"""Settings of the whole suite."""
+"""Settings of the whole suite.
 
-from hypothesis import settings
+The suite draws the same examples each time.  To look for new ones::
 
-settings.register_profile("suite", deadline=None, print_blob=True)
-settings.load_profile("suite")
+    HYPOTHESIS_PROFILE=search python -m pytest tests/properties
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+PATIENT = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
+
+settings.register_profile(
+    "suite", deadline=None, print_blob=True, derandomize=True, suppress_health_check=PATIENT
+)
+settings.register_profile(
+    "search", deadline=None, print_blob=True, max_examples=1000, suppress_health_check=PATIENT
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

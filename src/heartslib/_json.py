@@ -16,6 +16,8 @@ MAX_DEPTH: Final = 32
 """How deep lists and objects may be nested in each other; a record needs eight."""
 MAX_DIGITS: Final = 18
 """The longest whole number that is read; scores have three digits."""
+_MOST_PROBLEMS: Final = 12
+"""How many faults a sentence names; the others are counted."""
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""
@@ -65,13 +67,15 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
     """A value of that class from JSON values.
 
     Raises:
-        RecordError: They do not make one; all that is wrong is named.
+        RecordError: They do not make one; what is wrong is named, and where.
     """
     try:
         return converter.structure(value, wanted)
     except cattrs.BaseValidationError as error:
         problems = cattrs.transform_error(error, format_exception=_problem)
-        raise RecordError(f"this record cannot be read: {'; '.join(problems)}") from None
+        more = len(problems) - _MOST_PROBLEMS
+        named = problems[:_MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])
+        raise RecordError(f"this record cannot be read: {'; '.join(named)}") from None
     except CardsError as error:
         raise RecordError(f"this record cannot be read: {error}") from None
 

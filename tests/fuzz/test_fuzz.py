@@ -114,6 +114,17 @@ def scored(text: str) -> object:
     return score_game(variants.get("american"), rounds=read_json(text)[1])
 
 
+LONG_LIST = json.dumps({"hands": ["Q"] * 500, "plays": []})
+
+
+def test_a_sentence_names_some_faults_and_counts_the_others() -> None:
+    with pytest.raises(HeartsError) as caught:
+        record.read_rounds(LONG_LIST)
+    said = str(caught.value)
+    assert said.endswith(r"[11]; and 488 more")
+    assert said.count("is not a card") == 12
+
+
 FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (Cards, "\u212aS", "is not a card"),
     (record.loads, with_number("9" * 19), "a number of 19 digits is too long for a record"),
@@ -146,6 +157,13 @@ def test_what_is_said_of_a_round_is_read_once() -> None:
     sheet = {"taken": ["2H", "QS", "", ""], "partial": True, "tricks": iter((1, 1, 0, 0))}
     (points,) = score_game(variants.get("american"), rounds=[sheet]).points
     assert points == (1, 13, 0, 0)
+
+
+def test_the_first_round_may_be_a_sheet() -> None:
+    sheet = played_out().sheet
+    assert sheet is not None
+    card = score_game(variants.get("american"), rounds=[sheet])
+    assert (card.players, card.points) == (4, (sheet.totals,))
 
 
 def test_numbers_of_usual_length_are_read() -> None:
