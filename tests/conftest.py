@@ -12,7 +12,12 @@ from hypothesis import HealthCheck, settings
 PATIENT = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
 settings.register_profile(
-    "suite", deadline=None, print_blob=True, derandomize=True, suppress_health_check=PATIENT
+    "suite",
+    deadline=None,
+    print_blob=True,
+    derandomize=True,
+    max_examples=50,
+    suppress_health_check=PATIENT,
 )
 settings.register_profile(
     "search", deadline=None, print_blob=True, max_examples=1000, suppress_health_check=PATIENT

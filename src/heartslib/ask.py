@@ -145,10 +145,8 @@ def score_hand(
         problems.append(f"nobody took {missing}: give partial=True if that is meant")
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
-    counts = _counts("tricks", tricks, players, problems)
+    counts = _counts("tricks", tricks, players, problems, least=0)
     before = _counts("scores", scores, players, problems)
-    if counts is not None and min(counts, default=0) < 0:
-        problems.append("nobody takes fewer than 0 tricks")
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -269,14 +267,21 @@ def _at(seat: int, cards: Cards, players: int) -> tuple[Cards, ...]:
 
 
 def _counts(
-    name: str, counts: Iterable[int] | None, players: int, problems: list[str]
+    name: str,
+    counts: Iterable[int] | None,
+    players: int,
+    problems: list[str],
+    *,
+    least: int | None = None,
 ) -> tuple[int, ...] | None:
-    """A whole number for each seat, where they are given."""
+    """A whole number for each seat, where they are given, none of them below `least`."""
     if counts is None:
         return None
     told = tuple(counts) if isinstance(counts, Iterable) else (counts,)
     if len(told) != players or not all(type(each) is int for each in told):
         problems.append(f"{name} must be {players} whole numbers, not {shown(told)}")
+    elif least is not None and min(told) < least:
+        problems.append(f"{name} must be {least} or more, not {shown(told)}")
     return told
 
 

@@ -1,14 +1,16 @@
-"""The command line: ``heartslib demo``, ``replay``, ``score``, ``rules`` and ``variants``."""
+"""The command line: ``heartslib demo``, ``replay``, ``score``, ``rules`` and so on."""
 
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import re
 import secrets
 import sys
 import textwrap
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -31,6 +33,8 @@ UNEXPECTED: Final = 1
 
 _FOUR: Final = ("South", "West", "North", "East")
 _MOST_ROUNDS: Final = 1000
+_MOST_SIMULATED: Final = 1e12
+_MOST_WORKERS: Final = 1024
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,6 +95,24 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
     form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
     rules.set_defaults(run=_rules)
+
+    many = commands.add_parser("simulate", help="play very many rounds and print the figures")
+    many.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
+    many.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+    many.add_argument("--rounds", default="10000", metavar="N", help="10000, or 1e6; default: 10000")
+    many.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
+    many.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
+    many.add_argument(
+        "--policy",
+        default="random",
+        metavar="NAME",
+        help="random, lowest or duck, or one for each seat with commas between; default: random",
+    )
+    many.add_argument("--workers", type=int, default=1, metavar="N", help="threads; default: 1")
+    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
+    many.add_argument("--against", metavar="OTHER", help="play OTHER too, and print the difference")
+    many.add_argument("--plot", metavar="FILE", help="write the distribution as a picture")
+    many.set_defaults(run=_simulate)
 
     listing = commands.add_parser("variants", help="list all variants with players and source")
     listing.set_defaults(run=_variants)
@@ -187,6 +209,50 @@ def _score(options: argparse.Namespace) -> int:
         names = given or ()
     _show(str(score_game(rules, rounds=rounds, names=names or None)))
     return 0
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    try:
+        from heartslib.simulate import simulate  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise HeartsError(str(error)) from error
+    if options.rules is not None and options.variant is not None:
+        raise HeartsError("give either VARIANT or --rules FILE")
+    if not 1 <= options.workers <= _MOST_WORKERS:
+        raise HeartsError(f"--workers is a number from 1 to {_MOST_WORKERS}")
+    policy = options.policy.split(",") if "," in options.policy else options.policy
+    with ThreadPoolExecutor(options.workers) as threads:
+        play = functools.partial(
+            simulate,
+            rounds=_whole(options.rounds),
+            players=options.players,
+            seed=options.seed,
+            policy=policy,
+            engine=options.engine,
+            executor=threads if options.workers > 1 else None,
+            progress=True,
+        )
+        result = play(_rulebook(options))
+        _show(str(result))
+        if options.against is not None:
+            _show(f"\n{result.beside(play(variants.get(options.against)))}")
+    if options.plot is not None:
+        try:
+            result.plot().figure.savefig(options.plot)
+        except ImportError as error:
+            raise HeartsError(str(error)) from error
+    return 0
+
+
+def _whole(text: str) -> int:
+    """A whole number, written as ``1000000`` or ``1e6``."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.5
+    if not 1 <= number <= _MOST_SIMULATED or number != int(number):
+        raise HeartsError(f"--rounds is a whole number such as 10000 or 1e6, not {text}")
+    return int(number)
 
 
 def _text_of(file: str) -> str:

@@ -65,7 +65,7 @@ def short_name(name: str, width: int = _LONGEST_NAME) -> str:
         return name
     number = _NUMBER.search(name)
     end = number[0] if number else "…"
-    start = name
+    start = name[: 20 * width]  # a letter of no width goes with others
     while columns_of(start + end) > width:
         start = start[:-1]
     return start + end

@@ -34,11 +34,13 @@ from heartslib.events import (
     HandShown,
     HeartsBroken,
     KittyTaken,
+    MoonShot,
     TrickLeft,
     TurnOf,
     events_between,
 )
 from heartslib.moves import Claim, Deal, Pass, Play
+from heartslib.record import RecordedRound
 from heartslib.rules import (
     NO_PASSING,
     Cycle,
@@ -51,7 +53,7 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.scorecard import read_csv, read_json
-from tests.positions import passed, played_out
+from tests.positions import moon_shot, passed, played_out
 from tests.tables import told
 
 AMERICAN = variants.get("american")
@@ -143,10 +145,12 @@ def test_tricks_tell_what_the_piles_do_not() -> None:
     moon = [ALL, "", "", ""]
     assert score_hand(rules, taken=moon, tricks=[12, 1, 0, 0], moon="add").totals[1:] == (26,) * 3
     assert score_hand(rules, taken=moon, tricks=[13, 0, 0, 0], moon="add").totals[1:] == (52,) * 3
-    with pytest.raises(HeartsError, match="nobody takes fewer than 0 tricks"):
+    with pytest.raises(HeartsError, match=r"tricks must be 0 or more, not \(-1, 0, 0, 0\)"):
         score_hand(rules, taken=moon, tricks=[-1, 0, 0, 0])
     with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
         score_hand(rules, taken=moon, tricks=13)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
+        score_hand(rules, taken=moon, tricks=[1, 2, 3, "4"])  # type: ignore[list-item]
 
 
 def test_a_score_card_has_a_line_for_each_round() -> None:
@@ -556,3 +560,16 @@ def test_a_dealer_cannot_choose_among_millions_of_ways() -> None:
     with pytest.raises(RulesError, match="60 cards can be passed in 635376 ways: too many"):
         DealerCalls(60).calls(6)
     assert len(DealerCalls(3).calls(11)) == 221
+
+
+def test_a_moon_to_be_paid_is_told() -> None:
+    game = moon_shot()
+    before = Game.replay(game.rules, game.history[:-1], 4)
+    told_of = events_between(before.view(1), game.view(1))
+    assert MoonShot((0,)) in told_of
+
+
+def test_nothing_charged_is_nothing_to_replay() -> None:
+    recorded = RecordedRound.of(played_out())
+    quiet = attrs.evolve(recorded, charged=(Cards(),) * 4)
+    assert quiet.replay(AMERICAN).sheet == recorded.replay(AMERICAN).sheet

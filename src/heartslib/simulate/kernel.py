@@ -1,0 +1,806 @@
+"""The kernel: whole rounds in one compiled function, for every rulebook that can be lowered.
+
+It knows cards as bits, seats as numbers and rules as one table of numbers and one of card sets
+(`heartslib.simulate.lowering`), and makes no objects.  What it plays is held to `Game` move by
+move: every set of legal cards, every trick, every point.
+
+Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand of one pack is one word.
+Everything lies in four flat arrays, because a compiled function takes those without any cost:
+`T` and `M` hold the rules as numbers and as sets of cards, `N` and `S` the round in the same way.
+The names in capitals are places in them.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numba import njit, types, uint64
+from numba.extending import intrinsic
+
+MAX_SEATS: Final = 11
+MAX_COPIES: Final = 8
+MAX_PACK: Final = 52 * MAX_COPIES
+MAX_OPS: Final = 24
+MAX_STEPS: Final = 24
+MAX_GROUPS: Final = 256
+MAX_PAYMENTS: Final = 8
+
+CLUBS: Final = (1 << 13) - 1
+HEARTS: Final = CLUBS << 39
+
+# restrictions on play
+LOWEST_CLUB, ANY_CLUB, HOLDER, FOLLOW, BROKEN, WITHOUT, QUEEN, NO_DISCARD, LAST_SUIT, WAIT = range(
+    10
+)
+# who leads first: the holder of the lowest of LEAD_CARDS, or the eldest
+HOLDER_LEADS, ELDEST_LEADS = range(2)
+# who gets the kitty
+TO_FIRST, TO_PENALTY, TO_LAST, BY_TRICK = range(4)
+# steps of the count
+VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
+# payments of a moon
+ADD, SUBTRACT, NOTHING, NEGATE = range(4)
+# players
+RANDOM, LOWEST, CAREFUL = range(3)
+
+# places in T
+(
+    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, LEADS, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
+    SECOND_COPY, BOOSTS, KITTY_RULE, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED, OPTIONAL,
+    CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, SPARE_PARTNER, POOLED,
+    PARTIES,
+) = range(26)  # fmt: skip
+PACK: Final = 26
+POINTS: Final = PACK + MAX_PACK
+OPS: Final = POINTS + 52
+OP_COUNT: Final = OPS + 4 * MAX_OPS
+PLAIN: Final = OP_COUNT + 4
+PAYMENTS: Final = PLAIN + 4
+PARTY: Final = PAYMENTS + MAX_PAYMENTS
+SIDE: Final = PARTY + MAX_SEATS
+STEPS: Final = SIDE + MAX_SEATS
+STEP: Final = 5
+"""Numbers of a step: its kind, amount, card, first group and the one after its last."""
+GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
+PASSES: Final = GROUP_VALUES + MAX_GROUPS
+PATTERN: Final = 3 + 2 * MAX_SEATS
+"""Numbers of a pattern: how many cards, whether mixed, packets, then places and cards of each."""
+
+# places in M
+LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
+SUITS: Final = 3
+OP_CARDS: Final = SUITS + 4
+PACK_LAYERS: Final = OP_CARDS + 2 * 4 * MAX_OPS
+COUNTING: Final = PACK_LAYERS + MAX_COPIES
+PENALTY: Final = COUNTING + MAX_COPIES
+MOON_CARDS: Final = PENALTY + MAX_COPIES
+DOUBLED: Final = MOON_CARDS + MAX_COPIES
+GROUP_CARDS: Final = DOUBLED + 52
+M_SIZE: Final = GROUP_CARDS + MAX_GROUPS
+
+# places in S
+RNG: Final = 0
+PLAYED, LED_BEFORE, MINE_CHARGED, LED, LYING, LAST = range(1, 7)
+HANDS: Final = 7
+PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
+WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
+GONE: Final = WAITING + MAX_COPIES
+BOTH: Final = GONE + MAX_COPIES
+CHARGED: Final = BOTH + MAX_COPIES
+PLAYED_BY: Final = CHARGED + MAX_SEATS
+DEALT: Final = PLAYED_BY + MAX_SEATS
+HELD: Final = DEALT + MAX_SEATS * MAX_COPIES
+S_SIZE: Final = HELD + MAX_SEATS * MAX_COPIES
+
+# places in N
+PATTERN_NOW, PAYMENT_NOW, PLAYS, KITTY_LEFT, LAID_COUNT = range(5)
+TOTALS: Final = 5
+GIVEN_COUNT: Final = TOTALS + MAX_SEATS
+TRICK: Final = GIVEN_COUNT + MAX_SEATS
+ORDER: Final = TRICK + MAX_PACK
+CARDS: Final = ORDER + MAX_PACK
+KITTY_CARDS: Final = CARDS + MAX_PACK
+KITTY_DEALT: Final = KITTY_CARDS + MAX_PACK
+LAID_DOWN: Final = KITTY_DEALT + MAX_PACK
+GIVEN: Final = LAID_DOWN + MAX_PACK
+N_SIZE: Final = GIVEN + MAX_SEATS * MAX_PACK
+
+
+@intrinsic
+def _popcount(typingctx: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def _lowest(typingctx: Any, value: Any) -> Any:
+    """The place of the lowest bit that is set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def _highest(typingctx: Any, value: Any) -> Any:
+    """63 less the place of the highest bit that is set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), codegen
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _next(S: Any) -> Any:
+    """The next number of splitmix64."""
+    S[RNG] += uint64(0x9E3779B97F4A7C15)
+    z = S[RNG]
+    z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return z ^ (z >> uint64(31))
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _below(S: Any, count: Any) -> Any:
+    """A number from 0 up to, but not including, `count`."""
+    return np.int64(((_next(S) >> uint64(32)) * uint64(count)) >> uint64(32))
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _one(card: Any) -> Any:
+    return uint64(1) << uint64(card)
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _nth(bits: Any, place: Any) -> Any:
+    """The card of the bit number `place`, counted from the lowest that is set."""
+    # halves, quarters and so on: as many steps for every hand, so that nothing is mispredicted
+    card = uint64(0)
+    rank = uint64(place)
+    for width in (32, 16, 8, 4, 2, 1):
+        low = (bits >> card) & ((uint64(1) << uint64(width)) - uint64(1))
+        count: Any = _popcount(low)
+        beyond = uint64(rank >= count)
+        card += beyond * uint64(width)
+        rank -= beyond * count
+    return np.int64(card)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _put(S: Any, pile: Any, card: Any) -> None:
+    """Add a card to the pile whose layers begin at `pile`."""
+    bit = _one(card)
+    while S[pile] & bit:
+        pile += 1
+    S[pile] |= bit
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _take(S: Any, pile: Any, card: Any, copies: Any) -> None:
+    """Take a card from a pile that has it."""
+    bit = _one(card)
+    at = pile + copies - 1
+    while not S[at] & bit:
+        at -= 1
+    S[at] &= ~bit
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
+    """Add all the cards of another pile."""
+    for layer in range(copies):
+        bits = S[other + layer]
+        while bits:
+            _put(S, pile, np.int64(_lowest(bits)))
+            bits &= bits - uint64(1)
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
+    """The legal cards, as kinds: the restrictions that apply in this place, in order."""
+    legal = hand
+    for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
+        op = T[OPS + at]
+        cards = M[OP_CARDS + 2 * at]
+        if op == FOLLOW:
+            left = legal & S[LED]
+        elif op == BROKEN:
+            left = legal
+            if not S[PLAYED] & cards:
+                others = legal & ~uint64(HEARTS)
+                if others & ~M[OP_CARDS + 2 * at + 1]:
+                    left = others
+        elif op == WITHOUT:
+            left = legal & ~cards
+        elif op == LOWEST_CLUB:
+            left = legal & uint64(CLUBS)
+            left &= ~left + uint64(1)
+        elif op == ANY_CLUB:
+            left = legal & uint64(CLUBS)
+        elif op == HOLDER:
+            left = legal & cards
+        elif op == QUEEN:
+            left = legal
+            if legal & cards:
+                if S[LED] & cards:
+                    safe = (S[LYING] & M[OP_CARDS + 2 * at + 1]) != 0
+                else:
+                    safe = (hand & S[LED]) == 0
+                if safe:
+                    left = legal & cards
+        elif op == NO_DISCARD:
+            left = legal
+            if not hand & S[LED]:
+                left = legal & ~cards
+        elif op == LAST_SUIT:
+            left = legal & S[LAST]
+        else:  # WAIT
+            waiting = S[MINE_CHARGED] & ~S[LED_BEFORE]
+            if S[LED]:
+                waiting &= S[LED]
+            left = legal & ~waiting
+        if left:
+            legal = left
+    return legal
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _deal(T: Any, S: Any, N: Any) -> None:
+    """Shuffle the pack; the kitty first, then a hand for each seat."""
+    size, players, copies = T[PACK_SIZE], T[PLAYERS], T[COPIES]
+    for place in range(size):
+        N[ORDER + place] = T[PACK + place]
+    for place in range(size - 1, 0, -1):
+        other = _below(S, place + 1)
+        swapped = N[ORDER + place]
+        N[ORDER + place] = N[ORDER + other]
+        N[ORDER + other] = swapped
+    for place in range(T[KITTY]):
+        N[KITTY_CARDS + place] = N[ORDER + place]
+    place = ORDER + T[KITTY]
+    for seat in range(players):
+        hand = HANDS + seat * MAX_COPIES
+        for layer in range(copies):
+            S[hand + layer] = uint64(0)
+        if copies == 1:
+            bits = uint64(0)
+            for _ in range(T[SIZE]):
+                bits |= _one(N[place])
+                place += 1
+            S[hand] = bits
+        else:
+            for _ in range(T[SIZE]):
+                _put(S, hand, N[place])
+                place += 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _listed(T: Any, S: Any, N: Any, seat: Any, without: Any) -> Any:
+    """The cards of a hand in CARDS, every copy, without some kinds; how many they are."""
+    count = 0
+    for layer in range(T[COPIES]):
+        bits = S[HANDS + seat * MAX_COPIES + layer] & ~without
+        while bits:
+            N[CARDS + count] = np.int64(_lowest(bits))
+            bits &= bits - uint64(1)
+            count += 1
+    return count
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _chosen(T: Any, S: Any, N: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
+    """Bring `count` of the first `have` CARDS to the front: any, the dearest or the cheapest."""
+    for place in range(CARDS, CARDS + count):
+        best = place
+        if policy == RANDOM:
+            best = place + _below(S, CARDS + have - place)
+        else:
+            for other in range(place + 1, CARDS + have):
+                ours = T[POINTS + N[best]] * 100 + N[best] % 13
+                theirs = T[POINTS + N[other]] * 100 + N[other] % 13
+                if (theirs < ours) if cheapest else (theirs > ours):
+                    best = other
+        swapped = N[place]
+        N[place] = N[best]
+        N[best] = swapped
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _pass(T: Any, M: Any, S: Any, N: Any, pattern: Any, policies: Any) -> None:
+    """Everyone lays cards down; then they go where the pattern says."""
+    players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
+    for seat in range(players):
+        N[GIVEN_COUNT + seat] = 0
+        if T[OPTIONAL] and not mixed and policies[seat] == RANDOM and _below(S, 2) == 0:
+            continue
+        have = _listed(T, S, N, seat, M[PASS_KEPT])
+        if have < count:
+            have = _listed(T, S, N, seat, uint64(0))
+        _chosen(T, S, N, policies[seat], have, count, False)
+        for place in range(count):
+            N[GIVEN + seat * MAX_PACK + place] = N[CARDS + place]
+        N[GIVEN_COUNT + seat] = count
+    for seat in range(players):
+        for place in range(N[GIVEN_COUNT + seat]):
+            _take(S, HANDS + seat * MAX_COPIES, N[GIVEN + seat * MAX_PACK + place], copies)
+    if mixed:
+        _mix(T, S, N, count)
+        return
+    for seat in range(players):
+        at = GIVEN + seat * MAX_PACK
+        if N[GIVEN_COUNT + seat] == 0:
+            continue
+        for packet in range(T[pattern + 2]):
+            places = T[pattern + 3 + 2 * packet]
+            taker = (seat + places) % players
+            while taker != seat and N[GIVEN_COUNT + taker] == 0:
+                taker = (taker + places) % players
+            for _ in range(T[pattern + 4 + 2 * packet]):
+                _put(S, HANDS + taker * MAX_COPIES, N[at])
+                at += 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _mix(T: Any, S: Any, N: Any, count: Any) -> None:
+    """What lies in the middle, the kitty with it, is shuffled and dealt back."""
+    total = ORDER
+    for seat in range(T[PLAYERS]):
+        for place in range(count):
+            N[total] = N[GIVEN + seat * MAX_PACK + place]
+            total += 1
+    for place in range(T[KITTY]):
+        N[total] = N[KITTY_CARDS + place]
+        total += 1
+    for place in range(total - 1, ORDER, -1):
+        other = ORDER + _below(S, place - ORDER + 1)
+        swapped = N[place]
+        N[place] = N[other]
+        N[other] = swapped
+    at = ORDER
+    for place in range(T[KITTY]):
+        N[KITTY_CARDS + place] = N[at]
+        at += 1
+    for seat in range(T[PLAYERS]):
+        for _ in range(count):
+            _put(S, HANDS + seat * MAX_COPIES, N[at])
+            at += 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
+    """Random players charge what they please, seat after seat; the others decline."""
+    for seat in range(T[PLAYERS]):
+        S[CHARGED + seat] = uint64(0)
+        S[PLAYED_BY + seat] = uint64(0)
+    going = True
+    while going:
+        going = False
+        for seat in range(T[PLAYERS]):
+            if policies[seat] != RANDOM:
+                continue
+            while True:
+                may = S[HANDS + seat * MAX_COPIES] & M[CHARGEABLE] & ~S[CHARGED + seat]
+                if np.int64(_popcount(S[CHARGED + seat])) >= T[CHARGE_EACH]:
+                    may = uint64(0)
+                choice = _below(S, np.int64(_popcount(may)) + 1)
+                if choice == 0:
+                    break
+                S[CHARGED + seat] |= _one(_nth(may, choice - 1))
+                going = T[REOPENS] != 0
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
+    """Who leads to the first trick."""
+    best = (dealer + 1) % T[PLAYERS]
+    if T[LEADS] == ELDEST_LEADS:
+        return best
+    eldest, found = best, uint64(0)
+    for place in range(T[PLAYERS]):
+        seat = (eldest + place) % T[PLAYERS]
+        held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
+        held &= ~held + uint64(1)
+        if held and (not found or held < found):
+            best, found = seat, held
+    return best
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _by_thumb(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any:
+    """The card of a player who leads low, ducks, and throws what costs most."""
+    following = legal if led < 0 else legal & M[SUITS + led]
+    if led >= 0 and following:
+        under = following & (_one(best) - uint64(1))
+        if under:
+            return np.int64(63) - np.int64(_highest(under))
+        if last:
+            return np.int64(63) - np.int64(_highest(following))
+        return np.int64(_lowest(following))
+    found, cost = np.int64(-1), np.int64(0)
+    bits = legal
+    while bits:
+        card = np.int64(_lowest(bits))
+        bits &= bits - uint64(1)
+        ours = T[POINTS + card] * 20 + card % 13
+        if found < 0 or (ours < cost if led < 0 else ours > cost):
+            found, cost = card, ours
+    return found
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _taker(T: Any, N: Any, length: Any, leader: Any, left: Any) -> Any:
+    """The seat that takes the complete trick in TRICK; -1 for nobody."""
+    led = N[TRICK] // 13
+    best, place = np.int64(-1), np.int64(-1)
+    for at in range(length):
+        card = N[TRICK + at]
+        if card // 13 != led:
+            continue
+        if T[CANCELLING]:
+            copies = 0
+            for other in range(length):
+                if N[TRICK + other] == card:
+                    copies += 1
+            if (copies % 2 == 0) if T[ODD_STANDS] else (copies > 1):
+                continue
+        if card > best or (card == best and T[LAST_OF_EQUALS]):
+            best, place = card, np.int64(at)
+    if place >= 0:
+        return (leader + place) % T[PLAYERS]
+    if left:
+        return np.int64(-1)
+    if not T[SECOND_COPY]:
+        return leader
+    for at in range(length):
+        if N[TRICK + at] // 13 == led and N[TRICK + at] > best:
+            best = N[TRICK + at]
+    seen = 0
+    for at in range(length):
+        if N[TRICK + at] == best:
+            seen += 1
+            if seen == 2:
+                return (leader + at) % T[PLAYERS]
+    return leader
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -> Any:
+    """The tricks; what each seat takes lies in PILES.  How many cards were played."""
+    players, copies = T[PLAYERS], T[COPIES]
+    for seat in range(players):
+        for layer in range(copies):
+            S[PILES + seat * MAX_COPIES + layer] = uint64(0)
+    for layer in range(copies):
+        S[WAITING + layer] = uint64(0)
+        S[GONE + layer] = uint64(0)
+    for field in range(PLAYED, LAST + 1):
+        S[field] = uint64(0)
+    leader, left, plays, kitty_at = first, T[SIZE], 0, 0
+    waits = False
+    boosting, charging, logging = T[BOOSTS], M[CHARGEABLE] != 0, log.shape[0] > 0
+    simple = copies == 1 and not T[CANCELLING] and not boosting
+    kind = 0
+    while left > 0:
+        length = 0
+        S[LED] = uint64(0)
+        lying = uint64(0)
+        suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
+        whole, seat = players, leader
+        while length < whole:
+            hand = S[HANDS + seat * MAX_COPIES]
+            legal = hand & suit
+            if not legal or not T[PLAIN + kind]:
+                S[LYING] = lying
+                if charging:
+                    S[MINE_CHARGED] = S[CHARGED + seat]
+                legal = _narrowed(T, M, S, kind, hand)
+            if not legal & (legal - uint64(1)):
+                card = np.int64(_lowest(legal))
+            elif policies[seat] == RANDOM:
+                card = _nth(legal, _below(S, np.int64(_popcount(legal))))
+            elif policies[seat] == LOWEST:
+                card = np.int64(_lowest(legal))
+            else:
+                card = _by_thumb(T, M, legal, led, best, length == whole - 1)
+            bit = _one(card)
+            if logging:
+                log[plays, 0] = uint64(card)
+                log[plays, 1] = legal
+            if charging:
+                S[PLAYED_BY + seat] |= bit
+            if copies == 1:
+                S[HANDS + seat * MAX_COPIES] = hand & ~bit
+            else:
+                _take(S, HANDS + seat * MAX_COPIES, card, copies)
+            N[TRICK + length] = card
+            if length == 0:
+                led = card // 13
+                suit = M[SUITS + led]
+                S[LED] = suit
+                best = card
+                kind += 1
+            elif suit & bit and card > best:
+                best, place = card, length
+            lying |= bit
+            plays += 1
+            length += 1
+            seat += 1
+            if seat == players:
+                seat = 0
+            if boosting:
+                if card == led * 13 + 7:
+                    boosts += 1
+                rounds = length // players
+                if length == whole and left > rounds and rounds <= min(boosts, boosting):
+                    whole += players
+        left -= length // players
+        taken = lying
+        if simple:
+            taker = leader + place
+            if taker >= players:
+                taker -= players
+            S[PILES + taker * MAX_COPIES] |= lying
+        else:
+            taker = _taker(T, N, length, leader, left)
+            if taker < 0:
+                for at in range(length):
+                    _put(S, WAITING, N[TRICK + at])
+                waits = True
+            else:
+                for at in range(length):
+                    _put(S, PILES + taker * MAX_COPIES, N[TRICK + at])
+                if waits:
+                    taken |= S[WAITING]
+                    _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
+                    for layer in range(copies):
+                        S[WAITING + layer] = uint64(0)
+                    waits = False
+        S[PLAYED] |= lying
+        S[LED_BEFORE] |= suit
+        S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
+        kind = 2
+        if T[ENDS_EARLY]:
+            for at in range(length):
+                _put(S, GONE, N[TRICK + at])
+        if taker < 0:
+            continue
+        leader = taker
+        if T[ENDS_EARLY]:
+            over = True
+            for layer in range(copies):
+                if M[COUNTING + layer] & ~S[GONE + layer]:
+                    over = False
+            if over:
+                break
+        if kitty_at < T[KITTY]:
+            due = T[KITTY] - kitty_at
+            if left > 0:
+                if T[KITTY_RULE] == TO_PENALTY and not taken & M[PENALTY]:
+                    due = 0
+                elif T[KITTY_RULE] == TO_LAST:
+                    due = 0
+                elif T[KITTY_RULE] == BY_TRICK:
+                    due = 1
+            if due:
+                _kitty(T, M, S, N, taker, kitty_at, due, left, policies)
+                kitty_at += due
+    N[KITTY_LEFT] = T[KITTY] - kitty_at
+    return plays
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _kitty(
+    T: Any, M: Any, S: Any, N: Any, taker: Any, first: Any, due: Any, left: Any, policies: Any
+) -> None:
+    """Kitty cards go to the tricks of a seat, or into its hand for as many others."""
+    copies, hand, pile = T[COPIES], HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
+    if not T[EXCHANGED] or left == 0:
+        for place in range(first, first + due):
+            _put(S, pile, N[KITTY_CARDS + place])
+        return
+    for place in range(first, first + due):
+        _put(S, hand, N[KITTY_CARDS + place])
+    have = _listed(T, S, N, taker, uint64(0))
+    held = uint64(0)
+    if M[CHARGEABLE]:
+        held = S[CHARGED + taker] & ~S[PLAYED_BY + taker]
+    loose = 0
+    for at in range(have):  # one copy of each charged card that is still held stays
+        card = N[CARDS + at]
+        if held & _one(card):
+            held &= ~_one(card)
+        else:
+            N[CARDS + loose] = card
+            loose += 1
+    _chosen(T, S, N, policies[taker], loose, due, True)
+    for at in range(due):
+        _take(S, hand, N[CARDS + at], copies)
+        _put(S, pile, N[CARDS + at])
+        N[LAID_DOWN + N[LAID_COUNT]] = N[CARDS + at]
+        N[LAID_COUNT] += 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _has_all(T: Any, M: Any, S: Any, party: Any, wanted: Any) -> Any:
+    """Whether a party's piles hold all the cards whose layers begin at `wanted` in M."""
+    pile = PILES + party * MAX_COPIES
+    if T[POOLED]:
+        pile = BOTH
+        for layer in range(T[COPIES]):
+            S[BOTH + layer] = uint64(0)
+        for seat in range(T[PLAYERS]):
+            if T[PARTY + seat] == party:
+                _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
+    for layer in range(T[COPIES]):
+        if M[wanted + layer] & ~S[pile + layer]:
+            return False
+    return True
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
+    """The party whose piles hold all of these cards; -1 for none, or if there are none."""
+    if M[wanted] == 0:
+        return np.int64(-1)
+    for party in range(T[PARTIES]):
+        if _has_all(T, M, S, party, wanted):
+            return np.int64(party)
+    return np.int64(-1)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _factor(M: Any, card: Any, charged: Any) -> Any:
+    """How often a card counts: twice for each charge that doubles it."""
+    times = np.int64(1)
+    while charged:
+        if M[DOUBLED + np.int64(_lowest(charged))] & _one(card):
+            times *= 2
+        charged &= charged - uint64(1)
+    return times
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
+    """Add what the cards in the piles cost by one step."""
+    for seat in range(T[PLAYERS]):
+        total = np.int64(0)
+        for layer in range(T[COPIES]):
+            pile = S[PILES + seat * MAX_COPIES + layer]
+            for group in range(T[step + 3], T[step + 4]):
+                bits = pile & M[GROUP_CARDS + group]
+                if not charged:
+                    total += T[GROUP_VALUES + group] * np.int64(_popcount(bits))
+                    continue
+                while bits:
+                    card = np.int64(_lowest(bits))
+                    bits &= bits - uint64(1)
+                    total += T[GROUP_VALUES + group] * _factor(M, card, charged)
+        N[TOTALS + T[PARTY + seat]] += total
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any) -> Any:
+    """Pay for the moon; the party that shot it, or -1."""
+    shooter = _holder(T, M, S, MOON_CARDS)
+    if shooter < 0:
+        return shooter
+    seat = 0
+    while T[PARTY + seat] != shooter:
+        seat += 1
+    payment = T[PAYMENTS] if T[PAYMENT_COUNT] else np.int64(NOTHING)
+    if T[PAYMENT_COUNT] > 1 and policies[seat] == RANDOM:
+        payment = T[PAYMENTS + _below(S, T[PAYMENT_COUNT])]
+    worth = T[MOON_POINTS]
+    if worth < 0:
+        worth = np.int64(0)
+        for card in range(52):
+            if T[POINTS + card] > 0:
+                for layer in range(T[COPIES]):
+                    if M[PACK_LAYERS + layer] & _one(card):
+                        worth += T[POINTS + card] * _factor(M, card, charged)
+    if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
+        worth = T[SUN]
+    cost = N[TOTALS + shooter]
+    N[TOTALS + shooter] = 0
+    if payment == ADD:
+        for party in range(T[PARTIES]):
+            spared = T[SPARE_PARTNER] and T[SIDE + party] == T[SIDE + shooter]
+            if party != shooter and not spared:
+                N[TOTALS + party] += worth
+    elif payment == SUBTRACT:
+        N[TOTALS + shooter] = -worth
+    elif payment == NEGATE:
+        N[TOTALS + shooter] = -cost
+    N[PAYMENT_NOW] = payment
+    return shooter
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
+    """The score of the round by party; the party that shot the moon, or -1."""
+    for party in range(T[PARTIES]):
+        N[TOTALS + party] = 0
+    charged = uint64(0)
+    if M[CHARGEABLE]:
+        for seat in range(T[PLAYERS]):
+            charged |= S[CHARGED + seat]
+    shooter = np.int64(-1)
+    for step in range(STEPS, STEPS + STEP * T[STEP_COUNT], STEP):
+        kind, amount = T[step], T[step + 1]
+        if kind == VALUES:
+            _values(T, M, S, N, step, charged)
+        elif kind == MOON:
+            shooter = _moon(T, M, S, N, charged, policies)
+        elif kind == FLOOR:
+            for party in range(T[PARTIES]):
+                N[TOTALS + party] = max(N[TOTALS + party], amount)
+        elif kind == NO_TRICKS:
+            if _holder(T, M, S, PENALTY) < 0:
+                for seat in range(T[PLAYERS]):
+                    if not S[PILES + seat * MAX_COPIES]:
+                        N[TOTALS + T[PARTY + seat]] += amount
+        else:  # MULTIPLY
+            card = T[step + 2]
+            times = amount * _factor(M, card, charged)
+            for seat in range(T[PLAYERS]):
+                for layer in range(T[COPIES]):
+                    if S[PILES + seat * MAX_COPIES + layer] & _one(card):
+                        N[TOTALS + T[PARTY + seat]] *= times
+    return shooter
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def play_rounds(
+    T: Any, M: Any, S: Any, N: Any, seed: Any, first: Any, policies: Any, points: Any, moons: Any,
+    log: Any,
+) -> None:  # fmt: skip
+    """Play rounds `first`, `first` + 1 and so on, each from chance of its own.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: Room for sets of cards.
+        N: Room for numbers.
+        seed: The seed of all rounds.
+        first: The number of the first round; it decides the dealer and the pass too.
+        policies: What each seat does.
+        points: Where the points go, a row for each round, a column for each seat.
+        moons: Where the party that shot the moon goes, -1 for none, a place for each round.
+        log: Where the cards played and the legal cards go, a row for each; empty for nowhere.
+    """
+    for row in range(points.shape[0]):
+        number = first + row
+        S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
+        _next(S)
+        dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
+        pattern = number % T[PATTERNS]
+        if T[CALLED]:
+            pattern = _below(S, T[PATTERNS])
+        N[PATTERN_NOW] = pattern
+        N[LAID_COUNT] = 0
+        N[PAYMENT_NOW] = -1
+        _deal(T, S, N)
+        if log.shape[0] > 0:
+            for place in range(MAX_SEATS * MAX_COPIES):
+                S[DEALT + place] = S[HANDS + place]
+            for place in range(T[KITTY]):
+                N[KITTY_DEALT + place] = N[KITTY_CARDS + place]
+        if T[PASSES + PATTERN * pattern]:
+            _pass(T, M, S, N, PASSES + PATTERN * pattern, policies)
+        if M[CHARGEABLE]:
+            _charge(T, M, S, policies)
+        if log.shape[0] > 0:
+            for place in range(MAX_SEATS * MAX_COPIES):
+                S[HELD + place] = S[HANDS + place]
+        leader = _leader(T, M, S, dealer)
+        N[PLAYS] = _play(T, M, S, N, leader, policies, log)
+        moons[row] = _count(T, M, S, N, policies)
+        for seat in range(T[PLAYERS]):
+            points[row, seat] = N[TOTALS + T[PARTY + seat]]

@@ -1,0 +1,120 @@
+"""Rounds played by `Game`: slower than the kernel, and able to play any rule."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+
+from heartslib.cards import Card, Cards
+from heartslib.game import Game
+from heartslib.moves import CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
+from heartslib.phases import Scoring
+from heartslib.rules import Rules
+from heartslib.rules.passing import is_mixed
+from heartslib.simulate.result import Task
+from heartslib.view import View
+
+
+def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The points of a round by seat, and the seats that shot the moon.
+
+    Args:
+        task: What is played.
+        number: The number of the round; it decides the dealer and the pass too.
+    """
+    rules, players = task.rules, task.players
+    rng = Random(f"{task.seed}:{number}")  # noqa: S311 - rounds can be played again
+    # the round is the first of its game, and passes as the one of its number does
+    turned = _with_pass(rules, number, players)
+    game = Game.new(turned, players, dealer=(players - 1 + number) % players)
+    while not isinstance(game.phase, Scoring):
+        if game.to_act:
+            seat = game.to_act[0]
+            game = game.apply(move(game.view(seat), seat, task.policies[seat], rng))
+        else:
+            game = game.deal(rng=rng)
+    piles = tuple(
+        pile + captured
+        for pile, captured in zip(game.phase.table.piles, game.phase.captured, strict=True)
+    )
+    finished = rules.finished(piles, charged=game.phase.table.all_charged)
+    return game.phase.sheet.totals, rules.moon.shooter(finished)
+
+
+def _with_pass(rules: Rules, number: int, players: int) -> Rules:
+    """The rules with the pass of a later round, where it follows from the number alone."""
+    passing = rules.passing
+    patterns = getattr(passing, "patterns_for", None)
+    if patterns is None:
+        return rules
+    turned = patterns(players)
+    at = number % len(turned)
+    order = (*turned[at:], *turned[:at])
+    return attrs.evolve(rules, passing=attrs.evolve(passing, patterns=order, others=()))  # type: ignore[misc]
+
+
+def move(view: View, seat: int, policy: str, rng: Random) -> Move:
+    """What a seat does: anything, the lowest card, or what a player who ducks would do."""
+    match view.phase:
+        case "pass":
+            return _pass(view, seat, policy, rng)
+        case "call":
+            calls = view.rules.passing.calls(view.players)
+            return CallPass(seat, rng.choice(calls).name)
+        case "charge":
+            may = (*view.chargeable,) if policy == "random" else ()
+            choice = rng.randrange(len(may) + 1)
+            return Charge(seat, may[choice - 1] if choice else "")
+        case "kitty":
+            loose = list(view.may_lay_down)
+            chosen = _dearest(view, loose, policy, rng)[::-1]
+            return TakeKitty(seat, chosen[: view.offered])
+        case "moon":
+            choices = view.moon_choices
+            return ChooseMoon(seat, rng.choice(choices) if policy == "random" else choices[0])
+        case _:
+            return Play(seat, _card(view, policy, rng))
+
+
+def _dearest(view: View, cards: list[Card], policy: str, rng: Random) -> list[Card]:
+    """The cards in order: by chance, or the dearest first."""
+    if policy == "random":
+        return rng.sample(cards, len(cards))
+    return sorted(cards, key=lambda card: (view.rules.points(card), card.rank), reverse=True)
+
+
+def _pass(view: View, seat: int, policy: str, rng: Random) -> Pass:
+    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
+    may_decline = view.rules.passing.optional and not mixed and policy == "random"
+    if may_decline and rng.random() < 1 / 2:
+        return Pass(seat, "")
+    free = list(view.hand.without(view.rules.passing.kept))
+    whole = free if len(free) >= view.pass_count else list(view.hand)
+    cards = _dearest(view, whole, policy, rng)[: view.pass_count]
+    if len(view.passes_to) < 2:
+        return Pass(seat, cards)
+    split: dict[int, list[Card]] = {}
+    for taker, count in view.passes_to:
+        split[taker], cards = cards[:count], cards[count:]
+    return Pass.split(seat, split)
+
+
+def _card(view: View, policy: str, rng: Random) -> Card:
+    legal = sorted(set(view.legal_plays()))
+    if policy == "random":
+        return rng.choice(legal)
+    if policy == "lowest":
+        return legal[0]
+    trick, points = view.table.trick, view.rules.points
+    if not trick.cards:
+        return min(legal, key=lambda card: points(card) * 20 + card.rank)
+    suit = trick.cards[0].suit
+    following = Cards(legal).of(suit)
+    if not following:
+        return max(legal, key=lambda card: points(card) * 20 + card.rank)
+    best = max(card for card in trick.cards if card.suit is suit)
+    under = [card for card in following if card < best]
+    if under:
+        return under[-1]
+    return following[-1] if len(trick) % view.players == view.players - 1 else following[0]

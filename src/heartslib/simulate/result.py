@@ -1,0 +1,226 @@
+"""What came of many rounds: exact counts, and the figures that follow from them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+from typing_extensions import override
+
+from heartslib.errors import HeartsError
+from heartslib.rules import Rules
+
+
+def _sorted(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((int(points), int(count)) for points, count in counts.items() if count))
+
+
+@attrs.frozen
+class Task:
+    """What is to be played.
+
+    Attributes:
+        rules: The rulebook.
+        players: The number of seats.
+        seed: The seed of all rounds.
+        policies: What each seat does, by name.
+        engine: ``"kernel"`` or ``"python"``.
+    """
+
+    rules: Rules
+    players: int
+    seed: int
+    policies: tuple[str, ...]
+    engine: str
+
+
+@attrs.frozen
+class Result:
+    """The points of many rounds.
+
+    Everything is kept as counts, so that results of parts add up exactly, in any order.
+
+    Attributes:
+        task: What was played.
+        rounds: How many rounds.
+        histograms: For each seat how often it had how many points, lowest first.
+        moons: How often each seat shot the moon, alone or with its partners.
+    """
+
+    task: Task
+    rounds: int
+    histograms: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(repr=False)
+    moons: tuple[int, ...]
+
+    @classmethod
+    def of(cls, task: Task, parts: Iterable[Part]) -> Result:
+        """The result of all parts together."""
+        counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
+        moons, rounds = [0] * task.players, 0
+        for part in parts:
+            rounds += part.rounds
+            for seat in range(task.players):
+                counts[seat].update(dict(part.histograms[seat]))
+                moons[seat] += part.moons[seat]
+        return cls(task, rounds, tuple(map(_sorted, counts)), tuple(moons))
+
+    @property
+    def rules(self) -> Rules:
+        """The rulebook."""
+        return self.task.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.task.players
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """Points a round, for each seat."""
+        return tuple(
+            sum(points * count for points, count in histogram) / self.rounds
+            for histogram in self.histograms
+        )
+
+    @property
+    def deviations(self) -> tuple[float, ...]:
+        """The standard deviation of the points of a round, for each seat."""
+        return tuple(
+            math.sqrt(
+                sum(count * (points - mean) ** 2 for points, count in histogram) / self.rounds
+            )
+            for histogram, mean in zip(self.histograms, self.means, strict=True)
+        )
+
+    @property
+    def standard_errors(self) -> tuple[float, ...]:
+        """How far the means are likely to be off."""
+        return tuple(deviation / math.sqrt(self.rounds) for deviation in self.deviations)
+
+    @property
+    def moon_rate(self) -> float:
+        """In what part of the rounds somebody shot the moon."""
+        sides = self.rules.sides.seats(self.players)
+        parties = sides if self.rules.sides.pooled else [(seat,) for seat in range(self.players)]
+        return sum(self.moons[party[0]] for party in parties) / self.rounds
+
+    @property
+    def moon_error(self) -> float:
+        """How far `moon_rate` is likely to be off."""
+        return math.sqrt(self.moon_rate * (1 - self.moon_rate) / self.rounds)
+
+    def distribution(self, seat: int) -> dict[int, float]:
+        """In what part of the rounds a seat had how many points."""
+        if not 0 <= seat < self.players:
+            raise HeartsError(f"{seat} is not a seat: seats are 0 to {self.players - 1}")
+        return {points: count / self.rounds for points, count in self.histograms[seat]}
+
+    def beside(self, other: Result) -> Difference:
+        """How another result differs, seat by seat.
+
+        Raises:
+            HeartsError: It is of another number of players.
+        """
+        if self.players != other.players:
+            raise HeartsError(
+                f"results of {self.players} and {other.players} players cannot be compared"
+            )
+        return Difference(self, other)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Draw the distribution of the points of each seat; needs matplotlib (extra ``plot``).
+
+        Args:
+            axes: The axes to draw on; by default new ones.
+
+        Returns:
+            The axes.
+        """
+        if axes is None:
+            axes = _new_axes()
+        for seat, policy in enumerate(self.task.policies):
+            shares = self.distribution(seat)
+            axes.plot(list(shares), [100 * share for share in shares.values()],
+                      marker=".", label=f"seat {seat}, {policy}")  # fmt: skip
+        axes.set_xlabel("points in a round")
+        axes.set_ylabel("rounds, %")
+        axes.set_title(f"{self.rules.name}, {self.rounds:,} rounds")
+        axes.legend()
+        return axes
+
+    @override
+    def __str__(self) -> str:
+        how = f"seed {self.task.seed}, {self.task.engine}"
+        lines = [
+            f"{self.rules.name}, {self.players} players, {self.rounds:,} rounds, {how}",
+            f"{'seat':>4}  {'player':<10} {'points':>9} {'+-':>7} {'deviation':>9} {'moons, %':>9}",
+        ]
+        rows = zip(
+            self.task.policies, self.means, self.standard_errors, self.deviations, self.moons,
+            strict=True,
+        )  # fmt: skip
+        for seat, (policy, mean, error, deviation, moons) in enumerate(rows):
+            share = 100 * moons / self.rounds
+            lines.append(
+                f"{seat:>4}  {policy:<10} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}"
+            )
+        return "\n".join(lines)
+
+
+@attrs.frozen
+class Difference:
+    """Two results beside each other: how the second differs from the first."""
+
+    first: Result
+    second: Result
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """How many points a round more in the second, for each seat."""
+        pairs = zip(self.first.means, self.second.means, strict=True)
+        return tuple(second - first for first, second in pairs)
+
+    @property
+    def standard_errors(self) -> tuple[float, ...]:
+        """How far these are likely to be off."""
+        pairs = zip(self.first.standard_errors, self.second.standard_errors, strict=True)
+        return tuple(math.hypot(first, second) for first, second in pairs)
+
+    @property
+    def moon_rate(self) -> float:
+        """How many moons a round more in the second."""
+        return self.second.moon_rate - self.first.moon_rate
+
+    @property
+    def moon_error(self) -> float:
+        """How far that is likely to be off."""
+        return math.hypot(self.first.moon_error, self.second.moon_error)
+
+    @override
+    def __str__(self) -> str:
+        lines = [f"{self.second.rules.name} beside {self.first.rules.name}"]
+        for seat, (mean, error) in enumerate(zip(self.means, self.standard_errors, strict=True)):
+            lines.append(f"{seat:>4}  {mean:>+9.3f} {error:>7.3f}")
+        lines.append(f"moons {100 * self.moon_rate:>+8.3f} {100 * self.moon_error:>7.3f}  %")
+        return "\n".join(lines)
+
+
+@attrs.frozen
+class Part:
+    """What came of some of the rounds."""
+
+    first: int
+    rounds: int
+    histograms: tuple[tuple[tuple[int, int], ...], ...]
+    moons: tuple[int, ...]
+
+
+def _new_axes() -> Any:
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise ImportError("plot() needs matplotlib: pip install 'heartslib[plot]'") from error
+    return Figure(layout="constrained").subplots()

@@ -1,0 +1,189 @@
+"""The kernel plays as `Game` does: see `tests.simulate.differential`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, Rules, variants
+from heartslib.rules import (
+    ADD,
+    CHOICE,
+    Add,
+    BoosterNines,
+    CardValues,
+    FollowSuit,
+    NoTricksBonus,
+    ShootTheMoon,
+    SubtractFrom,
+)
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import CannotLower, Lowered, lowered
+from heartslib.table import Table
+from tests.simulate.differential import Played, main, replayed, rounds
+from tests.strategies import houses
+
+AMERICAN = variants.get("american")
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
+)
+def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
+    table = lowered(variants.get(slug), players)
+    for number in range(12):
+        policies = [(number + seat) % 3 if number else 0 for seat in range(players)]
+        replayed(Played(table, 7, number, policies))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(houses(), st.integers(0, 2**63), st.integers(0, 50), st.data())
+def test_every_composition_is_played_as_in_a_game(
+    rules: Rules, seed: int, number: int, data: st.DataObject
+) -> None:
+    players = data.draw(st.sampled_from(rules.players))
+    policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
+    if getattr(rules.moon, "automatic", False):
+        with pytest.raises(CannotLower, match="a moon whose payment the rules choose"):
+            lowered(rules, players)
+        return
+    replayed(Played(lowered(rules, players), seed, number, policies))
+
+
+def play_many(table: Lowered, count: int) -> None:
+    for number in range(count):
+        replayed(Played(table, 1, number, [0] * table.players))
+
+
+def test_the_comparison_finds_a_difference() -> None:
+    """A table with one number changed is not what the rules say."""
+    spot = lowered(variants.get("spot"), 4)
+    spot.numbers[kernel.GROUP_VALUES] += 1
+    with pytest.raises(AssertionError):
+        play_many(spot, 5)
+    free = lowered(AMERICAN, 4)
+    free.numbers[kernel.OP_COUNT + 2] = 0  # hearts may be led at any time
+    with pytest.raises(AssertionError):
+        play_many(free, 50)
+
+
+def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
+    """Whoever plays low never shoots; one player who takes everything does."""
+    seen = 0
+    for paid in (CHOICE, ADD, SubtractFrom(0), SubtractFrom(10), Add(spare_partner=True)):
+        for also, sun in (("", None), ("JD", 52)):
+            for slug in ("turbo", "partnership", "partnership_individual"):
+                rules = attrs.evolve(
+                    variants.get(slug),
+                    players=4,
+                    moon=ShootTheMoon(paid, None, also=also, sun=sun),
+                    scoring=CardValues({"QS": 13, "AS": 2}),
+                    bonuses=(CardValues({"JD": -10}), NoTricksBonus(-5)),
+                )
+                table = lowered(rules, 4)
+                for number in range(25):
+                    played = Played(table, 3, number, [0] * 4)
+                    replayed(played)
+                    seen += played.moon >= 0
+    assert seen > 100
+
+
+@attrs.frozen
+class NoSpadesFirst:
+    """A rule that the kernel cannot know."""
+
+    name: str = "no-spades-first"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable if table.played else playable.without("2S 3S")
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "no low spades first"
+
+    def describe(self, players: int) -> str:
+        return "No low spades first."
+
+
+def test_a_rule_that_cannot_be_lowered_is_named() -> None:
+    own = attrs.evolve(AMERICAN, play=(FollowSuit(), NoSpadesFirst()))
+    with pytest.raises(CannotLower, match=r"does not know NoSpadesFirst \(play\); engine='python'"):
+        lowered(own, 4)
+    many = attrs.evolve(AMERICAN, play=(FollowSuit(),) * 30)
+    with pytest.raises(CannotLower, match="24 restrictions at most"):
+        lowered(many, 4)
+
+
+def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--rounds", "70"]) == 0
+    assert "70 rounds of 60 rulebooks and numbers of players" in capsys.readouterr().out
+    assert len({rules.name for rules, *_ in islice(rounds(1), 60)}) == len(variants.all())
+
+
+class Own:
+    """Anything in the shape of another rule."""
+
+    def __init__(self, inner: object) -> None:
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.__dict__["_inner"], name)
+
+
+class BuiltIn(Own):
+    """A rule that claims to be built in, of a class that the tables do not have."""
+
+
+BuiltIn.__module__ = "heartslib.rules.later"
+
+TURBO = variants.get("turbo")
+
+
+@pytest.mark.parametrize("kind", [Own, BuiltIn])
+@pytest.mark.parametrize(
+    "chapter",
+    ["kitty", "passing", "charging", "opening", "play", "tricks", "round_end", "scoring", "moon",
+     "bonuses"],
+)  # fmt: skip
+def test_no_chapter_takes_what_it_does_not_know(chapter: str, kind: type[Own]) -> None:
+    choice: Any = getattr(TURBO, chapter)
+    own: Any = (kind(choice[0]), *choice[1:]) if isinstance(choice, tuple) else kind(choice)
+    changed: dict[str, Any] = {chapter: own}
+    with pytest.raises(CannotLower, match=rf"does not know {kind.__name__} \({chapter}\)"):
+        lowered(attrs.evolve(TURBO, **changed), 4)
+
+
+@pytest.mark.parametrize("kind", [Own, BuiltIn])
+def test_no_payment_is_taken_that_it_does_not_know(kind: Callable[[object], Any]) -> None:
+    with pytest.raises(CannotLower, match=r"\(moon\)"):
+        lowered(attrs.evolve(TURBO, moon=ShootTheMoon(kind(ADD))), 4)
+    inner = attrs.evolve(TURBO, tricks=BoosterNines(kind(TURBO.tricks)))
+    with pytest.raises(CannotLower, match=r"\(tricks\)"):
+        lowered(inner, 4)
+
+
+def test_a_class_made_from_a_built_in_one_is_not_taken_for_it() -> None:
+    class Kinder(FollowSuit):
+        def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+            return playable
+
+    with pytest.raises(CannotLower, match=r"does not know Kinder \(play\)"):
+        lowered(attrs.evolve(TURBO, play=Kinder()), 4)
+
+
+def test_tables_have_an_end() -> None:
+    several = tuple(attrs.evolve(ADD, name=f"add-{number}") for number in range(9))
+    with pytest.raises(CannotLower, match="8 payments of a moon at most"):
+        lowered(attrs.evolve(TURBO, moon=ShootTheMoon(several)), 4)
+    with pytest.raises(CannotLower, match="24 steps of the count at most"):
+        lowered(attrs.evolve(TURBO, bonuses=(NoTricksBonus(),) * 30), 4)
+    each = tuple(CardValues({f"{rank}H": value for value, rank in enumerate("23456789TJQKA", 1)})
+                 for _ in range(20))  # fmt: skip
+    with pytest.raises(CannotLower, match="256 different values at most"):
+        lowered(attrs.evolve(TURBO, scoring=each), 4)

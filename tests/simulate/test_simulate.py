@@ -1,0 +1,258 @@
+"""Many rounds at once: the same result whoever plays them, and figures that add up."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from concurrent.futures import (
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, HeartsError, Rules, RulesError, variants
+from heartslib.cli import BAD_INPUT, main
+from heartslib.rules import (
+    MIX,
+    SCATTER,
+    Cycle,
+    FollowSuit,
+    KittyToFirstTrick,
+    Pack,
+    PlayedOut,
+)
+from heartslib.simulate import CannotLower, compare, simulate
+from heartslib.table import Table
+
+AMERICAN = variants.get("american")
+
+
+def test_the_result_is_the_same_for_any_number_of_workers() -> None:
+    alone = simulate(AMERICAN, rounds=25_001, seed=5)
+    assert sum(count for _, count in alone.histograms[0]) == alone.rounds == 25_001
+    with ThreadPoolExecutor(3) as threads:
+        assert simulate(AMERICAN, rounds=25_001, seed=5, executor=threads) == alone
+    with ProcessPoolExecutor(2) as processes:
+        assert simulate(AMERICAN, rounds=25_001, seed=5, executor=processes) == alone
+    assert simulate(AMERICAN, rounds=25_001, seed=6) != alone
+
+
+class Losing(Executor):
+    """An executor that loses work: every block the first time, and some for good."""
+
+    def __init__(self, error: Exception, *, shut: bool = False) -> None:
+        self.error, self.shut, self.calls = error, shut, 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.shut and self.calls > 2:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        self.calls += 1
+        future: Future[Any] = Future()
+        if self.calls % 3:
+            future.set_exception(self.error)
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@pytest.mark.parametrize("shut", [False, True])
+def test_a_lost_block_is_played_again(shut: bool) -> None:
+    alone = simulate(AMERICAN, rounds=30_000, seed=5)
+    losing = Losing(BrokenProcessPool("gone"), shut=shut)
+    assert simulate(AMERICAN, rounds=30_000, seed=5, executor=losing) == alone
+    assert losing.calls > 2
+    with pytest.raises(RulesError, match="refused"):
+        simulate(AMERICAN, rounds=10, executor=Losing(RulesError("refused")))
+
+
+def test_points_add_up() -> None:
+    basic = simulate(variants.get("black_maria"), rounds=20_000)
+    assert sum(basic.means) == pytest.approx(26)
+    assert basic.moon_rate == 0
+    assert all(error == pytest.approx(0.045, abs=0.01) for error in basic.standard_errors)
+    assert sum(basic.distribution(0).values()) == pytest.approx(1)
+    low = simulate(AMERICAN, rounds=20_000, policy=["duck", "random", "random", "random"])
+    assert low.means[0] < min(low.means[1:]) - 3
+    lines = str(low).splitlines()
+    assert lines[0] == "American Hearts, 4 players, 20,000 rounds, seed 0, kernel"
+    assert lines[2].split()[:2] == ["0", "duck"]
+    partners = simulate(variants.get("partnership"), rounds=20_000)
+    assert partners.means[0] == partners.means[2]
+    assert partners.moons[0] == partners.moons[2] > 0
+    assert partners.moon_rate == pytest.approx(sum(partners.moons) / 2 / 20_000)
+
+
+def test_rulebooks_are_compared() -> None:
+    spot = variants.get("spot")
+    difference = compare(AMERICAN, spot, rounds=5_000)
+    assert all(mean > 20 for mean in difference.means)
+    assert all(0 < error < 1 for error in difference.standard_errors)
+    assert abs(difference.moon_rate) <= 5 * difference.moon_error + 0.01
+    lines = str(difference).splitlines()
+    assert lines[0] == "Spot Hearts beside American Hearts"
+    assert len(lines) == 6
+    with pytest.raises(HeartsError, match="results of 4 and 3 players cannot be compared"):
+        simulate(AMERICAN, rounds=10).beside(simulate(AMERICAN, rounds=10, players=3))
+
+
+@attrs.frozen
+class Anything:
+    """A rule of one's own that forbids nothing."""
+
+    name: str = "anything"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "never"
+
+    def describe(self, players: int) -> str:
+        return "Anything goes."
+
+
+@attrs.frozen
+class LeftAlways:
+    """A pass of one's own."""
+
+    name: str = "left-always"
+    optional: bool = False
+    kept: Cards = attrs.field(factory=Cards)
+
+    def calls(self, players: int) -> tuple[Any, ...]:
+        return ()
+
+    def pattern(self, round_number: int, players: int) -> Any:
+        return variants.get("american").passing.pattern(0, players)
+
+    def describe(self, players: int) -> str:
+        return "Three to the left."
+
+
+def test_the_plain_engine_plays_what_the_kernel_does_not_know() -> None:
+    own = attrs.evolve(AMERICAN, play=(FollowSuit(), Anything()))
+    with pytest.raises(CannotLower, match="Anything"):
+        simulate(own, rounds=10)
+    found = simulate(own, rounds=40, engine="python", policy=["random", "lowest", "duck", "duck"])
+    assert found.rounds == 40
+    assert found.task.engine == "python"
+    other = attrs.evolve(AMERICAN, passing=LeftAlways())
+    with pytest.raises(CannotLower, match="LeftAlways"):
+        simulate(other, rounds=10)
+    assert simulate(other, rounds=10, engine="python").rounds == 10
+
+
+@pytest.mark.parametrize("slug", ["american", "turbo_booster", "cancellation", "kitty_hearts"])
+def test_both_engines_agree_in_the_long_run(slug: str) -> None:
+    rules = variants.get(slug)
+    policy = ["duck", *["random"] * (rules.usual_players - 1)]
+    fast = simulate(rules, rounds=20_000, policy=policy)
+    slow = simulate(rules, rounds=60, policy=policy, engine="python")
+    for seat in range(rules.usual_players):
+        off = abs(fast.means[seat] - slow.means[seat])
+        assert off < 5 * (fast.standard_errors[seat] + slow.standard_errors[seat])
+
+
+HOUSE = attrs.evolve(
+    variants.get("turbo"),
+    name="House",
+    deck=Pack(kitty=4, left_over=True),
+    kitty=KittyToFirstTrick(exchanged=True),
+    passing=Cycle((SCATTER, MIX), optional=True, kept=Cards("QS")),
+    round_end=PlayedOut(claims=True),
+)
+
+
+@pytest.mark.parametrize("policy", ["random", "lowest", "duck"])
+def test_the_plain_engine_plays_every_phase(policy: str) -> None:
+    calling = variants.get("dirty_nasty_filthy")
+    for rules in (HOUSE, calling, variants.get("chase_the_lady"), variants.get("cancellation")):
+        assert simulate(rules, rounds=8, policy=policy, engine="python").rounds == 8
+    hartenjagen = variants.get("hartenjagen")  # few penalty cards: moons are shot
+    assert simulate(hartenjagen, rounds=60, policy=policy, engine="python").moon_rate > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rounds": 0}, "rounds is a whole number, 1 or more"),
+        ({"rounds": 1.5}, "rounds is a whole number, 1 or more"),
+        ({"seed": -1}, "seed is a whole number, 0 or more"),
+        ({"engine": "c"}, "engine is 'kernel' or 'python', not 'c'"),
+        ({"policy": "bold"}, "'bold' is no policy: there are random, lowest, duck"),
+        ({"policy": ["random"]}, "one for each of 4 seats"),
+        ({"players": 7}, "not 7"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        simulate(AMERICAN, **options)
+    with pytest.raises(HeartsError, match="rules must be a Rules value"):
+        simulate("american")  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="9 is not a seat"):
+        simulate(AMERICAN, rounds=10).distribution(9)
+
+
+def test_a_picture_is_drawn(tmp_path: Path) -> None:
+    found = simulate(AMERICAN, rounds=1_000)
+    axes = found.plot()
+    assert len(axes.lines) == 4
+    assert found.plot(axes) is axes
+    axes.figure.savefig(tmp_path / "plot.png")
+    assert (tmp_path / "plot.png").stat().st_size > 10_000
+
+
+def test_without_an_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"pip install 'heartslib\[plot\]'"):
+        simulate(AMERICAN, rounds=10).plot()
+    for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(ImportError, match=r"pip install 'heartslib\[fast\]'"):
+        importlib.import_module("heartslib.simulate")
+
+
+def test_the_command_prints_the_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tmp_path / "plot.svg"
+    arguments = ["simulate", "turbo", "--rounds", "2e3", "--against", "omnibus", "--workers", "2"]
+    assert main([*arguments, "--plot", str(picture), "--policy", "duck,random,random,random"]) == 0
+    out = capsys.readouterr().out
+    assert "Turbo Hearts, 4 players, 2,000 rounds, seed 0, kernel" in out
+    assert "Omnibus Hearts beside Turbo Hearts" in out
+    assert picture.read_text(encoding="utf-8").startswith("<?xml")
+    assert main(["simulate", "basic", "--rounds", "20", "--engine", "python"]) == 0
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    for wrong, said in (
+        (["--rounds", "1x"], "--rounds is a whole number such as 10000 or 1e6, not 1x"),
+        (["--rounds", "2.5"], "--rounds is a whole number"),
+        (["--workers", "0"], "--workers is a number from 1"),
+        (["--rules", "x.toml"], "give either VARIANT or --rules FILE"),
+        (["--plot", "x.png", "--rounds", "10"], "plot() needs matplotlib"),
+    ):
+        assert main(["simulate", "turbo", *wrong]) == BAD_INPUT
+        assert said in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "heartslib.simulate", None)
+    assert main(["simulate", "turbo"]) == BAD_INPUT
+
+
+def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:
+    quiet = simulate(AMERICAN, rounds=20_000, progress=True)
+    assert capsys.readouterr().err == ""
+    assert quiet == simulate(AMERICAN, rounds=20_000)
+
+
+def test_rules_are_values_for_the_kernel_too() -> None:
+    same = attrs.evolve(AMERICAN, source="elsewhere")
+    assert isinstance(same, Rules)
+    assert simulate(same, rounds=100).means == simulate(AMERICAN, rounds=100).means
