@@ -19,6 +19,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
+    ("py:class", r"concurrent\.futures\..+"),
 ]
 
 html_theme = "furo"
