@@ -99,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     many = commands.add_parser("simulate", help="play very many rounds and print the figures")
     many.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
     many.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
-    many.add_argument("--rounds", default="10000", metavar="N", help="10000, or 1e6; default: 10000")
+    many.add_argument(
+        "--rounds", default="10000", metavar="N", help="10000, or 1e6; default: 10000"
+    )
     many.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
     many.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
     many.add_argument(
