@@ -28,7 +28,9 @@ MAX_COPIES: Final = 8
 _RANK_LETTERS: Final = "23456789TJQKA"
 _SUIT_SIZE: Final = 13
 _ONE_SUIT: Final = (1 << _SUIT_SIZE) - 1
-_ONE_PACK: Final = (1 << PACK_SIZE) - 1
+ONE_OF_EACH: Final = (1 << PACK_SIZE) - 1
+"""The bits of a pack; where there are no more than these, no card repeats."""
+
 _COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
 _MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
 _MAX_TEXT: Final = 10_000
@@ -253,24 +255,25 @@ class _Runs(dict[int, tuple[Card, ...]]):
     """The cards of one suit for each of its 8,192 bit patterns, made when first asked."""
 
     def __init__(self, suit: Suit) -> None:
-        super().__init__()
+        super().__init__({0: ()})
         self._cards = PACK[_SUIT_SIZE * suit.index :][:_SUIT_SIZE]
 
     def __missing__(self, bits: int) -> tuple[Card, ...]:
-        run = tuple(card for place, card in enumerate(self._cards) if bits >> place & 1)
-        self[bits] = run
+        lowest = bits & -bits
+        run = self[bits] = (self._cards[lowest.bit_length() - 1], *self[bits ^ lowest])
         return run
 
 
 _CLUBS, _DIAMONDS, _SPADES, _HEARTS = (_Runs(suit) for suit in _SUITS)
+_RUNS: Final = ((_CLUBS, 0), (_DIAMONDS, 13), (_SPADES, 26), (_HEARTS, 39))
 
 
 class _Sorted(dict[int, tuple[Card, ...]]):
     """The cards of `Cards.bits` in sorted order; those of a single suit are kept."""
 
     def __missing__(self, bits: int) -> tuple[Card, ...]:
-        if bits > _ONE_PACK:
-            kinds = self[bits & _ONE_PACK]
+        if bits > ONE_OF_EACH:
+            kinds = self[bits & ONE_OF_EACH]
             return tuple(card for card in kinds for _ in range(_count(bits, card)))
         cards = (
             _CLUBS[bits & _ONE_SUIT]
@@ -284,6 +287,16 @@ class _Sorted(dict[int, tuple[Card, ...]]):
 
 
 _SORTED: Final = _Sorted({0: ()})
+
+
+def _at(bits: int, place: int) -> Card:
+    """The card in that place of the sorted order, without making all of it; no card repeats."""
+    for run, shift in _RUNS:
+        cards = run[bits >> shift & _ONE_SUIT]
+        if place < len(cards):
+            return cards[place]
+        place -= len(cards)
+    raise IndexError("there are not so many cards")
 
 
 def _count(bits: int, card: Card) -> int:
@@ -334,7 +347,7 @@ class Cards:
     def without(self, kinds: CardsLike) -> Cards:
         """Those that are not in `kinds`: all copies go, however often `kinds` has them."""
         bits = self.bits
-        if bits <= _ONE_PACK and type(kinds) is Cards:
+        if bits <= ONE_OF_EACH and type(kinds) is Cards:
             return from_bits(bits & ~kinds.bits)
         return from_bits(bits & ~_every_copy(bits, kinds))
 
@@ -369,7 +382,10 @@ class Cards:
     def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
-        return _SORTED[self.bits][place]
+        bits = self.bits
+        if bits in _SORTED or type(place) is not int or place < 0 or bits > ONE_OF_EACH:
+            return _SORTED[bits][place]
+        return _at(bits, place)
 
     def __or__(self, other: CardsLike) -> Cards:
         return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
@@ -378,14 +394,14 @@ class Cards:
         return from_bits(self.bits & (other.bits if type(other) is Cards else _bits(other)))
 
     def __add__(self, other: CardsLike) -> Cards:
-        ours, theirs = self.bits, _bits(other)
+        ours, theirs = self.bits, other.bits if type(other) is Cards else _bits(other)
         if not ours & theirs:
             return from_bits(ours | theirs)
         return from_bits(_sum(ours, theirs))
 
     def __sub__(self, other: CardsLike) -> Cards:
         ours, theirs = self.bits, other.bit if type(other) is Card else _bits(other)
-        if ours <= _ONE_PACK:
+        if ours <= ONE_OF_EACH:
             return from_bits(ours ^ (ours & theirs))
         return from_bits(_difference(ours, theirs))
 
@@ -420,6 +436,7 @@ class Cards:
 CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
 """Whatever is read as cards: `Cards`, a `Card`, text, or an iterable of cards and text."""
 
+_NOTHING: Final[CardsLike] = ()
 _EVERY_COPY: Final = sum(1 << copy for copy in _COPIES)
 _Draft: Final = draft_of(Cards)
 
@@ -437,7 +454,7 @@ class _OneSuit(dict[int, Cards]):
 
     def __missing__(self, bits: int) -> Cards:
         cards = from_bits(bits)
-        if bits <= _ONE_PACK:
+        if bits <= ONE_OF_EACH:
             self[bits] = cards
         return cards
 
@@ -445,16 +462,20 @@ class _OneSuit(dict[int, Cards]):
 _ONE_SUIT_ONLY: Final = _OneSuit()
 
 
-def less(cards: Cards, card: Card) -> Cards:
-    """``cards - card`` for the hot path: a copy of `card` is there."""
-    bits = cards.bits
-    return from_bits(bits ^ card.bit if bits <= _ONE_PACK else _difference(bits, card.bit))
+def less(bits: int, card: Card) -> int:
+    """The bits of a hand without one copy of `card`, which is there."""
+    return bits ^ card.bit if bits <= ONE_OF_EACH else _difference(bits, card.bit)
+
+
+def every_copy(kinds: Cards) -> int:
+    """The bits of every copy of the kinds of card that are there."""
+    return (kinds.bits & ONE_OF_EACH) * _EVERY_COPY
 
 
 def _every_copy(bits: int, kinds: CardsLike) -> int:
     """The bits of `kinds`, and of every copy of them where `bits` has copies."""
     wanted = _bits(kinds)
-    return wanted if bits <= _ONE_PACK else (wanted & _ONE_PACK) * _EVERY_COPY
+    return wanted if bits <= ONE_OF_EACH else (wanted & ONE_OF_EACH) * _EVERY_COPY
 
 
 def _bits(cards: CardsLike) -> int:
@@ -463,15 +484,22 @@ def _bits(cards: CardsLike) -> int:
         return cards.bits
     if type(cards) is Card:
         return cards.bit
-    return from_each(_each(cards)).bits
+    if cards is _NOTHING:  # the default of `Cards()`, which is made often
+        return 0
+    return more(0, _each(cards))
 
 
 def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:
     """`Cards` from cards that need no reading, added to those of `bits`."""
+    return from_bits(more(bits, cards))
+
+
+def more(bits: int, cards: Iterable[Card]) -> int:
+    """The bits of `Cards` with more cards added to them."""
     for card in cards:
         bit = card.bit
         bits = _sum(bits, bit) if bits & bit else bits | bit
-    return from_bits(bits)
+    return bits
 
 
 def _each(cards: CardsLike) -> Iterator[Card]:
@@ -514,7 +542,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
 def _sum(ours: int, theirs: int) -> int:
     """Add counts: each layer of `theirs` settles on the lowest copy that is still free."""
     while theirs:
-        layer = theirs & _ONE_PACK
+        layer = theirs & ONE_OF_EACH
         theirs >>= PACK_SIZE
         for copy in _COPIES:
             taken = ours >> copy & layer
@@ -530,7 +558,7 @@ def _sum(ours: int, theirs: int) -> int:
 def _difference(ours: int, theirs: int) -> int:
     """Take counts away: each layer of `theirs` lifts the highest copy that is there."""
     while theirs:
-        layer = theirs & _ONE_PACK
+        layer = theirs & ONE_OF_EACH
         theirs >>= PACK_SIZE
         for copy in reversed(_COPIES):
             lifted = ours >> copy & layer

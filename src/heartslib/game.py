@@ -12,10 +12,11 @@ import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards, CardsLike, in_order
+from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.moves import (
     MOVES,
+    PLAYS,
     Answer,
     CallPass,
     Charge,
@@ -29,7 +30,6 @@ from heartslib.moves import (
     SetUp,
     Stop,
     TakeKitty,
-    play_of,
 )
 from heartslib.phases import (
     CallingPass,
@@ -380,16 +380,18 @@ class Game:
             card = Card.parse(card)
         if type(phase) is not Playing:
             raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
-        if seat is not None and seat != phase.turn:
+        turn = phase.turn
+        if seat is not None and seat != turn:
             return self.apply(Play(seat, card))
-        after = phase.play(self.match, card)
+        match = self.match
+        after = phase.play(match, card)
         game = _GameDraft()
-        if after.legal.bits:  # it is not done
-            game.match = self.match
+        if after.legal_bits:  # it is not done
+            game.match = match
             game.phase = after
         else:
-            game.match, game.phase = follow(self.match, after)
-        game._log = (self._log, play_of(phase.turn, card))  # noqa: SLF001
+            game.match, game.phase = follow(match, after)
+        game._log = (self._log, PLAYS[turn][card.index])  # noqa: SLF001
         game.__class__ = Game
         return game  # type: ignore[no-any-return]
 
@@ -476,7 +478,7 @@ class Game:
     def legal_plays(self) -> Cards:
         """The cards that the seat on turn may play; none outside the play."""
         phase = self.phase
-        return phase.legal if type(phase) is Playing else Cards()
+        return from_bits(phase.legal_bits) if type(phase) is Playing else Cards()
 
     def explain(self, card: Card | str) -> Objection | None:
         """Why the seat on turn may not play `card`; None if it may.

@@ -264,9 +264,10 @@ class _Plays(dict[int, tuple[Play, ...]]):
         return plays
 
 
-_PLAYS: Final = _Plays()
+PLAYS: Final = _Plays()
+"""The 52 plays of each seat, made once, by seat and `Card.index`."""
 
 
 def play_of(seat: int, card: Card) -> Play:
     """The `Play` of `card` by `seat`, made once: there are only 52 for a seat."""
-    return _PLAYS[seat][card.index]
+    return PLAYS[seat][card.index]

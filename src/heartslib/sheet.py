@@ -64,7 +64,9 @@ class ScoreSheet:
 
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
         """The sheet with more lines at its end."""
-        return attrs.evolve(self, lines=self.lines + lines)
+        if not lines:
+            return self
+        return ScoreSheet(self.players, self.lines + lines, self.pooled, self.winners)
 
     @override
     def __str__(self) -> str:
@@ -139,7 +141,11 @@ class Finished:
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The seats that hold all of `cards` together; none where nobody does, or no cards are."""
-        for party in self.parties if cards else ():
-            if cards <= sum((self.piles[seat] for seat in party), Cards()):
-                return party
+        if not cards:
+            return ()
+        if not self.pooled:
+            return next(((seat,) for seat, pile in enumerate(self.piles) if cards <= pile), ())
+        for side in self.sides:
+            if cards <= sum((self.piles[seat] for seat in side), Cards()):
+                return side
         return ()

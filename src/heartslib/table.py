@@ -16,7 +16,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards, Suit, from_each
+from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
@@ -107,14 +107,14 @@ class Table:
 
         A trick that nobody won is taken with the next one.
         """
-        piles: list[list[Card]] = [[] for _ in range(self.players)]
+        piles = [0] * self.players
         waiting: list[Card] = []
         for trick in self.tricks:
             waiting += trick.cards
             if trick.taker is not None:
-                piles[trick.taker] += waiting
+                piles[trick.taker] = more(piles[trick.taker], waiting)
                 waiting = []
-        return tuple(map(from_each, piles))
+        return tuple(map(from_bits, piles))
 
     @property
     def waiting(self) -> Cards:
@@ -153,12 +153,12 @@ class Table:
     def with_card(self, card: Card) -> Table:
         """The table after the seat on turn has played `card`."""
         trick = self.trick
-        longer = _trick(trick.leader, trick.players, (*trick.cards, card), None)
+        longer = trick_of(trick.leader, trick.players, (*trick.cards, card), None)
         shown = self.shown
         if shown:
             turn = trick.turn
             shown = (*shown[:turn], shown[turn] - card, *shown[turn + 1 :])
-        return _table(longer, self.played, self.tricks, shown, self.charged)
+        return table_of(longer, self.played, self.tricks, shown, self.charged)
 
     def with_trick_taken(self, taker: int | None) -> Table:
         """The table after `taker` has taken the trick and is about to lead.
@@ -166,10 +166,10 @@ class Table:
         Where nobody has, its cards wait for the next taker, and its leader leads again.
         """
         trick = self.trick
-        taken = _trick(trick.leader, trick.players, trick.cards, taker)
+        taken = trick_of(trick.leader, trick.players, trick.cards, taker)
         played = from_each(trick.cards, self.played.bits)
         lead = _no_cards(trick.leader if taker is None else taker, trick.players)
-        return _table(lead, played, (*self.tricks, taken), self.shown, self.charged)
+        return table_of(lead, played, (*self.tricks, taken), self.shown, self.charged)
 
     def with_shown(self, seat: int, cards: Cards) -> Table:
         """The table when what `seat` has shown and holds is just these cards."""
@@ -205,7 +205,8 @@ _TrickDraft: Final = draft_of(Trick)
 _TableDraft: Final = draft_of(Table)
 
 
-def _trick(leader: int, players: int, cards: tuple[Card, ...], taker: int | None) -> Trick:
+def trick_of(leader: int, players: int, cards: tuple[Card, ...], taker: int | None) -> Trick:
+    """A `Trick`, for the hot path."""
     trick = _TrickDraft()
     trick.leader = leader
     trick.players = players
@@ -215,13 +216,14 @@ def _trick(leader: int, players: int, cards: tuple[Card, ...], taker: int | None
     return trick  # type: ignore[no-any-return]
 
 
-def _table(
+def table_of(
     trick: Trick,
     played: Cards,
     tricks: tuple[Trick, ...],
     shown: tuple[Cards, ...],
     charged: tuple[Cards, ...],
 ) -> Table:
+    """A `Table`, for the hot path."""
     table = _TableDraft()
     table.trick = trick
     table.played = played

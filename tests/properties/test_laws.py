@@ -171,6 +171,21 @@ def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothi
         assert rule.narrow(left, hand, phase.table) == left
 
 
+@given(games("play"), st.randoms(use_true_random=False))
+def test_rules_over_integers_answer_as_the_chapters_do(game: Game, rng: Random) -> None:
+    """What a card leads to is the same by `Match.lowered` and by the chapters as written."""
+    while isinstance(game.phase, Playing):
+        phase, match = game.phase, game.match
+        assert phase.legal == game.rules.legal(phase.hands[phase.turn], phase.table)
+        for card in set(phase.legal):
+            fast, written = phase.play(match, card), phase.play_by_chapters(match, card)
+            assert fast == written
+            assert fast.legal == written.legal
+            assert fast.table == written.table
+            assert fast.aside == written.aside
+        game = game.play(rng.choice(phase.legal))
+
+
 @given(
     rulebooks() | houses(),
     st.integers(0, 2**32),

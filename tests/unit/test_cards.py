@@ -154,3 +154,17 @@ def test_cards_in_order_keep_the_order_they_are_written_in() -> None:
     assert in_order("KC 2C") == (Card("KC"), Card("2C"))
     assert in_order(Card("KC")) == (Card("KC"),)
     assert in_order(Cards("KC 2C")) == (Card("2C"), Card("KC"))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2C", "3C 9C KC", "2C 5D 9D QS AH", "2C 2C 5D 5D 9D QS AH AH"]
+)
+def test_places_are_those_of_the_sorted_cards(text: str) -> None:
+    cards = Cards(text)
+    each = tuple(cards)
+    count = len(each)
+    assert [cards[place] for place in range(-count, count)] == [*each, *each]
+    assert (cards[1:3], cards[::-1]) == (each[1:3], each[::-1])
+    for place in (count, -count - 1):
+        with pytest.raises(IndexError):
+            cards[place]

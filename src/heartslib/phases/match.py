@@ -12,11 +12,20 @@ from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, IllegalMove, shown
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.ending import lowest
+from heartslib.rules.lowered import Lowered, lowered
 from heartslib.sheet import ScoreSheet
 
 
+class _Kept:
+    """What a match keeps once it has been asked for: no part of its value, nor of its pickle."""
+
+    __slots__ = ("lowered",)
+
+    lowered: Lowered | None
+
+
 @attrs.frozen(repr=False)
-class Match:
+class Match(_Kept):
     """A game as it stands between rounds.
 
     Attributes:
@@ -74,6 +83,12 @@ class Match:
     def players(self) -> int:
         """The number of seats."""
         return len(self.names)
+
+    def lower(self) -> Lowered | None:
+        """The rulebook over plain integers, where it can be had; it is kept in `lowered`."""
+        rules = lowered(self.rules, self.players)
+        object.__setattr__(self, "lowered", rules)
+        return rules
 
     @property
     def round_number(self) -> int:

@@ -2,51 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
 import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards, from_each, less
+from heartslib.cards import ONE_OF_EACH, PACK, Card, Cards, from_bits, from_each, less, more
 from heartslib.errors import IllegalMove
 from heartslib.moves import Answer, Claim, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import Charging
 from heartslib.phases.match import Exchange, Match, choices, refusal
 from heartslib.rules import Objection
-from heartslib.table import Table, Trick
+from heartslib.rules.lowered import Lowered
+from heartslib.table import Table, Trick, table_of, trick_of
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
-class Playing:
-    """Tricks are played.
+@attrs.frozen(repr=False)
+class Aside:
+    """What lies beside the play and stays as it is from card to card.
 
     Attributes:
         exchange: What was passed before.
-        hands: The hands, seat 0 first.
-        table: What lies face up.
         kitty: What is left of the kitty, in its order.
         captured: What lies with the tricks of each seat without having been played to one,
             seat 0 first: kitty cards, those laid down for them, the rest after a claim.
-        turn: The seat on turn; it follows from the table.
+        shown: The cards that each seat has shown and still holds; see `Table`.
+        charged: The cards that each seat has charged; see `Table`.
         refused: Whether a claim has been refused since the last card.
         offered: How many kitty cards the seat on turn has to exchange before anyone plays.
-        legal: The cards that the seat on turn may play; they follow from all this.
+        is_clear: Whether there is nothing of it that the next card could change.
+    """
+
+    exchange: Exchange
+    kitty: tuple[Card, ...]
+    captured: tuple[Cards, ...]
+    shown: tuple[Cards, ...] = ()
+    charged: tuple[Cards, ...] = ()
+    refused: bool = False
+    offered: int = attrs.field(default=0, eq=False)
+    is_clear: bool = attrs.field(
+        init=False,
+        eq=False,
+        default=attrs.Factory(lambda self: self._stays_as_it_is(), takes_self=True),
+    )
+
+    def _stays_as_it_is(self) -> bool:
+        return not (self.kitty or self.shown or self.charged or self.refused or self.offered)
+
+    @override
+    def __repr__(self) -> str:
+        return f"<Aside: kitty of {len(self.kitty)}>"
+
+
+class _Kept:
+    """What a state keeps once it has been asked for: no part of its value, nor of its pickle."""
+
+    __slots__ = ("_table",)
+
+    _table: Table
+
+
+@attrs.frozen(weakref_slot=False, repr=False)
+class Playing(_Kept):
+    """Tricks are played.
+
+    It holds plain integers and tuples, so that a play makes one object; what they mean as
+    values is said by the properties.
+
+    Attributes:
+        aside: What lies beside the play.
+        hand_bits: The hands, seat 0 first, as `Cards.bits`.
+        lying: The cards of the trick in progress, in order of play.
+        played_bits: The cards of all earlier tricks, as `Cards.bits`.
+        tricks: The earlier tricks, first to last.
+        turn: The seat on turn.
+        legal_bits: The cards that it may play, as `Cards.bits`; they follow from all this.
     """
 
     name: ClassVar[str] = "play"
     wants: ClassVar[str] = "a card must be played, with play(card)"
 
-    exchange: Exchange
-    hands: tuple[Cards, ...]
-    table: Table
-    kitty: tuple[Card, ...]
-    captured: tuple[Cards, ...]
-    refused: bool
-    turn: int = attrs.field(eq=False)
-    offered: int = attrs.field(eq=False)
-    legal: Cards = attrs.field(eq=False, repr=False)
+    aside: Aside
+    hand_bits: tuple[int, ...]
+    lying: tuple[Card, ...]
+    played_bits: int
+    tricks: tuple[Trick, ...]
+    turn: int
+    legal_bits: int = attrs.field(eq=False)
+
+    @classmethod
+    def at(cls, aside: Aside, hands: tuple[Cards, ...], table: Table, legal: Cards) -> Playing:
+        """The play as it stands; what is shown and charged is told by the table."""
+        if aside.shown is not table.shown or aside.charged is not table.charged:
+            aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
+        trick, bits = table.trick, tuple(hand.bits for hand in hands)
+        playing = cls(
+            aside, bits, trick.cards, table.played.bits, table.tricks, trick.turn, legal.bits
+        )
+        _keep(playing, "_table", table)
+        return playing
 
     @classmethod
     def start(cls, match: Match, charging: Charging) -> Playing:
@@ -54,30 +111,74 @@ class Playing:
         hands = charging.hands
         leader = match.rules.opening.leader(hands, match.dealer)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
-        legal = match.rules.legal(hands[leader], table)
-        captured = (Cards(),) * match.players
-        return cls(
-            charging.exchange, hands, table, charging.kitty, captured, False, leader, 0, legal
-        )
+        aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
+        return cls.at(aside, hands, table, match.rules.legal(hands[leader], table))
 
     @override
     def __repr__(self) -> str:
-        number, lying = len(self.table.tricks) + 1, " ".join(map(str, self.table.trick.cards))
+        number, lying = len(self.tricks) + 1, " ".join(map(str, self.lying))
         trick = f"trick {number}, {lying or 'no card'} on the table"
         may = f"seat {self.turn} may play {self.legal}" if self.legal else "nobody plays"
         return f"<Playing: {trick}, {may}>"
 
     @property
+    def exchange(self) -> Exchange:
+        """What was passed before."""
+        return self.aside.exchange
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The hands, seat 0 first."""
+        return tuple(map(from_bits, self.hand_bits))
+
+    @property
+    def table(self) -> Table:
+        """What lies face up."""
+        try:
+            return self._table
+        except AttributeError:  # it has not been asked for
+            aside, lying, players = self.aside, self.lying, len(self.hand_bits)
+            trick = trick_of((self.turn - len(lying)) % players, players, lying, None)
+            played = from_bits(self.played_bits)
+            table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
+            _keep(self, "_table", table)
+            return table
+
+    @property
+    def kitty(self) -> tuple[Card, ...]:
+        """What is left of the kitty, in its order."""
+        return self.aside.kitty
+
+    @property
+    def captured(self) -> tuple[Cards, ...]:
+        """What lies with the tricks of each seat without having been played to one."""
+        return self.aside.captured
+
+    @property
+    def refused(self) -> bool:
+        """Whether a claim has been refused since the last card."""
+        return self.aside.refused
+
+    @property
+    def offered(self) -> int:
+        """How many kitty cards the seat on turn has to exchange before anyone plays."""
+        return self.aside.offered
+
+    @property
+    def legal(self) -> Cards:
+        """The cards that the seat on turn may play."""
+        return from_bits(self.legal_bits)
+
+    @property
     def done(self) -> bool:
         """Whether nobody has a card to play: the round is over, or the kitty is exchanged."""
-        return not self.legal.bits
+        return not self.legal_bits
 
     @property
     def piles(self) -> tuple[Cards, ...]:
         """What lies with the tricks of each seat, kitty cards included, seat 0 first."""
-        return tuple(
-            pile + captured for pile, captured in zip(self.table.piles, self.captured, strict=True)
-        )
+        piles, captured = self.table.piles, self.captured
+        return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seat on turn."""
@@ -107,23 +208,81 @@ class Playing:
 
     def play(self, match: Match, card: Card) -> Playing:
         """The phase after the seat on turn has played `card`."""
-        if not self.legal.bits & card.bit:
+        if not self.legal_bits & card.bit:
             raise self.illegal(match, card)
-        rules = match.rules
+        try:
+            rules = match.lowered
+        except AttributeError:  # it has not been asked for
+            rules = match.lower()
+        aside = self.aside
+        if rules is None or not aside.is_clear:
+            return self.play_by_chapters(match, card)
         turn = self.turn
-        held = self.hands[turn]
-        hands = [*self.hands]
-        hands[turn] = less(held, card)
-        table = self.table.with_card(card)
-        if rules.showing is not None and rules.showing.shows(card, held, self.table):
-            table = table.with_shown(turn, hands[turn])
+        hands = [*self.hand_bits]
+        players = len(hands)
+        held = hands[turn]
+        hands[turn] = held ^ card.bit if held <= ONE_OF_EACH else less(held, card)
+        lying = (*self.lying, card)
+        if len(lying) == players:
+            return self._with_trick_taken(rules, hands, lying)
+        turn += 1
+        if turn == players:
+            turn = 0
+        hand = hands[turn]
+        played = self.played_bits
+        follow = rules.follow if played else rules.first
         after = _PlayingDraft()
-        after.exchange = self.exchange
-        after.hands = tuple(hands)
-        after.kitty = self.kitty
-        after.captured = self.captured
-        after.refused = False
-        after.offered = 0
+        after.aside = aside
+        after.hand_bits = tuple(hands)
+        after.lying = lying
+        after.played_bits = played
+        after.tricks = self.tricks
+        after.turn = turn
+        after.legal_bits = follow(hand, lying) if follow else hand & lying[0].suit.mask or hand
+        after.__class__ = Playing
+        return after  # type: ignore[no-any-return]
+
+    def _with_trick_taken(
+        self, rules: Lowered, hands: list[int], lying: tuple[Card, ...]
+    ) -> Playing:
+        """The phase after the last card of a trick, by the rules over plain integers."""
+        players = len(hands)
+        bits = 0
+        for card in lying:
+            bits |= card.bit
+        highest = PACK[(bits & lying[0].suit.mask).bit_length() - 1]
+        place = lying.index(highest)
+        if rules.last_of_equals:
+            place = players - 1 - lying[::-1].index(highest)
+        leader = (self.turn + 1) % players
+        taker = (leader + place) % players
+        played = self.played_bits
+        repeated = bits & played or bits.bit_count() < players
+        played = more(played, lying) if repeated else played | bits
+        hand = hands[taker]
+        after = _PlayingDraft()
+        after.aside = self.aside
+        after.hand_bits = tuple(hands)
+        after.lying = ()
+        after.played_bits = played
+        after.tricks = (*self.tricks, trick_of(leader, players, lying, taker))
+        after.turn = taker
+        if rules.counting is not None and not rules.counting & ~played:
+            after.legal_bits = 0  # no further trick is played
+        else:
+            after.legal_bits = rules.lead(hand, played, lying[-1]) if rules.lead else hand
+        after.__class__ = Playing
+        return after  # type: ignore[no-any-return]
+
+    def play_by_chapters(self, match: Match, card: Card) -> Playing:
+        """The phase after a legal card, by the chapters of the rulebook as they are written."""
+        rules, turn, table, hands = match.rules, self.turn, self.table, [*self.hands]
+        held = hands[turn]
+        hands[turn] = from_bits(less(held.bits, card))
+        shows = rules.showing is not None and rules.showing.shows(card, held, table)
+        table = table.with_card(card)
+        if shows:
+            table = table.with_shown(turn, hands[turn])
         left = len(hands[turn])
         if rules.tricks.is_complete(table, left):
             taker = rules.tricks.taker(table, left)
@@ -131,43 +290,34 @@ class Playing:
             turn = table.trick.leader
             if taker is not None:
                 if rules.round_end.is_over(table, rules.counting_cards(len(hands))):
-                    return self._cut_short(tuple(hands), table, turn)
+                    return self._after(hands, table, Cards())
                 if self.kitty:
-                    return self._with_kitty(match, tuple(hands), table, turn)
+                    return self._with_kitty(match, hands, table, turn)
         else:
             turn = (turn + 1) % len(hands)
-        after.table = table
-        after.turn = turn
-        after.legal = rules.legal(hands[turn], table)
-        after.__class__ = Playing
-        return after  # type: ignore[no-any-return]
+        return self._after(hands, table, rules.legal(hands[turn], table))
 
-    def _cut_short(self, hands: tuple[Cards, ...], table: Table, turn: int) -> Playing:
-        """The phase when no further trick is played; cards stay in the hands."""
-        kitty, captured = self.kitty, self.captured
-        return Playing(self.exchange, hands, table, kitty, captured, False, turn, 0, legal=Cards())
+    def _after(self, hands: Iterable[Cards], table: Table, legal: Cards) -> Playing:
+        """The phase after a card."""
+        aside = attrs.evolve(self.aside, refused=False) if self.refused else self.aside
+        return Playing.at(aside, tuple(hands), table, legal)
 
     def conceded(self) -> Playing:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
-        seat = self.turn
-        rest = sum(self.hands, from_each((*self.kitty, *self.table.trick.cards)))
-        tricks = self.table.tricks
+        seat, players = self.turn, len(self.hands)
+        rest = sum(self.hands, from_each((*self.kitty, *self.lying)))
+        tricks = self.tricks
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
-        return attrs.evolve(
-            self,
-            hands=(Cards(),) * len(self.hands),
-            table=attrs.evolve(
-                self.table, trick=Trick(seat, len(self.hands)), tricks=tricks, shown=()
-            ),
-            kitty=(),
-            captured=_replaced(self.captured, seat, self.captured[seat] + rest),
-            legal=Cards(),
+        captured = _replaced(self.captured, seat, self.captured[seat] + rest)
+        return Playing.at(
+            attrs.evolve(self.aside, kitty=(), captured=captured),
+            (Cards(),) * players,
+            attrs.evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
+            Cards(),
         )
 
-    def _with_kitty(
-        self, match: Match, hands: tuple[Cards, ...], table: Table, taker: int
-    ) -> Playing:
+    def _with_kitty(self, match: Match, hands: list[Cards], table: Table, taker: int) -> Playing:
         """The phase after a trick while there is a kitty: some of it may go to the taker."""
         rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
         is_last = not hands[taker]
@@ -175,11 +325,14 @@ class Playing:
         came, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
         offered = due if rule.exchanged and not is_last else 0
         if offered:
-            hands = _replaced(hands, taker, hands[taker] + came)
+            hands[taker] += came
         else:
             captured = _replaced(captured, taker, captured[taker] + came)
+        aside = attrs.evolve(
+            self.aside, kitty=kitty, captured=captured, refused=False, offered=offered
+        )
         legal = Cards() if offered else match.rules.legal(hands[taker], table)
-        return Playing(self.exchange, hands, table, kitty, captured, False, taker, offered, legal)
+        return Playing.at(aside, tuple(hands), table, legal)
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
         """The error for a card that the seat on turn may not play."""
@@ -193,6 +346,8 @@ class Playing:
 
 
 _PlayingDraft: Final = draft_of(Playing)
+_keep: Final = object.__setattr__
+"""Sets a slot of `_Kept` in a frozen state."""
 
 
 def _replaced(piles: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
@@ -254,7 +409,8 @@ class Claiming:
     def settled(self) -> Playing:
         """The play after the answers."""
         if False in self.answers:
-            return attrs.evolve(self.playing, refused=True)
+            aside = attrs.evolve(self.playing.aside, refused=True)
+            return attrs.evolve(self.playing, aside=aside)
         return self.playing.conceded()
 
 
@@ -315,13 +471,7 @@ class TakingKitty:
             raise refusal(move, "charged-card", f"{charged} is charged: it has to be played")
         hands = _replaced(playing.hands, seat, playing.hands[seat] - cards)
         table = _hand_closed(playing.table, seat)
-        return TakingKitty(
-            attrs.evolve(
-                playing,
-                hands=hands,
-                table=table,
-                captured=_replaced(playing.captured, seat, playing.captured[seat] + cards),
-                offered=0,
-                legal=match.rules.legal(hands[seat], table),
-            )
-        )
+        captured = _replaced(playing.captured, seat, playing.captured[seat] + cards)
+        aside = attrs.evolve(playing.aside, captured=captured, offered=0)
+        legal = match.rules.legal(hands[seat], table)
+        return TakingKitty(Playing.at(aside, hands, table, legal))

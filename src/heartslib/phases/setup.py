@@ -14,7 +14,7 @@ from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
-from heartslib.phases.playing import Playing
+from heartslib.phases.playing import Aside, Playing
 from heartslib.rules import HOLD, Rules
 from heartslib.table import Table
 
@@ -248,17 +248,12 @@ def placed(match: Match, move: SetUp) -> Playing:
     )
     table = checked(layout, move.waived)
     seat = table.trick.turn
-    return Playing(
+    aside = Aside(
         Exchange(HOLD, (Cards(),) * players),
-        move.hands,
-        table,
         move.kitty,
         tuple(map(_both, captured, per_seat("taken", taken, players))),
-        False,
-        seat,
-        0,
-        match.rules.legal(move.hands[seat], table),
     )
+    return Playing.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
 
 
 def _both(ours: Cards, theirs: Cards) -> Cards:

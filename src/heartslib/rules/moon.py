@@ -279,7 +279,10 @@ class ShootTheMoon:
         """The seats whose tricks hold every penalty card in play; else none."""
         if not finished.penalty:
             return ()
-        return finished.takers_of(finished.penalty + finished.pack.only(self.also))
+        wanted = finished.penalty
+        if self.also:
+            wanted += finished.pack.only(self.also)
+        return finished.takers_of(wanted)
 
     def worth(self, finished: Finished) -> int:
         """What this moon, or sun, is worth."""

@@ -279,13 +279,13 @@ class Rules:
         players = len(piles)
         if players not in self.players:
             raise RulesError(f"{self.name} is not for {players} players: a pile for each is needed")
-        pack, penalty = self.deck.cards(players), self.penalty_cards(players)
+        pack, sides = _pack_and_sides(self, players)
         return Finished(
             piles=piles,
             pack=pack,
-            penalty=penalty,
+            penalty=self.penalty_cards(players),
             total=_total(self, players, charged),
-            sides=self.sides.seats(players),
+            sides=sides,
             pooled=self.sides.pooled,
             scores=scores or (0,) * players,
             course=course,
@@ -411,6 +411,11 @@ class Rules:
                 self.ending.describe(players),
             ],
         }
+
+
+@functools.lru_cache(maxsize=256)
+def _pack_and_sides(rules: Rules, players: int) -> tuple[Cards, tuple[tuple[int, ...], ...]]:
+    return rules.deck.cards(players), rules.sides.seats(players)
 
 
 @functools.lru_cache(maxsize=256)

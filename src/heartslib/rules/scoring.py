@@ -6,6 +6,7 @@ adds lines to it.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, Protocol, TypeAlias, runtime_checkable
@@ -13,7 +14,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._pairs import pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, to_card
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_bits, to_card
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named
@@ -117,10 +118,16 @@ class CardValues:
         return f"Points for cards taken: {'; '.join(parts)}. Other cards cost nothing."
 
 
+@functools.lru_cache(maxsize=1 << 13)
+def _took(bits: int) -> str:
+    """The reason of a line, kept: the same cards of a suit are taken over and over."""
+    return f"took {from_bits(bits)}"
+
+
 def _lines_of(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
     """A line for cards of one value; one for each factor where some of them are charged."""
     if not finished.factors:
-        yield Line(seat, value * len(cards), f"took {cards}")
+        yield Line(seat, value * len(cards), _took(cards.bits))
         return
     for times, group in groupby(sorted(cards, key=finished.factor), finished.factor):
         each = Cards(group)
