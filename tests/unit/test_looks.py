@@ -19,7 +19,7 @@ from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreShe
 from heartslib.bots import careful
 from heartslib.cards import PACK
 from heartslib.moves import Charge, Deal, Pass, Play
-from heartslib.phases import CallingPass, ChoosingMoon, Dealing, Passing, Scoring
+from heartslib.phases import CallingPass, ChoosingMoon, Dealing, Passing, Playing, Scoring
 from heartslib.rules import (
     CANCELLING,
     MIX,
@@ -128,6 +128,8 @@ def test_phases_say_what_is_wanted() -> None:
     )
     game = game.play("2C")
     assert "trick 1, 2C on the table, seat" in repr(game.phase)
+    assert isinstance(game.phase, Playing)
+    assert repr(game.phase.aside) == "<Aside: kitty of 0>"
     assert "round 1, play, to act" in repr(game.view(0))
     game = played_out()
     assert isinstance(game.phase, Scoring)

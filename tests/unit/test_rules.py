@@ -326,3 +326,9 @@ def test_a_rule_made_with_nonsense_is_refused(make: Callable[[], object], said: 
 def test_a_rulebook_that_cannot_be_dealt_is_not_described() -> None:
     with pytest.raises(RulesError, match="cannot be dealt evenly to 3 players"):
         attrs.evolve(AMERICAN, players=3, deck=Pack()).describe()
+
+
+def test_nobody_takes_a_set_of_no_cards() -> None:
+    finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    assert finished.takers_of(Cards("QS")) == (0,)
+    assert finished.takers_of(Cards()) == ()
