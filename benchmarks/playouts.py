@@ -1,6 +1,7 @@
 """Random playouts of dealt hands: heartslib beside OpenSpiel driven from Python.
 
     python benchmarks/playouts.py --seconds 0.5 --rounds 11 --variant american
+    python benchmarks/playouts.py --all --seconds 0.2 --rounds 5
 
 Every contestant plays the same deals with the same chooser, in the same process, in short
 blocks that take turns, so that whatever slows the machine down slows all of them down.  See
@@ -22,7 +23,7 @@ import attrs
 
 import heartslib
 from heartslib import Game, variants
-from heartslib.rules import NO_PASSING
+from heartslib.rules import NO_PASSING, PlayedOut
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
     "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},
@@ -77,6 +78,59 @@ def play_open_spiel_kept(dealt: Any, random: Callable[[], float]) -> Sequence[fl
         cards = state.legal_actions()
         state.apply_action(cards[int(random() * len(cards))])
     return [26 - points for points in state.returns()]
+
+
+def play_variant(game: Game, random: Callable[[], float]) -> Sequence[float]:
+    """The same for any variant: kitties are taken and moons chosen on the way."""
+    kept: list[Game] = []
+    while (name := game.phase.name) != "score":
+        kept.append(game)
+        if name == "play":
+            cards = game.legal_plays()
+            game = game.play(cards[int(random() * len(cards))])
+        elif name == "kitty":
+            view = game.view(game.to_act[0])
+            game = game.take_kitty(view.may_lay_down[: view.offered])
+        else:
+            game = game.choose_moon("add")
+    sheet = game.sheet
+    return sheet.totals if sheet else ()
+
+
+def about_to_play(slug: str, seed: int) -> Game:
+    """A dealt hand of a variant, without a pass; every other hand with a card charged by each who may."""
+    rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=seed)
+    while game.phase.name == "charge":
+        seat = game.to_act[0]
+        view = game.view(seat)
+        game = game.charge(seat, view.chargeable[:1] if seed % 2 else "")
+    return game
+
+
+def plays_of(game: Game) -> int:
+    """How many cards are played in a hand that is played out by `play_variant`."""
+    rules = game.rules
+    if type(rules.round_end) is not PlayedOut:
+        raise SystemExit(f"{rules.name} may end a hand early: its plays cannot be counted so")
+    return sum(map(len, (game.view(seat).hand for seat in range(game.players))))
+
+
+def all_variants(seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:
+    """Every variant in turns: slug, plays per second, and the ratio to American Hearts."""
+    slugs = list(variants.all())
+    deals = {slug: [about_to_play(slug, seed) for seed in range(40)] for slug in slugs}
+    entered = [Contestant(slug, deals[slug], play_variant) for slug in slugs]
+    plays = [statistics.fmean(map(plays_of, deals[slug])) for slug in slugs]
+    rates = [
+        [hands * count for hands in figures]
+        for count, figures in zip(plays, measure(entered, seconds, rounds), strict=True)
+    ]
+    base = rates[slugs.index("american")]
+    return [
+        (slug, figures, [one / other for one, other in zip(figures, base, strict=True)])
+        for slug, figures in zip(slugs, rates, strict=True)
+    ]
 
 
 def contestants(variant: str) -> list[Contestant]:
@@ -154,9 +208,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="length of one block")
     parser.add_argument("--rounds", type=int, default=11, help="blocks of each contestant")
     parser.add_argument("--variant", default="american", help="slug of the variant")
+    parser.add_argument("--all", action="store_true", help="every variant, beside american")
     options = parser.parse_args(arguments)
     print(f"{platform.platform()}, {platform.machine()}")
     print(f"{platform.python_implementation()} {platform.python_version()}")
+    if options.all:
+        print(f"heartslib {heartslib.__version__}, every variant, {options.rounds} rounds")
+        print(f"\n{'plays per second':22}{'median  (lowest to highest)':36}to american")
+        for slug, figures, ratios in all_variants(options.seconds, options.rounds):
+            print(f"{slug:22}{spread(figures, 0):36}{spread(ratios, 2).strip()}")
+        return
     print(f"heartslib {heartslib.__version__}, {options.variant}, {options.rounds} rounds")
     entered = contestants(options.variant)
     ours, *others = measure(entered, options.seconds, options.rounds)

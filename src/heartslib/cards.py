@@ -9,7 +9,7 @@ packs, which repeat every card, use the same operators.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, IntEnum
 from typing import Final, TypeAlias, overload
 
@@ -265,46 +265,42 @@ class _Runs(dict[int, tuple[Card, ...]]):
 
 
 _CLUBS, _DIAMONDS, _SPADES, _HEARTS = (_Runs(suit) for suit in _SUITS)
-_RUNS: Final = ((_CLUBS, 0), (_DIAMONDS, 13), (_SPADES, 26), (_HEARTS, 39))
 
 
-class _Sorted(dict[int, tuple[Card, ...]]):
-    """The cards of `Cards.bits` in sorted order; those of a single suit are kept."""
-
-    def __missing__(self, bits: int) -> tuple[Card, ...]:
-        if bits > ONE_OF_EACH:
-            kinds = self[bits & ONE_OF_EACH]
-            return tuple(card for card in kinds for _ in range(_count(bits, card)))
-        cards = (
-            _CLUBS[bits & _ONE_SUIT]
-            + _DIAMONDS[bits >> 13 & _ONE_SUIT]
-            + _SPADES[bits >> 26 & _ONE_SUIT]
-            + _HEARTS[bits >> 39]
-        )
-        if cards[0].suit is cards[-1].suit:
-            self[bits] = cards
-        return cards
-
-
-_SORTED: Final = _Sorted({0: ()})
+def _sorted(bits: int) -> tuple[Card, ...]:
+    """The cards of `Cards.bits` in sorted order."""
+    if bits > ONE_OF_EACH:
+        kinds = _sorted(bits & ONE_OF_EACH)
+        return tuple(card for card in kinds for _ in range(_count(bits, card)))
+    return (
+        _CLUBS[bits & _ONE_SUIT]
+        + _DIAMONDS[bits >> 13 & _ONE_SUIT]
+        + _SPADES[bits >> 26 & _ONE_SUIT]
+        + _HEARTS[bits >> 39]
+    )
 
 
 def _at(bits: int, place: int) -> Card:
     """The card in that place of the sorted order, without making all of it; no card repeats."""
-    for run, shift in _RUNS:
-        cards = run[bits >> shift & _ONE_SUIT]
-        if place < len(cards):
-            return cards[place]
-        place -= len(cards)
-    raise IndexError("there are not so many cards")
+    for _ in range(place):
+        bits &= bits - 1
+    return PACK[(bits & -bits).bit_length() - 1]
 
 
 def _count(bits: int, card: Card) -> int:
     return (bits >> card.index & _EVERY_COPY).bit_count()
 
 
+class _Kept:
+    """What a set of cards keeps once it has been asked for: no part of its value or its pickle."""
+
+    __slots__ = ("_in_order",)
+
+    _in_order: tuple[Card, ...] | None
+
+
 @attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
-class Cards:
+class Cards(_Kept):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
     Iteration, indexing and text are sorted: clubs, diamonds, spades, hearts, low to high.
@@ -320,7 +316,8 @@ class Cards:
 
     def __init__(self, cards: CardsLike = ()) -> None:
         """Read cards; see `parse`."""
-        object.__setattr__(self, "bits", cards.bits if type(cards) is Cards else _bits(cards))
+        _set(self, "bits", cards.bits if type(cards) is Cards else _bits(cards))
+        _set(self, "_in_order", None)
 
     @classmethod
     def parse(cls, cards: CardsLike) -> Cards:
@@ -337,7 +334,7 @@ class Cards:
 
     def of(self, suit: Suit) -> Cards:
         """Those of one suit, every copy."""
-        return _ONE_SUIT_ONLY[self.bits & suit.mask]
+        return CARDS_OF[self.bits & suit.mask]
 
     def only(self, kinds: CardsLike) -> Cards:
         """Those that are in `kinds`, every copy, however often `kinds` has them."""
@@ -373,7 +370,12 @@ class Cards:
         return self.bits & card.bit != 0
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(_SORTED[self.bits])
+        return iter(self._in_order or self._sort())
+
+    def _sort(self) -> tuple[Card, ...]:
+        cards = _sorted(self.bits)
+        _set(self, "_in_order", cards)
+        return cards
 
     @overload
     def __getitem__(self, place: int) -> Card: ...
@@ -382,10 +384,13 @@ class Cards:
     def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
-        bits = self.bits
-        if bits in _SORTED or type(place) is not int or place < 0 or bits > ONE_OF_EACH:
-            return _SORTED[bits][place]
-        return _at(bits, place)
+        cards = self._in_order
+        if cards is None:
+            bits = self.bits
+            if type(place) is int and 0 <= place < bits.bit_count() and bits <= ONE_OF_EACH:
+                return _at(bits, place)
+            cards = self._sort()
+        return cards[place]
 
     def __or__(self, other: CardsLike) -> Cards:
         return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
@@ -410,6 +415,10 @@ class Cards:
 
     def __ge__(self, other: CardsLike) -> bool:
         return not _bits(other) & ~self.bits
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return from_bits, (self.bits,)
 
     @override
     def __str__(self) -> str:
@@ -439,32 +448,39 @@ CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
 _NOTHING: Final[CardsLike] = ()
 _EVERY_COPY: Final = sum(1 << copy for copy in _COPIES)
 _Draft: Final = draft_of(Cards)
+_set: Final = object.__setattr__
 
 
 def from_bits(bits: int) -> Cards:
     """`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
     cards = _Draft()
     cards.bits = bits
+    cards._in_order = None  # noqa: SLF001
     cards.__class__ = Cards
     return cards  # type: ignore[no-any-return]
 
 
-class _OneSuit(dict[int, Cards]):
-    """`Cards` of a single suit by their bits, kept where no card repeats."""
+class _CardsOf(dict[int, Cards]):
+    """`Cards` by their bits; those of a single suit, as legal plays mostly are, are kept."""
 
     def __missing__(self, bits: int) -> Cards:
         cards = from_bits(bits)
-        if bits <= ONE_OF_EACH:
+        if bits <= ONE_OF_EACH and not bits & ~PACK[bits.bit_length() - 1].suit.mask:
+            cards._sort()  # noqa: SLF001
             self[bits] = cards
         return cards
 
 
-_ONE_SUIT_ONLY: Final = _OneSuit()
+CARDS_OF: Final = _CardsOf()
+"""The same as `from_bits`, faster where the cards are mostly of one suit."""
 
 
 def less(bits: int, card: Card) -> int:
     """The bits of a hand without one copy of `card`, which is there."""
-    return bits ^ card.bit if bits <= ONE_OF_EACH else _difference(bits, card.bit)
+    if bits <= ONE_OF_EACH:
+        return bits ^ card.bit
+    copies = bits & _EVERY_COPY << card.index
+    return bits ^ (1 << copies.bit_length() - 1)
 
 
 def every_copy(kinds: Cards) -> int:
@@ -486,16 +502,21 @@ def _bits(cards: CardsLike) -> int:
         return cards.bit
     if cards is _NOTHING:  # the default of `Cards()`, which is made often
         return 0
-    return more(0, _each(cards))
+    return more(0, tuple(_each(cards)))
 
 
 def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:
     """`Cards` from cards that need no reading, added to those of `bits`."""
-    return from_bits(more(bits, cards))
+    return from_bits(more(bits, tuple(cards)))
 
 
-def more(bits: int, cards: Iterable[Card]) -> int:
+def more(bits: int, cards: Sequence[Card]) -> int:
     """The bits of `Cards` with more cards added to them."""
+    kinds = 0
+    for card in cards:
+        kinds |= card.bit
+    if not kinds & bits and kinds.bit_count() == len(cards):
+        return bits | kinds
     for card in cards:
         bit = card.bit
         bits = _sum(bits, bit) if bits & bit else bits | bit

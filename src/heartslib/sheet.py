@@ -144,7 +144,11 @@ class Finished:
         if not cards:
             return ()
         if not self.pooled:
-            return next(((seat,) for seat, pile in enumerate(self.piles) if cards <= pile), ())
+            wanted = cards.bits
+            for seat, pile in enumerate(self.piles):
+                if not wanted & ~pile.bits:
+                    return (seat,)
+            return ()
         for side in self.sides:
             if cards <= sum((self.piles[seat] for seat in side), Cards()):
                 return side

@@ -108,12 +108,12 @@ class Table:
         A trick that nobody won is taken with the next one.
         """
         piles = [0] * self.players
-        waiting: list[Card] = []
+        waiting: tuple[Card, ...] = ()
         for trick in self.tricks:
             waiting += trick.cards
             if trick.taker is not None:
                 piles[trick.taker] = more(piles[trick.taker], waiting)
-                waiting = []
+                waiting = ()
         return tuple(map(from_bits, piles))
 
     @property

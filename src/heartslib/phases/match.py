@@ -21,7 +21,7 @@ class _Kept:
 
     __slots__ = ("lowered",)
 
-    lowered: Lowered | None
+    lowered: Lowered
 
 
 @attrs.frozen(repr=False)
@@ -84,8 +84,8 @@ class Match(_Kept):
         """The number of seats."""
         return len(self.names)
 
-    def lower(self) -> Lowered | None:
-        """The rulebook over plain integers, where it can be had; it is kept in `lowered`."""
+    def lower(self) -> Lowered:
+        """The rulebook as the play asks it; it is kept in `lowered`."""
         rules = lowered(self.rules, self.players)
         object.__setattr__(self, "lowered", rules)
         return rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 import attrs
@@ -16,7 +16,6 @@ from heartslib.moves import Answer, Claim, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import Charging
 from heartslib.phases.match import Exchange, Match, choices, refusal
 from heartslib.rules import Objection
-from heartslib.rules.lowered import Lowered
 from heartslib.table import Table, Trick, table_of, trick_of
 
 
@@ -33,7 +32,8 @@ class Aside:
         charged: The cards that each seat has charged; see `Table`.
         refused: Whether a claim has been refused since the last card.
         offered: How many kitty cards the seat on turn has to exchange before anyone plays.
-        is_clear: Whether there is nothing of it that the next card could change.
+        repeats: Whether a hand holds some card twice.
+        is_settled: Whether there is nothing of it that playing a card could change.
     """
 
     exchange: Exchange
@@ -43,14 +43,21 @@ class Aside:
     charged: tuple[Cards, ...] = ()
     refused: bool = False
     offered: int = attrs.field(default=0, eq=False)
-    is_clear: bool = attrs.field(
+    repeats: bool = attrs.field(default=False, eq=False)
+    is_settled: bool = attrs.field(
         init=False,
         eq=False,
-        default=attrs.Factory(lambda self: self._stays_as_it_is(), takes_self=True),
+        default=attrs.Factory(lambda self: not (self.shown or self.refused), takes_self=True),
     )
 
-    def _stays_as_it_is(self) -> bool:
-        return not (self.kitty or self.shown or self.charged or self.refused or self.offered)
+    def after(self, seat: int, card: Card) -> Aside:
+        """The same when `seat` has played `card`."""
+        shown = self.shown
+        if shown and card in shown[seat]:
+            shown = _replaced(shown, seat, shown[seat] - card)
+        elif not self.refused:
+            return self
+        return attrs.evolve(self, shown=shown, refused=False)
 
     @override
     def __repr__(self) -> str:
@@ -74,7 +81,8 @@ class Playing(_Kept):
 
     Attributes:
         aside: What lies beside the play.
-        hand_bits: The hands, seat 0 first, as `Cards.bits`.
+        dealt_bits: The hands as they were before the trick in progress, seat 0 first, as
+            `Cards.bits`: they stay the same until it is taken.
         lying: The cards of the trick in progress, in order of play.
         played_bits: The cards of all earlier tricks, as `Cards.bits`.
         tricks: The earlier tricks, first to last.
@@ -86,7 +94,7 @@ class Playing(_Kept):
     wants: ClassVar[str] = "a card must be played, with play(card)"
 
     aside: Aside
-    hand_bits: tuple[int, ...]
+    dealt_bits: tuple[int, ...]
     lying: tuple[Card, ...]
     played_bits: int
     tricks: tuple[Trick, ...]
@@ -98,9 +106,20 @@ class Playing(_Kept):
         """The play as it stands; what is shown and charged is told by the table."""
         if aside.shown is not table.shown or aside.charged is not table.charged:
             aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
-        trick, bits = table.trick, tuple(hand.bits for hand in hands)
+        trick, dealt = table.trick, [hand.bits for hand in hands]
+        for seat, card in trick.plays:
+            dealt[seat] = more(dealt[seat], (card,))
+        repeats = max(dealt) > ONE_OF_EACH
+        if aside.repeats is not repeats:
+            aside = attrs.evolve(aside, repeats=repeats)
         playing = cls(
-            aside, bits, trick.cards, table.played.bits, table.tricks, trick.turn, legal.bits
+            aside,
+            tuple(dealt),
+            trick.cards,
+            table.played.bits,
+            table.tricks,
+            trick.turn,
+            legal.bits,
         )
         _keep(playing, "_table", table)
         return playing
@@ -129,7 +148,13 @@ class Playing(_Kept):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands, seat 0 first."""
-        return tuple(map(from_bits, self.hand_bits))
+        seats = range(len(self.dealt_bits))
+        return tuple(from_bits(self._hand(seat, self.lying)) for seat in seats)
+
+    def _trick(self) -> Trick:
+        """The trick in progress."""
+        lying, players = self.lying, len(self.dealt_bits)
+        return trick_of((self.turn - len(lying)) % players, players, lying, None)
 
     @property
     def table(self) -> Table:
@@ -137,10 +162,8 @@ class Playing(_Kept):
         try:
             return self._table
         except AttributeError:  # it has not been asked for
-            aside, lying, players = self.aside, self.lying, len(self.hand_bits)
-            trick = trick_of((self.turn - len(lying)) % players, players, lying, None)
-            played = from_bits(self.played_bits)
-            table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
+            aside, played = self.aside, from_bits(self.played_bits)
+            table = table_of(self._trick(), played, self.tricks, aside.shown, aside.charged)
             _keep(self, "_table", table)
             return table
 
@@ -214,93 +237,101 @@ class Playing(_Kept):
             rules = match.lowered
         except AttributeError:  # it has not been asked for
             rules = match.lower()
-        aside = self.aside
-        if rules is None or not aside.is_clear:
-            return self.play_by_chapters(match, card)
         turn = self.turn
-        hands = [*self.hand_bits]
-        players = len(hands)
-        held = hands[turn]
-        hands[turn] = held ^ card.bit if held <= ONE_OF_EACH else less(held, card)
+        aside = self.aside
+        if not aside.is_settled:
+            aside = aside.after(turn, card)
+        if rules.shows is not None and rules.shows(card, self._hand(turn, self.lying), self):
+            aside = self._with_hand_shown(aside, card)
         lying = (*self.lying, card)
-        if len(lying) == players:
-            return self._with_trick_taken(rules, hands, lying)
+        dealt = self.dealt_bits
+        players = len(dealt)
+        if len(lying) >= rules.shortest:
+            after = self._with_trick_taken(match, aside, lying)
+            if after is not None:
+                return after
         turn += 1
         if turn == players:
             turn = 0
-        hand = hands[turn]
-        played = self.played_bits
-        follow = rules.follow if played else rules.first
+        hand = dealt[turn] if len(lying) < players else self._hand(turn, lying)
         after = _PlayingDraft()
         after.aside = aside
-        after.hand_bits = tuple(hands)
+        after.dealt_bits = dealt
         after.lying = lying
-        after.played_bits = played
+        after.played_bits = played = self.played_bits
         after.tricks = self.tricks
         after.turn = turn
-        after.legal_bits = follow(hand, lying) if follow else hand & lying[0].suit.mask or hand
+        follow = rules.follow if played else rules.first
+        if follow is None:
+            after.legal_bits = hand & lying[0].suit.mask or hand
+        else:
+            after.legal_bits = follow(hand, after)
         after.__class__ = Playing
         return after  # type: ignore[no-any-return]
+
+    def _hand(self, seat: int, lying: tuple[Card, ...]) -> int:
+        """The hand of a seat that has played its share of the cards that are lying."""
+        hand, players = self.dealt_bits[seat], len(self.dealt_bits)
+        first = (seat - self.turn + len(self.lying)) % players
+        for card in lying[first::players]:
+            hand = less(hand, card)
+        return hand
 
     def _with_trick_taken(
-        self, rules: Lowered, hands: list[int], lying: tuple[Card, ...]
-    ) -> Playing:
-        """The phase after the last card of a trick, by the rules over plain integers."""
+        self, match: Match, aside: Aside, lying: tuple[Card, ...]
+    ) -> Playing | None:
+        """The phase after the last card of a trick; None where it needs another card."""
+        rules, hands = match.lowered, [*self.dealt_bits]
         players = len(hands)
-        bits = 0
+        leader = (self.turn + 1 - len(lying)) % players
+        bits, seat = 0, leader
         for card in lying:
-            bits |= card.bit
-        highest = PACK[(bits & lying[0].suit.mask).bit_length() - 1]
-        place = lying.index(highest)
-        if rules.last_of_equals:
-            place = players - 1 - lying[::-1].index(highest)
-        leader = (self.turn + 1) % players
-        taker = (leader + place) % players
-        played = self.played_bits
-        repeated = bits & played or bits.bit_count() < players
-        played = more(played, lying) if repeated else played | bits
-        hand = hands[taker]
-        after = _PlayingDraft()
-        after.aside = self.aside
-        after.hand_bits = tuple(hands)
-        after.lying = ()
-        after.played_bits = played
-        after.tricks = (*self.tricks, trick_of(leader, players, lying, taker))
-        after.turn = taker
-        if rules.counting is not None and not rules.counting & ~played:
-            after.legal_bits = 0  # no further trick is played
+            bit = card.bit
+            bits |= bit
+            hands[seat] = less(hands[seat], card) if aside.repeats else hands[seat] ^ bit
+            seat += 1
+            if seat == players:
+                seat = 0
+        taker: int | None
+        if rules.tricks is None:
+            highest = PACK[(bits & lying[0].suit.mask).bit_length() - 1]
+            place = lying.index(highest)
+            if rules.last_of_equals:
+                place = players - 1 - lying[::-1].index(highest)
+            taker = (leader + place) % players
         else:
-            after.legal_bits = rules.lead(hand, played, lying[-1]) if rules.lead else hand
+            trick = trick_of(leader, players, lying, None)
+            played = from_bits(self.played_bits)
+            table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
+            left = hands[self.turn].bit_count()
+            if not rules.tricks.is_complete(table, left):
+                return None
+            taker = rules.tricks.taker(table, left)
+        before = self.played_bits
+        repeated = bits & before or bits.bit_count() < len(lying)
+        turn = leader if taker is None else taker
+        after = _PlayingDraft()
+        after.aside = aside
+        after.dealt_bits = tuple(hands)
+        after.lying = ()
+        after.played_bits = more(before, lying) if repeated else before | bits
+        after.tricks = (*self.tricks, trick_of(leader, players, lying, taker))
+        after.turn = turn
+        if taker is not None and rules.is_over is not None and rules.is_over(after):
+            after.legal_bits = 0
+        elif taker is not None and aside.kitty:
+            return Playing._with_kitty(after, match)
+        else:
+            hand = hands[turn]
+            after.legal_bits = hand if rules.lead is None else rules.lead(hand, after)
         after.__class__ = Playing
         return after  # type: ignore[no-any-return]
 
-    def play_by_chapters(self, match: Match, card: Card) -> Playing:
-        """The phase after a legal card, by the chapters of the rulebook as they are written."""
-        rules, turn, table, hands = match.rules, self.turn, self.table, [*self.hands]
-        held = hands[turn]
-        hands[turn] = from_bits(less(held.bits, card))
-        shows = rules.showing is not None and rules.showing.shows(card, held, table)
-        table = table.with_card(card)
-        if shows:
-            table = table.with_shown(turn, hands[turn])
-        left = len(hands[turn])
-        if rules.tricks.is_complete(table, left):
-            taker = rules.tricks.taker(table, left)
-            table = table.with_trick_taken(taker)
-            turn = table.trick.leader
-            if taker is not None:
-                if rules.round_end.is_over(table, rules.counting_cards(len(hands))):
-                    return self._after(hands, table, Cards())
-                if self.kitty:
-                    return self._with_kitty(match, hands, table, turn)
-        else:
-            turn = (turn + 1) % len(hands)
-        return self._after(hands, table, rules.legal(hands[turn], table))
-
-    def _after(self, hands: Iterable[Cards], table: Table, legal: Cards) -> Playing:
-        """The phase after a card."""
-        aside = attrs.evolve(self.aside, refused=False) if self.refused else self.aside
-        return Playing.at(aside, tuple(hands), table, legal)
+    def _with_hand_shown(self, aside: Aside, card: Card) -> Aside:
+        """What lies beside the play when the seat on turn shows all its hand but `card`."""
+        rest = from_bits(less(self._hand(self.turn, self.lying), card))
+        shown = aside.shown or (Cards(),) * len(self.dealt_bits)
+        return attrs.evolve(aside, shown=_replaced(shown, self.turn, rest))
 
     def conceded(self) -> Playing:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
@@ -317,9 +348,10 @@ class Playing(_Kept):
             Cards(),
         )
 
-    def _with_kitty(self, match: Match, hands: list[Cards], table: Table, taker: int) -> Playing:
-        """The phase after a trick while there is a kitty: some of it may go to the taker."""
+    def _with_kitty(self, match: Match) -> Playing:
+        """The same after a trick while there is a kitty: some of it may go to the taker."""
         rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
+        hands, table, taker = [*self.hands], self.table, self.turn
         is_last = not hands[taker]
         due = rule.due(table.last_taken, len(self.kitty), penalty, is_last=is_last)
         came, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
@@ -328,9 +360,7 @@ class Playing(_Kept):
             hands[taker] += came
         else:
             captured = _replaced(captured, taker, captured[taker] + came)
-        aside = attrs.evolve(
-            self.aside, kitty=kitty, captured=captured, refused=False, offered=offered
-        )
+        aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if offered else match.rules.legal(hands[taker], table)
         return Playing.at(aside, tuple(hands), table, legal)
 

@@ -1,23 +1,23 @@
-"""The rules of play once more, over plain integers: what makes a play fast.
+"""The rules of play as a state of plain integers asks them: what makes a play fast.
 
 A rule of `heartslib.rules.play` is given `Cards` and a `Table`, and answers for any place in a
-round.  Here each of the library's own restrictions is lowered to functions over `Cards.bits`,
-one for each place in which it says anything, so that the rules that say nothing there cost
-nothing.  The chapters stay the text of the rules: reasons come from them, views and questions
-are answered by them, and a rulebook with a rule that is not known here is played by them alone.
-The tests hold both to the same answers.
+round.  Here a rulebook is lowered to functions over `Cards.bits`, in lists for each place, so
+that rules that say nothing in a place cost nothing there.  The chapters stay the text of the
+rules: reasons come from them, and views and questions are answered by them.  What is not known
+here, such as a rule of your own, is asked as it is written, on its place in the list.  The tests
+hold all of it to the chapters' own answers.
 
-Only exact types are lowered: a subclass may say something else.
+Only exact types are known: a subclass may say something else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
-from heartslib.cards import HEARTS, PACK, Card, Cards, every_copy
+from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, every_copy, from_bits
 from heartslib.rules.opening import EldestLeads, HolderLeads, LowestClubLeads
 from heartslib.rules.play import (
     ChargedCardsWait,
@@ -27,18 +27,60 @@ from heartslib.rules.play import (
     LeadSuitOfLastCard,
     NoDiscardOf,
     NoPenaltyOnFirstTrick,
+    PlayRule,
     QueenWhenSafe,
+    ShowHandOfHearts,
+    Showing,
 )
-from heartslib.rules.tricks import EndsWhenNothingCounts, HighestOfSuitLed, PlayedOut
+from heartslib.rules.tricks import (
+    BoosterNines,
+    Cancelling,
+    EndsWhenNothingCounts,
+    HighestOfSuitLed,
+    PlayedOut,
+    RoundEnd,
+    TrickRule,
+)
+from heartslib.table import Table, Trick
 
 if TYPE_CHECKING:
     from heartslib.rules.rulebook import Rules
 
-Lead: TypeAlias = Callable[[int, int, Card], int]
-"""What is left of the playable cards of a lead; from what was played before, and what last."""
 
-Follow: TypeAlias = Callable[[int, int, tuple[Card, ...]], int]
-"""What is left of the playable cards of one that follows; from the hand and the trick."""
+class Open(Protocol):
+    """What seats have shown and charged, as in `Table`."""
+
+    @property
+    def charged(self) -> tuple[Cards, ...]: ...
+
+
+class Position(Protocol):
+    """The play as it stands, the legal cards left aside; see `heartslib.phases.Playing`."""
+
+    @property
+    def aside(self) -> Open: ...
+
+    @property
+    def lying(self) -> tuple[Card, ...]: ...
+
+    @property
+    def played_bits(self) -> int: ...
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def table(self) -> Table: ...
+
+
+Narrow: TypeAlias = Callable[[int, int, Position], int]
+"""What a rule leaves of the playable cards, which come first, then the hand."""
+
+Legal: TypeAlias = Callable[[int, Position], int]
+"""The cards of a hand that may be played."""
 
 
 @attrs.frozen
@@ -53,88 +95,125 @@ class Places:
         follow: To a card that follows later.
     """
 
-    lead: Lead | None = None
-    first: Follow | None = None
-    follow: Follow | None = None
+    lead: Narrow | None = None
+    first: Narrow | None = None
+    follow: Narrow | None = None
 
 
 @attrs.frozen
 class Lowered:
-    """A rulebook over plain integers, for a round in which nothing is charged.
+    """A rulebook as the play asks it.
 
     Attributes:
-        lead: The legal cards of a lead after the first trick, from the hand, what was played
-            before, and the last card; None where it is the whole hand.
-        first: Those of a hand that follows in the first trick, from the hand and the trick;
-            None where the suit led is followed and nothing else is asked.
+        lead: The legal cards of a lead after the first trick; None where it is the whole hand.
+        first: Those of a hand that follows in the first trick; None where the suit led is
+            followed and nothing else is asked.
         follow: The same for later tricks.
-        last_of_equals: Whether of two equal cards the one played last takes the trick.
-        counting: The cards with which the round ends; None where all cards are played.
+        tricks: Who takes a trick, and when; None for the highest of the suit led.
+        last_of_equals: Whether of two equal cards the one played last takes such a trick.
+        shortest: With so many cards a trick may be complete.
+        is_over: Whether no further trick is played; None where all cards are.
+        shows: Whether a card, played from a hand, makes the rest of it public; None for never.
     """
 
-    lead: Callable[[int, int, Card], int] | None
-    first: Callable[[int, tuple[Card, ...]], int] | None
-    follow: Callable[[int, tuple[Card, ...]], int] | None
+    lead: Legal | None
+    first: Legal | None
+    follow: Legal | None
+    tricks: TrickRule | None
     last_of_equals: bool
-    counting: int | None
+    shortest: int
+    is_over: Callable[[Position], bool] | None
+    shows: Callable[[Card, int, Position], bool] | None
 
 
-def lowered(rules: Rules, players: int) -> Lowered | None:
-    """The rulebook over plain integers; None where it holds a choice that is not known here."""
-    tricks, end = rules.tricks, rules.round_end
-    if type(tricks) is not HighestOfSuitLed or rules.showing is not None:
-        return None
-    if type(end) is not PlayedOut and type(end) is not EndsWhenNothingCounts:
-        return None
-    if not all(type(rule) in _LOWERED for rule in rules.restrictions):
-        return None
-    places = [_LOWERED[type(rule)](rule) for rule in rules.restrictions]
+def lowered(rules: Rules, players: int) -> Lowered:
+    """The rulebook as the play asks it, for that many players."""
+    tricks = rules.tricks
+    highest = isinstance(tricks, HighestOfSuitLed) and type(tricks) is HighestOfSuitLed
+    places = [_LOWERED.get(type(rule), _as_written)(rule) for rule in rules.restrictions]
     return Lowered(
-        lead=_leading([each.lead for each in places if each.lead]),
+        lead=_chain([each.lead for each in places if each.lead]),
         first=_following([each.first for each in places if each.first]),
         follow=_following([each.follow for each in places if each.follow]),
-        last_of_equals=tricks.last_of_equals,
-        counting=(
-            rules.counting_cards(players).bits if type(end) is EndsWhenNothingCounts else None
-        ),
+        tricks=None if highest else tricks,
+        last_of_equals=isinstance(tricks, HighestOfSuitLed) and tricks.last_of_equals,
+        shortest=players if highest or type(tricks) in {Cancelling, BoosterNines} else 1,
+        is_over=_end(rules.round_end, rules.counting_cards(players)),
+        shows=None if rules.showing is None else _shows(rules.showing),
     )
 
 
-def _leading(rules: Sequence[Lead]) -> Lead | None:
+def _chain(rules: Sequence[Narrow]) -> Legal | None:
     """All of them in turn; one that would leave nothing is waived."""
     if not rules:
         return None
 
-    def legal(hand: int, played: int, last: Card) -> int:
+    def legal(hand: int, at: Position) -> int:
         playable = hand
         for narrow in rules:
-            playable = narrow(playable, played, last) or playable
+            playable = narrow(playable, hand, at) or playable
         return playable
 
     return legal
 
 
-def _following(rules: Sequence[Follow]) -> Callable[[int, tuple[Card, ...]], int] | None:
-    """All of them in turn; one that would leave nothing is waived."""
-    if [*rules] == [_follow_suit]:
+def _following(rules: Sequence[Narrow]) -> Legal | None:
+    """The same; None where there is nothing but the suit to follow."""
+    return None if [*rules] == [_follow_suit] else _chain(rules) or _any_card
+
+
+def _any_card(hand: int, _: Position) -> int:
+    return hand
+
+
+def _end(rule: RoundEnd, counting: Cards) -> Callable[[Position], bool] | None:
+    if type(rule) is PlayedOut:
         return None
+    if type(rule) is EndsWhenNothingCounts:
+        return lambda at: not counting.bits & ~at.played_bits
+    return lambda at: rule.is_over(at.table, counting)
 
-    def legal(hand: int, trick: tuple[Card, ...]) -> int:
-        playable = hand
-        for narrow in rules:
-            playable = narrow(playable, hand, trick) or playable
-        return playable
 
-    return legal
+def _shows(rule: Showing) -> Callable[[Card, int, Position], bool]:
+    if type(rule) is not ShowHandOfHearts:
+        return lambda card, hand, at: rule.shows(card, from_bits(hand), at.table)
+
+    def shows(_card: Card, hand: int, at: Position) -> bool:
+        lying = at.lying
+        return bool(lying) and lying[0].suit is not Suit.HEARTS and not hand & _NO_HEARTS
+
+    return shows
+
+
+def _as_written(rule: PlayRule) -> Places:
+    """A rule that is not known here."""
+
+    def narrow(playable: int, hand: int, at: Position) -> int:
+        return rule.narrow(from_bits(playable), from_bits(hand), at.table).bits
+
+    return Places(narrow, narrow, narrow)
+
+
+def _charged(rule: ChargedCardsWait) -> Places:
+    written = _as_written(rule).follow
+    assert written is not None  # noqa: S101 - it is a rule for every place
+
+    def narrow(playable: int, hand: int, at: Position) -> int:
+        charged = at.aside.charged
+        if not charged or not charged[at.turn].bits & playable:
+            return playable
+        return written(playable, hand, at)
+
+    return Places(narrow, narrow, narrow)
 
 
 def _nothing(_: object) -> Places:
-    """A rule that narrows the opening lead alone, or only where cards are charged."""
+    """A rule that narrows the opening lead alone."""
     return Places()
 
 
-def _follow_suit(playable: int, _hand: int, trick: tuple[Card, ...]) -> int:
-    return playable & trick[0].suit.mask
+def _follow_suit(playable: int, _hand: int, at: Position) -> int:
+    return playable & at.lying[0].suit.mask
 
 
 def _suit(_: FollowSuit) -> Places:
@@ -144,8 +223,8 @@ def _suit(_: FollowSuit) -> Places:
 def _broken(rule: HeartsMustBeBroken) -> Places:
     breakers, others_than_spared = rule.breakers.bits, _but(rule.spared)
 
-    def lead(playable: int, played: int, _last: Card) -> int:
-        if played & breakers:
+    def lead(playable: int, _hand: int, at: Position) -> int:
+        if at.played_bits & breakers:
             return playable
         others = playable & _NO_HEARTS
         return others if others & others_than_spared else playable
@@ -155,24 +234,25 @@ def _broken(rule: HeartsMustBeBroken) -> Places:
 
 def _first_trick(rule: NoPenaltyOnFirstTrick) -> Places:
     others = _but(rule.cards)
-    return Places(first=lambda playable, _hand, _trick: playable & others)
+    return Places(first=lambda playable, _hand, _at: playable & others)
 
 
 def _never_led(_: HeartsNeverLed) -> Places:
-    return Places(lead=lambda playable, _played, _last: playable & _NO_HEARTS)
+    return Places(lead=lambda playable, _hand, _at: playable & _NO_HEARTS)
 
 
 def _last_suit(_: LeadSuitOfLastCard) -> Places:
-    return Places(lead=lambda playable, _played, last: playable & last.suit.mask)
+    return Places(lead=lambda playable, _, at: playable & at.tricks[-1].cards[-1].suit.mask)
 
 
 def _queen(rule: QueenWhenSafe) -> Places:
     queen = rule.card
     suit, copies = queen.suit, every_copy(Cards(queen))
 
-    def follow(playable: int, hand: int, trick: tuple[Card, ...]) -> int:
+    def follow(playable: int, hand: int, at: Position) -> int:
         if not playable & copies:
             return playable
+        trick = at.lying
         if trick[0].suit is suit:
             safe = any(card.suit is suit and card.index > queen.index for card in trick)
         else:
@@ -185,8 +265,8 @@ def _queen(rule: QueenWhenSafe) -> Places:
 def _discard(rule: NoDiscardOf) -> Places:
     others = _but(rule.cards)
 
-    def follow(playable: int, hand: int, trick: tuple[Card, ...]) -> int:
-        return playable if hand & trick[0].suit.mask else playable & others
+    def follow(playable: int, hand: int, at: Position) -> int:
+        return playable if hand & at.lying[0].suit.mask else playable & others
 
     return Places(first=follow, follow=follow)
 
@@ -202,7 +282,7 @@ _LOWERED: Final[dict[type[object], Callable[[Any], Places]]] = {
     EldestLeads: _nothing,
     HolderLeads: _nothing,
     LowestClubLeads: _nothing,
-    ChargedCardsWait: _nothing,
+    ChargedCardsWait: _charged,
     FollowSuit: _suit,
     HeartsMustBeBroken: _broken,
     HeartsNeverLed: _never_led,

@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._pairs import pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_bits, to_card
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, every_copy, from_bits, to_card
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named
@@ -61,10 +61,10 @@ def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
     return tuple((card, points[card]) for card in PACK if points.get(card))
 
 
-def _groups_of(values: CardPoints) -> tuple[tuple[Cards, int], ...]:
-    """The cards of one suit and value together, each group with its value."""
+def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
+    """The cards of one suit and value together, the bits of every copy, each with its value."""
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
-    return tuple((Cards(card for card, _ in run), value) for (_, value), run in runs)
+    return tuple((every_copy(Cards(card for card, _ in run)), value) for (_, value), run in runs)
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ class CardValues:
 
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
-    _groups: tuple[tuple[Cards, int], ...] = attrs.field(
+    _groups: tuple[tuple[int, int], ...] = attrs.field(
         init=False,
         eq=False,
         repr=False,
@@ -101,8 +101,13 @@ class CardValues:
         """A line for each seat and each run of cards of one suit and value."""
         for seat, pile in enumerate(finished.piles):
             for kinds, value in self._groups:
-                if pile.bits & kinds.bits:
-                    yield from _lines_of(seat, pile.only(kinds), value, finished)
+                taken = pile.bits & kinds
+                if not taken:
+                    continue
+                if finished.factors:
+                    yield from _charged_lines(seat, from_bits(taken), value, finished)
+                else:
+                    yield Line(seat, value * taken.bit_count(), _took(taken))
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -124,11 +129,8 @@ def _took(bits: int) -> str:
     return f"took {from_bits(bits)}"
 
 
-def _lines_of(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
-    """A line for cards of one value; one for each factor where some of them are charged."""
-    if not finished.factors:
-        yield Line(seat, value * len(cards), _took(cards.bits))
-        return
+def _charged_lines(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
+    """A line for cards of one value and each factor, where cards are charged."""
     for times, group in groupby(sorted(cards, key=finished.factor), finished.factor):
         each = Cards(group)
         charged = f" ({times} times, by a charge)" if times > 1 else ""
