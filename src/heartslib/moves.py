@@ -258,13 +258,10 @@ MOVES: Final = (
 """The classes of `Move`."""
 
 
-class _Plays(dict[int, tuple[Play, ...]]):
-    def __missing__(self, seat: int) -> tuple[Play, ...]:
-        plays = self[seat] = tuple(Play(seat, card) for card in PACK)
-        return plays
+MOST_PLAYERS: Final = 11
+"""The most seats that any game has."""
 
-
-PLAYS: Final = _Plays()
+PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
 """The 52 plays of each seat, made once, by seat and `Card.index`."""
 
 

@@ -138,7 +138,7 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards that have been charged, by any seat."""
-        return sum(self.charged, Cards())
+        return sum(self.charged, Cards()) if self.charged else Cards()
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:

@@ -18,10 +18,9 @@ from typing_extensions import get_protocol_members
 
 from heartslib.cards import Card, Cards, Rank
 from heartslib.converter import BUILT_IN, PROTOCOLS
-from heartslib.moves import MOVES
+from heartslib.moves import MOST_PLAYERS, MOVES
 from heartslib.record import FORMAT, VERSION, RecordedRound
 from heartslib.rules import Rules
-from heartslib.rules.rulebook import MOST_PLAYERS
 from heartslib.view import View
 from heartslib.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
 from heartslib.wire import VERSION as WIRE_VERSION

@@ -1,16 +1,17 @@
-"""The rules over plain integers: which rulebooks have them, and what the states keep."""
+"""The rules as the play asks them: choices of any kind, and what the states keep."""
 
 from __future__ import annotations
 
 import copy
 import pickle
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Rules, variants
-from heartslib.phases import Match, Playing
+from heartslib import Card, Cards, Game, Table, variants
+from heartslib.phases import Playing
 from heartslib.rules import (
     CANCELLING,
     NO_PASSING,
@@ -21,6 +22,7 @@ from heartslib.rules import (
     PlayedOut,
     ShowHandOfHearts,
 )
+from tests.by_chapters import played_by_chapters
 from tests.positions import AMERICAN
 
 
@@ -37,13 +39,32 @@ class Claims(PlayedOut):
     """A choice that is no built-in one, though it changes nothing."""
 
 
-def is_lowered(rules: Rules) -> bool:
-    return Match.start(rules, 4).lower() is not None
+@attrs.frozen
+class OverWithQueen(PlayedOut):
+    """The round is over when the queen has been taken."""
+
+    def is_over(self, table: Table, counting: Cards) -> bool:
+        return Card("QS") in table.played
 
 
-@pytest.mark.parametrize("slug", ["american", "omnibus", "black_lady", "turbo", "classic_50"])
-def test_published_rulebooks_are_lowered(slug: str) -> None:
-    assert is_lowered(variants.get(slug))
+@attrs.frozen
+class Pairs(HighestOfSuitLed):
+    """Two cards are a trick, and nobody takes those of two suits."""
+
+    def is_complete(self, table: Table, left: int) -> bool:
+        return len(table.trick) == 2
+
+    def taker(self, table: Table, left: int) -> int | None:  # type: ignore[override]
+        mixed = table.trick.cards[0].suit is not table.trick.cards[1].suit
+        return None if mixed and left else super().taker(table, left)
+
+
+@attrs.frozen
+class ShowsWhenShort(ShowHandOfHearts):
+    """A hand of five cards is shown, whatever they are."""
+
+    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
+        return len(hand) == 5
 
 
 @pytest.mark.parametrize(
@@ -51,26 +72,37 @@ def test_published_rulebooks_are_lowered(slug: str) -> None:
     [
         {"play": ClubsOnly()},
         {"round_end": Claims()},
+        {"round_end": OverWithQueen()},
         {"tricks": CANCELLING},
         {"tricks": BoosterNines()},
+        {"tricks": Pairs()},
         {"showing": ShowHandOfHearts()},
+        {"showing": ShowsWhenShort()},
     ],
     ids=str,
 )
-def test_what_is_not_known_is_played_by_the_chapters(changes: dict[str, Any]) -> None:
-    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, **changes)
-    assert not is_lowered(rules)
-    game = Game.new(rules).deal(seed=3)
+def test_choices_of_any_kind_are_played_as_they_are_written(changes: dict[str, Any]) -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING, **changes)).deal(seed=3)
     while isinstance(game.phase, Playing):
-        phase = game.phase
-        assert phase.legal == rules.legal(phase.hands[phase.turn], phase.table)
-        game = game.play(phase.legal[0])
+        phase, card = game.phase, game.phase.legal[-1]
+        assert phase.legal == game.rules.legal(phase.hands[phase.turn], phase.table)
+        after, written = phase.play(game.match, card), played_by_chapters(game.match, phase, card)
+        assert (after, after.legal, after.table) == (written, written.legal, written.table)
+        game = game.play(card)
     assert game.phase.name in {"moon", "score"}
 
 
-def test_a_round_ends_early_over_integers_too() -> None:
+def test_a_rule_of_your_own_narrows_every_play() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING, play=ClubsOnly())).deal(seed=3)
+    lowest = Cards("2C 3C 4C 5C")
+    for _ in range(51):
+        game = game.play(game.legal_plays()[0])
+        may = game.legal_plays()
+        assert may <= lowest or may == game.view(game.to_act[0]).hand
+
+
+def test_a_round_ends_early() -> None:
     ends = attrs.evolve(AMERICAN, round_end=EndsWhenNothingCounts())
-    assert is_lowered(ends)
     hands = ["QS 2D", "2S 3D", "3S 4D", "4S 5D"]
     taken = ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]
     game = Game.new(ends).set_up(hands, leader=0, taken=taken, waive=["card-count"])
@@ -90,7 +122,9 @@ def test_of_equal_cards_the_first_or_the_last_takes_the_trick(last: bool, taker:
     for card in ("KD", "2D", "KD", "AH"):
         phase = game.phase
         assert isinstance(phase, Playing)
-        assert phase.play(game.match, Card(card)) == phase.play_by_chapters(game.match, Card(card))
+        assert phase.play(game.match, Card(card)) == played_by_chapters(
+            game.match, phase, Card(card)
+        )
         game = game.play(card)
     assert game.to_act == (taker,)
     assert game.view(None).table.played == Cards("KD KD KD 2D AH 5C")
@@ -113,5 +147,25 @@ def test_a_match_by_other_rules_lowers_those() -> None:
     game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=5)
     game = game.play(game.legal_plays()[0])
     match = attrs.evolve(game.match, rules=attrs.evolve(game.rules, play=ClubsOnly()))
-    assert game.match.lowered is not None
-    assert match.lower() is None
+    assert match.lower() is not game.match.lowered
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_variant_is_played_as_its_chapters_say(slug: str) -> None:
+    rules, rng = attrs.evolve(variants.get(slug), passing=NO_PASSING), Random(slug)
+    for players in rules.players:
+        game = Game.new(rules, players).deal(rng=rng)
+        while game.phase.name not in {"moon", "score"}:
+            phase, seat = game.phase, game.to_act[0]
+            view = game.view(seat)
+            if game.phase.name == "charge":
+                game = game.charge(seat, view.chargeable[:1])
+            elif game.phase.name == "kitty":
+                game = game.take_kitty(view.may_lay_down[: view.offered])
+            elif isinstance(phase, Playing):
+                assert phase.legal == rules.legal(phase.hands[seat], phase.table)
+                card = rng.choice(phase.legal)
+                after = phase.play(game.match, card)
+                written = played_by_chapters(game.match, phase, card)
+                assert (after, after.aside, after.table) == (written, written.aside, written.table)
+                game = game.play(card)

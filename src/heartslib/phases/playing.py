@@ -244,19 +244,18 @@ class Playing(_Kept):
         if rules.shows is not None and rules.shows(card, self._hand(turn, self.lying), self):
             aside = self._with_hand_shown(aside, card)
         lying = (*self.lying, card)
-        dealt = self.dealt_bits
-        players = len(dealt)
-        if len(lying) >= rules.shortest:
+        count, players = len(lying), rules.players
+        if count >= rules.shortest:
             after = self._with_trick_taken(match, aside, lying)
             if after is not None:
                 return after
         turn += 1
         if turn == players:
             turn = 0
-        hand = dealt[turn] if len(lying) < players else self._hand(turn, lying)
+        hand = self.dealt_bits[turn] if count < players else self._hand(turn, lying)
         after = _PlayingDraft()
         after.aside = aside
-        after.dealt_bits = dealt
+        after.dealt_bits = self.dealt_bits
         after.lying = lying
         after.played_bits = played = self.played_bits
         after.tricks = self.tricks
@@ -281,9 +280,9 @@ class Playing(_Kept):
         self, match: Match, aside: Aside, lying: tuple[Card, ...]
     ) -> Playing | None:
         """The phase after the last card of a trick; None where it needs another card."""
-        rules, hands = match.lowered, [*self.dealt_bits]
-        players = len(hands)
-        leader = (self.turn + 1 - len(lying)) % players
+        rules, hands, before = match.lowered, [*self.dealt_bits], self.played_bits
+        count, players = len(lying), rules.players
+        leader = (self.turn + 1 - count) % players
         bits, seat = 0, leader
         for card in lying:
             bit = card.bit
@@ -301,14 +300,12 @@ class Playing(_Kept):
             taker = (leader + place) % players
         else:
             trick = trick_of(leader, players, lying, None)
-            played = from_bits(self.played_bits)
-            table = table_of(trick, played, self.tricks, aside.shown, aside.charged)
+            table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
             left = hands[self.turn].bit_count()
             if not rules.tricks.is_complete(table, left):
                 return None
             taker = rules.tricks.taker(table, left)
-        before = self.played_bits
-        repeated = bits & before or bits.bit_count() < len(lying)
+        repeated = bits & before or bits.bit_count() < count
         turn = leader if taker is None else taker
         after = _PlayingDraft()
         after.aside = aside

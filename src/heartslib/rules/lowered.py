@@ -12,6 +12,7 @@ Only exact types are known: a subclass may say something else.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
@@ -51,29 +52,43 @@ class Open(Protocol):
     """What seats have shown and charged, as in `Table`."""
 
     @property
-    def charged(self) -> tuple[Cards, ...]: ...
+    def charged(self) -> tuple[Cards, ...]:
+        """What each seat has charged, seat 0 first, or nothing."""
+        ...
 
 
 class Position(Protocol):
     """The play as it stands, the legal cards left aside; see `heartslib.phases.Playing`."""
 
     @property
-    def aside(self) -> Open: ...
+    def aside(self) -> Open:
+        """What lies beside the play."""
+        ...
 
     @property
-    def lying(self) -> tuple[Card, ...]: ...
+    def lying(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress."""
+        ...
 
     @property
-    def played_bits(self) -> int: ...
+    def played_bits(self) -> int:
+        """The cards of the earlier tricks."""
+        ...
 
     @property
-    def tricks(self) -> tuple[Trick, ...]: ...
+    def tricks(self) -> tuple[Trick, ...]:
+        """The earlier tricks."""
+        ...
 
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The seat on turn."""
+        ...
 
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Table:
+        """What lies face up."""
+        ...
 
 
 Narrow: TypeAlias = Callable[[int, int, Position], int]
@@ -105,6 +120,7 @@ class Lowered:
     """A rulebook as the play asks it.
 
     Attributes:
+        players: The number of seats.
         lead: The legal cards of a lead after the first trick; None where it is the whole hand.
         first: Those of a hand that follows in the first trick; None where the suit led is
             followed and nothing else is asked.
@@ -116,6 +132,7 @@ class Lowered:
         shows: Whether a card, played from a hand, makes the rest of it public; None for never.
     """
 
+    players: int
     lead: Legal | None
     first: Legal | None
     follow: Legal | None
@@ -126,12 +143,14 @@ class Lowered:
     shows: Callable[[Card, int, Position], bool] | None
 
 
+@functools.lru_cache(maxsize=256)
 def lowered(rules: Rules, players: int) -> Lowered:
     """The rulebook as the play asks it, for that many players."""
     tricks = rules.tricks
     highest = isinstance(tricks, HighestOfSuitLed) and type(tricks) is HighestOfSuitLed
     places = [_LOWERED.get(type(rule), _as_written)(rule) for rule in rules.restrictions]
     return Lowered(
+        players=players,
         lead=_chain([each.lead for each in places if each.lead]),
         first=_following([each.first for each in places if each.first]),
         follow=_following([each.follow for each in places if each.follow]),

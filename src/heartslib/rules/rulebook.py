@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import RulesError, shown
+from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import is_a, problem, whole_number
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
@@ -28,7 +29,6 @@ from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, Tr
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
 
-MOST_PLAYERS: Final = 11
 NO_CARDS: Final = Cards()
 _LONGEST_CYCLE: Final = 12
 _LONGEST_NAME: Final = 50

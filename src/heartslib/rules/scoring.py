@@ -14,7 +14,17 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._pairs import pairs
-from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, every_copy, from_bits, to_card
+from heartslib.cards import (
+    HEARTS,
+    PACK,
+    Card,
+    Cards,
+    CardsLike,
+    Rank,
+    every_copy,
+    from_bits,
+    to_card,
+)
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named

@@ -13,6 +13,7 @@ import attrs
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.game import Game
+from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Playing
 from heartslib.rules import (
     Charging,
@@ -38,7 +39,6 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
-from heartslib.rules.rulebook import MOST_PLAYERS
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table
 from heartslib.testing.inquiry import (

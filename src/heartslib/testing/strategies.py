@@ -15,7 +15,7 @@ from heartslib import variants as published
 from heartslib.cards import HEARTS, MAX_COPIES, PACK, Card, Cards, Rank
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
-from heartslib.moves import Deal, Move
+from heartslib.moves import MOST_PLAYERS, Deal, Move
 from heartslib.rules import (
     AMERICAN,
     CANCELLING,
@@ -96,7 +96,6 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import dealt
 from heartslib.rules.passing import count_of
-from heartslib.rules.rulebook import MOST_PLAYERS
 from heartslib.testing.play import (
     Chooser,
     any_deal,

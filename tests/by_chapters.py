@@ -1,0 +1,42 @@
+"""A play by the chapters of the rulebook as they are written: what the quick way must equal."""
+
+from __future__ import annotations
+
+import attrs
+
+from heartslib import Card, Cards
+from heartslib.phases import Match, Playing
+
+
+def played_by_chapters(match: Match, phase: Playing, card: Card) -> Playing:
+    """The phase after a legal card, from `Cards`, a `Table` and the rules alone."""
+    rules, turn, table, hands = match.rules, phase.turn, phase.table, [*phase.hands]
+    held = hands[turn]
+    hands[turn] -= card
+    shows = rules.showing is not None and rules.showing.shows(card, held, table)
+    table = table.with_card(card)
+    if shows:
+        table = table.with_shown(turn, hands[turn])
+    aside = attrs.evolve(phase.aside, refused=False)
+    left = len(hands[turn])
+    if not rules.tricks.is_complete(table, left):
+        turn = (turn + 1) % len(hands)
+        return Playing.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+    taker = rules.tricks.taker(table, left)
+    table = table.with_trick_taken(taker)
+    turn = table.trick.leader
+    if taker is not None and rules.round_end.is_over(table, rules.counting_cards(len(hands))):
+        return Playing.at(aside, tuple(hands), table, Cards())
+    if taker is None or not phase.kitty:
+        return Playing.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+    is_last, penalty = not hands[taker], rules.penalty_cards(len(hands))
+    due = rules.kitty.due(table.last_taken, len(phase.kitty), penalty, is_last=is_last)
+    came, captured = phase.kitty[:due], [*phase.captured]
+    offered = due if rules.kitty.exchanged and not is_last else 0
+    if offered:
+        hands[taker] += came
+    else:
+        captured[taker] += came
+    aside = attrs.evolve(aside, kitty=phase.kitty[due:], captured=tuple(captured), offered=offered)
+    legal = Cards() if offered else rules.legal(hands[taker], table)
+    return Playing.at(aside, tuple(hands), table, legal)
