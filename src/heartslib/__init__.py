@@ -1,15 +1,21 @@
 """The rules of Hearts and its family as composable, immutable values."""
 
-from heartslib import moves, record, rules, variants, wire
+import importlib
+from typing import TYPE_CHECKING, Final
+
+from heartslib import moves, rules
 from heartslib.ask import explain_play, legal_plays, score_hand
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, RulesError
 from heartslib.game import Game
 from heartslib.rules import Objection, Rules
-from heartslib.scorecard import ScoreCard, score_game
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
+
+if TYPE_CHECKING:
+    from heartslib import record, variants, wire
+    from heartslib.scorecard import ScoreCard, score_game
 
 __version__ = "0.1.0"
 
@@ -45,3 +51,25 @@ __all__ = [
     "variants",
     "wire",
 ]
+
+_LATER: Final = {
+    "ScoreCard": "heartslib.scorecard",
+    "record": "heartslib.record",
+    "score_game": "heartslib.scorecard",
+    "variants": "heartslib.variants",
+    "wire": "heartslib.wire",
+}
+"""The modules of names that not every program uses: they are loaded when first asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(_LATER[name])
+    value = getattr(module, name, module)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(globals().keys() | _LATER.keys())

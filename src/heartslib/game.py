@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
+from random import Random, SystemRandom
 from typing import Final, TypeAlias, cast
 
 import attrs
@@ -51,7 +50,6 @@ from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
-from heartslib.text import game_text
 from heartslib.view import View
 
 MOST_MOVES: Final = 100_000
@@ -515,6 +513,8 @@ class Game:
 
     @override
     def __str__(self) -> str:
+        from heartslib.text import game_text  # noqa: PLC0415 - text is made where wanted
+
         return game_text(self)
 
     def _repr_svg_(self) -> str:
@@ -537,7 +537,7 @@ def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
 
 def _chance(seed: int | None) -> Chance:
     if seed is None:
-        return secrets.SystemRandom()
+        return SystemRandom()
     if type(seed) is not int or seed < 0:
         raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
     return Random(seed)  # noqa: S311 - a seed is given to be repeatable

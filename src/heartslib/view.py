@@ -38,7 +38,6 @@ from heartslib.rules.ending import lowest
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
-from heartslib.text import view_text
 
 
 @attrs.frozen(kw_only=True)
@@ -319,6 +318,8 @@ class View:
 
     @override
     def __str__(self) -> str:
+        from heartslib.text import view_text  # noqa: PLC0415 - text is made where wanted
+
         return view_text(self)
 
     def _repr_svg_(self) -> str:

@@ -1,0 +1,43 @@
+"""What an import brings with it: the core and attrs, and the rest when it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import heartslib
+
+LATER = ("cattrs", "heartslib.record", "heartslib.variants", "heartslib.scorecard")
+EXTRAS = ("hypothesis", "matplotlib", "numba", "numpy", "pyspiel", "rich")
+
+
+def loaded_by(program: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after a program."""
+    command = [sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())  # noqa: S603
+
+
+def test_an_import_brings_no_extra() -> None:
+    loaded = loaded_by("import heartslib")
+    assert "heartslib.game" in loaded
+    assert not loaded.intersection({*LATER, *EXTRAS})
+
+
+def test_what_is_asked_for_comes_without_extras_too() -> None:
+    asked = "from heartslib import *; variants.get('american'); record.dumps; ScoreCard"
+    loaded = loaded_by(asked)
+    assert loaded.issuperset(LATER)
+    assert not loaded.intersection(EXTRAS)
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    assert set(heartslib.__all__) <= set(dir(heartslib))
+    assert all(hasattr(heartslib, name) for name in heartslib.__all__)
+    with pytest.raises(AttributeError, match=r"module 'heartslib' has no attribute 'hearts'"):
+        _ = heartslib.hearts  # type: ignore[attr-defined]
+    for name in ("ScoreCard", "record"):  # as where nobody has asked for it yet
+        vars(heartslib).pop(name)
+        assert name in dir(heartslib)
+        assert getattr(heartslib, name) is vars(heartslib)[name]
