@@ -15,7 +15,7 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -82,6 +82,28 @@ def per_second(play: Callable[[int], int], seconds: float) -> float:
         count = int(count * min(10, max(2, seconds / max(spent, 1e-3))))
 
 
+def beside_open_spiel(rounds: int, seconds: float) -> list[tuple[float, float]]:
+    """Hands a second of the kernel and of OpenSpiel, or NaN without it, for each round."""
+    american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+    ours, theirs = kernel_hands(american, 4), open_spiel_hands()
+    start = time.perf_counter()
+    ours(10)
+    print(f"first call, compiled or read from disk: {time.perf_counter() - start:.1f} s")
+    return [
+        (per_second(ours, seconds), per_second(theirs, seconds) if theirs else float("nan"))
+        for _ in range(rounds)
+    ]
+
+
+def rows(seconds: float) -> Iterator[tuple[str, int, float, float]]:
+    """Every variant with every number of players: slug, players, hands and plays a second."""
+    for slug, rules in variants.all().items():
+        for players in rules.players:
+            play = kernel_hands(rules, players)
+            rate = per_second(play, seconds)
+            yield slug, players, rate, rate * play(1000)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="many rounds at once")
@@ -90,18 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     print(f"{platform.platform()}, CPython {platform.python_version()}")
     print(f"heartslib {heartslib.__version__}, one core")
-    american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
-    ours, theirs = kernel_hands(american, 4), open_spiel_hands()
-    start = time.perf_counter()
-    ours(10)
-    print(f"first call, compiled or read from disk: {time.perf_counter() - start:.1f} s")
-    rates = [
-        (
-            per_second(ours, options.seconds),
-            per_second(theirs, options.seconds) if theirs else float("nan"),
-        )
-        for _ in range(options.rounds)
-    ]
+    rates = beside_open_spiel(options.rounds, options.seconds)
     for name, place in (("heartslib kernel, american", 0), ("OpenSpiel, own rollouts", 1)):
         values = [rate[place] for rate in rates]
         print(f"{name:<28} {statistics.median(values):>11,.0f} hands/s "
@@ -112,12 +123,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     base = statistics.median(rate[0] for rate in rates) * 52
     print(f"\n{'variant':<24} {'players':>7} {'hands/s':>10} {'plays/s':>12} {'to american':>11}")
-    for slug, rules in variants.all().items():
-        for players in rules.players:
-            play = kernel_hands(rules, players)
-            rate = per_second(play, options.seconds / 4)
-            plays = rate * play(1000)
-            print(f"{slug:<24} {players:>7} {rate:>10,.0f} {plays:>12,.0f} {plays / base:>11.2f}")
+    for slug, players, rate, plays in rows(options.seconds / 4):
+        print(f"{slug:<24} {players:>7} {rate:>10,.0f} {plays:>12,.0f} {plays / base:>11.2f}")
     return 0
 
 

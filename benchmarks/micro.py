@@ -10,20 +10,33 @@ from __future__ import annotations
 
 import argparse
 import copy
+import os
 import pickle
 import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 import timeit
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import heartslib
-from heartslib import Card, Cards, Game, legal_plays, score_hand, variants
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    explain_play,
+    legal_plays,
+    record,
+    score_hand,
+    variants,
+)
 
 SEED = 7
+_NO_COMPILED = "PYTHONDONTWRITEBYTECODE"
+"""With it set every import would compile the library anew."""
 
 
 def games() -> Iterator[Game]:
@@ -51,7 +64,7 @@ def calls() -> dict[str, Callable[[], Any]]:
     illegal = next(card for card in follow.view(seat).hand if card not in follow.legal_plays())
     hand, table = follow.view(seat).hand, follow.view(seat).table
     trick, played = table.trick.cards, table.played
-    taken = scored.view(None).table.piles
+    taken, text = scored.view(None).table.piles, record.dumps(scored)
     return {
         "Game.new(rules)": lambda: Game.new(rules),
         "game.deal(seed=7)": lambda: new.deal(seed=SEED),
@@ -74,7 +87,12 @@ def calls() -> dict[str, Callable[[], Any]]:
         "legal_plays(rules, hand=..., trick=..., played=...)": lambda: legal_plays(
             rules, hand=hand, trick=trick, played=played
         ),
+        "explain_play(rules, card, ...), illegal": lambda: explain_play(
+            rules, illegal, hand=hand, trick=trick, played=played
+        ),
         "score_hand(rules, taken=...)": lambda: score_hand(rules, taken=taken),
+        "record.dumps(game), a round": lambda: record.dumps(scored),
+        "record.loads(text), a round, replayed": lambda: record.loads(text),
         "rules.describe()": rules.describe,
         "Card.parse('QS')": lambda: Card.parse("QS"),
         "Cards.parse('QS KS AS')": lambda: Cards.parse("QS KS AS"),
@@ -93,21 +111,35 @@ def microseconds(call: Callable[[], Any], repeat: int) -> list[float]:
 
 
 def import_milliseconds(statement: str, repeat: int) -> list[float]:
-    """Time of an import in a fresh interpreter; the first, which may compile, is left out."""
-    program = (
-        f"import time; start = time.perf_counter(); {statement}; print(time.perf_counter() - start)"
-    )
-    command = [sys.executable, "-c", program]
-    times = [
-        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603
-        for _ in range(repeat + 1)
-    ]
+    """Processor time of an import in a fresh interpreter; the first, which compiles, is left out."""
+    program = f"import time; start = time.process_time(); {statement}; "
+    program += "print(time.process_time() - start)"
+    with tempfile.TemporaryDirectory() as compiled:
+        settings = {key: value for key, value in os.environ.items() if key != _NO_COMPILED}
+        settings["PYTHONPYCACHEPREFIX"] = compiled
+        times = [
+            float(
+                subprocess.run(  # noqa: S603
+                    [sys.executable, "-c", program],
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                    env=settings,
+                ).stdout
+            )
+            for _ in range(repeat + 1)
+        ]
     return [seconds * 1e3 for seconds in times[1:]]
 
 
-def row(name: str, figures: Sequence[float]) -> str:
-    """A line of the table: median and lowest."""
-    return f"{name:54}{statistics.median(figures):10.2f}{min(figures):10.2f}"
+def rows(repeat: int) -> list[tuple[str, str, list[float]]]:
+    """What is measured, its unit, and a figure for each loop."""
+    called = [(name, "microseconds", microseconds(call, repeat)) for name, call in calls().items()]
+    imported = [
+        (statement, "milliseconds", import_milliseconds(statement, repeat))
+        for statement in ("import attrs", "import heartslib", "from heartslib import variants")
+    ]
+    return called + imported
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -118,12 +150,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{platform.platform()}, {platform.machine()}")
     print(f"{platform.python_implementation()} {platform.python_version()}")
     print(f"heartslib {heartslib.__version__}")
-    print(f"\n{'microseconds a call':54}{'median':>10}{'lowest':>10}")
-    for name, call in calls().items():
-        print(row(name, microseconds(call, options.repeat)))
-    print(f"\n{'milliseconds, in a fresh interpreter':54}{'median':>10}{'lowest':>10}")
-    print(row("import attrs", import_milliseconds("import attrs", options.repeat)))
-    print(row("import heartslib", import_milliseconds("import heartslib", options.repeat)))
+    unit = ""
+    for name, of, figures in rows(options.repeat):
+        if of != unit:
+            unit = of
+            print(f"\n{unit + ' a call':54}{'median':>10}{'lowest':>10}")
+        print(f"{name:54}{statistics.median(figures):10.2f}{min(figures):10.2f}")
 
 
 if __name__ == "__main__":

@@ -196,6 +196,16 @@ def measure(entered: Sequence[Contestant], seconds: float, rounds: int) -> list[
     return figures
 
 
+def rows(variant: str, seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:
+    """Each contestant: name, hands per second, and the ratio of heartslib to it, by rounds."""
+    entered = contestants(variant)
+    measured = measure(entered, seconds, rounds)
+    return [
+        (each.name, figures, [ours / it for ours, it in zip(measured[0], figures, strict=True)])
+        for each, figures in zip(entered, measured, strict=True)
+    ]
+
+
 def spread(figures: Sequence[float], digits: int) -> str:
     """Median, lowest and highest."""
     low, high = f"{min(figures):,.{digits}f}", f"{max(figures):,.{digits}f}"
@@ -219,16 +229,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{slug:22}{spread(figures, 0):36}{spread(ratios, 2).strip()}")
         return
     print(f"heartslib {heartslib.__version__}, {options.variant}, {options.rounds} rounds")
-    entered = contestants(options.variant)
-    ours, *others = measure(entered, options.seconds, options.rounds)
+    found = rows(options.variant, options.seconds, options.rounds)
     print("\nhands per second            median  (lowest to highest)")
-    for contestant, figures in zip(entered, (ours, *others), strict=True):
-        print(f"{contestant.name:22}{spread(figures, 0)}")
-    if others:
+    for name, figures, _ in found:
+        print(f"{name:22}{spread(figures, 0)}")
+    if found[1:]:
         print("\nratio, round by round       median  (lowest to highest)")
-    for contestant, figures in zip(entered[1:], others, strict=True):
-        ratios = [mine / theirs for mine, theirs in zip(ours, figures, strict=True)]
-        print(f"{'to ' + contestant.name:22}{spread(ratios, 2)}")
+    for name, _, ratios in found[1:]:
+        print(f"{'to ' + name:22}{spread(ratios, 2)}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The rules of Hearts and its family as composable, immutable values."""
 
 import importlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from heartslib import moves, rules
 from heartslib.ask import explain_play, legal_plays, score_hand
@@ -12,10 +12,6 @@ from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
-
-if TYPE_CHECKING:
-    from heartslib import record, variants, wire
-    from heartslib.scorecard import ScoreCard, score_game
 
 __version__ = "0.1.0"
 
@@ -52,24 +48,26 @@ __all__ = [
     "wire",
 ]
 
-_LATER: Final = {
-    "ScoreCard": "heartslib.scorecard",
-    "record": "heartslib.record",
-    "score_game": "heartslib.scorecard",
-    "variants": "heartslib.variants",
-    "wire": "heartslib.wire",
-}
-"""The modules of names that not every program uses: they are loaded when first asked for."""
+if TYPE_CHECKING:
+    from heartslib import record, variants, wire
+    from heartslib.scorecard import ScoreCard, score_game
+else:
+    _LATER = {
+        "ScoreCard": "heartslib.scorecard",
+        "record": "heartslib.record",
+        "score_game": "heartslib.scorecard",
+        "variants": "heartslib.variants",
+        "wire": "heartslib.wire",
+    }
+    """The modules of names that not every program uses: they are loaded when first asked for."""
 
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = importlib.import_module(_LATER[name])
+        value = getattr(module, name, module)
+        globals()[name] = value
+        return value
 
-def __getattr__(name: str) -> object:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = importlib.import_module(_LATER[name])
-    value = getattr(module, name, module)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(globals().keys() | _LATER.keys())
+    def __dir__() -> list[str]:
+        return sorted(globals().keys() | _LATER.keys())

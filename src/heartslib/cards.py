@@ -370,12 +370,7 @@ class Cards(_Kept):
         return self.bits & card.bit != 0
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self._in_order or self._sort())
-
-    def _sort(self) -> tuple[Card, ...]:
-        cards = _sorted(self.bits)
-        _set(self, "_in_order", cards)
-        return cards
+        return iter(self._in_order or _in_order(self))
 
     @overload
     def __getitem__(self, place: int) -> Card: ...
@@ -389,7 +384,7 @@ class Cards(_Kept):
             bits = self.bits
             if type(place) is int and 0 <= place < bits.bit_count() and bits <= ONE_OF_EACH:
                 return _at(bits, place)
-            cards = self._sort()
+            cards = _in_order(self)
         return cards[place]
 
     def __or__(self, other: CardsLike) -> Cards:
@@ -460,13 +455,20 @@ def from_bits(bits: int) -> Cards:
     return cards  # type: ignore[no-any-return]
 
 
+def _in_order(cards: Cards) -> tuple[Card, ...]:
+    """The cards in sorted order, which they keep."""
+    each = _sorted(cards.bits)
+    _set(cards, "_in_order", each)
+    return each
+
+
 class _CardsOf(dict[int, Cards]):
     """`Cards` by their bits; those of a single suit, as legal plays mostly are, are kept."""
 
     def __missing__(self, bits: int) -> Cards:
         cards = from_bits(bits)
         if bits <= ONE_OF_EACH and not bits & ~PACK[bits.bit_length() - 1].suit.mask:
-            cards._sort()  # noqa: SLF001
+            _in_order(cards)
             self[bits] = cards
         return cards
 

@@ -1,0 +1,139 @@
+"""For scale: a random legal playout in PokerKit, python-chess and heartslib, in turns.
+
+    python benchmarks/scale.py --seconds 0.3 --rounds 7
+
+These are other games with other rules, so the figures are no contest.  They tell what a move costs
+in well-kept libraries of rules in pure Python, measured in the same process.  A library that is not
+installed (``pip install pokerkit chess``) is left out, and the program says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+import heartslib
+from heartslib import Game, variants
+from heartslib.rules import NO_PASSING
+
+Play: TypeAlias = Callable[[Callable[[], float]], int]
+"""Plays a game, or one deal of it, at random; gives the number of moves."""
+
+MOST_MOVES: Final = 200
+"""A game of chess is broken off after so many."""
+
+
+def hearts() -> Play:
+    """American Hearts: one hand from the first lead to the sheet; every state is kept."""
+    rules = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+    deals = [Game.new(rules).deal(seed=seed) for seed in range(100)]
+
+    def play(random: Callable[[], float]) -> int:
+        game, kept = deals[int(random() * len(deals))], list[Game]()
+        while game.phase.name == "play":
+            kept.append(game)
+            cards = game.legal_plays()
+            game = game.play(cards[int(random() * len(cards))])
+        return len(kept)
+
+    return play
+
+
+def chess() -> Play:
+    """Chess: one board that changes; the legal moves are listed for every choice."""
+    module: Any = importlib.import_module("chess")
+
+    def play(random: Callable[[], float]) -> int:
+        board = module.Board()
+        for move in range(MOST_MOVES):
+            moves = list(board.legal_moves)
+            if not moves:
+                return move
+            board.push(moves[int(random() * len(moves))])
+        return MOST_MOVES
+
+    return play
+
+
+def poker() -> Play:
+    """No-limit hold'em for six: one deal, checked, called or folded; cards come by themselves."""
+    module: Any = importlib.import_module("pokerkit")
+    automations = tuple(module.Automation)
+
+    def play(random: Callable[[], float]) -> int:
+        state = module.NoLimitTexasHoldem.create_state(
+            automations, True, 0, (1, 2), 2, (200,) * 6, 6,
+        )  # fmt: skip
+        moves = 0
+        while state.status:
+            if state.can_fold() and random() < 1 / 4:
+                state.fold()
+            elif state.can_complete_bet_or_raise_to() and random() < 1 / 4:
+                state.complete_bet_or_raise_to()
+            else:
+                state.check_or_call()
+            moves += 1
+        return moves
+
+    return play
+
+
+ENTRANTS: Final[dict[str, Callable[[], Play]]] = {
+    "heartslib, American Hearts": hearts,
+    "python-chess, chess": chess,
+    "PokerKit, no-limit hold'em": poker,
+}
+
+
+def block(play: Play, seconds: float, seed: int) -> float:
+    """Moves per second of processor time, over a block at least that long."""
+    random, clock, moves = Random(seed).random, time.process_time, 0
+    start = now = clock()
+    while now - start < seconds:
+        for _ in range(5):
+            moves += play(random)
+        now = clock()
+    return moves / (now - start)
+
+
+def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
+    """Moves per second of each that is installed, a figure for each round."""
+    entered: dict[str, Play] = {}
+    for name, entrant in ENTRANTS.items():
+        try:
+            entered[name] = entrant()
+        except ImportError as error:
+            print(f"{name} is left out: {error}")
+    figures: dict[str, list[float]] = {name: [] for name in entered}
+    for turn in range(rounds + 1):
+        for name, play in entered.items():
+            figures[name].append(block(play, seconds, seed=turn))
+    return [(name, each[1:]) for name, each in figures.items()]  # the first is to warm up
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print; see the module."""
+    parser = argparse.ArgumentParser(description="random playouts in libraries of other games")
+    parser.add_argument("--seconds", type=float, default=0.3, help="length of one block")
+    parser.add_argument("--rounds", type=int, default=7, help="blocks of each")
+    options = parser.parse_args(arguments)
+    print(f"{platform.platform()}, {platform.machine()}")
+    print(f"{platform.python_implementation()} {platform.python_version()}")
+    print(
+        f"heartslib {heartslib.__version__}\n\n{'moves per second':30}median  (lowest to highest)"
+    )
+    for name, figures in rows(options.seconds, options.rounds):
+        low, high = min(figures), max(figures)
+        print(f"{name:28}{statistics.median(figures):10,.0f}  ({low:,.0f} to {high:,.0f})")
+
+
+if __name__ == "__main__":
+    main()
