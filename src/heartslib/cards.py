@@ -394,10 +394,7 @@ class Cards(_Kept):
         return from_bits(self.bits & (other.bits if type(other) is Cards else _bits(other)))
 
     def __add__(self, other: CardsLike) -> Cards:
-        ours, theirs = self.bits, other.bits if type(other) is Cards else _bits(other)
-        if not ours & theirs:
-            return from_bits(ours | theirs)
-        return from_bits(_sum(ours, theirs))
+        return from_bits(both(self.bits, other.bits if type(other) is Cards else _bits(other)))
 
     def __sub__(self, other: CardsLike) -> Cards:
         ours, theirs = self.bits, other.bit if type(other) is Card else _bits(other)
@@ -520,8 +517,7 @@ def more(bits: int, cards: Sequence[Card]) -> int:
     if not kinds & bits and kinds.bit_count() == len(cards):
         return bits | kinds
     for card in cards:
-        bit = card.bit
-        bits = _sum(bits, bit) if bits & bit else bits | bit
+        bits = both(bits, card.bit)
     return bits
 
 
@@ -560,6 +556,11 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
         CardsError: Something in it is not a card; see `Cards.parse`.
     """
     return tuple(cards) if type(cards) is Cards else tuple(_each(cards))
+
+
+def both(ours: int, theirs: int) -> int:
+    """The bits of two multisets put together."""
+    return _sum(ours, theirs) if ours & theirs else ours | theirs
 
 
 def _sum(ours: int, theirs: int) -> int:

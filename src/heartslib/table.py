@@ -16,11 +16,19 @@ import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
+from heartslib.cards import Card, Cards, Suit, both, from_bits, from_each, more
+
+
+class _Kept:
+    """What a trick keeps once it has been asked for: no part of its value, nor of its pickle."""
+
+    __slots__ = ("_bits",)
+
+    _bits: int
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class Trick:
+class Trick(_Kept):
     """The cards of one trick in the order of play, its leader's first.
 
     A trick is false while it is empty, and its length is the number of its cards.
@@ -42,6 +50,16 @@ class Trick:
     def suit(self) -> Suit | None:
         """The suit led; None before the lead."""
         return self.cards[0].suit if self.cards else None
+
+    @property
+    def bits(self) -> int:
+        """Its cards as `Cards.bits`."""
+        try:
+            return self._bits
+        except AttributeError:  # it has not been asked for
+            bits = more(0, self.cards)
+            object.__setattr__(self, "_bits", bits)
+            return bits
 
     @property
     def turn(self) -> int:
@@ -108,12 +126,12 @@ class Table:
         A trick that nobody won is taken with the next one.
         """
         piles = [0] * self.players
-        waiting: tuple[Card, ...] = ()
+        waiting = 0
         for trick in self.tricks:
-            waiting += trick.cards
+            waiting = both(waiting, trick.bits)
             if trick.taker is not None:
-                piles[trick.taker] = more(piles[trick.taker], waiting)
-                waiting = ()
+                piles[trick.taker] = both(piles[trick.taker], waiting)
+                waiting = 0
         return tuple(map(from_bits, piles))
 
     @property

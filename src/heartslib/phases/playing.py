@@ -306,13 +306,16 @@ class Playing(_Kept):
                 return None
             taker = rules.tricks.taker(table, left)
         repeated = bits & before or bits.bit_count() < count
+        taken = trick_of(leader, players, lying, taker)
+        if not repeated:
+            _keep(taken, "_bits", bits)
         turn = leader if taker is None else taker
         after = _PlayingDraft()
         after.aside = aside
         after.dealt_bits = tuple(hands)
         after.lying = ()
         after.played_bits = more(before, lying) if repeated else before | bits
-        after.tricks = (*self.tricks, trick_of(leader, players, lying, taker))
+        after.tricks = (*self.tricks, taken)
         after.turn = turn
         if taker is not None and rules.is_over is not None and rules.is_over(after):
             after.legal_bits = 0
