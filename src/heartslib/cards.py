@@ -280,27 +280,12 @@ def _sorted(bits: int) -> tuple[Card, ...]:
     )
 
 
-def _at(bits: int, place: int) -> Card:
-    """The card in that place of the sorted order, without making all of it; no card repeats."""
-    for _ in range(place):
-        bits &= bits - 1
-    return PACK[(bits & -bits).bit_length() - 1]
-
-
 def _count(bits: int, card: Card) -> int:
     return (bits >> card.index & _EVERY_COPY).bit_count()
 
 
-class _Kept:
-    """What a set of cards keeps once it has been asked for: no part of its value or its pickle."""
-
-    __slots__ = ("_in_order",)
-
-    _in_order: tuple[Card, ...] | None
-
-
 @attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
-class Cards(_Kept):
+class Cards:
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
     Iteration, indexing and text are sorted: clubs, diamonds, spades, hearts, low to high.
@@ -316,8 +301,7 @@ class Cards(_Kept):
 
     def __init__(self, cards: CardsLike = ()) -> None:
         """Read cards; see `parse`."""
-        _set(self, "bits", cards.bits if type(cards) is Cards else _bits(cards))
-        _set(self, "_in_order", None)
+        object.__setattr__(self, "bits", cards.bits if type(cards) is Cards else _bits(cards))
 
     @classmethod
     def parse(cls, cards: CardsLike) -> Cards:
@@ -334,7 +318,7 @@ class Cards(_Kept):
 
     def of(self, suit: Suit) -> Cards:
         """Those of one suit, every copy."""
-        return CARDS_OF[self.bits & suit.mask]
+        return from_bits(self.bits & suit.mask)
 
     def only(self, kinds: CardsLike) -> Cards:
         """Those that are in `kinds`, every copy, however often `kinds` has them."""
@@ -370,7 +354,7 @@ class Cards(_Kept):
         return self.bits & card.bit != 0
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self._in_order or _in_order(self))
+        return iter(_sorted(self.bits))
 
     @overload
     def __getitem__(self, place: int) -> Card: ...
@@ -379,13 +363,16 @@ class Cards(_Kept):
     def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
-        cards = self._in_order
-        if cards is None:
-            bits = self.bits
-            if type(place) is int and 0 <= place < bits.bit_count() and bits <= ONE_OF_EACH:
-                return _at(bits, place)
-            cards = _in_order(self)
-        return cards[place]
+        bits = self.bits
+        if type(place) is not int or place < 0 or bits > ONE_OF_EACH:
+            return _sorted(bits)[place]
+        left = place
+        while left and bits:
+            bits &= bits - 1
+            left -= 1
+        if not bits:
+            raise IndexError(f"there is no card in place {place} of {len(self)}")
+        return PACK[(bits & -bits).bit_length() - 1]
 
     def __or__(self, other: CardsLike) -> Cards:
         return from_bits(self.bits | (other.bits if type(other) is Cards else _bits(other)))
@@ -407,10 +394,6 @@ class Cards(_Kept):
 
     def __ge__(self, other: CardsLike) -> bool:
         return not _bits(other) & ~self.bits
-
-    @override
-    def __reduce__(self) -> tuple[object, ...]:
-        return from_bits, (self.bits,)
 
     @override
     def __str__(self) -> str:
@@ -440,38 +423,14 @@ CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
 _NOTHING: Final[CardsLike] = ()
 _EVERY_COPY: Final = sum(1 << copy for copy in _COPIES)
 _Draft: Final = draft_of(Cards)
-_set: Final = object.__setattr__
 
 
 def from_bits(bits: int) -> Cards:
     """`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
     cards = _Draft()
     cards.bits = bits
-    cards._in_order = None  # noqa: SLF001
     cards.__class__ = Cards
     return cards  # type: ignore[no-any-return]
-
-
-def _in_order(cards: Cards) -> tuple[Card, ...]:
-    """The cards in sorted order, which they keep."""
-    each = _sorted(cards.bits)
-    _set(cards, "_in_order", each)
-    return each
-
-
-class _CardsOf(dict[int, Cards]):
-    """`Cards` by their bits; those of a single suit, as legal plays mostly are, are kept."""
-
-    def __missing__(self, bits: int) -> Cards:
-        cards = from_bits(bits)
-        if bits <= ONE_OF_EACH and not bits & ~PACK[bits.bit_length() - 1].suit.mask:
-            _in_order(cards)
-            self[bits] = cards
-        return cards
-
-
-CARDS_OF: Final = _CardsOf()
-"""The same as `from_bits`, faster where the cards are mostly of one suit."""
 
 
 def less(bits: int, card: Card) -> int:

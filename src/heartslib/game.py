@@ -11,7 +11,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._draft import draft_of
-from heartslib.cards import CARDS_OF, Card, Cards, CardsLike, in_order
+from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.moves import (
     MOVES,
@@ -476,7 +476,7 @@ class Game:
     def legal_plays(self) -> Cards:
         """The cards that the seat on turn may play; none outside the play."""
         phase = self.phase
-        return CARDS_OF[phase.legal_bits] if type(phase) is Playing else Cards()
+        return from_bits(phase.legal_bits) if type(phase) is Playing else Cards()
 
     def explain(self, card: Card | str) -> Objection | None:
         """Why the seat on turn may not play `card`; None if it may.
