@@ -128,9 +128,11 @@ class Table:
         piles = [0] * self.players
         waiting = 0
         for trick in self.tricks:
-            waiting = both(waiting, trick.bits)
-            if trick.taker is not None:
-                piles[trick.taker] = both(piles[trick.taker], waiting)
+            taken = both(waiting, trick.bits) if waiting else trick.bits
+            if trick.taker is None:
+                waiting = taken
+            else:
+                piles[trick.taker] = both(piles[trick.taker], taken)
                 waiting = 0
         return tuple(map(from_bits, piles))
 

@@ -147,7 +147,7 @@ class Lowered:
 def lowered(rules: Rules, players: int) -> Lowered:
     """The rulebook as the play asks it, for that many players."""
     tricks = rules.tricks
-    highest = isinstance(tricks, HighestOfSuitLed) and type(tricks) is HighestOfSuitLed
+    highest = type(tricks) is HighestOfSuitLed
     places = [_LOWERED.get(type(rule), _as_written)(rule) for rule in rules.restrictions]
     return Lowered(
         players=players,
@@ -155,7 +155,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
         first=_following([each.first for each in places if each.first]),
         follow=_following([each.follow for each in places if each.follow]),
         tricks=None if highest else tricks,
-        last_of_equals=isinstance(tricks, HighestOfSuitLed) and tricks.last_of_equals,
+        last_of_equals=type(tricks) is HighestOfSuitLed and tricks.last_of_equals,
         shortest=players if highest or type(tricks) in {Cancelling, BoosterNines} else 1,
         is_over=_end(rules.round_end, rules.counting_cards(players)),
         shows=None if rules.showing is None else _shows(rules.showing),
