@@ -71,6 +71,7 @@ class ShowsWhenShort(ShowHandOfHearts):
     "changes",
     [
         {"play": ClubsOnly()},
+        {"play": ()},
         {"round_end": Claims()},
         {"round_end": OverWithQueen()},
         {"tricks": CANCELLING},
