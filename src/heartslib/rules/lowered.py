@@ -213,15 +213,17 @@ def _as_written(rule: PlayRule) -> Places:
     return Places(narrow, narrow, narrow)
 
 
-def _charged(rule: ChargedCardsWait) -> Places:
-    written = _as_written(rule).follow
-    assert written is not None  # noqa: S101 - it is a rule for every place
-
-    def narrow(playable: int, hand: int, at: Position) -> int:
-        charged = at.aside.charged
-        if not charged or not charged[at.turn].bits & playable:
+def _charged(_: ChargedCardsWait) -> Places:
+    def narrow(playable: int, _hand: int, at: Position) -> int:
+        charged, lying = at.aside.charged, at.lying
+        waiting = charged[at.turn].bits & playable if charged else 0
+        if waiting and lying:
+            waiting &= lying[0].suit.mask
+        if not waiting:
             return playable
-        return written(playable, hand, at)
+        for trick in at.tricks:
+            waiting &= ~trick.cards[0].suit.mask
+        return playable & ~every_copy(from_bits(waiting))
 
     return Places(narrow, narrow, narrow)
 

@@ -290,15 +290,9 @@ class Rules:
             scores=scores or (0,) * players,
             course=course,
             choice=choice,
-            factors=self._factors(charged),
+            factors=_factors(self, charged),
             tricks=tricks,
         )
-
-    def _factors(self, charged: Cards) -> tuple[tuple[Card, int], ...]:
-        if self.charging is None or not charged:
-            return ()
-        factors = [(card, self.charging.factor(card, charged)) for card in PACK]
-        return tuple((card, factor) for card, factor in factors if factor != 1)
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: the scorers, the moon, then the bonuses."""
@@ -428,6 +422,14 @@ def _counting_cards(rules: Rules, players: int) -> Cards:
 @functools.lru_cache(maxsize=256)
 def _total(rules: Rules, players: int, charged: Cards) -> int:
     return sum(rules.points(card, charged) for card in rules.penalty_cards(players))
+
+
+@functools.lru_cache(maxsize=256)
+def _factors(rules: Rules, charged: Cards) -> tuple[tuple[Card, int], ...]:
+    if rules.charging is None or not charged:
+        return ()
+    factors = [(card, rules.charging.factor(card, charged)) for card in PACK]
+    return tuple((card, factor) for card, factor in factors if factor != 1)
 
 
 def _problems(rules: Rules, players: int) -> list[str]:
