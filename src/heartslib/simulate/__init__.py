@@ -151,6 +151,7 @@ def _block(task: Task, first: int, count: int) -> Part:
         table.cards,
         np.zeros(kernel.S_SIZE, np.uint64),
         np.zeros(kernel.N_SIZE, np.int64),
+        np.zeros(kernel.W_SIZE, np.int64),
         np.uint64(task.seed),
         np.int64(first),
         np.array([POLICIES.index(policy) for policy in task.policies], np.int64),
