@@ -6,7 +6,6 @@ and its number, so the result does not depend on how the rounds are divided amon
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -21,14 +20,12 @@ try:
     import numpy as np
 
     from heartslib.simulate import kernel
-    from heartslib.simulate.lowering import CannotLower, Lowered, lowered
+    from heartslib.simulate.lowering import CannotLower, lowered_once
+    from heartslib.simulate.position import POLICIES, Position, policy_number
 except ImportError as error:
     raise ImportError(
         "heartslib.simulate needs numpy and numba: pip install 'heartslib[fast]'"
     ) from error
-
-POLICIES: Final = ("random", "lowest", "duck")
-"""The built-in players: any legal card; the lowest one; lead low, duck, throw what costs most."""
 
 BLOCK: Final = 10_000
 """Rounds of a block, the unit of work: all of one go to one worker."""
@@ -81,7 +78,7 @@ def simulate(
         raise HeartsError(f"engine is 'kernel' or 'python', not {shown(engine)}")
     policies = _policies(policy, players)
     if engine == "kernel":
-        _table(rules, players)  # refused here, not by a worker
+        lowered_once(rules, players)  # refused here, not by a worker
     task = Task(rules, players, seed, policies, engine)
     jobs = [(task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK)]
     parts = _with_bar(_played(jobs, executor), len(jobs), shown_=progress)
@@ -105,8 +102,7 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     if len(several) != players:
         raise HeartsError(f"policy is one name, or one for each of {players} seats")
     for each in several:
-        if each not in POLICIES:
-            raise HeartsError(f"{shown(each)} is no policy: there are {', '.join(POLICIES)}")
+        policy_number(each)
     return several
 
 
@@ -143,7 +139,7 @@ def _block(task: Task, first: int, count: int) -> Part:
     if task.engine == "python":
         return _in_python(task, first, count)
     players = task.players
-    table = _table(task.rules, players)
+    table = lowered_once(task.rules, players)
     points = np.zeros((count, players), np.int64)
     moons = np.zeros(count, np.int64)
     kernel.play_rounds(
@@ -154,7 +150,7 @@ def _block(task: Task, first: int, count: int) -> Part:
         np.zeros(kernel.W_SIZE, np.int64),
         np.uint64(task.seed),
         np.int64(first),
-        np.array([POLICIES.index(policy) for policy in task.policies], np.int64),
+        np.array([policy_number(policy) for policy in task.policies], np.int64),
         points,
         moons,
         np.zeros((0, 2), np.uint64),
@@ -166,11 +162,6 @@ def _block(task: Task, first: int, count: int) -> Part:
     party = table.numbers[kernel.PARTY : kernel.PARTY + players]
     shot = tuple(int((moons == party[seat]).sum()) for seat in range(players))
     return Part(first, count, tuple(histograms), shot)
-
-
-@functools.lru_cache(maxsize=64)
-def _table(rules: Rules, players: int) -> Lowered:
-    return lowered(rules, players)
 
 
 def _in_python(task: Task, first: int, count: int) -> Part:
@@ -202,6 +193,7 @@ __all__ = [
     "CannotLower",
     "Difference",
     "Part",
+    "Position",
     "Result",
     "Task",
     "compare",

@@ -155,7 +155,8 @@ def pointer(typingctx: Any, array: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, args[0]).data
 
-    return types.CPointer(array.dtype)(array), codegen
+    kind: Any = types.CPointer
+    return kind(array.dtype)(array), codegen
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
