@@ -41,7 +41,7 @@ class Played:
         self.work = np.zeros(kernel.W_SIZE, np.int64)
         self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
         points = np.zeros((1, table.players), np.int64)
-        moons = np.zeros(1, np.int64)
+        moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
         kernel.play_rounds(
             table.numbers,
             table.cards,
@@ -53,10 +53,12 @@ class Played:
             np.array(policies, np.int64),
             points,
             moons,
+            leaders,
             self.log,
         )
         self.points = tuple(map(int, points[0]))
         self.moon = int(moons[0])
+        self.leader = int(leaders[0])
 
     def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
         """A hand for each seat, from its layers, as they were kept aside or as they are now."""
@@ -166,6 +168,7 @@ def _finished(game: Game, played: Played) -> Game:
     parties = finished.parties
     assert shooter == (parties[played.moon] if played.moon >= 0 else ())
     assert phase.sheet.totals == played.points
+    assert phase.table.tricks[0].leader == played.leader
     return game
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from typing import Final
+from typing import Any, Final
 
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules import Rules
@@ -141,7 +141,7 @@ def _block(task: Task, first: int, count: int) -> Part:
     players = task.players
     table = lowered_once(task.rules, players)
     points = np.zeros((count, players), np.int64)
-    moons = np.zeros(count, np.int64)
+    moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
     kernel.play_rounds(
         table.numbers,
         table.cards,
@@ -153,26 +153,35 @@ def _block(task: Task, first: int, count: int) -> Part:
         np.array([policy_number(policy) for policy in task.policies], np.int64),
         points,
         moons,
+        leaders,
         np.zeros((0, 2), np.uint64),
     )
-    histograms: list[tuple[tuple[int, int], ...]] = []
-    for seat in range(players):
-        values, often = np.unique(points[:, seat], return_counts=True)
-        histograms.append(tuple(zip(values.tolist(), often.tolist(), strict=True)))
+    histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
     party = table.numbers[kernel.PARTY : kernel.PARTY + players]
     shot = tuple(int((moons == party[seat]).sum()) for seat in range(players))
-    return Part(first, count, tuple(histograms), shot)
+    led = points[np.arange(count), leaders]
+    leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))
+    return Part(first, count, histograms, shot, tuple(leads.items()))
+
+
+def _counted(rows: Any) -> dict[Any, int]:
+    """How often each row is there; a row of several numbers is a tuple."""
+    values, often = np.unique(rows, axis=0, return_counts=True)
+    several = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
+    return dict(zip(several, often.tolist(), strict=True))
 
 
 def _in_python(task: Task, first: int, count: int) -> Part:
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-    shot = [0] * task.players
+    shot, leads = [0] * task.players, Counter[tuple[int, int]]()
     for number in range(first, first + count):
-        points, shooter = play_round(task, number)
+        points, shooter, leader = play_round(task, number)
+        leads[points[leader], sum(points)] += 1
         for seat, point in enumerate(points):
             counts[seat][point] += 1
             shot[seat] += seat in shooter
-    return Part(first, count, tuple(tuple(each.items()) for each in counts), tuple(shot))
+    histograms = tuple(tuple(each.items()) for each in counts)
+    return Part(first, count, histograms, tuple(shot), tuple(leads.items()))
 
 
 def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:

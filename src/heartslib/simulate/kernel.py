@@ -863,11 +863,12 @@ def _open(
 @njit(nogil=True, cache=True, error_model="numpy")
 def _rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, count: Any, policies: Any,
-    points: Any, moons: Any, log: Any, logging: Any,
+    points: Any, moons: Any, leaders: Any, log: Any, logging: Any,
 ) -> None:  # fmt: skip
     players = T[PLAYERS]
     for row in range(count):
         _open(T, M, S, N, W, seed, first + row, policies, logging)
+        leaders[row] = N[LEADER]
         _play(T, M, S, N, W, policies, log, logging)
         moons[row] = _count(T, M, S, N, policies)
         for seat in range(players):
@@ -877,7 +878,7 @@ def _rounds(
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, points: Any,
-    moons: Any, log: Any,
+    moons: Any, leaders: Any, log: Any,
 ) -> None:  # fmt: skip
     """Play rounds `first`, `first` + 1 and so on, each from chance of its own.
 
@@ -892,11 +893,13 @@ def play_rounds(
         policies: What each seat does.
         points: Where the points go, a row for each round, a column for each seat.
         moons: Where the party that shot the moon goes, -1 for none, a place for each round.
+        leaders: Where the seat goes that led first, a place for each round.
         log: Where the cards played and the legal cards go, a row for each; empty for nowhere.
     """
     _rounds(
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, points.shape[0],
-        pointer(policies), pointer(points), pointer(moons), pointer(log), log.shape[0] > 0,
+        pointer(policies), pointer(points), pointer(moons), pointer(leaders), pointer(log),
+        log.shape[0] > 0,
     )  # fmt: skip
 
 

@@ -16,8 +16,8 @@ from heartslib.simulate.result import Task
 from heartslib.view import View
 
 
-def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points of a round by seat, and the seats that shot the moon.
+def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The points of a round by seat, the seats that shot the moon, and who led first.
 
     Args:
         task: What is played.
@@ -39,7 +39,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
         for pile, captured in zip(game.phase.table.piles, game.phase.captured, strict=True)
     )
     finished = rules.finished(piles, charged=game.phase.table.all_charged)
-    return game.phase.sheet.totals, rules.moon.shooter(finished)
+    return game.phase.sheet.totals, rules.moon.shooter(finished), game.phase.table.tricks[0].leader
 
 
 def _with_pass(rules: Rules, number: int, players: int) -> Rules:
