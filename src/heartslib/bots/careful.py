@@ -26,7 +26,7 @@ def careful(view: View) -> Move:
     seat = view.seat
     match view.phase:
         case "pass":
-            return _pass(view, seat)
+            return _pass(view)
         case "call":
             return CallPass(seat, view.rules.passing.calls(view.players)[0].name)
         case "charge":
@@ -47,19 +47,10 @@ def _play(view: View, seat: int) -> Play | Answer:
     return Play(seat, _follow(view, legal) if view.table.trick else _lead(view, legal))
 
 
-def _pass(view: View, seat: int) -> Pass:
+def _pass(view: View) -> Pass:
     """The most dangerous cards; where they go to several seats, the worst to the first."""
-    kept = view.rules.passing.kept
-    dangerous = sorted(
-        view.hand, key=lambda card: (card not in kept, _danger(card, view)), reverse=True
-    )
-    out = dangerous[: view.pass_count]
-    if len(view.passes_to) < 2:
-        return Pass(seat, out)
-    split: dict[int, list[Card]] = {}
-    for taker, count in view.passes_to:
-        split[taker], out = out[:count], out[count:]
-    return Pass.split(seat, split)
+    dangerous = sorted(view.may_pass, key=lambda card: _danger(card, view), reverse=True)
+    return view.pass_of(dangerous[: view.pass_count])
 
 
 def _cheapest(view: View) -> list[Card]:

@@ -950,11 +950,13 @@ def open_rounds(
         N: Numbers of each round.
         W: Room to work in.
         seed: The seed of all rounds.
-        first: The number of each round.
+        first: The number of each round; one below 0 is left as it is.
         policies: What each seat does.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
+        if first[row] < 0:
+            continue
         s, n = pointer(S[row]), pointer(N[row])
         _open(t, m, s, n, w, seed, first[row], does, False)
         _play(t, m, s, n, w, does, m, False)

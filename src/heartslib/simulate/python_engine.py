@@ -11,7 +11,6 @@ from heartslib.game import Game
 from heartslib.moves import CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
 from heartslib.phases import Scoring
 from heartslib.rules import Rules
-from heartslib.rules.passing import is_mixed
 from heartslib.simulate.result import Task
 from heartslib.view import View
 
@@ -26,7 +25,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     rules, players = task.rules, task.players
     rng = Random(f"{task.seed}:{number}")  # noqa: S311 - rounds can be played again
     # the round is the first of its game, and passes as the one of its number does
-    turned = _with_pass(rules, number, players)
+    turned = with_pass(rules, number, players)
     game = Game.new(turned, players, dealer=(players - 1 + number) % players)
     while not isinstance(game.phase, Scoring):
         if game.to_act:
@@ -42,7 +41,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     return game.phase.sheet.totals, rules.moon.shooter(finished), game.phase.table.tricks[0].leader
 
 
-def _with_pass(rules: Rules, number: int, players: int) -> Rules:
+def with_pass(rules: Rules, number: int, players: int) -> Rules:
     """The rules with the pass of a later round, where it follows from the number alone."""
     passing = rules.passing
     patterns = getattr(passing, "patterns_for", None)
@@ -58,7 +57,7 @@ def move(view: View, seat: int, policy: str, rng: Random) -> Move:
     """What a seat does: anything, the lowest card, or what a player who ducks would do."""
     match view.phase:
         case "pass":
-            return _pass(view, seat, policy, rng)
+            return _pass(view, policy, rng)
         case "call":
             calls = view.rules.passing.calls(view.players)
             return CallPass(seat, rng.choice(calls).name)
@@ -84,20 +83,10 @@ def _dearest(view: View, cards: list[Card], policy: str, rng: Random) -> list[Ca
     return sorted(cards, key=lambda card: (view.rules.points(card), card.rank), reverse=True)
 
 
-def _pass(view: View, seat: int, policy: str, rng: Random) -> Pass:
-    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
-    may_decline = view.rules.passing.optional and not mixed and policy == "random"
-    if may_decline and rng.random() < 1 / 2:
-        return Pass(seat, "")
-    free = list(view.hand.without(view.rules.passing.kept))
-    whole = free if len(free) >= view.pass_count else list(view.hand)
-    cards = _dearest(view, whole, policy, rng)[: view.pass_count]
-    if len(view.passes_to) < 2:
-        return Pass(seat, cards)
-    split: dict[int, list[Card]] = {}
-    for taker, count in view.passes_to:
-        split[taker], cards = cards[:count], cards[count:]
-    return Pass.split(seat, split)
+def _pass(view: View, policy: str, rng: Random) -> Pass:
+    if policy == "random" and view.may_pass_nothing and rng.random() < 1 / 2:
+        return view.pass_of(())
+    return view.pass_of(_dearest(view, list(view.may_pass), policy, rng)[: view.pass_count])
 
 
 def _card(view: View, policy: str, rng: Random) -> Card:
