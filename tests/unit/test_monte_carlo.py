@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Sequence
 from random import Random
 
@@ -11,10 +12,10 @@ import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, View, variants
 from heartslib.bots import careful
-from heartslib.bots.monte_carlo import MonteCarlo, candidates, playouts, quick
+from heartslib.bots.monte_carlo import MonteCarlo, candidates, compiled, playouts, quick
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, Play
-from heartslib.rules import NO_PASSING, ShootTheMoon
+from heartslib.rules import NO_PASSING, FollowSuit, ShootTheMoon
 from heartslib.sampling import Sampled, Sampler
 from heartslib.testing import at_random, next_state
 
@@ -113,16 +114,21 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
         return found
 
     monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", told)
+    assert MonteCarlo(rollouts=1, policy=quick)(view) == moves[1]
+    monkeypatch.setattr(
+        "heartslib.bots.monte_carlo.compiled",
+        lambda view, moves: lambda sample: told(view, sample, moves, None),
+    )
     assert MonteCarlo(rollouts=1)(view) == moves[1]
 
 
 @pytest.mark.parametrize(
     ("bot", "hands"),
     [
-        (MonteCarlo(None, seconds=3), 3),
-        (MonteCarlo(2, seconds=30), 2),
-        (MonteCarlo(2, seconds=0.5), 1),
-        (MonteCarlo(4), 4),
+        (MonteCarlo(None, seconds=3, policy=quick), 3),
+        (MonteCarlo(2, seconds=30, policy=quick), 2),
+        (MonteCarlo(2, seconds=0.5, policy=quick), 1),
+        (MonteCarlo(4, policy=quick), 4),
     ],
 )
 def test_time_is_a_limit_too(bot: MonteCarlo, hands: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,6 +155,44 @@ def test_limits_are_checked() -> None:
         MonteCarlo(seconds="x")  # type: ignore[arg-type]
     with pytest.raises(HeartsError, match="rollouts"):
         MonteCarlo(rollouts=0)
+
+
+def test_both_ways_to_play_out_agree() -> None:
+    """The compiled player and `quick` do the same but for ties of what to throw."""
+    rng = Random(3)
+    for slug in ("american", "kitty_hearts", "cancellation"):
+        rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
+        game = next_state(Game.new(rules), at_random, rng)
+        for _ in range(rules.deck.cards(game.players).__len__() * 4 // 5):
+            game = game.play(rng.choice(game.legal_plays()))
+        assert game.phase.name == "play"
+        view = game.view(game.to_act[0])
+        moves = [Play(game.to_act[0], card) for card in view.legal_plays()]
+        sample = Sampler(view).draw(rng)
+        play_out = compiled(view, moves)
+        assert play_out is not None
+        fast, slow = play_out(sample), playouts(view, sample, moves, quick)
+        assert [sum(each) % 13 for each in fast] == [sum(each) % 13 for each in slow]
+        assert [len(each) for each in fast] == [game.players] * len(moves)
+
+
+@attrs.frozen
+class Own(FollowSuit):
+    """A rule that the kernel does not know."""
+
+
+def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = attrs.evolve(AMERICAN, play=(Own(),))
+    game = next_state(Game.new(rules), at_random, Random(2))
+    game = game.play(game.legal_plays()[0])
+    view = game.view(game.to_act[0])
+    assert compiled(view, candidates(view)) is None
+    assert MonteCarlo(rollouts=1)(view) in candidates(view)
+    known = attrs.evolve(view, rules=AMERICAN)
+    assert compiled(known, candidates(known)) is not None
+    assert compiled(known, [careful(known), Charge(0)]) is None
+    monkeypatch.setitem(sys.modules, "heartslib.simulate", None)
+    assert compiled(known, candidates(known)) is None
 
 
 def test_it_takes_fewer_points_than_the_bot_that_it_plays_out_with() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 from typing import Final
 
 import attrs
 
+from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import careful
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Charge, Move, Play
@@ -62,13 +62,14 @@ class MonteCarlo:
         rollouts: In how many hands the candidates are tried; None for no limit.
         seconds: After how many seconds no further hands are drawn; None for no limit.  One is
             drawn in any case.
-        policy: The bot that plays for all seats to the end of the round.
+        policy: The bot that plays for all seats to the end of the round; None for one that leads
+            low and ducks, compiled where the extra ``fast`` is installed and knows the rules.
         seed: Where chance starts from, together with the view.
     """
 
     rollouts: int | None = attrs.field(default=100, validator=whole_number(1, optional=True))
     seconds: float | None = attrs.field(default=None, validator=_is_budget)
-    policy: Callable[[View], Move] = quick
+    policy: Bot | None = None
     seed: int = attrs.field(default=0, validator=whole_number(0))
 
     def __attrs_post_init__(self) -> None:
@@ -85,10 +86,12 @@ class MonteCarlo:
         moves = candidates(view)
         if len(moves) == 1:
             return moves[0]
-        sampler, rng = Sampler(view), Random(_key(self.seed, view))  # noqa: S311 - no secret
+        sampler, rng = Sampler(view), chance_of(view, self.seed)
+        play_out = None if self.policy else compiled(view, moves)
         totals = [0.0] * len(moves)
         for _ in self._budget():
-            points = playouts(view, sampler.draw(rng), moves, self.policy)
+            sample = sampler.draw(rng)
+            points = play_out(sample) if play_out else playouts(view, sample, moves, self.policy)
             totals = [total + _loss(view, each) for total, each in zip(totals, points, strict=True)]
         return moves[totals.index(min(totals))]
 
@@ -114,8 +117,40 @@ def candidates(view: View) -> tuple[Move, ...]:
     return (first, *(move for move in moves if move != first))
 
 
+def compiled(
+    view: View, moves: Sequence[Move]
+) -> Callable[[Sampled], Sequence[Sequence[int]]] | None:
+    """`playouts` in compiled code; None where it cannot be had.
+
+    It needs the extra ``fast``, and rules that the kernel knows.  It counts the round alone: a
+    moon is paid as the first of its payments says, and nobody wins a game by it.
+
+    Args:
+        view: What the seat to move knows.
+        moves: Its moves.
+    """
+    cards = [move.card for move in moves if isinstance(move, Play)]
+    if len(cards) < len(moves):
+        return None
+    try:
+        from heartslib.simulate import CannotLower, Position  # noqa: PLC0415 - an extra
+        from heartslib.simulate.lowering import lowered_once  # noqa: PLC0415
+    except ImportError:
+        return None
+    try:
+        lowered_once(view.rules, view.players)
+    except CannotLower:
+        return None
+
+    def play_out(sample: Sampled) -> Sequence[Sequence[int]]:
+        position = Position(view.rules, view.table, sample.hands, sample.kitty, sample.captured)
+        return [*map(tuple, position.play_out(cards, policy="duck").tolist())]
+
+    return play_out
+
+
 def playouts(
-    view: View, sample: Sampled, moves: Sequence[Move], policy: Callable[[View], Move]
+    view: View, sample: Sampled, moves: Sequence[Move], policy: Bot | None = None
 ) -> list[tuple[int, ...]]:
     """What a round costs each seat after each of some moves, with the cards as in a sample.
 
@@ -123,18 +158,18 @@ def playouts(
         view: What the seat to move knows.
         sample: Where the cards lie.
         moves: Its moves.
-        policy: Who plays for all seats afterwards.
+        policy: Who plays for all seats afterwards; by default `quick`.
 
     Returns:
         For each move the points that are booked, seat 0 first, a moon that wins the game among
         them.
     """
-    start = as_game(view, sample)
+    start, plays = as_game(view, sample), policy or quick
     found: list[tuple[int, ...]] = []
     for move in moves:
         game = start.apply(move)
         while game.to_act:
-            game = game.apply(policy(game.view(game.to_act[0])))
+            game = game.apply(plays(game.view(game.to_act[0])))
         after = game.score()
         won = after.sheets[-1].winners
         scores = zip(view.scores, after.scores, strict=True)
@@ -151,12 +186,3 @@ def _loss(view: View, points: Sequence[int]) -> float:
     own = next(side for side in sides if view.seat in side)
     others = [points for seat, points in sums.items() if seat not in own]
     return sums[own[0]] - sum(others) / len(others)
-
-
-def _key(seed: int, view: View) -> str:
-    """A text that is another one for another seed and for another view of the round."""
-    table = view.table
-    tricks = [(trick.leader, *map(str, trick.cards)) for trick in (*table.tricks, table.trick)]
-    cards = (view.hand, view.given, view.received, view.captured, *table.charged)
-    told = (seed, view.seat, view.dealer, view.phase, view.scores, tricks, *map(str, cards))
-    return repr(told)

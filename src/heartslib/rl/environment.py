@@ -19,7 +19,6 @@ from heartslib.phases import Over, Scoring
 from heartslib.rl.actions import count_of_actions, legal_actions, move_of
 from heartslib.rl.observation import observed, size_of
 from heartslib.rules import Rules
-from heartslib.simulate.python_engine import with_pass
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -124,7 +123,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             self._rng = Random(seed)  # noqa: S311
         rules = self.rules
         if self.episode == "round":
-            rules = with_pass(rules, self._rng.randrange(1 << 16), self.players)
+            rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
         dealer = self._rng.randrange(self.players)
         self._chosen: list[Card] = []
         self._game = Game.new(rules, self.players, dealer=dealer)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import attrs
-
 from heartslib.cards import Card, Cards
 from heartslib.game import Game
 from heartslib.moves import CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
 from heartslib.phases import Scoring
-from heartslib.rules import Rules
 from heartslib.simulate.result import Task
 from heartslib.view import View
 
@@ -25,7 +22,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     rules, players = task.rules, task.players
     rng = Random(f"{task.seed}:{number}")  # noqa: S311 - rounds can be played again
     # the round is the first of its game, and passes as the one of its number does
-    turned = with_pass(rules, number, players)
+    turned = rules.from_round(number, players)
     game = Game.new(turned, players, dealer=(players - 1 + number) % players)
     while not isinstance(game.phase, Scoring):
         if game.to_act:
@@ -39,18 +36,6 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     )
     finished = rules.finished(piles, charged=game.phase.table.all_charged)
     return game.phase.sheet.totals, rules.moon.shooter(finished), game.phase.table.tricks[0].leader
-
-
-def with_pass(rules: Rules, number: int, players: int) -> Rules:
-    """The rules with the pass of a later round, where it follows from the number alone."""
-    passing = rules.passing
-    patterns = getattr(passing, "patterns_for", None)
-    if patterns is None:
-        return rules
-    turned = patterns(players)
-    at = number % len(turned)
-    order = (*turned[at:], *turned[:at])
-    return attrs.evolve(rules, passing=attrs.evolve(passing, patterns=order, others=()))  # type: ignore[misc]
 
 
 def move(view: View, seat: int, policy: str, rng: Random) -> Move:
