@@ -13,7 +13,7 @@ project = "heartslib"
 author = copyright = "The heartslib authors"
 version = release = heartslib.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "plain", "variants"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "plain", "pages"]
 exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
