@@ -20,6 +20,7 @@ nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
     ("py:class", r"concurrent\.futures\..+"),
+    ("py:class", r"(numpy|gymnasium|pettingzoo|random|spaces|npt|np)\..+"),
 ]
 
 html_theme = "furo"

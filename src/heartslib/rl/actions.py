@@ -1,10 +1,9 @@
 """Actions as numbers: cards, being done, and choices by name.
 
-| number | what it does |
-|---|---|
-| 0 to 51 | a card by `Card.index`: it is played, or put with those to be passed, charged, laid down |
-| 52 | done: pass nothing, charge what was chosen so far |
-| 53 and up | the first, second, ... pattern that the dealer may call, or payment of a moon |
+* 0 to 51: a card by `Card.index`: it is played, or put with those to be passed, charged or laid
+  down;
+* 52: done: pass nothing, or charge what was chosen so far;
+* 53 and up: the first, second, ... pattern that the dealer may call, or payment of a moon.
 
 Cards that are passed, charged or laid down are named one after another by the same agent.
 """

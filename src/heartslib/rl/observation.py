@@ -3,10 +3,10 @@
 Seats are counted from the one that looks: place 0 is itself, place 1 sits at its left.  First come
 sets of cards, 52 numbers each, by `Card.index`, how many copies of the card are there:
 
-| cards | sets |
-|---|---|
-| its hand; named so far, of several; passed; received; captured kitty cards; waiting for a taker | 6 |
-| by place: in the trick, taken, played, charged, shown | 5 for each place |
+* six sets: the seat's hand; what it has named so far, of several; what it passed; what it
+  received; its captured kitty cards; what waits for a taker;
+* five sets for each place: the cards of each place in the trick, for all places; then what each
+  has taken; has played; has charged; has shown.
 
 Then numbers: the phase as one of `PHASES`; by place, cards in hand out of 13, points out of 100,
 cards that it passes out of 13, whether it deals, whether it leads; the kitty, and the cards to be
