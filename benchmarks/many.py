@@ -33,14 +33,15 @@ def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
     """A function that plays so many random hands and says how many cards were played."""
     table = lowered(rules, players)
     sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
+    work = np.zeros(kernel.W_SIZE, np.int64)
     policies, log = np.zeros(players, np.int64), np.zeros((0, 2), np.uint64)
     state = {"first": 0}
 
     def play(count: int) -> int:
         points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
         kernel.play_rounds(
-            table.numbers, table.cards, sets, numbers, np.uint64(1), np.int64(state["first"]),
-            policies, points, moons, log,
+            table.numbers, table.cards, sets, numbers, work, np.uint64(1), np.int64(state["first"]),
+            policies, points, moons, np.zeros_like(moons), log,
         )  # fmt: skip
         state["first"] += count
         return int(numbers[kernel.PLAYS])

@@ -10,14 +10,14 @@ import secrets
 import sys
 import textwrap
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from heartslib import rulefile, scorecard, variants
 from heartslib.ask import score_hand
-from heartslib.bots import careful
+from heartslib.bots import arena, by_name, careful
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.record import RecordedRound, read_rounds
@@ -116,9 +116,28 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("--plot", metavar="FILE", help="write the distribution as a picture")
     many.set_defaults(run=_simulate)
 
+    _add_arena(commands)
+
     listing = commands.add_parser("variants", help="list all variants with players and source")
     listing.set_defaults(run=_variants)
     return parser
+
+
+def _add_arena(commands: Any) -> None:
+    duel = commands.add_parser("arena", help="let bots play the same deals in every seat")
+    duel.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
+    duel.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+    duel.add_argument(
+        "--bots",
+        default="careful,random",
+        metavar="NAMES",
+        help="careful, random, random:7, monte-carlo, monte-carlo:50, with commas between",
+    )
+    duel.add_argument("--deals", type=int, default=100, metavar="N", help="default: 100")
+    duel.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
+    duel.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
+    duel.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default: 1")
+    duel.set_defaults(run=_arena)
 
 
 def _add_rulebook(command: argparse.ArgumentParser, default: str) -> None:
@@ -243,6 +262,27 @@ def _simulate(options: argparse.Namespace) -> int:
             result.plot().figure.savefig(options.plot)
         except ImportError as error:
             raise HeartsError(str(error)) from error
+    return 0
+
+
+def _arena(options: argparse.Namespace) -> int:
+    names = options.bots.split(",")
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise HeartsError(
+            f"{twice[0]} is named twice in --bots; as random and random:1 they differ"
+        )
+    if not 1 <= options.workers <= _MOST_WORKERS:
+        raise HeartsError(f"--workers is a number from 1 to {_MOST_WORKERS}")
+    with ProcessPoolExecutor(options.workers) as processes:
+        found = arena(
+            _rulebook(options),
+            {name: by_name(name) for name in names},
+            deals=options.deals,
+            players=options.players,
+            seed=options.seed,
+            executor=processes if options.workers > 1 else None,
+        )
+    _show(str(found))
     return 0
 
 

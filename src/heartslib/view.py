@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
-from heartslib.moves import SetUp
+from heartslib.moves import Pass, SetUp
 from heartslib.phases import (
     CallingPass,
     Charging,
@@ -35,7 +35,7 @@ from heartslib.phases import (
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.ending import lowest
-from heartslib.rules.passing import MIDDLE, count_of
+from heartslib.rules.passing import MIDDLE, count_of, is_mixed
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
@@ -375,6 +375,43 @@ class View:
             for places, count in self.pattern.packets(self.players)
             if places != MIDDLE
         )
+
+    @property
+    def may_pass(self) -> Cards:
+        """The cards that this seat may pass now: what must be kept is not among them.
+
+        Where too few others are left, the whole hand may be passed.
+        """
+        if self.phase != "pass" or not self.is_my_turn:
+            return Cards()
+        free = self.hand.without(self.rules.passing.kept)
+        return free if len(free) >= self.pass_count else self.hand
+
+    @property
+    def may_pass_nothing(self) -> bool:
+        """Whether this seat may pass no card at all."""
+        optional = self.phase == "pass" and self.is_my_turn and self.rules.passing.optional
+        return optional and not (self.pattern and is_mixed(self.pattern, self.players))
+
+    def pass_of(self, cards: Iterable[Card]) -> Pass:
+        """The pass of some cards by this seat.
+
+        Args:
+            cards: The cards; where they go to several seats, the first of them to the first one
+                of `passes_to`, and so on.
+
+        Raises:
+            HeartsError: A spectator passes nothing.
+        """
+        if self.seat is None:
+            raise HeartsError("a spectator passes no cards: ask for the view of a seat")
+        several = list(cards)
+        if len(self.passes_to) < 2 or not several:
+            return Pass(self.seat, several)
+        split: dict[int, list[Card]] = {}
+        for taker, count in self.passes_to:
+            split[taker], several = several[:count], several[count:]
+        return Pass.split(self.seat, split)
 
     @property
     def is_my_turn(self) -> bool:

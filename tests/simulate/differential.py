@@ -38,30 +38,35 @@ class Played:
         self.table, self.number = table, number
         self.sets = np.zeros(kernel.S_SIZE, np.uint64)
         self.numbers = np.zeros(kernel.N_SIZE, np.int64)
+        self.work = np.zeros(kernel.W_SIZE, np.int64)
         self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
         points = np.zeros((1, table.players), np.int64)
-        moons = np.zeros(1, np.int64)
+        moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
         kernel.play_rounds(
             table.numbers,
             table.cards,
             self.sets,
             self.numbers,
+            self.work,
             np.uint64(seed),
             np.int64(number),
             np.array(policies, np.int64),
             points,
             moons,
+            leaders,
             self.log,
         )
         self.points = tuple(map(int, points[0]))
         self.moon = int(moons[0])
+        self.leader = int(leaders[0])
 
-    def hands(self, place: int) -> tuple[Cards, ...]:
-        """A hand for each seat, from its layers."""
+    def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
+        """A hand for each seat, from its layers, as they were kept aside or as they are now."""
+        sets = self.work if kept else self.sets
         return tuple(
             from_bits(
                 sum(
-                    int(self.sets[place + seat * kernel.MAX_COPIES + layer]) << 52 * layer
+                    int(sets[place + seat * kernel.MAX_COPIES + layer]) << 52 * layer
                     for layer in range(kernel.MAX_COPIES)
                 )
             )
@@ -69,8 +74,13 @@ class Played:
         )
 
     def cards(self, place: int, count: int) -> tuple[Card, ...]:
-        """Cards from their numbers."""
-        return tuple(PACK[int(index)] for index in self.numbers[place : place + count])
+        """Cards kept aside, from their numbers."""
+        return tuple(PACK[int(index)] for index in self.work[place : place + count])
+
+    def kitty(self, count: int) -> tuple[Card, ...]:
+        """The kitty as it lay when the play began."""
+        begin = kernel.KITTY_CARDS
+        return tuple(PACK[int(index)] for index in self.numbers[begin : begin + count])
 
 
 def replayed(played: Played) -> Game:
@@ -92,7 +102,7 @@ def replayed(played: Played) -> Game:
     game = game.apply(Deal(dealt, played.cards(kernel.KITTY_DEALT, kitty_size)))
     given: list[Cards] = []
     for seat in range(players):
-        count = int(played.numbers[kernel.GIVEN_COUNT + seat]) if game.phase.name == "pass" else 0
+        count = int(played.work[kernel.GIVEN_COUNT + seat]) if game.phase.name == "pass" else 0
         cards = list(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count))
         given.append(Cards(cards))
     if game.phase.name == "pass":
@@ -101,7 +111,7 @@ def replayed(played: Played) -> Game:
     held = played.hands(kernel.HELD)
     if is_mixed(pattern, players) and game.phase.name == "deal":
         back = [now - (then - gave) for now, then, gave in zip(held, dealt, given, strict=True)]
-        game = game.apply(Deal(back, played.cards(kernel.KITTY_CARDS, kitty_size)))
+        game = game.apply(Deal(back, played.kitty(kitty_size)))
     for seat in range(players) if game.phase.name == "charge" else ():
         game = game.apply(Charge(seat, from_bits(int(played.sets[kernel.CHARGED + seat]))))
     while game.phase.name == "charge":
@@ -152,12 +162,13 @@ def _finished(game: Game, played: Played) -> Game:
     piles = tuple(
         pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
     )
-    assert piles == played.hands(kernel.PILES)
+    assert piles == played.hands(kernel.PILES, kept=False)
     finished = rules.finished(piles, charged=phase.table.all_charged)
     shooter = rules.moon.shooter(finished)
     parties = finished.parties
     assert shooter == (parties[played.moon] if played.moon >= 0 else ())
     assert phase.sheet.totals == played.points
+    assert phase.table.tricks[0].leader == played.leader
     return game
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -55,6 +56,15 @@ def test_every_composition_is_played_as_in_a_game(
             lowered(rules, players)
         return
     replayed(Played(lowered(rules, players), seed, number, policies))
+
+
+@given(st.integers(1, 2**52 - 1), st.data())
+def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
+    places = [place for place in range(52) if bits >> place & 1]
+    place = data.draw(st.integers(0, len(places) - 1))
+    several = [kernel.nth_by_halves, *[kernel.nth_by_deposit] * kernel.CAN_DEPOSIT]
+    for choose in several:
+        assert choose(np.uint64(bits), np.int64(place)) == places[place]
 
 
 def play_many(table: Lowered, count: int) -> None:

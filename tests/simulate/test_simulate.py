@@ -29,7 +29,7 @@ from heartslib.rules import (
     Pack,
     PlayedOut,
 )
-from heartslib.simulate import CannotLower, compare, simulate
+from heartslib.simulate import CannotLower, Part, Result, compare, simulate
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")
@@ -159,6 +159,20 @@ def test_both_engines_agree_in_the_long_run(slug: str) -> None:
     for seat in range(rules.usual_players):
         off = abs(fast.means[seat] - slow.means[seat])
         assert off < 5 * (fast.standard_errors[seat] + slow.standard_errors[seat])
+    assert abs(fast.lead_cost - slow.lead_cost) < 5 * (fast.lead_error + slow.lead_error)
+
+
+def test_the_cost_of_the_lead_is_counted() -> None:
+    """Three rounds of 26 points; the leader had 2 twice, then 26."""
+    task = simulate(AMERICAN, rounds=10).task
+    histogram = ((2, 2), (26, 1))
+    part = Part(0, 3, (histogram,) * 4, (0,) * 4, (((2, 26), 2), ((26, 26), 1)))
+    found = Result.of(task, [part])
+    assert found.lead_cost == pytest.approx((2 * (2 - 8) + 26) / 3)
+    assert found.lead_error == pytest.approx(
+        (2 * (-6 - 14 / 3) ** 2 + (26 - 14 / 3) ** 2) ** 0.5 / 3
+    )
+    assert found.leads == (((2, 26), 2), ((26, 26), 1))
 
 
 HOUSE = attrs.evolve(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from heartslib import wire
+from heartslib import variants, wire
+from heartslib.simulate import simulate
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOLLOW = "clubs were led and you hold some: follow suit"
@@ -62,3 +63,15 @@ def test_serve_views(capsys: pytest.CaptureFixture[str]) -> None:
 def test_whole_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["whole_game.py", "turbo", "3"])
     assert output("whole_game", capsys)[-1].startswith("won by ")
+
+
+def test_study(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every variant has a line, and so has every card taken out, for both kinds of player."""
+    study = runpy.run_path(str(EXAMPLES / "study.py"))
+    assert study["main"](["--rounds", "300"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    assert [line.split("`")[1] for line in lines if "`" in line] == list(variants.all())
+    assert sum(line.startswith("| 2") for line in lines) == 8
+    american = next(line for line in lines if "`american`" in line)
+    rate = simulate(variants.get("american"), rounds=300).moon_rate
+    assert american.split("|")[3].split()[0] == f"{100 * rate:.3f}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Cards, Game, cli, variants
+from heartslib import Cards, Game, HeartsError, cli, variants
+from heartslib.moves import Pass
 from heartslib.phases import Scoring
 from heartslib.rules import (
     MIX,
@@ -160,3 +161,27 @@ def test_rules_without_decisions_are_printed_without_their_title(
     text = capsys.readouterr().out
     assert "Source\n" in text
     assert "Where the source is silent" not in text
+
+
+def test_a_view_says_what_may_be_passed() -> None:
+    """Kept cards stay while there are others; the first cards go to the first taker."""
+    american = variants.get("american")
+    keeps = attrs.evolve(
+        american, passing=Cycle(american.passing.pattern(0, 4), optional=True, kept=Cards("QS"))
+    )
+    game = Game.new(keeps, players=4).deal(seed=1)
+    holder = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
+    view = game.view(holder)
+    assert view.may_pass == view.hand - Cards("QS")
+    assert view.may_pass_nothing
+    assert view.pass_of(view.may_pass[:3]) == Pass(holder, view.may_pass[:3])
+    assert view.pass_of(()) == Pass(holder, "")
+    after = game.apply(view.pass_of(())).view(holder)
+    assert (after.may_pass, after.may_pass_nothing) == (Cards(), False)
+    with pytest.raises(HeartsError, match="a spectator passes no cards"):
+        game.view(None).pass_of(view.hand[:3])
+    scattered = Game.new(attrs.evolve(american, passing=Cycle(SCATTER)), players=4).deal(seed=1)
+    mine = scattered.view(1)
+    move = mine.pass_of(mine.hand[:3])
+    assert [each for each, _ in mine.passes_to] == [2, 3, 0]
+    assert move == Pass.split(1, {2: [mine.hand[0]], 3: [mine.hand[1]], 0: [mine.hand[2]]})

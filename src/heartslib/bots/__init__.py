@@ -5,14 +5,46 @@ A function cannot be given more than it is given: what a bot plays depends on th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
+from heartslib.bots.arena import Standings, arena
+from heartslib.bots.bot import AtRandom, Bot
 from heartslib.bots.careful import careful
-from heartslib.moves import Move
-from heartslib.view import View
+from heartslib.bots.monte_carlo import MonteCarlo
+from heartslib.errors import HeartsError, shown
 
-Bot: TypeAlias = Callable[[View], Move]
-"""A player: what it does, given what its seat knows, when it is asked to act."""
 
-__all__ = ["Bot", "careful"]
+def by_name(name: str) -> Bot:
+    """A bot by its name.
+
+    Args:
+        name: ``careful``; ``random``, or with a seed ``random:7``; ``monte-carlo``, or with the
+            number of hands that it draws for a move ``monte-carlo:50``.
+
+    Raises:
+        HeartsError: There is no such bot.
+    """
+    kind, colon, number = name.partition(":")
+    if colon and not (number.isdecimal() and number.isascii() and len(number) < 10):
+        raise HeartsError(f"after {kind}: must come a whole number, as in {kind}:50, not {number}")
+    match kind:
+        case "careful" if not colon:
+            return careful
+        case "random":
+            return AtRandom(int(number or 0))
+        case "monte-carlo":
+            return MonteCarlo(int(number)) if colon else MonteCarlo()
+        case _:
+            raise HeartsError(
+                f"{shown(name)} is no bot: there are careful, random, random:7, monte-carlo and "
+                "monte-carlo:50"
+            )
+
+
+__all__ = [
+    "AtRandom",
+    "Bot",
+    "MonteCarlo",
+    "Standings",
+    "arena",
+    "by_name",
+    "careful",
+]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from heartslib.bots.bot import seat_of
 from heartslib.cards import Card, Cards, Suit
-from heartslib.errors import HeartsError
 from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
 from heartslib.rules.ending import lowest
 from heartslib.view import View
@@ -16,17 +16,17 @@ def careful(view: View) -> Move:
     """The move of a careful player, from what its seat knows.
 
     It passes the cards most likely to take points, plays under the trick where it can, throws
-    its dearest card when void, charges nothing, and never tries to shoot the moon.
+    its dearest card when void, charges nothing, and never tries to shoot the moon.  When somebody
+    else alone has taken penalty cards, and many of them, it takes a trick with one if it can, and
+    keeps its own from that player.
 
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
-    if view.seat is None or not view.is_my_turn:
-        raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
-    seat = view.seat
+    seat = seat_of(view)
     match view.phase:
         case "pass":
-            return _pass(view, seat)
+            return _pass(view)
         case "call":
             return CallPass(seat, view.rules.passing.calls(view.players)[0].name)
         case "charge":
@@ -44,22 +44,13 @@ def _play(view: View, seat: int) -> Play | Answer:
     if view.claimant is not None:
         return Answer(seat, accepts=False)
     legal = view.legal_plays()
-    return Play(seat, _follow(view, legal) if view.table.trick else _lead(view, legal))
+    return Play(seat, _follow(view, seat, legal) if view.table.trick else _lead(view, legal))
 
 
-def _pass(view: View, seat: int) -> Pass:
+def _pass(view: View) -> Pass:
     """The most dangerous cards; where they go to several seats, the worst to the first."""
-    kept = view.rules.passing.kept
-    dangerous = sorted(
-        view.hand, key=lambda card: (card not in kept, _danger(card, view)), reverse=True
-    )
-    out = dangerous[: view.pass_count]
-    if len(view.passes_to) < 2:
-        return Pass(seat, out)
-    split: dict[int, list[Card]] = {}
-    for taker, count in view.passes_to:
-        split[taker], out = out[:count], out[count:]
-    return Pass.split(seat, split)
+    dangerous = sorted(view.may_pass, key=lambda card: _danger(card, view), reverse=True)
+    return view.pass_of(dangerous[: view.pass_count])
 
 
 def _cheapest(view: View) -> list[Card]:
@@ -96,20 +87,47 @@ def _lead(view: View, legal: Cards) -> Card:
     return min(legal, key=risk)
 
 
-def _follow(view: View, legal: Cards) -> Card:
+def _follow(view: View, seat: int, legal: Cards) -> Card:
     """Duck as high as possible; if the trick must be taken, with the highest card."""
     trick = view.table.trick
     led = trick.cards[0].suit
-    if not legal.of(led):
-        return max(legal, key=lambda card: (view.rules.points(card), card.rank))
     highest = max(card for card in trick.cards if card.suit is led)
+    feared = _feared(view, seat)
+    theirs = trick.seat_of(trick.cards.index(highest)) in feared
+    if not legal.of(led):
+        penalty = view.rules.penalty_cards(view.players)
+        dump = legal.without(penalty) if theirs else legal
+        return max(dump or legal, key=lambda card: (view.rules.points(card), card.rank))
     under = [card for card in legal if card < highest]
+    over = [card for card in legal if card > highest]
+    if theirs and over and view.rules.penalty_cards(view.players) & trick.cards:
+        return max(over)
     if under:
         return max(under, key=lambda card: (view.rules.points(card), card.rank))
     cheap = min(view.rules.points(card) for card in legal)
     over = [card for card in legal if view.rules.points(card) == cheap]
     last = len(trick) == view.players - 1
     return max(over) if last else min(over)
+
+
+_MANY = 3
+"""A moon is feared when one party has taken a third of the penalty cards, and nobody else any."""
+
+
+def _feared(view: View, seat: int) -> tuple[int, ...]:
+    """The other seats that may be about to shoot the moon together; mostly none."""
+    rules, piles = view.rules, view.table.piles
+    penalty, sides = rules.penalty_cards(view.players), rules.sides
+    single = [(each,) for each in range(view.players)]
+    parties = sides.seats(view.players) if sides.pooled else single
+    counts = [sum(len(piles[each] & penalty) for each in party) for party in parties]
+    most = max(counts)
+    party = parties[counts.index(most)]
+    if most < sum(counts) or _MANY * most < max(len(penalty), 1) or seat in party:
+        return ()
+    rest = rules.deck.cards(view.players) - sum(piles, Cards())
+    all_theirs = (*piles[: party[0]], piles[party[0]] + rest, *piles[party[0] + 1 :])
+    return rules.moon.shooter(rules.finished(all_theirs, charged=view.table.all_charged))
 
 
 def _choice(view: View, seat: int) -> str:

@@ -21,7 +21,7 @@ from heartslib.rules.ending import Ending, Target, TotalRule, lowest
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Passing, count_of
+from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of
 from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
@@ -255,6 +255,23 @@ class Rules:
                 return Objection(card, rule.name, rule.reason(card, table))
             playable = left or playable
         return None
+
+    def from_round(self, number: int, players: int) -> Rules:
+        """The rules of a game that begins with a later round: its pass comes first.
+
+        Only a cycle of passes depends on the number of a round.
+
+        Args:
+            number: The number of the round, counted from 0.
+            players: The number of seats.
+        """
+        passing = self.passing
+        if not isinstance(passing, Cycle):
+            return self
+        patterns = passing.patterns_for(players)
+        first = number % len(patterns)
+        later = attrs.evolve(passing, patterns=patterns[first:] + patterns[:first], others=())
+        return attrs.evolve(self, passing=later)
 
     def finished(
         self,

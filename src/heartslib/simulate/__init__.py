@@ -6,11 +6,10 @@ and its number, so the result does not depend on how the rounds are divided amon
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from typing import Final
+from typing import Any, Final
 
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules import Rules
@@ -21,14 +20,12 @@ try:
     import numpy as np
 
     from heartslib.simulate import kernel
-    from heartslib.simulate.lowering import CannotLower, Lowered, lowered
+    from heartslib.simulate.lowering import CannotLower, lowered_once
+    from heartslib.simulate.position import POLICIES, Position, policy_number
 except ImportError as error:
     raise ImportError(
         "heartslib.simulate needs numpy and numba: pip install 'heartslib[fast]'"
     ) from error
-
-POLICIES: Final = ("random", "lowest", "duck")
-"""The built-in players: any legal card; the lowest one; lead low, duck, throw what costs most."""
 
 BLOCK: Final = 10_000
 """Rounds of a block, the unit of work: all of one go to one worker."""
@@ -81,7 +78,7 @@ def simulate(
         raise HeartsError(f"engine is 'kernel' or 'python', not {shown(engine)}")
     policies = _policies(policy, players)
     if engine == "kernel":
-        _table(rules, players)  # refused here, not by a worker
+        lowered_once(rules, players)  # refused here, not by a worker
     task = Task(rules, players, seed, policies, engine)
     jobs = [(task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK)]
     parts = _with_bar(_played(jobs, executor), len(jobs), shown_=progress)
@@ -105,8 +102,7 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     if len(several) != players:
         raise HeartsError(f"policy is one name, or one for each of {players} seats")
     for each in several:
-        if each not in POLICIES:
-            raise HeartsError(f"{shown(each)} is no policy: there are {', '.join(POLICIES)}")
+        policy_number(each)
     return several
 
 
@@ -143,44 +139,49 @@ def _block(task: Task, first: int, count: int) -> Part:
     if task.engine == "python":
         return _in_python(task, first, count)
     players = task.players
-    table = _table(task.rules, players)
+    table = lowered_once(task.rules, players)
     points = np.zeros((count, players), np.int64)
-    moons = np.zeros(count, np.int64)
+    moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
     kernel.play_rounds(
         table.numbers,
         table.cards,
         np.zeros(kernel.S_SIZE, np.uint64),
         np.zeros(kernel.N_SIZE, np.int64),
+        np.zeros(kernel.W_SIZE, np.int64),
         np.uint64(task.seed),
         np.int64(first),
-        np.array([POLICIES.index(policy) for policy in task.policies], np.int64),
+        np.array([policy_number(policy) for policy in task.policies], np.int64),
         points,
         moons,
+        leaders,
         np.zeros((0, 2), np.uint64),
     )
-    histograms: list[tuple[tuple[int, int], ...]] = []
-    for seat in range(players):
-        values, often = np.unique(points[:, seat], return_counts=True)
-        histograms.append(tuple(zip(values.tolist(), often.tolist(), strict=True)))
+    histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
     party = table.numbers[kernel.PARTY : kernel.PARTY + players]
     shot = tuple(int((moons == party[seat]).sum()) for seat in range(players))
-    return Part(first, count, tuple(histograms), shot)
+    led = points[np.arange(count), leaders]
+    leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))
+    return Part(first, count, histograms, shot, tuple(leads.items()))
 
 
-@functools.lru_cache(maxsize=64)
-def _table(rules: Rules, players: int) -> Lowered:
-    return lowered(rules, players)
+def _counted(rows: Any) -> dict[Any, int]:
+    """How often each row is there; a row of several numbers is a tuple."""
+    values, often = np.unique(rows, axis=0, return_counts=True)
+    several = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
+    return dict(zip(several, often.tolist(), strict=True))
 
 
 def _in_python(task: Task, first: int, count: int) -> Part:
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-    shot = [0] * task.players
+    shot, leads = [0] * task.players, Counter[tuple[int, int]]()
     for number in range(first, first + count):
-        points, shooter = play_round(task, number)
+        points, shooter, leader = play_round(task, number)
+        leads[points[leader], sum(points)] += 1
         for seat, point in enumerate(points):
             counts[seat][point] += 1
             shot[seat] += seat in shooter
-    return Part(first, count, tuple(tuple(each.items()) for each in counts), tuple(shot))
+    histograms = tuple(tuple(each.items()) for each in counts)
+    return Part(first, count, histograms, tuple(shot), tuple(leads.items()))
 
 
 def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:
@@ -201,6 +202,7 @@ __all__ = [
     "CannotLower",
     "Difference",
     "Part",
+    "Position",
     "Result",
     "Task",
     "compare",

@@ -5,9 +5,13 @@ It knows cards as bits, seats as numbers and rules as one table of numbers and o
 move: every set of legal cards, every trick, every point.
 
 Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand of one pack is one word.
-Everything lies in four flat arrays, because a compiled function takes those without any cost:
-`T` and `M` hold the rules as numbers and as sets of cards, `N` and `S` the round in the same way.
-The names in capitals are places in them.
+Everything lies in five flat arrays: `T` and `M` hold the rules as numbers and as sets of cards,
+`N` and `S` the round in the same way, and `W` is room to work in that is no part of the round. The
+names in capitals are places in them. The functions inside take pointers to them, since arrays are
+counted by whoever holds them, and that costs more than most of what is done here.
+
+A round can be left at any card: a seat whose policy is `ASK` is not played for, and what is in `N`
+and `S` then is all there is to know. So a position can be written there, too, and played on.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
@@ -17,6 +21,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
 from numba import njit, types, uint64
 from numba.extending import intrinsic
 
@@ -44,7 +50,7 @@ VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
 # payments of a moon
 ADD, SUBTRACT, NOTHING, NEGATE = range(4)
 # players
-RANDOM, LOWEST, CAREFUL = range(3)
+RANDOM, LOWEST, CAREFUL, ASK = range(4)
 
 # places in T
 (
@@ -83,30 +89,35 @@ M_SIZE: Final = GROUP_CARDS + MAX_GROUPS
 
 # places in S
 RNG: Final = 0
-PLAYED, LED_BEFORE, MINE_CHARGED, LED, LYING, LAST = range(1, 7)
-HANDS: Final = 7
+PLAYED, LED_BEFORE, MINE_CHARGED, LED, LYING, LAST, LEGAL = range(1, 8)
+HANDS: Final = 8
 PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
 WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
 GONE: Final = WAITING + MAX_COPIES
 BOTH: Final = GONE + MAX_COPIES
 CHARGED: Final = BOTH + MAX_COPIES
 PLAYED_BY: Final = CHARGED + MAX_SEATS
-DEALT: Final = PLAYED_BY + MAX_SEATS
-HELD: Final = DEALT + MAX_SEATS * MAX_COPIES
-S_SIZE: Final = HELD + MAX_SEATS * MAX_COPIES
+S_SIZE: Final = PLAYED_BY + MAX_SEATS
 
 # places in N
-PATTERN_NOW, PAYMENT_NOW, PLAYS, KITTY_LEFT, LAID_COUNT = range(5)
-TOTALS: Final = 5
-GIVEN_COUNT: Final = TOTALS + MAX_SEATS
-TRICK: Final = GIVEN_COUNT + MAX_SEATS
-ORDER: Final = TRICK + MAX_PACK
+DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT = (
+    range(10)
+)
+TOTALS: Final = 10
+TRICK: Final = TOTALS + MAX_SEATS
+KITTY_CARDS: Final = TRICK + MAX_PACK
+N_SIZE: Final = KITTY_CARDS + MAX_PACK
+
+# places in W
+ORDER: Final = 0
 CARDS: Final = ORDER + MAX_PACK
-KITTY_CARDS: Final = CARDS + MAX_PACK
-KITTY_DEALT: Final = KITTY_CARDS + MAX_PACK
-LAID_DOWN: Final = KITTY_DEALT + MAX_PACK
+LAID_DOWN: Final = CARDS + MAX_PACK
 GIVEN: Final = LAID_DOWN + MAX_PACK
-N_SIZE: Final = GIVEN + MAX_SEATS * MAX_PACK
+GIVEN_COUNT: Final = GIVEN + MAX_SEATS * MAX_PACK
+KITTY_DEALT: Final = GIVEN_COUNT + MAX_SEATS
+DEALT: Final = KITTY_DEALT + MAX_PACK
+HELD: Final = DEALT + MAX_SEATS * MAX_COPIES
+W_SIZE: Final = HELD + MAX_SEATS * MAX_COPIES
 
 
 @intrinsic
@@ -137,6 +148,17 @@ def _highest(typingctx: Any, value: Any) -> Any:
     return types.uint64(types.uint64), codegen
 
 
+@intrinsic
+def pointer(typingctx: Any, array: Any) -> Any:
+    """Where the numbers of a flat array begin."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    kind: Any = types.CPointer
+    return kind(array.dtype)(array), codegen
+
+
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _next(S: Any) -> Any:
     """The next number of splitmix64."""
@@ -158,8 +180,27 @@ def _one(card: Any) -> Any:
     return uint64(1) << uint64(card)
 
 
+@intrinsic
+def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
+    """The low bits of a number, spread over the bits that are set in another; x86 has it."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+        return builder.call(deposit, args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _nth(bits: Any, place: Any) -> Any:
+def nth_by_deposit(bits: Any, place: Any) -> Any:
+    """The card of the bit number `place`, counted from the lowest that is set."""
+    return np.int64(_lowest(_deposited(_one(place), bits)))
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def nth_by_halves(bits: Any, place: Any) -> Any:
     """The card of the bit number `place`, counted from the lowest that is set."""
     # halves, quarters and so on: as many steps for every hand, so that nothing is mispredicted
     card = uint64(0)
@@ -171,6 +212,10 @@ def _nth(bits: Any, place: Any) -> Any:
         card += beyond * uint64(width)
         rank -= beyond * count
     return np.int64(card)
+
+
+CAN_DEPOSIT: Final = bool(get_host_cpu_features().get("bmi2"))
+_nth = nth_by_deposit if CAN_DEPOSIT else nth_by_halves
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -252,18 +297,18 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _deal(T: Any, S: Any, N: Any) -> None:
+def _deal(T: Any, S: Any, N: Any, W: Any) -> None:
     """Shuffle the pack; the kitty first, then a hand for each seat."""
     size, players, copies = T[PACK_SIZE], T[PLAYERS], T[COPIES]
     for place in range(size):
-        N[ORDER + place] = T[PACK + place]
+        W[ORDER + place] = T[PACK + place]
     for place in range(size - 1, 0, -1):
         other = _below(S, place + 1)
-        swapped = N[ORDER + place]
-        N[ORDER + place] = N[ORDER + other]
-        N[ORDER + other] = swapped
+        swapped = W[ORDER + place]
+        W[ORDER + place] = W[ORDER + other]
+        W[ORDER + other] = swapped
     for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = N[ORDER + place]
+        N[KITTY_CARDS + place] = W[ORDER + place]
     place = ORDER + T[KITTY]
     for seat in range(players):
         hand = HANDS + seat * MAX_COPIES
@@ -272,30 +317,30 @@ def _deal(T: Any, S: Any, N: Any) -> None:
         if copies == 1:
             bits = uint64(0)
             for _ in range(T[SIZE]):
-                bits |= _one(N[place])
+                bits |= _one(W[place])
                 place += 1
             S[hand] = bits
         else:
             for _ in range(T[SIZE]):
-                _put(S, hand, N[place])
+                _put(S, hand, W[place])
                 place += 1
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _listed(T: Any, S: Any, N: Any, seat: Any, without: Any) -> Any:
+def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
     """The cards of a hand in CARDS, every copy, without some kinds; how many they are."""
     count = 0
     for layer in range(T[COPIES]):
         bits = S[HANDS + seat * MAX_COPIES + layer] & ~without
         while bits:
-            N[CARDS + count] = np.int64(_lowest(bits))
+            W[CARDS + count] = np.int64(_lowest(bits))
             bits &= bits - uint64(1)
             count += 1
     return count
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _chosen(T: Any, S: Any, N: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
+def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
     """Bring `count` of the first `have` CARDS to the front: any, the dearest or the cheapest."""
     for place in range(CARDS, CARDS + count):
         best = place
@@ -303,73 +348,73 @@ def _chosen(T: Any, S: Any, N: Any, policy: Any, have: Any, count: Any, cheapest
             best = place + _below(S, CARDS + have - place)
         else:
             for other in range(place + 1, CARDS + have):
-                ours = T[POINTS + N[best]] * 100 + N[best] % 13
-                theirs = T[POINTS + N[other]] * 100 + N[other] % 13
+                ours = T[POINTS + W[best]] * 100 + W[best] % 13
+                theirs = T[POINTS + W[other]] * 100 + W[other] % 13
                 if (theirs < ours) if cheapest else (theirs > ours):
                     best = other
-        swapped = N[place]
-        N[place] = N[best]
-        N[best] = swapped
+        swapped = W[place]
+        W[place] = W[best]
+        W[best] = swapped
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _pass(T: Any, M: Any, S: Any, N: Any, pattern: Any, policies: Any) -> None:
+def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -> None:
     """Everyone lays cards down; then they go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):
-        N[GIVEN_COUNT + seat] = 0
+        W[GIVEN_COUNT + seat] = 0
         if T[OPTIONAL] and not mixed and policies[seat] == RANDOM and _below(S, 2) == 0:
             continue
-        have = _listed(T, S, N, seat, M[PASS_KEPT])
+        have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
-            have = _listed(T, S, N, seat, uint64(0))
-        _chosen(T, S, N, policies[seat], have, count, False)
+            have = _listed(T, S, W, seat, uint64(0))
+        _chosen(T, S, W, policies[seat], have, count, False)
         for place in range(count):
-            N[GIVEN + seat * MAX_PACK + place] = N[CARDS + place]
-        N[GIVEN_COUNT + seat] = count
+            W[GIVEN + seat * MAX_PACK + place] = W[CARDS + place]
+        W[GIVEN_COUNT + seat] = count
     for seat in range(players):
-        for place in range(N[GIVEN_COUNT + seat]):
-            _take(S, HANDS + seat * MAX_COPIES, N[GIVEN + seat * MAX_PACK + place], copies)
+        for place in range(W[GIVEN_COUNT + seat]):
+            _take(S, HANDS + seat * MAX_COPIES, W[GIVEN + seat * MAX_PACK + place], copies)
     if mixed:
-        _mix(T, S, N, count)
+        _mix(T, S, N, W, count)
         return
     for seat in range(players):
         at = GIVEN + seat * MAX_PACK
-        if N[GIVEN_COUNT + seat] == 0:
+        if W[GIVEN_COUNT + seat] == 0:
             continue
         for packet in range(T[pattern + 2]):
             places = T[pattern + 3 + 2 * packet]
             taker = (seat + places) % players
-            while taker != seat and N[GIVEN_COUNT + taker] == 0:
+            while taker != seat and W[GIVEN_COUNT + taker] == 0:
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
-                _put(S, HANDS + taker * MAX_COPIES, N[at])
+                _put(S, HANDS + taker * MAX_COPIES, W[at])
                 at += 1
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _mix(T: Any, S: Any, N: Any, count: Any) -> None:
+def _mix(T: Any, S: Any, N: Any, W: Any, count: Any) -> None:
     """What lies in the middle, the kitty with it, is shuffled and dealt back."""
     total = ORDER
     for seat in range(T[PLAYERS]):
         for place in range(count):
-            N[total] = N[GIVEN + seat * MAX_PACK + place]
+            W[total] = W[GIVEN + seat * MAX_PACK + place]
             total += 1
     for place in range(T[KITTY]):
-        N[total] = N[KITTY_CARDS + place]
+        W[total] = N[KITTY_CARDS + place]
         total += 1
     for place in range(total - 1, ORDER, -1):
         other = ORDER + _below(S, place - ORDER + 1)
-        swapped = N[place]
-        N[place] = N[other]
-        N[other] = swapped
+        swapped = W[place]
+        W[place] = W[other]
+        W[other] = swapped
     at = ORDER
     for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = N[at]
+        N[KITTY_CARDS + place] = W[at]
         at += 1
     for seat in range(T[PLAYERS]):
         for _ in range(count):
-            _put(S, HANDS + seat * MAX_COPIES, N[at])
+            _put(S, HANDS + seat * MAX_COPIES, W[at])
             at += 1
 
 
@@ -471,55 +516,88 @@ def _taker(T: Any, N: Any, length: Any, leader: Any, left: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -> Any:
-    """The tricks; what each seat takes lies in PILES.  How many cards were played."""
-    players, copies = T[PLAYERS], T[COPIES]
-    for seat in range(players):
-        for layer in range(copies):
+def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
+    """Nothing has been played yet."""
+    for seat in range(T[PLAYERS]):
+        for layer in range(T[COPIES]):
             S[PILES + seat * MAX_COPIES + layer] = uint64(0)
-    for layer in range(copies):
+    for layer in range(T[COPIES]):
         S[WAITING + layer] = uint64(0)
         S[GONE + layer] = uint64(0)
-    for field in range(PLAYED, LAST + 1):
+    for field in range(PLAYED, LEGAL + 1):
         S[field] = uint64(0)
-    leader, left, plays, kitty_at = first, T[SIZE], 0, 0
-    waits = False
-    boosting, charging, logging = T[BOOSTS], M[CHARGEABLE] != 0, log.shape[0] > 0
+    N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
+    N[KITTY_TAKEN] = N[LAID_COUNT] = 0
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
+    """The seat on turn plays a card to the trick."""
+    _take(S, HANDS + N[TURN] * MAX_COPIES, card, T[COPIES])
+    S[PLAYED_BY + N[TURN]] |= _one(card)
+    N[TRICK + N[LENGTH]] = card
+    N[LENGTH] += 1
+    N[PLAYS] += 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, logging: Any) -> Any:
+    """Play on: to the end of the round, or to a seat that is to be asked.
+
+    What each seat takes lies in PILES.
+
+    Returns:
+        Whether a seat is asked; it is TURN, and may play LEGAL.
+    """
+    players, copies = T[PLAYERS], T[COPIES]
+    leader, left, plays, lie = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
+    boosting, charging = T[BOOSTS], M[CHARGEABLE] != 0
     simple = copies == 1 and not T[CANCELLING] and not boosting
-    kind = 0
     while left > 0:
         length = 0
         S[LED] = uint64(0)
         lying = uint64(0)
         suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
         whole, seat = players, leader
+        kind = 2 if S[LED_BEFORE] else 0
         while length < whole:
-            hand = S[HANDS + seat * MAX_COPIES]
-            legal = hand & suit
-            if not legal or not T[PLAIN + kind]:
-                S[LYING] = lying
+            if length < lie:
+                card = N[TRICK + length]
+                bit = _one(card)
+            else:
+                hand = S[HANDS + seat * MAX_COPIES]
+                legal = hand & suit
+                if not T[PLAIN + kind]:
+                    S[LYING] = lying
+                    if charging:
+                        S[MINE_CHARGED] = S[CHARGED + seat]
+                    legal = _narrowed(T, M, S, kind, hand)
+                elif not legal:
+                    legal = hand
+                policy = policies[seat]
+                if policy == ASK:
+                    S[LEGAL] = legal
+                    N[LEADER], N[LEFT], N[LENGTH], N[TURN] = leader, left, length, seat
+                    N[PLAYS] = plays
+                    return True
+                if policy == RANDOM:
+                    card = _nth(legal, _below(S, np.int64(_popcount(legal))))
+                elif policy == LOWEST:
+                    card = np.int64(_lowest(legal))
+                else:
+                    card = _by_thumb(T, M, legal, led, best, length == whole - 1)
+                bit = _one(card)
+                if logging:
+                    log[2 * plays] = uint64(card)
+                    log[2 * plays + 1] = legal
                 if charging:
-                    S[MINE_CHARGED] = S[CHARGED + seat]
-                legal = _narrowed(T, M, S, kind, hand)
-            if not legal & (legal - uint64(1)):
-                card = np.int64(_lowest(legal))
-            elif policies[seat] == RANDOM:
-                card = _nth(legal, _below(S, np.int64(_popcount(legal))))
-            elif policies[seat] == LOWEST:
-                card = np.int64(_lowest(legal))
-            else:
-                card = _by_thumb(T, M, legal, led, best, length == whole - 1)
-            bit = _one(card)
-            if logging:
-                log[plays, 0] = uint64(card)
-                log[plays, 1] = legal
-            if charging:
-                S[PLAYED_BY + seat] |= bit
-            if copies == 1:
-                S[HANDS + seat * MAX_COPIES] = hand & ~bit
-            else:
-                _take(S, HANDS + seat * MAX_COPIES, card, copies)
-            N[TRICK + length] = card
+                    S[PLAYED_BY + seat] |= bit
+                if copies == 1:
+                    S[HANDS + seat * MAX_COPIES] = hand & ~bit
+                else:
+                    _take(S, HANDS + seat * MAX_COPIES, card, copies)
+                N[TRICK + length] = card
+                plays += 1
             if length == 0:
                 led = card // 13
                 suit = M[SUITS + led]
@@ -529,7 +607,6 @@ def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -
             elif suit & bit and card > best:
                 best, place = card, length
             lying |= bit
-            plays += 1
             length += 1
             seat += 1
             if seat == players:
@@ -540,6 +617,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -
                 rounds = length // players
                 if length == whole and left > rounds and rounds <= min(boosts, boosting):
                     whole += players
+        lie = 0
         left -= length // players
         taken = lying
         if simple:
@@ -552,20 +630,17 @@ def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -
             if taker < 0:
                 for at in range(length):
                     _put(S, WAITING, N[TRICK + at])
-                waits = True
             else:
                 for at in range(length):
                     _put(S, PILES + taker * MAX_COPIES, N[TRICK + at])
-                if waits:
+                if S[WAITING]:
                     taken |= S[WAITING]
                     _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
                     for layer in range(copies):
                         S[WAITING + layer] = uint64(0)
-                    waits = False
         S[PLAYED] |= lying
         S[LED_BEFORE] |= suit
         S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
-        kind = 2
         if T[ENDS_EARLY]:
             for at in range(length):
                 _put(S, GONE, N[TRICK + at])
@@ -579,8 +654,8 @@ def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -
                     over = False
             if over:
                 break
-        if kitty_at < T[KITTY]:
-            due = T[KITTY] - kitty_at
+        if N[KITTY_TAKEN] < T[KITTY]:
+            due = T[KITTY] - N[KITTY_TAKEN]
             if left > 0:
                 if T[KITTY_RULE] == TO_PENALTY and not taken & M[PENALTY]:
                     due = 0
@@ -589,41 +664,42 @@ def _play(T: Any, M: Any, S: Any, N: Any, first: Any, policies: Any, log: Any) -
                 elif T[KITTY_RULE] == BY_TRICK:
                     due = 1
             if due:
-                _kitty(T, M, S, N, taker, kitty_at, due, left, policies)
-                kitty_at += due
-    N[KITTY_LEFT] = T[KITTY] - kitty_at
-    return plays
+                _kitty(T, M, S, N, W, taker, due, left, policies)
+                N[KITTY_TAKEN] += due
+    N[LEFT], N[LENGTH], N[PLAYS] = 0, 0, plays
+    return False
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _kitty(
-    T: Any, M: Any, S: Any, N: Any, taker: Any, first: Any, due: Any, left: Any, policies: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, taker: Any, due: Any, left: Any, policies: Any
 ) -> None:
     """Kitty cards go to the tricks of a seat, or into its hand for as many others."""
-    copies, hand, pile = T[COPIES], HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
+    first, copies = N[KITTY_TAKEN], T[COPIES]
+    hand, pile = HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
             _put(S, pile, N[KITTY_CARDS + place])
         return
     for place in range(first, first + due):
         _put(S, hand, N[KITTY_CARDS + place])
-    have = _listed(T, S, N, taker, uint64(0))
+    have = _listed(T, S, W, taker, uint64(0))
     held = uint64(0)
     if M[CHARGEABLE]:
         held = S[CHARGED + taker] & ~S[PLAYED_BY + taker]
     loose = 0
     for at in range(have):  # one copy of each charged card that is still held stays
-        card = N[CARDS + at]
+        card = W[CARDS + at]
         if held & _one(card):
             held &= ~_one(card)
         else:
-            N[CARDS + loose] = card
+            W[CARDS + loose] = card
             loose += 1
-    _chosen(T, S, N, policies[taker], loose, due, True)
+    _chosen(T, S, W, policies[taker], loose, due, True)
     for at in range(due):
-        _take(S, hand, N[CARDS + at], copies)
-        _put(S, pile, N[CARDS + at])
-        N[LAID_DOWN + N[LAID_COUNT]] = N[CARDS + at]
+        _take(S, hand, W[CARDS + at], copies)
+        _put(S, pile, W[CARDS + at])
+        W[LAID_DOWN + N[LAID_COUNT]] = W[CARDS + at]
         N[LAID_COUNT] += 1
 
 
@@ -757,9 +833,52 @@ def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
+def _open(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, logging: Any
+) -> None:  # fmt: skip
+    """Deal, pass and charge in a round; the opening lead is next."""
+    S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
+    _next(S)
+    dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
+    pattern = number % T[PATTERNS]
+    if T[CALLED]:
+        pattern = _below(S, T[PATTERNS])
+    N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = dealer, pattern, -1
+    _deal(T, S, N, W)
+    if logging:
+        for place in range(MAX_SEATS * MAX_COPIES):
+            W[DEALT + place] = np.int64(S[HANDS + place])
+        for place in range(T[KITTY]):
+            W[KITTY_DEALT + place] = N[KITTY_CARDS + place]
+    if T[PASSES + PATTERN * pattern]:
+        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies)
+    if M[CHARGEABLE]:
+        _charge(T, M, S, policies)
+    if logging:
+        for place in range(MAX_SEATS * MAX_COPIES):
+            W[HELD + place] = np.int64(S[HANDS + place])
+    _begin(T, S, N, _leader(T, M, S, dealer))
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _rounds(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, count: Any, policies: Any,
+    points: Any, moons: Any, leaders: Any, log: Any, logging: Any,
+) -> None:  # fmt: skip
+    players = T[PLAYERS]
+    for row in range(count):
+        _open(T, M, S, N, W, seed, first + row, policies, logging)
+        leaders[row] = N[LEADER]
+        _play(T, M, S, N, W, policies, log, logging)
+        moons[row] = _count(T, M, S, N, policies)
+        for seat in range(players):
+            points[row * players + seat] = N[TOTALS + T[PARTY + seat]]
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
 def play_rounds(
-    T: Any, M: Any, S: Any, N: Any, seed: Any, first: Any, policies: Any, points: Any, moons: Any,
-    log: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, points: Any,
+    moons: Any, leaders: Any, log: Any,
 ) -> None:  # fmt: skip
     """Play rounds `first`, `first` + 1 and so on, each from chance of its own.
 
@@ -768,39 +887,104 @@ def play_rounds(
         M: The rules as sets of cards.
         S: Room for sets of cards.
         N: Room for numbers.
+        W: Room to work in.
         seed: The seed of all rounds.
         first: The number of the first round; it decides the dealer and the pass too.
         policies: What each seat does.
         points: Where the points go, a row for each round, a column for each seat.
         moons: Where the party that shot the moon goes, -1 for none, a place for each round.
+        leaders: Where the seat goes that led first, a place for each round.
         log: Where the cards played and the legal cards go, a row for each; empty for nowhere.
     """
-    for row in range(points.shape[0]):
-        number = first + row
-        S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
-        _next(S)
-        dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
-        pattern = number % T[PATTERNS]
-        if T[CALLED]:
-            pattern = _below(S, T[PATTERNS])
-        N[PATTERN_NOW] = pattern
-        N[LAID_COUNT] = 0
-        N[PAYMENT_NOW] = -1
-        _deal(T, S, N)
-        if log.shape[0] > 0:
-            for place in range(MAX_SEATS * MAX_COPIES):
-                S[DEALT + place] = S[HANDS + place]
-            for place in range(T[KITTY]):
-                N[KITTY_DEALT + place] = N[KITTY_CARDS + place]
-        if T[PASSES + PATTERN * pattern]:
-            _pass(T, M, S, N, PASSES + PATTERN * pattern, policies)
-        if M[CHARGEABLE]:
-            _charge(T, M, S, policies)
-        if log.shape[0] > 0:
-            for place in range(MAX_SEATS * MAX_COPIES):
-                S[HELD + place] = S[HANDS + place]
-        leader = _leader(T, M, S, dealer)
-        N[PLAYS] = _play(T, M, S, N, leader, policies, log)
-        moons[row] = _count(T, M, S, N, policies)
-        for seat in range(T[PLAYERS]):
-            points[row, seat] = N[TOTALS + T[PARTY + seat]]
+    _rounds(
+        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, points.shape[0],
+        pointer(policies), pointer(points), pointer(moons), pointer(leaders), pointer(log),
+        log.shape[0] > 0,
+    )  # fmt: skip
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def play_out(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, times: Any, policies: Any,
+    points: Any,
+) -> None:  # fmt: skip
+    """From one position, play each of some cards and then to the end of the round, often.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: The position's sets of cards.
+        N: The position's numbers.
+        W: Room to work in.
+        seed: Where chance comes from.
+        cards: The cards of the seat on turn.
+        times: How often each of them is played.
+        policies: What each seat does.
+        points: Where the points of all play-outs are added up, a row for each card, a column
+            for each seat.
+    """
+    sets, numbers = S.copy(), N.copy()
+    t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
+    players = policies.shape[0]
+    for at in range(cards.shape[0]):
+        for time in range(times):
+            sets[:], numbers[:] = S, N
+            sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
+            _put_down(t, s, n, cards[at])
+            _play(t, m, s, n, w, pointer(policies), m, False)
+            _count(t, m, s, n, pointer(policies))
+            for seat in range(players):
+                points[at, seat] += numbers[TOTALS + T[PARTY + seat]]
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def open_rounds(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any
+) -> None:
+    """Begin rounds, a row of `S` and `N` for each, up to the first seat that is to be asked.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: Sets of cards of each round.
+        N: Numbers of each round.
+        W: Room to work in.
+        seed: The seed of all rounds.
+        first: The number of each round; one below 0 is left as it is.
+        policies: What each seat does.
+    """
+    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    for row in range(S.shape[0]):
+        if first[row] < 0:
+            continue
+        s, n = pointer(S[row]), pointer(N[row])
+        _open(t, m, s, n, w, seed, first[row], does, False)
+        _play(t, m, s, n, w, does, m, False)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def play_cards(
+    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any
+) -> None:
+    """In each round the seat on turn plays a card, then the others up to the next question.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: Sets of cards of each round.
+        N: Numbers of each round; LEFT is 0 where the round is over.
+        W: Room to work in.
+        cards: A card for each round; nothing is done for one below 0.
+        policies: What each seat does.
+        points: Where the points go of rounds that end, a row for each round.
+    """
+    t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
+    for row in range(S.shape[0]):
+        if cards[row] < 0:
+            continue
+        s, n = pointer(S[row]), pointer(N[row])
+        _put_down(t, s, n, cards[row])
+        if not _play(t, m, s, n, w, does, m, False):
+            _count(t, m, s, n, does)
+            for seat in range(policies.shape[0]):
+                points[row, seat] = N[row, TOTALS + T[PARTY + seat]]

@@ -6,6 +6,7 @@ the error; `Game` plays it all the same.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -23,7 +24,8 @@ from heartslib.simulate import kernel
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
-_ONE_PACK: Final = (1 << 52) - 1
+ONE_LAYER: Final = (1 << 52) - 1
+"""The bits of one copy of every card."""
 
 
 @attrs.frozen(eq=False)
@@ -59,7 +61,7 @@ def _unknown(chapter: str, rule: object) -> CannotLower:
 
 def _kinds(cards: Cards) -> int:
     """The kinds of card as one word."""
-    return cards.bits & _ONE_PACK
+    return cards.bits & ONE_LAYER
 
 
 def _above(card: Card) -> int:
@@ -137,7 +139,7 @@ class _Tables:
 
     def put_layers(self, place: int, cards: Cards) -> None:
         """A multiset as a set for each copy."""
-        layers = [cards.bits >> 52 * layer & _ONE_PACK for layer in range(kernel.MAX_COPIES)]
+        layers = [cards.bits >> 52 * layer & ONE_LAYER for layer in range(kernel.MAX_COPIES)]
         self.put_cards(place, *layers)
 
 
@@ -388,7 +390,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
     tables.put_layers(kernel.PACK_LAYERS, pack)
     tables.put_layers(kernel.COUNTING, rules.counting_cards(players))
     tables.put_layers(kernel.PENALTY, rules.penalty_cards(players))
-    tables.put_cards(kernel.SUITS, *(suit.mask & _ONE_PACK for suit in Suit))
+    tables.put_cards(kernel.SUITS, *(suit.mask & ONE_LAYER for suit in Suit))
     _lead(tables, rules.opening)
     _play(tables, rules.restrictions)
     _tricks(tables, rules.tricks)
@@ -398,3 +400,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
     _scoring(tables, rules, players)
     _sides(tables, rules, players)
     return Lowered(rules, players, tables.numbers, tables.cards, patterns)
+
+
+lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
+"""`lowered`, kept for the rulebooks asked for last."""

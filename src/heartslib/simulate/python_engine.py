@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-import attrs
-
 from heartslib.cards import Card, Cards
 from heartslib.game import Game
 from heartslib.moves import CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
 from heartslib.phases import Scoring
-from heartslib.rules import Rules
-from heartslib.rules.passing import is_mixed
 from heartslib.simulate.result import Task
 from heartslib.view import View
 
 
-def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points of a round by seat, and the seats that shot the moon.
+def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The points of a round by seat, the seats that shot the moon, and who led first.
 
     Args:
         task: What is played.
@@ -26,7 +22,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     rules, players = task.rules, task.players
     rng = Random(f"{task.seed}:{number}")  # noqa: S311 - rounds can be played again
     # the round is the first of its game, and passes as the one of its number does
-    turned = _with_pass(rules, number, players)
+    turned = rules.from_round(number, players)
     game = Game.new(turned, players, dealer=(players - 1 + number) % players)
     while not isinstance(game.phase, Scoring):
         if game.to_act:
@@ -39,26 +35,14 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
         for pile, captured in zip(game.phase.table.piles, game.phase.captured, strict=True)
     )
     finished = rules.finished(piles, charged=game.phase.table.all_charged)
-    return game.phase.sheet.totals, rules.moon.shooter(finished)
-
-
-def _with_pass(rules: Rules, number: int, players: int) -> Rules:
-    """The rules with the pass of a later round, where it follows from the number alone."""
-    passing = rules.passing
-    patterns = getattr(passing, "patterns_for", None)
-    if patterns is None:
-        return rules
-    turned = patterns(players)
-    at = number % len(turned)
-    order = (*turned[at:], *turned[:at])
-    return attrs.evolve(rules, passing=attrs.evolve(passing, patterns=order, others=()))  # type: ignore[misc]
+    return game.phase.sheet.totals, rules.moon.shooter(finished), game.phase.table.tricks[0].leader
 
 
 def move(view: View, seat: int, policy: str, rng: Random) -> Move:
     """What a seat does: anything, the lowest card, or what a player who ducks would do."""
     match view.phase:
         case "pass":
-            return _pass(view, seat, policy, rng)
+            return _pass(view, policy, rng)
         case "call":
             calls = view.rules.passing.calls(view.players)
             return CallPass(seat, rng.choice(calls).name)
@@ -84,20 +68,10 @@ def _dearest(view: View, cards: list[Card], policy: str, rng: Random) -> list[Ca
     return sorted(cards, key=lambda card: (view.rules.points(card), card.rank), reverse=True)
 
 
-def _pass(view: View, seat: int, policy: str, rng: Random) -> Pass:
-    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
-    may_decline = view.rules.passing.optional and not mixed and policy == "random"
-    if may_decline and rng.random() < 1 / 2:
-        return Pass(seat, "")
-    free = list(view.hand.without(view.rules.passing.kept))
-    whole = free if len(free) >= view.pass_count else list(view.hand)
-    cards = _dearest(view, whole, policy, rng)[: view.pass_count]
-    if len(view.passes_to) < 2:
-        return Pass(seat, cards)
-    split: dict[int, list[Card]] = {}
-    for taker, count in view.passes_to:
-        split[taker], cards = cards[:count], cards[count:]
-    return Pass.split(seat, split)
+def _pass(view: View, policy: str, rng: Random) -> Pass:
+    if policy == "random" and view.may_pass_nothing and rng.random() < 1 / 2:
+        return view.pass_of(())
+    return view.pass_of(_dearest(view, list(view.may_pass), policy, rng)[: view.pass_count])
 
 
 def _card(view: View, policy: str, rng: Random) -> Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -48,24 +48,29 @@ class Result:
         rounds: How many rounds.
         histograms: For each seat how often it had how many points, lowest first.
         moons: How often each seat shot the moon, alone or with its partners.
+        leads: How often the seat that led first had how many points, all seats how many together.
     """
 
     task: Task
     rounds: int
     histograms: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(repr=False)
     moons: tuple[int, ...]
+    leads: tuple[tuple[tuple[int, int], int], ...] = attrs.field(repr=False)
 
     @classmethod
     def of(cls, task: Task, parts: Iterable[Part]) -> Result:
         """The result of all parts together."""
         counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
         moons, rounds = [0] * task.players, 0
+        leads = Counter[tuple[int, int]]()
         for part in parts:
             rounds += part.rounds
+            leads.update(dict(part.leads))
             for seat in range(task.players):
                 counts[seat].update(dict(part.histograms[seat]))
                 moons[seat] += part.moons[seat]
-        return cls(task, rounds, tuple(map(_sorted, counts)), tuple(moons))
+        histograms = tuple(map(_sorted, counts))
+        return cls(task, rounds, histograms, tuple(moons), tuple(sorted(leads.items())))
 
     @property
     def rules(self) -> Rules:
@@ -111,6 +116,22 @@ class Result:
     def moon_error(self) -> float:
         """How far `moon_rate` is likely to be off."""
         return math.sqrt(self.moon_rate * (1 - self.moon_rate) / self.rounds)
+
+    @property
+    def lead_cost(self) -> float:
+        """How many points a round more than the others' mean the seat has that leads first."""
+        return sum(cost * count for cost, count in self._lead_costs()) / self.rounds
+
+    @property
+    def lead_error(self) -> float:
+        """How far `lead_cost` is likely to be off."""
+        mean = self.lead_cost
+        spread = sum(count * (cost - mean) ** 2 for cost, count in self._lead_costs())
+        return math.sqrt(spread) / self.rounds
+
+    def _lead_costs(self) -> Iterator[tuple[float, int]]:
+        others = self.players - 1
+        return ((led - (total - led) / others, count) for (led, total), count in self.leads)
 
     def distribution(self, seat: int) -> dict[int, float]:
         """In what part of the rounds a seat had how many points."""
@@ -216,6 +237,7 @@ class Part:
     rounds: int
     histograms: tuple[tuple[tuple[int, int], ...], ...]
     moons: tuple[int, ...]
+    leads: tuple[tuple[tuple[int, int], int], ...]
 
 
 def _new_axes() -> Any:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from heartslib.bots import careful
-from heartslib.cards import PACK, Card, Cards
+from heartslib.cards import PACK, Cards
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal, Move, Pass, TakeKitty
@@ -30,27 +30,18 @@ def at_random(game: Game, rng: Random) -> Move:
     """
     seat = rng.choice(game.to_act) if game.to_act else None
     if game.phase.name == "pass" and seat is not None:
-        return _any_pass(game.view(seat), seat, rng)
+        return _any_pass(game.view(seat), rng)
     if game.phase.name == "kitty" and seat is not None:
         view = game.view(seat)
-        free = view.hand - view.table.charged_and_held(seat)
-        return TakeKitty(seat, rng.sample(list(free), view.offered))
+        return TakeKitty(seat, rng.sample(list(view.may_lay_down), view.offered))
     return rng.choice(game.legal_moves())
 
 
-def _any_pass(view: View, seat: int, rng: Random) -> Pass:
+def _any_pass(view: View, rng: Random) -> Pass:
     """Any cards that may be passed; now and then none, where that is allowed."""
-    mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
-    if view.rules.passing.optional and not mixed and rng.random() < 0.4:
-        return Pass(seat, "")
-    free = list(view.hand.without(view.rules.passing.kept))
-    cards = rng.sample(free if len(free) >= view.pass_count else list(view.hand), view.pass_count)
-    if len(view.passes_to) < 2:
-        return Pass(seat, cards)
-    split: dict[int, list[Card]] = {}
-    for taker, count in view.passes_to:
-        split[taker], cards = cards[:count], cards[count:]
-    return Pass.split(seat, split)
+    if view.may_pass_nothing and rng.random() < 0.4:
+        return view.pass_of(())
+    return view.pass_of(rng.sample(list(view.may_pass), view.pass_count))
 
 
 def with_care(game: Game, rng: Random) -> Move:

@@ -1,0 +1,86 @@
+"""A study: how often moons are shot, what the opening lead costs, which two to take out.
+
+Run it: ``python examples/study.py --rounds 1e6``; it needs the extra ``fast``.  It prints tables
+in Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from heartslib import Rules, variants
+from heartslib.rules import NO_PASSING, Pack, Removals
+from heartslib.simulate import Result, simulate
+
+PLAYERS = {"random": "random", "careful": "duck"}
+"""What the table calls a player, and the built-in player that it is."""
+
+
+def with_error(value: float, error: float, digits: int) -> str:
+    """A figure with its standard error."""
+    return f"{value:.{digits}f} ± {error:.{digits}f}"
+
+
+def moons(rounds: int) -> Iterator[str]:
+    """How often the moon is shot, and what the lead costs, in every variant."""
+    yield "| variant | players | moons, random, % | moons, careful, % | lead costs, careful |"
+    yield "|---|--:|--:|--:|--:|"
+    for slug, rules in variants.all().items():
+        players = rules.usual_players
+        chance, care = (
+            simulate(rules, rounds=rounds, players=players, policy=policy)
+            for policy in PLAYERS.values()
+        )
+        yield (
+            f"| `{slug}` | {players} | {percent(chance)} | {percent(care)} "
+            f"| {with_error(care.lead_cost, care.lead_error, 3)} |"
+        )
+
+
+def percent(result: Result) -> str:
+    """The rate of moons."""
+    return with_error(100 * result.moon_rate, 100 * result.moon_error, 3)
+
+
+def removals(rounds: int) -> Iterator[str]:
+    """Three players, and which card is taken out so that 51 are left."""
+    american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+    yield "| taken out | players | moons, % | deviation of points | lead costs |"
+    yield "|---|---|--:|--:|--:|"
+    for card in ("2D", "2C", "2S", "2H"):
+        rules = attrs.evolve(american, deck=Pack(removals=Removals({3: card})), players=3)
+        for name, policy in PLAYERS.items():
+            yield removed(rules, rounds, card, name, policy)
+
+
+def removed(rules: Rules, rounds: int, card: str, name: str, policy: str) -> str:
+    """A row of that table."""
+    result = simulate(rules, rounds=rounds, policy=policy)
+    spread = sum(result.deviations) / len(result.deviations)
+    return (
+        f"| {card} | {name} | {percent(result)} | {spread:.2f} "
+        f"| {with_error(result.lead_cost, result.lead_error, 3)} |"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print both tables.
+
+    Returns:
+        The exit status.
+    """
+    parser = argparse.ArgumentParser(description="moons, the opening lead, and the missing two")
+    parser.add_argument("--rounds", type=float, default=1e6, help="rounds of each line")
+    rounds = int(parser.parse_args(arguments).rounds)
+    print(f"{rounds:,} rounds each\n")
+    print("\n".join(moons(rounds)), end="\n\n")
+    print("\n".join(removals(rounds)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

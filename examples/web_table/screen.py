@@ -1,0 +1,275 @@
+"""What a browser draws: what it may ask of its seat's view, asked for it in advance.
+
+A page cannot run the rules, so the server does, with the `View` of the seat and nothing else.
+A function that gets a view cannot give away more than the view.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from heartslib import Card, Cards, ScoreSheet, View, moves
+from heartslib.converter import CONVERTER
+from heartslib.events import (
+    CardPlayed,
+    CardsReceived,
+    Charged,
+    Claimed,
+    ClaimSettled,
+    Event,
+    GameOver,
+    HandDealt,
+    HandShown,
+    HeartsBroken,
+    KittyTaken,
+    MoonShot,
+    PassCalled,
+    Passed,
+    RoundBegun,
+    RoundCounted,
+    TrickLeft,
+    TrickTaken,
+    TurnOf,
+    events_between,
+)
+from heartslib.rules.passing import count_of
+from heartslib.text import Scene, with_symbols
+
+Json = dict[str, Any]
+
+
+def screen(view: View, before: View | None) -> Json:
+    """What a seat's page shows beside the view itself.
+
+    Args:
+        view: The view.
+        before: The view that the page had before; None if it had none.
+    """
+    scene = Scene.of_view(view)
+    happened = events_between(before, view) if before else ()
+    return {
+        "title": scene.headline,
+        "status": _status(view, scene),
+        "notes": scene.notes(),
+        "taken": [_taken(view, pile) for pile in view.table.piles],
+        "ask": _ask(view) if view.is_my_turn else None,
+        "rounds": [_round(view, sheet, scores) for sheet, scores in _sheets(view)],
+        "winners": view.winners,
+        "said": [
+            sentence
+            for event in happened
+            if not (isinstance(event, TurnOf) and before and before.is_my_turn)
+            for sentence in _sentences(view, event)
+        ],
+    }
+
+
+def _taken(view: View, pile: Cards) -> str:
+    """The cards of a pile that count, which everyone has seen being taken."""
+    return str(pile.only(view.rules.counting_cards(view.players)))
+
+
+def told(view: View, text: str) -> str:
+    """A sentence of the rules for these players: names for seats, symbols for suits."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return view.names[seat] if seat < view.players else found[0]
+
+    return with_symbols(re.sub(r"\bseat (\d+)\b", name, text))
+
+
+def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
+    """The sheet of each round with the scores after it, that of a round not yet booked too."""
+    yield from zip(view.sheets, view.course, strict=True)
+    if view.phase == "score" and view.sheet:
+        yield view.sheet, view.rules.total(view.scores, view.sheet.totals, view.course)
+
+
+def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
+    reasons = [
+        [{"points": line.points, "reason": told(view, line.reason)} for line in sheet.of(seat)]
+        for seat in range(sheet.players)
+    ]
+    return {"points": sheet.totals, "scores": scores, "reasons": reasons}
+
+
+def _status(view: View, scene: Scene) -> str:
+    """Whose turn it is, in one sentence."""
+    if view.is_my_turn:
+        return f"Your turn: {_wanted(view)}"
+    if view.phase == "over":
+        return f"{_listed(_who(view, seat) for seat in view.winners)} won the game"
+    if view.phase == "score":
+        return "The round is over"
+    return scene.status[:1].upper() + scene.status[1:]
+
+
+def _wanted(view: View) -> str:  # noqa: PLR0911 - one for each phase
+    """What this seat is to do."""
+    match view.phase:
+        case "call":
+            return "say how the cards are passed"
+        case "pass":
+            to = [f"{count} to {view.names[seat]}" for seat, count in view.passes_to]
+            return f"pass {_listed(to) or f'{view.pass_count} to the middle'}"
+        case "charge":
+            return "charge cards, or none"
+        case "kitty":
+            return f"lay down {view.offered} for the kitty you took"
+        case "moon":
+            return "you shot the moon, how is it paid?"
+        case _ if view.claimant is not None:
+            return f"{view.names[view.claimant]} claims the rest"
+        case _:
+            return "play a card" if view.table.trick else "lead a card"
+
+
+def _ask(view: View) -> Json:
+    """What this seat may do.
+
+    `cards` says of each card of the hand why it may not be chosen, or null.  `move` is the move
+    to be completed: by one card, or by as many cards as the `trays` want.  `buttons` are whole
+    moves.
+    """
+    seat = view.seat
+    assert seat is not None  # noqa: S101 - it is its turn
+    asked: Json = {"move": None, "cards": {}, "trays": [], "submit": "", "buttons": []}
+    match view.phase:
+        case "call":
+            calls = view.rules.passing.calls(view.players)
+            named = [(call.name.replace("-", " "), call.name) for call in calls]
+            asked["buttons"] = [_button(label, moves.CallPass(seat, name)) for label, name in named]
+        case "pass":
+            _ask_pass(view, seat, asked)
+        case "charge":
+            _choose(asked, moves.Charge(seat), [_tray("charged", 0, _most_charges(view, seat))])
+            _allow(asked, view.hand, view.chargeable, "it cannot be charged")
+            asked["submit"] = "Charge"
+            asked["buttons"] = [_button("Charge nothing", moves.Charge(seat))]
+        case "kitty":
+            count = view.offered
+            _choose(asked, moves.TakeKitty(seat, ""), [_tray("laid down", count, count)])
+            _allow(asked, view.hand, view.may_lay_down, "it is charged and has to be played")
+            asked["submit"] = "Lay down"
+        case "moon":
+            ways = {"add": "The others score", "subtract": "My score goes down"}
+            asked["buttons"] = [
+                _button(ways.get(choice, choice), moves.ChooseMoon(seat, choice))
+                for choice in view.moon_choices
+            ]
+        case _ if view.claimant is not None:
+            asked["buttons"] = [
+                _button("Accept", moves.Answer(seat, accepts=True)),
+                _button("Refuse", moves.Answer(seat, accepts=False)),
+            ]
+        case _:
+            asked["move"] = {"move": "Play", "seat": seat}
+            for card in view.hand:
+                objection = view.explain(card)
+                asked["cards"][str(card)] = told(view, objection.reason) if objection else None
+            if view.rules.round_end.claims:
+                asked["buttons"] = [_button("Claim the rest", moves.Claim(seat))]
+    return asked
+
+
+def _ask_pass(view: View, seat: int, asked: Json) -> None:
+    count = view.pass_count
+    trays = [_tray(f"to {view.names[to]}", each, each, to) for to, each in view.passes_to]
+    _choose(asked, moves.Pass(seat, ""), trays or [_tray("to the middle", count, count)])
+    _allow(asked, view.hand, view.may_pass, "it may not be passed while there are enough others")
+    asked["submit"] = "Pass"
+    if view.may_pass_nothing:
+        asked["buttons"] = [_button("Pass nothing", moves.Pass(seat, ""))]
+
+
+def _choose(asked: Json, move: moves.Move, trays: list[Json]) -> None:
+    asked["move"] = CONVERTER.unstructure(move, moves.Move)
+    asked["trays"] = trays
+
+
+def _allow(asked: Json, hand: Cards, allowed: Cards, reason: str) -> None:
+    asked["cards"] = {str(card): None if card in allowed else reason for card in hand}
+
+
+def _tray(label: str, least: int, most: int, seat: int | None = None) -> Json:
+    return {"label": label, "least": least, "most": most, "seat": seat}
+
+
+def _button(label: str, move: moves.Move) -> Json:
+    return {"label": label, "move": CONVERTER.unstructure(move, moves.Move)}
+
+
+def _most_charges(view: View, seat: int) -> int:
+    charged = view.table.charged[seat] if view.table.charged else Cards()
+    rule = view.rules.charging
+    return min(rule.most(charged), len(view.chargeable)) if rule else 0
+
+
+def _who(view: View, seat: int) -> str:
+    return "You" if seat == view.seat else view.names[seat]
+
+
+def _does(view: View, seat: int, verb: str, thing: str = "") -> str:
+    """A sentence, such as ``Ann takes the trick.`` or ``You take the trick.`` of one's own."""
+    if seat != view.seat:
+        verb = "has" if verb == "have" else f"{verb}s"
+    return f"{_who(view, seat)} {verb} {thing}".rstrip() + "."
+
+
+def _sentences(view: View, event: Event) -> Iterator[str]:  # noqa: C901, PLR0912 - it is a table
+    """An event as a page says it; what is on the screen anyway is left out."""
+    match event:
+        case RoundBegun(number, dealer):
+            yield f"Round {number + 1}. " + _does(view, dealer, "deal")
+        case PassCalled(pattern):
+            none = not count_of(pattern, view.players)
+            yield "No cards are passed." if none else f"Pass: {pattern.name.replace('-', ' ')}."
+        case HandDealt(_, size, _):
+            yield f"Everyone gets {size} cards."
+        case Passed(seat, cards):
+            yield _does(view, seat, "have", f"passed {_words(cards)}" if cards else "passed")
+        case CardsReceived(cards):
+            yield f"You get {_words(cards)}."
+        case Charged(seat, cards):
+            yield _does(view, seat, "charge", _words(cards))
+        case CardPlayed(seat, card, is_lead):
+            yield _does(view, seat, "lead" if is_lead else "play", _words([card]))
+        case HeartsBroken():
+            yield "Hearts are broken."
+        case HandShown(seat, cards):
+            yield _does(view, seat, "show", _words(cards))
+        case TrickTaken(seat, _):
+            yield _does(view, seat, "take", "the trick")
+        case TrickLeft(leader, _):
+            yield "Nobody wins the trick. " + _does(view, leader, "lead", "again")
+        case KittyTaken(seat, count, cards):
+            kitty = "1 card" if count == 1 else f"{count} cards"
+            known = f": {_words(cards)}" if cards else ""
+            yield _does(view, seat, "get", f"{kitty} of the kitty{known}")
+        case Claimed(seat):
+            yield _does(view, seat, "claim", "the rest")
+        case ClaimSettled(accepted=accepted):
+            yield "The claim is accepted." if accepted else "The claim is refused."
+        case MoonShot(seats):
+            yield f"{_listed(_who(view, seat) for seat in seats)} shot the moon."
+        case RoundCounted(sheet):
+            points = zip(view.names, sheet.totals, strict=True)
+            yield f"The round is over: {_listed(f'{name} {each:+d}' for name, each in points)}."
+        case GameOver(winners):
+            yield f"The game is over. {_listed(_who(view, seat) for seat in winners)} won."
+        case TurnOf(seats) if view.seat in seats:
+            yield "It is your turn."
+        case _:
+            pass
+
+
+def _words(cards: Iterable[Card]) -> str:
+    return _listed(f"the {card.rank.word} of {card.suit.word}" for card in cards)
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *others, end = list(parts) or [""]
+    return f"{', '.join(others)} and {end}" if others else end

@@ -1,0 +1,393 @@
+"""A table in the browser: Starlette, a WebSocket for each seat, and one SQLite file.
+
+Start it from the root of the project: ``python -m examples.web_table``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import socket
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from json import dumps, loads
+from pathlib import Path
+
+import anyio
+import anyio.abc
+import attrs
+import cattrs
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from examples.web_table.screen import screen, told
+from examples.web_table.store import Store
+from heartslib import Game, HeartsError, Rules, rulefile, variants, wire
+from heartslib.bots import careful
+from heartslib.errors import IllegalMove
+from heartslib.phases import refusal
+from heartslib.text import short_name
+from heartslib.view import View
+
+STATIC = Path(__file__).parent / "static"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",  # the address of a table holds the token
+    "Cache-Control": "no-store",
+}
+UNKNOWN_TOKEN = 4404
+"""The code with which a socket is closed that no seat belongs to."""
+NO_SEAT = "This address is no seat at any table."
+LOOK = 2.5
+"""A finished trick is looked at for so many of the bots' pauses."""
+MOST_BYTES = 4096
+"""The longest message that a browser has any reason to send."""
+
+Dealer = Callable[[Game], Game]
+
+
+def dealt(game: Game) -> Game:
+    """The game after a deal by the system's secure generator."""
+    return game.deal()
+
+
+_READER = cattrs.Converter()
+
+
+class Table:
+    """One game, the seats that humans have, and who is connected.
+
+    No `await` lies between the check of a move, its way to the disk, and the change of the
+    game.  So two moves never cross, and nobody hears of a move that could be lost.
+    """
+
+    def __init__(
+        self, game: Game, humans: frozenset[int], save: Callable[[Game], None], deal: Dealer
+    ) -> None:
+        self.game = game
+        self.humans = humans
+        self.here: Counter[int] = Counter()
+        self.changed = asyncio.Event()
+        self._save = save
+        self._deal = deal
+
+    def receive(self, seat: int, text: str) -> None:
+        """Make the move that a seat has sent.
+
+        Raises:
+            HeartsError: It cannot be made; nothing has changed.
+        """
+        if text.startswith("next "):  # everyone at the table may turn the page
+            if text != f"next {wire.number_of(self.game)}":
+                raise refusal(None, "stale", "the table has gone on")
+            self._become(self.game.score())
+        else:
+            self._become(wire.receive(self.game, text, seat))
+
+    def step(self) -> bool:
+        """Make a move that no human makes, if one is due: a deal, or a bot's."""
+        game = self.game
+        if game.phase.name == "deal":
+            self._become(self._deal(game))
+            return True
+        bots = [seat for seat in game.to_act if seat not in self.humans]
+        if bots:
+            self._become(game.apply(careful(game.view(bots[0]))))
+        return bool(bots)
+
+    async def run(self, pause: float) -> None:
+        """Deal, and move for the bots, until the game is over."""
+        while not self.game.is_over:
+            changed = self.changed
+            table = self.game.view(None).table
+            looks = LOOK if table.tricks and not table.trick else 1
+            await asyncio.sleep(pause * looks)
+            if not self.step():
+                await changed.wait()
+
+    def sit(self, seat: int, come: int) -> None:
+        """A browser of that seat has come, 1, or gone, -1."""
+        self.here[seat] += come
+        self._ring()
+
+    def frame(self, seat: int, before: View | None) -> str:
+        """What the browser of a seat is told; it depends on what the seat may know alone."""
+        view = self.game.view(seat)
+        return dumps(
+            {
+                "seen": loads(wire.dumps_view(self.game, seat)),
+                "screen": screen(view, before),
+                "humans": sorted(self.humans),
+                "here": sorted(+self.here),
+            },
+            ensure_ascii=False,
+        )
+
+    def view_after(self, number: str, seat: int) -> View | None:
+        """What a seat knew after so many moves; None if there were not so many."""
+        game = self.game
+        if not number.isdecimal() or len(number) > 6 or int(number) > wire.number_of(game):
+            return None
+        earlier = game.history[: int(number)]
+        first = game.match.first_dealer
+        again = Game.replay(game.rules, earlier, game.players, dealer=first, names=game.names)
+        return again.view(seat)
+
+    def _become(self, game: Game) -> None:
+        self._save(game)
+        self.game = game
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake everyone who waits for the table to change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+@attrs.frozen
+class Chair:
+    """Who is to sit on a chair of a new table."""
+
+    name: str
+    human: bool
+
+
+@attrs.frozen
+class NewTable:
+    """What the first page asks for."""
+
+    variant: str
+    seats: tuple[Chair, ...]
+
+
+@attrs.define
+class Tables:
+    """All the tables of a server; those in the file are loaded when somebody comes to them."""
+
+    store: Store
+    rulebooks: Mapping[str, Rules]
+    deal: Dealer
+    pause: float
+    workers: anyio.abc.TaskGroup | None = None
+    _open: dict[int, Table] = attrs.field(factory=dict[int, Table])
+
+    def new(self, wanted: NewTable) -> dict[int, str]:
+        """Make a table; the secret token of each human seat.
+
+        Raises:
+            HeartsError: There is no such table.
+        """
+        if wanted.variant not in self.rulebooks:
+            raise HeartsError(f"there is no game {wanted.variant!r} here")
+        names = [short_name(chair.name) or f"Player {n}" for n, chair in enumerate(wanted.seats, 1)]
+        humans = [seat for seat, chair in enumerate(wanted.seats) if chair.human]
+        if not humans or len(set(names)) < len(names):
+            raise HeartsError("at least one chair is for a human, and no two have one name")
+        game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
+        tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
+        self.store.add(game, tokens)
+        return tokens
+
+    def find(self, token: str) -> tuple[Table, int] | None:
+        """The table and the seat that a token opens."""
+        found = self.store.find(token)
+        if found is None:
+            return None
+        number, seat = found
+        if number not in self._open:
+            game, humans = self.store.load(number)
+            table = Table(game, humans, lambda game: self.store.save(number, game), self.deal)
+            self._open[number] = table
+            assert self.workers is not None  # noqa: S101 - the server runs
+            self.workers.start_soon(table.run, self.pause)
+        return self._open[number], seat
+
+
+async def first_page(_: Request) -> Response:
+    """The page that makes a table."""
+    return FileResponse(STATIC / "index.html", headers=HEADERS)
+
+
+async def list_games(request: Request) -> Response:
+    """The games on offer."""
+    listed = [
+        {"slug": slug, "name": rules.name, "players": rules.players, "usual": _usual(rules)}
+        for slug, rules in _tables(request).rulebooks.items()
+    ]
+    return JSONResponse(listed)
+
+
+async def rules_of_game(request: Request) -> Response:
+    """A rulebook in plain English."""
+    rules = _tables(request).rulebooks.get(request.path_params["slug"])
+    if rules is None:
+        return PlainTextResponse("There is no such game here.", 404)
+    try:
+        return PlainTextResponse(rules.describe(request.path_params["players"]))
+    except HeartsError as error:
+        return PlainTextResponse(str(error), 400)
+
+
+async def new_game(request: Request) -> Response:
+    """Make a table: a path for each human seat."""
+    try:
+        tokens = _tables(request).new(_READER.structure(await request.json(), NewTable))
+    except (ValueError, cattrs.BaseValidationError) as error:
+        sentence = str(error) if isinstance(error, HeartsError) else "this is no table"
+        return JSONResponse({"error": sentence}, 400)
+    return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table."""
+    if _tables(request).store.find(request.path_params["token"]) is None:
+        return PlainTextResponse(NO_SEAT, 404)
+    return FileResponse(STATIC / "table.html", headers=HEADERS)
+
+
+async def rules_of_table(request: Request) -> Response:
+    """The rulebook of a table in plain English."""
+    found = _tables(request).find(request.path_params["token"])
+    if found is None:
+        return PlainTextResponse(NO_SEAT, 404)
+    game = found[0].game
+    return PlainTextResponse(game.rules.describe(game.players))
+
+
+async def play(websocket: WebSocket) -> None:
+    """The connection of a seat."""
+    await websocket.accept()
+    found = _tables(websocket).find(websocket.path_params["token"])
+    if found is None:
+        await websocket.close(UNKNOWN_TOKEN, NO_SEAT)
+    else:
+        await _serve(websocket, *found)
+
+
+def _tables(connection: HTTPConnection) -> Tables:
+    tables: Tables = connection.app.state.tables
+    return tables
+
+
+def _usual(rules: Rules) -> int:
+    """How many players a new table has at first."""
+    return 4 if 4 in rules.players else rules.usual_players
+
+
+def make_app(
+    store: Store,
+    *,
+    rulebooks: Mapping[str, Rules] | None = None,
+    deal: Dealer = dealt,
+    pause: float = 0.7,
+) -> Starlette:
+    """The server.
+
+    Args:
+        store: Where the games are kept; it is closed when the server stops.
+        rulebooks: The games on offer, by the name in the address; by default every variant.
+        deal: Makes a deal.
+        pause: Seconds before a bot moves.
+    """
+    tables = Tables(store, variants.all() if rulebooks is None else rulebooks, deal, pause)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        app.state.tables = tables
+        async with anyio.create_task_group() as tables.workers:
+            yield
+            tables.workers.cancel_scope.cancel()
+        store.close()
+
+    return Starlette(
+        routes=[
+            Route("/", first_page),
+            Route("/games", list_games),
+            Route("/games", new_game, methods=["POST"]),
+            Route("/games/{slug}/{players:int}", rules_of_game),
+            Route("/table/{token}", table_page),
+            Route("/table/{token}/rules", rules_of_table),
+            WebSocketRoute("/table/{token}", play),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        lifespan=lifespan,
+    )
+
+
+async def _serve(websocket: WebSocket, table: Table, seat: int) -> None:
+    """One browser, until it goes: what it sends is made, what changes is told."""
+
+    async def tell() -> None:
+        before = table.view_after(websocket.query_params.get("seen", ""), seat)
+        while True:
+            changed, view = table.changed, table.game.view(seat)
+            await websocket.send_text(table.frame(seat, before))
+            before = view
+            await changed.wait()
+
+    async def listen() -> None:
+        while (message := await websocket.receive())["type"] == "websocket.receive":
+            try:
+                table.receive(seat, message.get("text") or "")
+            except HeartsError as error:
+                reason = error.reason if isinstance(error, IllegalMove) else str(error)
+                refused = {"code": error.code, "reason": told(table.game.view(seat), reason)}
+                await websocket.send_text(dumps({"refused": refused}))
+
+    table.sit(seat, 1)
+    try:
+        async with anyio.create_task_group() as both:
+            both.start_soon(tell)
+            await listen()
+            both.cancel_scope.cancel()
+    except* WebSocketDisconnect:  # it went while it was being told
+        pass
+    finally:
+        table.sit(seat, -1)
+
+
+def main() -> None:
+    """Read the command line, print the address, and serve."""
+    parser = argparse.ArgumentParser(prog="python -m examples.web_table", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
+    parser.add_argument("--port", type=int, default=8000, help="0 for any that is free")
+    parser.add_argument("--file", default="games.sqlite", help="where the games are kept")
+    parser.add_argument("--pause", type=float, default=0.7, help="seconds before a bot moves")
+    parser.add_argument("--rules", action="append", default=[], help="a rulebook in a TOML file")
+    parser.add_argument("--seed", type=int, help="the same deals each time, to try things out")
+    given = parser.parse_args()
+    own = {Path(file).stem: rulefile.load(file) for file in given.rules}
+
+    def seeded(game: Game) -> Game:
+        return game.deal(seed=given.seed + wire.number_of(game))
+
+    app = make_app(
+        Store(given.file),
+        rulebooks={**own, **variants.all()},
+        deal=dealt if given.seed is None else seeded,
+        pause=given.pause,
+    )
+    door = socket.create_server((given.host, given.port))
+    host, port = door.getsockname()[:2]
+    print(f"Hearts is served at http://{host}:{port}", flush=True)
+    make_server(app).run(sockets=[door])
+
+
+def make_server(app: Starlette) -> uvicorn.Server:
+    """The server, without a log of addresses: they hold tokens."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES,
+        )
+    )

@@ -1,0 +1,174 @@
+"""Who beats whom: every bot in every seat of the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
+from itertools import combinations
+from random import Random
+from typing import Final
+
+import attrs
+from typing_extensions import override
+
+from heartslib.bots.bot import Bot
+from heartslib.errors import HeartsError, shown
+from heartslib.game import Game
+from heartslib.phases import Scoring
+from heartslib.rules import Rules
+
+_CHUNK: Final = 10
+"""Deals that go to a worker at once."""
+
+
+@attrs.frozen
+class Standings:
+    """What came of an arena.
+
+    Attributes:
+        rules: The rulebook.
+        players: The number of seats.
+        names: The bots.
+        points: For each deal the points a round of each bot, on average over all seats.
+    """
+
+    rules: Rules
+    players: int
+    names: tuple[str, ...]
+    points: tuple[tuple[float, ...], ...] = attrs.field(repr=False)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played, each by every bot in every seat."""
+        return len(self.points)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played: one for each deal and each bot in the first seat."""
+        return self.deals * len(self.names)
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The points a round of each bot."""
+        return {name: self._mean(self._column(name)) for name in self.names}
+
+    def difference(self, one: str, other: str) -> tuple[float, float]:
+        """How many points a round `one` has more than `other` on the same deals.
+
+        Fewer points are better, so a difference below zero says that `one` plays better.
+
+        Returns:
+            The difference, and its standard error.
+
+        Raises:
+            HeartsError: No bot of that name has played.
+        """
+        pairs = zip(self._column(one), self._column(other), strict=True)
+        gaps = [mine - theirs for mine, theirs in pairs]
+        mean = self._mean(gaps)
+        spread = sum((gap - mean) ** 2 for gap in gaps)
+        return mean, math.sqrt(spread / max(len(gaps) - 1, 1) / len(gaps))
+
+    def _column(self, name: str) -> list[float]:
+        if name not in self.names:
+            raise HeartsError(f"{shown(name)} has not played; there are {', '.join(self.names)}")
+        place = self.names.index(name)
+        return [row[place] for row in self.points]
+
+    @staticmethod
+    def _mean(values: list[float]) -> float:
+        return sum(values) / len(values)
+
+    @override
+    def __str__(self) -> str:
+        head = (
+            f"{self.rules.name}, {self.players} players, {self.deals} deals, {self.rounds} rounds"
+        )
+        width = max(map(len, self.names))
+        lines = [head, *(f"{name:<{width}} {mean:>8.2f}" for name, mean in self.means.items())]
+        for one, other in combinations(self.names, 2):
+            mean, error = self.difference(one, other)
+            lines.append(f"{one} - {other}: {mean:+.2f} ± {error:.2f}")
+        return "\n".join(lines)
+
+
+def arena(
+    rules: Rules,
+    bots: Mapping[str, Bot],
+    *,
+    deals: int = 100,
+    players: int | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+) -> Standings:
+    """Let bots play the same deals, each of them in every seat.
+
+    For every deal as many rounds are played as there are bots.  They sit in turns around the
+    table, and move on by one seat from round to round, so that each has held each hand once.
+    Luck of the deal falls out of the differences.  The dealer and the pass go round from deal to
+    deal, as in a game; nobody has any points before.
+
+    Args:
+        rules: The rulebook.
+        bots: Two bots or more, by name.
+        deals: How many deals.
+        players: The number of seats; may be left out where the rules leave no choice.
+        seed: A whole number; the same seed gives the same deals.
+        executor: Where deals are played, such as a `concurrent.futures.ProcessPoolExecutor`; by
+            default here.
+
+    Raises:
+        HeartsError: An argument does not fit.
+    """
+    if not isinstance(rules, Rules):
+        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+    if players is None:
+        players = rules.usual_players
+    rules.check_players(players)
+    if not isinstance(bots, Mapping) or len(bots) < 2:
+        raise HeartsError("bots must be two bots or more, by name, such as {'careful': careful}")
+    if type(deals) is not int or deals < 1:
+        raise HeartsError(f"deals is a whole number, 1 or more, not {shown(deals)}")
+    several = tuple(bots.values())
+    numbers = [range(first, min(first + _CHUNK, deals)) for first in range(0, deals, _CHUNK)]
+    chunks: Iterable[list[tuple[float, ...]]]
+    if executor is None:
+        chunks = (_chunk(rules, several, players, seed, each) for each in numbers)
+    else:
+        jobs = [executor.submit(_chunk, rules, several, players, seed, each) for each in numbers]
+        chunks = (job.result() for job in jobs)
+    points = tuple(row for chunk in chunks for row in chunk)
+    return Standings(rules, players, tuple(bots), points)
+
+
+def _chunk(
+    rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, numbers: range
+) -> list[tuple[float, ...]]:
+    return [_deal(rules, bots, players, seed, number) for number in numbers]
+
+
+def _deal(
+    rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, number: int
+) -> tuple[float, ...]:
+    """The points of each bot on average over all seats."""
+    turned = rules.from_round(number, players)
+    totals = [0] * len(bots)
+    for shift in range(len(bots)):
+        seated = [(seat + shift) % len(bots) for seat in range(players)]
+        game = Game.new(turned, players, dealer=(players - 1 + number) % players)
+        sheet = _round(game, [bots[each] for each in seated], Random(f"{seed}:{number}"))  # noqa: S311
+        for each, points in zip(seated, sheet, strict=True):
+            totals[each] += points
+    return tuple(total / players for total in totals)
+
+
+def _round(game: Game, bots: list[Bot], rng: Random) -> tuple[int, ...]:
+    """The points of a round, seat 0 first."""
+    while not isinstance(game.phase, Scoring):
+        if game.to_act:
+            seat = game.to_act[0]
+            game = game.apply(bots[seat](game.view(seat)))
+        else:
+            game = game.deal(rng=rng)
+    return game.phase.sheet.totals

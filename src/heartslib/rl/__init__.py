@@ -1,0 +1,14 @@
+"""Hearts for learning programs: a PettingZoo environment, and many rounds at once on the kernel.
+
+Needs the extra ``rl`` (PettingZoo, and what the extra ``fast`` brings).
+"""
+
+from __future__ import annotations
+
+try:
+    from heartslib.rl.batch import Batch, BatchRounds
+    from heartslib.rl.environment import HeartsEnv, env
+except ImportError as error:
+    raise ImportError("heartslib.rl needs PettingZoo: pip install 'heartslib[rl]'") from error
+
+__all__ = ["Batch", "BatchRounds", "HeartsEnv", "env"]

@@ -1,0 +1,216 @@
+"""A PettingZoo environment: agents take turns, and see what their seats may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo.utils.env import AECEnv
+from typing_extensions import override
+
+from heartslib.cards import PACK, Card
+from heartslib.errors import HeartsError, shown
+from heartslib.game import Game
+from heartslib.phases import Over, Scoring
+from heartslib.rl.actions import count_of_actions, legal_actions, move_of
+from heartslib.rl.observation import observed, size_of
+from heartslib.rules import Rules
+
+Observation = dict[str, npt.NDArray[Any]]
+
+EPISODES: Final = ("round", "game")
+"""How long an episode is."""
+
+
+class HeartsEnv(AECEnv[str, Observation, int]):
+    """Hearts by any rulebook, for two players or more, as a PettingZoo environment.
+
+    Agents are called ``seat_0``, ``seat_1`` and so on.  An observation is a mapping:
+    ``"observation"`` is what the seat knows, as a vector (`heartslib.rl.observation`), and
+    ``"action_mask"`` is 1 for each legal action (`heartslib.rl.actions`).  It is made from a
+    `View`, so it cannot tell more than the seat may know.
+
+    When a round has been counted every agent is rewarded with minus its points.
+
+    Args:
+        rules: The rulebook.
+        players: The number of players; may be left out where the rules leave no choice.
+        episode: ``"round"``, with a pass drawn from those of the rulebook; or ``"game"``, to
+            the end of a whole game.
+        most_rounds: After so many rounds a game is truncated.
+        render_mode: ``"ansi"``: `render` gives the table as text, without the hands.
+
+    Raises:
+        HeartsError: An argument does not fit.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's own form
+        "name": "hearts_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int | None = None,
+        *,
+        episode: str = "round",
+        most_rounds: int = 200,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if not isinstance(rules, Rules):
+            raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+        if episode not in EPISODES:
+            raise HeartsError(f"episode is 'round' or 'game', not {shown(episode)}")
+        if render_mode not in {None, "ansi"}:
+            raise HeartsError(f"render_mode is None or 'ansi', not {shown(render_mode)}")
+        self.rules = rules
+        self.players = rules.usual_players if players is None else players
+        rules.check_players(self.players)
+        self.episode = episode
+        self.most_rounds = 1 if episode == "round" else most_rounds
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._actions = {
+            agent: spaces.Discrete(count_of_actions(rules, self.players))
+            for agent in self.possible_agents
+        }
+        self._observations = {agent: self._new_space() for agent in self.possible_agents}
+        self._rng = Random()  # noqa: S311 - rounds can be played again
+
+    def _new_space(self) -> spaces.Dict:
+        size = size_of(self.players)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                "action_mask": spaces.Box(
+                    0, 1, (count_of_actions(self.rules, self.players),), np.int8
+                ),
+            }
+        )
+
+    @override
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What the observations of an agent look like."""
+        return self._observations[agent]
+
+    @override
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The actions of an agent."""
+        return self._actions[agent]
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands, all hands included: for tests and pictures, not for agents."""
+        return self._game
+
+    @override
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new episode.
+
+        Args:
+            seed: The seed of this episode and of those after it; None goes on with the old one.
+            options: Not used.
+        """
+        if seed is not None:
+            self._rng = Random(seed)  # noqa: S311
+        rules = self.rules
+        if self.episode == "round":
+            rules = rules.from_round(self._rng.randrange(1 << 16), self.players)
+        dealer = self._rng.randrange(self.players)
+        self._chosen: list[Card] = []
+        self._game = Game.new(rules, self.players, dealer=dealer)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._settle()
+
+    @override
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now, and what it may do."""
+        seat = self._seats[agent]
+        view = self._game.view(seat)
+        mine = self._chosen if agent == self.agent_selection else []
+        mask = np.zeros(self._actions[agent].n, np.int8)
+        if agent == self.agent_selection and view.is_my_turn:
+            mask[legal_actions(view, mine)] = 1
+        return {"observation": observed(view, seat, mine), "action_mask": mask}
+
+    @override
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is does something.
+
+        Raises:
+            HeartsError: The action is not legal now; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
+            return
+        seat = self._seats[agent]
+        view = self._game.view(seat)
+        legal = legal_actions(view, self._chosen)
+        if action is None or int(action) not in legal:
+            raise HeartsError(f"{shown(action)} is no legal action of {agent}; legal are {legal}")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        move = move_of(view, seat, self._chosen, int(action))
+        if move is None:
+            self._chosen.append(PACK[int(action)])
+        else:
+            self._chosen = []
+            self._game = self._game.apply(move)
+            self._settle()
+        self._accumulate_rewards()
+
+    def _settle(self) -> None:
+        """Deal, count and go on until an agent is asked, or the episode is over."""
+        while not self._game.to_act:
+            phase = self._game.phase
+            if not isinstance(phase, Scoring):
+                self._game = self._game.deal(rng=self._rng)
+                continue
+            for agent, points in zip(self.possible_agents, phase.sheet.totals, strict=True):
+                self.rewards[agent] -= points
+            self._game = self._game.score()
+            if self.episode == "round" or isinstance(self._game.phase, Over):
+                self.terminations = dict.fromkeys(self.agents, True)
+                break
+            if self._game.round_number >= self.most_rounds:
+                self.truncations = dict.fromkeys(self.agents, True)
+                break
+        asked = self._game.to_act[:1]
+        self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
+
+    @override
+    def render(self) -> str | None:
+        """The table as text, as a spectator sees it; None without a render mode."""
+        return str(self._game.view(None)) if self.render_mode else None
+
+    @override
+    def close(self) -> None:
+        """Nothing is held that must be given back."""
+
+
+def env(rules: Rules, players: int | None = None, **options: Any) -> HeartsEnv:
+    """The environment, by the name that PettingZoo's programs ask for.
+
+    Args:
+        rules: The rulebook.
+        players: The number of players.
+        options: As for `HeartsEnv`.
+    """
+    return HeartsEnv(rules, players, **options)
+
+
+__all__ = ["EPISODES", "HeartsEnv", "env"]

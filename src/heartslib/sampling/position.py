@@ -1,0 +1,93 @@
+"""A sample as a game that goes on."""
+
+from __future__ import annotations
+
+from heartslib.cards import Cards
+from heartslib.errors import HeartsError
+from heartslib.game import Game
+from heartslib.moves import Deal
+from heartslib.phases import (
+    Charging,
+    Claiming,
+    Exchange,
+    Match,
+    Mixing,
+    Passing,
+    Phase,
+    Playing,
+    TakingKitty,
+)
+from heartslib.phases.playing import Aside
+from heartslib.rules import HOLD
+from heartslib.sampling.known import phase_of
+from heartslib.sampling.sampler import Sampled
+from heartslib.view import View
+
+
+def as_game(view: View, sample: Sampled) -> Game:
+    """The game in which the cards lie as in a sample, to be played on.
+
+    The seat that had the view has the same view of it.  The history of the game begins here, so
+    it cannot be stored as a record.  What the others passed to each other is not in it: their
+    views do not show what they gave and got.  Nor does a view tell whether a claim has just been
+    refused.
+
+    Args:
+        view: What the seat knows.
+        sample: From that view.
+
+    Raises:
+        HeartsError: The sample is not one of that view, or no cards are out in it.
+    """
+    match = Match(
+        rules=view.rules,
+        names=view.names,
+        first_dealer=(view.dealer - view.round_number) % view.players,
+        dealer=view.dealer,
+        scores=view.scores,
+        sheets=view.sheets,
+        course=view.course,
+    )
+    name = phase_of(view)
+    fits = len(sample.hands) == len(sample.captured) == view.players
+    fits = fits and len(sample.passes) == (view.players if name in {"pass", "mix"} else 0)
+    if fits:
+        game = Game(match, _phase(view, sample, name))
+        if game.view(view.seat) == view:
+            return game
+    raise HeartsError("the cards are not those of a sample from that view")
+
+
+def _phase(view: View, sample: Sampled, name: str) -> Phase:
+    """The phase of a view, with the cards of a sample."""
+    pattern = view.pattern or HOLD
+    if name in {"pass", "mix"}:
+        laid = [each.cards if each else Cards() for each in sample.passes]
+        hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
+        passing = Passing(pattern, Deal(hands, sample.kitty), sample.passes)
+        return passing if name == "pass" else Mixing(passing, sample.kitty)
+    exchange = _exchange(view)
+    if name == "charge":
+        return Charging(exchange, sample.hands, sample.kitty, view.table, view.to_act)
+    turn = view.table.trick.turn
+    aside = Aside(exchange, sample.kitty, sample.captured, offered=view.offered)
+    nothing = Cards()
+    legal = nothing if view.offered else view.rules.legal(sample.hands[turn], view.table)
+    playing = Playing.at(aside, sample.hands, view.table, legal)
+    if name == "kitty":
+        return TakingKitty(playing)
+    if view.claimant is None:
+        return playing
+    answers = tuple(None if seat in view.to_act else True for seat in range(view.players))
+    return Claiming(playing, answers)
+
+
+def _exchange(view: View) -> Exchange:
+    """What was passed, as far as the seat knows."""
+    pattern, nothing = view.pattern or HOLD, (Cards(),) * view.players
+    if view.seat is None:
+        return Exchange(pattern, nothing)
+    given, back = [*nothing], [*nothing]
+    given[view.seat], back[view.seat] = view.given, view.received
+    mixed = view.received and not view.packets
+    return Exchange(pattern, tuple(given), view.packets, tuple(back) if mixed else ())

@@ -1,0 +1,237 @@
+"""Cards spread over places: how many ways there are, and one of them drawn evenly.
+
+Cards that may lie in the same places are a row, places in which cards of the same rows may lie are
+a column.  What is counted is how many cards of each row lie in each column; the rest is shuffling.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+import attrs
+
+_T = TypeVar("_T")
+_Sizes = tuple[int, ...]
+
+
+def shuffled(items: Sequence[_T], random: Callable[[], float]) -> list[_T]:
+    """The items in random order."""
+    order = list(items)
+    for place in range(len(order) - 1, 0, -1):
+        other = int(random() * (place + 1))
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+class Spread:
+    """Every way to lay marked cards down in places.
+
+    Args:
+        rows: The cards for each set of places, as bits, in which they may lie; the places have
+            room.
+        room: How many cards each place takes.
+
+    Attributes:
+        total: The number of ways; 0 if not all cards find room, or not all room is filled.
+    """
+
+    def __init__(self, rows: Mapping[int, Sequence[int]], room: Sequence[int]) -> None:
+        columns: dict[tuple[int, ...], list[int]] = {}
+        for place, size in enumerate(room):
+            if size:
+                alike = tuple(row for row, may in enumerate(rows) if may >> place & 1)
+                columns.setdefault(alike, []).append(place)
+        self._room = tuple(room)
+        self._rows = list(rows.values())
+        self._columns = list(columns.values())
+        self._counts = _Counts(
+            tuple(map(len, self._rows)),
+            tuple(sum(room[place] for place in places) for places in self._columns),
+            list(columns),
+        )
+        self.total = self._counts.total * math.prod(
+            math.factorial(sum(room[place] for place in places))
+            // math.prod(math.factorial(room[place]) for place in places)
+            for places in self._columns
+        )
+
+    def drawn(self, random: Callable[[], float]) -> list[list[int]]:
+        """The cards in each place, each way as likely as any other; there is one at least."""
+        gathered: list[list[int]] = [[] for _ in self._columns]
+        for cards, counts in zip(self._rows, self._counts.drawn(random), strict=True):
+            order, start = cards if len(cards) in counts else shuffled(cards, random), 0
+            for column, count in enumerate(counts):
+                gathered[column] += order[start : start + count]
+                start += count
+        dealt: list[list[int]] = [[] for _ in self._room]
+        for cards, places in zip(gathered, self._columns, strict=True):
+            order, start = cards if len(places) == 1 else shuffled(cards, random), 0
+            for place in places:
+                dealt[place] = order[start : start + self._room[place]]
+                start += self._room[place]
+        return dealt
+
+    def each(self) -> Iterator[list[list[int]]]:
+        """The cards in each place, in every way."""
+        for counts in self._counts.each():
+            rows = [
+                list(_splits(cards, sizes)) for cards, sizes in zip(self._rows, counts, strict=True)
+            ]
+            for parts in itertools.product(*rows):
+                columns = [
+                    list(
+                        _splits(
+                            [card for part in parts for card in part[column]],
+                            [self._room[place] for place in places],
+                        )
+                    )
+                    for column, places in enumerate(self._columns)
+                ]
+                for piles in itertools.product(*columns):
+                    dealt: list[list[int]] = [[] for _ in self._room]
+                    for places, pile in zip(self._columns, piles, strict=True):
+                        for place, cards in zip(places, pile, strict=True):
+                            dealt[place] = list(cards)
+                    yield dealt
+
+
+def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to part cards into heaps of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for heap in itertools.combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in heap]
+        for others in _splits(rest, sizes[1:]):
+            yield (heap, *others)
+
+
+@attrs.frozen
+class _Step:
+    """How a line of the table of counts can be filled.
+
+    Attributes:
+        total: In how many ways this line and all after it can be, cards told apart.
+        chances: For each way to fill the line by numbers, how likely it or one before it is.
+        ways: The numbers, and what is then left of the crossing lines.
+    """
+
+    total: int
+    chances: tuple[float, ...]
+    ways: tuple[tuple[_Sizes, _Sizes], ...]
+
+
+class _Counts:
+    """How many cards of each row lie in each column.
+
+    The table is filled line by line, by rows or by columns, whichever leaves less to remember.
+
+    Args:
+        rows: How many cards each row has.
+        columns: How many cards each column takes.
+        may: The rows of which cards may lie in each column.
+
+    Attributes:
+        total: The number of ways to spread the cards over the columns.
+    """
+
+    def __init__(self, rows: _Sizes, columns: _Sizes, may: Sequence[tuple[int, ...]]) -> None:
+        self._by_rows = _states(columns) <= _states(rows)
+        lines, self._start, crossings = columns, rows, [set(each) for each in may]
+        if self._by_rows:
+            lines, self._start = rows, columns
+            crossings = [
+                {col for col, each in enumerate(may) if row in each} for row in range(len(rows))
+            ]
+        self._order = sorted(range(len(lines)), key=lines.__getitem__)
+        self._lines = [(lines[line], crossings[line]) for line in self._order]
+        self._later = [
+            tuple(
+                sum(size for size, crossed in self._lines[place:] if crossing in crossed)
+                for crossing in range(len(self._start))
+            )
+            for place in range(1, len(lines) + 1)
+        ]
+        self._known: list[dict[_Sizes, _Step]] = [{} for _ in lines]
+        ways = self._open(0, self._start)
+        if not self._by_rows:  # the places of a column were parted, not the cards of a row
+            ways *= math.prod(map(math.factorial, rows))
+            ways //= math.prod(map(math.factorial, columns))
+        self.total = ways
+
+    def _open(self, line: int, left: _Sizes) -> int:
+        """The ways to fill a line and all after it, when so much is left of the crossing lines."""
+        if line == len(self._lines):
+            return int(not any(left))
+        known = self._known[line].get(left)
+        if known is not None:
+            return known.total
+        size, crossed = self._lines[line]
+        bounds = [
+            (max(there - most, 0), min(size, there) if crossing in crossed else 0)
+            for crossing, (there, most) in enumerate(zip(left, self._later[line], strict=True))
+        ]
+        ways: list[tuple[_Sizes, _Sizes]] = []
+        weights: list[int] = []
+        for counts, parted in _parts(size, bounds):
+            rest = tuple(map(operator.sub, left, counts))
+            if below := self._open(line + 1, rest):
+                ways.append((counts, rest))
+                weights.append(below * parted)
+        total = sum(weights)
+        chances = tuple(part / total for part in itertools.accumulate(weights))
+        self._known[line][left] = _Step(total, chances, tuple(ways))
+        return total
+
+    def drawn(self, random: Callable[[], float]) -> Sequence[_Sizes]:
+        """The counts of each row, drawn by the number of ways they stand for."""
+        left = self._start
+        lines: list[_Sizes] = [()] * len(self._order)
+        for place, known in zip(self._order, self._known, strict=True):
+            step = known[left]
+            way = bisect(step.chances, random()) if len(step.ways) > 1 else 0
+            lines[place], left = step.ways[way]
+        return self._as_rows(lines)
+
+    def each(self) -> Iterator[Sequence[_Sizes]]:
+        """The counts of each row, in every way."""
+        for filled in self._filled(0, self._start):
+            lines: list[_Sizes] = [()] * len(self._order)
+            for place, counts in zip(self._order, filled, strict=True):
+                lines[place] = counts
+            yield self._as_rows(lines)
+
+    def _filled(self, line: int, left: _Sizes) -> Iterator[tuple[_Sizes, ...]]:
+        if line == len(self._order):
+            yield ()
+            return
+        for counts, rest in self._known[line][left].ways:
+            for others in self._filled(line + 1, rest):
+                yield (counts, *others)
+
+    def _as_rows(self, lines: Sequence[_Sizes]) -> Sequence[_Sizes]:
+        return lines if self._by_rows else tuple(zip(*lines, strict=True))
+
+
+def _states(sizes: _Sizes) -> int:
+    """How many states there are to remember, roughly; the last follows from the others."""
+    return math.prod(size + 1 for size in sorted(sizes)[:-1])
+
+
+def _parts(size: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[_Sizes, int]]:
+    """Every way to part a number into heaps within bounds, and in how many ways cards are so."""
+    found: list[tuple[_Sizes, int, int]] = [((), size, 1)]
+    least, most = (sum(each) for each in zip((0, 0), *bounds, strict=True))
+    for low, high in bounds:
+        least, most = least - low, most - high
+        found = [
+            ((*heaps, heap), left - heap, ways * math.comb(left, heap))
+            for heaps, left, ways in found
+            for heap in range(max(low, left - most), min(high, left - least) + 1)
+        ]
+    return ((heaps, ways) for heaps, left, ways in found if not left)

@@ -1,0 +1,143 @@
+"""Playing on from a position: every card that one may play now, then chance, many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from heartslib.cards import Card, Cards
+from heartslib.errors import HeartsError, shown
+from heartslib.rules import Rules
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import ONE_LAYER, Lowered, Numbers, Words, lowered_once
+from heartslib.table import Table
+
+POLICIES: Final = ("random", "lowest", "duck")
+"""The built-in players: any legal card; the lowest one; lead low, duck, throw what costs most."""
+
+
+class Position:
+    """A round in the middle of the play, as the kernel reads it.
+
+    All cards are known here.  Where a seat knows only its own, its hidden cards are drawn first,
+    with `heartslib.sampling`.
+
+    Args:
+        rules: The rulebook.
+        table: What lies face up.
+        hands: The hands, seat 0 first.
+        kitty: What is left of the kitty, in its order.
+        captured: What lies with the tricks of each seat without having been played to one, seat
+            0 first; nothing by default.
+
+    Raises:
+        CannotLower: The kernel does not know a rule; it is named.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        hands: Sequence[Cards],
+        kitty: Sequence[Card] = (),
+        captured: Sequence[Cards] = (),
+    ) -> None:
+        self._turn = table.trick.turn
+        self._hand = hands[self._turn]
+        self._lowered = lowered_once(rules, table.players)
+        self.sets, self.numbers = written(self._lowered, table, hands, kitty, captured)
+
+    def play_out(
+        self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"
+    ) -> Numbers:
+        """Play each of some cards, and then on to the end of the round, often.
+
+        Args:
+            cards: Cards of the seat on turn; that they are legal is not checked.
+            times: How often each of them is played.
+            seed: Where chance comes from; the same for each card.
+            policy: What all seats do after it: one of `POLICIES`.
+
+        Returns:
+            The points of the round, added up over all times: a row for each card, a column for
+            each seat.
+
+        Raises:
+            HeartsError: The seat on turn does not hold a card, or `policy` is none.
+        """
+        several = tuple(cards)
+        for card in several:
+            if card not in self._hand:
+                raise HeartsError(f"seat {self._turn} does not hold {card}: it has {self._hand}")
+        players = self._lowered.players
+        points = np.zeros((len(several), players), np.int64)
+        kernel.play_out(
+            self._lowered.numbers,
+            self._lowered.cards,
+            self.sets,
+            self.numbers,
+            np.zeros(kernel.W_SIZE, np.int64),
+            np.uint64(seed),
+            np.array([card.index for card in several], np.int64),
+            np.int64(times),
+            np.full(players, policy_number(policy), np.int64),
+            points,
+        )
+        return points
+
+
+def policy_number(policy: object) -> int:
+    """The kernel's number of a policy.
+
+    Raises:
+        HeartsError: There is no such policy.
+    """
+    if policy not in POLICIES:
+        raise HeartsError(f"{shown(policy)} is no policy: there are {', '.join(POLICIES)}")
+    return POLICIES.index(policy)
+
+
+def written(
+    lowered: Lowered,
+    table: Table,
+    hands: Sequence[Cards],
+    kitty: Sequence[Card] = (),
+    captured: Sequence[Cards] = (),
+) -> tuple[Words, Numbers]:
+    """The sets and the numbers of a position; see `Position`."""
+    sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
+    piles = table.piles
+    for seat, hand in enumerate(hands):
+        _put(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
+        pile = piles[seat] + captured[seat] if captured else piles[seat]
+        _put(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
+    for seat, charged in enumerate(table.charged):
+        sets[kernel.CHARGED + seat] = charged.bits
+        sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
+    _put(sets, kernel.WAITING, table.waiting)
+    _put(sets, kernel.GONE, table.played)
+    sets[kernel.PLAYED] = table.played.bits & ONE_LAYER
+    for trick in table.tricks:
+        sets[kernel.LED_BEFORE] |= np.uint64(trick.cards[0].suit.mask & ONE_LAYER)
+    trick, leader = table.trick, table.trick.leader
+    lying = [card.index for card in trick.cards]
+    size = int(lowered.numbers[kernel.KITTY])
+    numbers[kernel.TRICK : kernel.TRICK + len(lying)] = lying
+    numbers[kernel.LEADER], numbers[kernel.TURN] = leader, trick.turn
+    numbers[kernel.LENGTH] = len(lying)
+    numbers[kernel.LEFT] = len(hands[leader]) + -(-len(lying) // table.players)
+    numbers[kernel.KITTY_TAKEN] = size - len(kitty)
+    begin = kernel.KITTY_CARDS + size - len(kitty)
+    numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
+    return sets, numbers
+
+
+def _put(sets: Words, place: int, cards: Cards) -> None:
+    """A multiset as a set for each copy."""
+    bits = cards.bits
+    while bits:
+        sets[place] = bits & ONE_LAYER
+        bits >>= 52
+        place += 1

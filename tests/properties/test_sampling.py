@@ -1,0 +1,279 @@
+"""Hidden hands that are drawn for bots: what is drawn fits the view, and nothing that fits is missed.
+
+The judge is the game itself: a way in which the cards may lie is possible if there is a round that
+leads to it, each play legal, after which the seat has just the view that it has.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, View, rules, variants
+from heartslib.cards import PACK, from_each
+from heartslib.phases import Mixing, Passing
+from heartslib.rules import (
+    LEFT,
+    MIX,
+    SCATTER,
+    Cycle,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
+    HeartsNeverLed,
+    HolderLeads,
+    KittyByTheTrick,
+    KittyToFirstPenalty,
+    KittyToFirstTrick,
+    LowestClubLeads,
+    Mix,
+    NoDiscardOf,
+    NoPenaltyOnFirstTrick,
+    Opening,
+    Pack,
+    PassPattern,
+    PlayedOut,
+    PlayRule,
+    QueenWhenSafe,
+    ShowHandOfHearts,
+    Toward,
+)
+from heartslib.sampling import Sampler, as_game
+from heartslib.table import Table
+from tests.judge import Course, is_possible, laid, truth, ways
+from tests.strategies import at_random, games, next_state
+
+seeds = st.integers(0, 2**32)
+seats = st.sampled_from([0, 1, 2, 3, None])
+PHASES = ("pass", "charge", "play", "kitty")
+
+
+def seen(game: Game, seat: int | None) -> View | None:
+    """The view of a seat, or of a spectator, if it sees that cards are out."""
+    view = game.view(None if seat is None else seat % game.players)
+    # a spectator does not see that whole hands have been laid in the middle
+    return view if any(view.hand_sizes) or view.given or view.kitty_size else None
+
+
+def hold_to_the_laws(game: Game, seat: int | None, seed: int) -> None:
+    """What is drawn gives the seat its view, and the truth is among what may be drawn."""
+    view, lying, rng = seen(game, seat), truth(game), Random(seed)
+    if view is None or lying is None:
+        return
+    sampler = Sampler(view)
+    assert sampler.admits(lying)
+    assert sampler.count() != 0
+    for _ in range(3):
+        sample = sampler.draw(rng)
+        assert sampler.admits(sample)
+        drawn = as_game(view, sample)
+        assert drawn.view(view.seat) == view
+        assert truth(drawn) == sample
+        down = laid(sample, game.players)
+        cards = sum((*sample.hands, *sample.captured, *down), from_each(sample.kitty))
+        assert cards + view.table.all_played >= game.rules.deck.cards(game.players)
+    play_on(as_game(view, sampler.draw(rng)), rng)
+
+
+def play_on(game: Game, rng: Random) -> None:
+    """The round can be played to its end."""
+    number = game.round_number
+    while game.round_number == number and not game.is_over:
+        game = next_state(game, at_random, rng)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_is_drawn_fits_the_view(phase: str) -> None:
+    @settings(max_examples=30)
+    @given(games(phase), seats, seeds)
+    def law(game: Game, seat: int | None, seed: int) -> None:
+        hold_to_the_laws(game, seat, seed)
+
+    law()
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_the_laws_hold_in_every_variant(slug: str) -> None:
+    rules = variants.get(slug)
+    rng = Random(slug)
+    for players in {rules.players[0], rules.usual_players, rules.players[-1]}:
+        game = Game.new(rules, players)
+        number = 0
+        while game.round_number == 0 and game.phase.name not in {"moon", "score"}:
+            lying = truth(game)
+            if lying is not None and number % 11 == 0:
+                hold_to_the_laws(game, rng.choice([*range(players), None]), number)
+            number += lying is not None
+            game = next_state(game, at_random, rng)
+        assert number
+
+
+@attrs.frozen
+class EvenFirst:
+    """A house rule that no one else knows of: an even card goes before an odd one."""
+
+    name: str = "even-first"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return Cards(card for card in playable if card.rank % 2 == 0)
+
+    def reason(self, card: Card, table: Table) -> str:
+        return f"{card} is odd"
+
+    def describe(self, players: int) -> str:
+        return "Even cards go first."
+
+
+@attrs.frozen
+class HighestHeartLeads:
+    """A house rule for the opening lead."""
+
+    name: str = "opening-lead"
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+        return max(range(len(hands)), key=lambda seat: hands[seat][-1].index)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "never asked"
+
+    def describe(self, players: int) -> str:
+        return "Who holds the highest heart leads."
+
+
+OPENINGS: tuple[Opening, ...] = (
+    LowestClubLeads(),
+    LowestClubLeads(any_club=True),
+    EldestLeads(),
+    HolderLeads("QS"),
+    HolderLeads("QS", any_card=True),
+    HighestHeartLeads(),
+)
+RESTRICTIONS: tuple[PlayRule, ...] = (
+    HeartsMustBeBroken(),
+    HeartsMustBeBroken("QS", "QS"),
+    HeartsNeverLed(),
+    NoPenaltyOnFirstTrick("QS AH KH"),
+    QueenWhenSafe(),
+    NoDiscardOf("QS"),
+    NoDiscardOf("AH KH 2H"),
+    rules.LeadSuitOfLastCard(),
+    rules.ChargedCardsWait(),
+    EvenFirst(),
+)
+CHARGES = rules.Charges({"QS": "QS", "AH": "AH"}, each=None)
+
+
+@st.composite
+def tiny_rulebooks(draw: st.DrawFn) -> Rules:
+    """Rulebooks for packs of a dozen cards, in which all ways can be gone through."""
+    players, size, aside = draw(
+        st.sampled_from(
+            [(3, 3, 0), (3, 3, 1), (3, 3, 2), (4, 2, 0), (4, 2, 1), (3, 2, 2), (2, 4, 2)]
+        )
+    )
+    packs = draw(st.sampled_from([1, 1, 2]))
+    pack = list(PACK) * packs
+    count = players * size + aside - 2
+    places = st.integers(0, len(pack) - 1)
+    drawn = draw(st.lists(places, unique=True, min_size=count, max_size=count))
+    chosen = Cards("QS AH") + Cards(pack[place] for place in drawn)
+    assume(chosen <= Cards(pack))
+    kitties: list[type[KittyToFirstTrick | KittyToFirstPenalty | KittyByTheTrick]] = [
+        KittyToFirstTrick,
+        KittyToFirstPenalty,
+        KittyByTheTrick,
+    ]
+    kitty = draw(st.sampled_from(kitties))
+    patterns: list[PassPattern] = [LEFT, SCATTER, MIX, rules.HOLD]
+    cycle = [
+        attrs.evolve(each, count=draw(st.integers(1, size)))
+        if isinstance(each, Toward | Mix)
+        else each
+        for each in draw(st.lists(st.sampled_from(patterns), min_size=1, max_size=2))
+    ]
+    follow = draw(st.sampled_from([[FollowSuit()], [FollowSuit()], []]))
+    free = draw(st.lists(st.sampled_from(RESTRICTIONS), max_size=3))
+    try:
+        return Rules(
+            name="Tiny",
+            players=players,
+            deck=Pack(
+                packs=packs, removals=rules.Removals({players: Cards(pack) - chosen}), kitty=aside
+            ),
+            kitty=kitty(draw(st.booleans())),
+            passing=Cycle(
+                cycle,
+                optional=draw(st.booleans()),
+                kept=draw(st.sampled_from([Cards(), Cards(), Cards("QS AH")])),
+            ),
+            charging=draw(st.sampled_from([None, CHARGES])),
+            opening=draw(st.sampled_from(OPENINGS)),
+            play=(*draw(st.sampled_from([(*follow, *free), (*free, *follow)])),),
+            showing=draw(st.sampled_from([None, ShowHandOfHearts()])),
+            round_end=PlayedOut(claims=draw(st.booleans())),
+            moon=rules.NO_MOON,
+        )
+    except HeartsError:
+        assume(False)
+        raise
+
+
+@st.composite
+def tiny_games(draw: st.DrawFn, of: st.SearchStrategy[Rules]) -> Game:
+    """A game by such rules, in any phase in which cards are out."""
+    rng = Random(draw(seeds))
+    rulebook = draw(of)
+    game = Game.new(rulebook, dealer=draw(st.integers(0, rulebook.players[0] - 1)))
+    for _ in range(draw(st.integers(1, 24))):
+        after = next_state(game, at_random, rng)
+        if truth(after) is None and truth(game) is not None:
+            break
+        game = after
+    assume(truth(game) is not None)
+    return game
+
+
+def is_exact(game: Game, course: Course) -> bool:
+    """Whether nothing is left out of what the seats know."""
+    into = [seat for _, seat, _, hand in course.came if hand]
+    plain = isinstance(game.rules.opening, EldestLeads) or game.rules.opening == LowestClubLeads()
+    known = not any(isinstance(rule, EvenFirst) for rule in game.rules.play)
+    kept = game.rules.passing.kept and not isinstance(game.phase, Passing | Mixing)
+    exchanged = not into or (
+        len(set(into)) == len(into) == 1 and plain and known and game.rules.showing is None
+    )
+    return bool(exchanged and not kept)
+
+
+def judge(game: Game, seat: int | None, seed: int) -> None:
+    view, rng = seen(game, seat), Random(seed)
+    every = view and ways(game, view, 600)
+    assume(every)
+    assert view
+    assert every
+    course, sampler = Course.of(game), Sampler(view)
+    exact = is_exact(game, course)
+    possible = 0
+    for way in every:
+        fits = is_possible(game, course, view, way, rng)
+        possible += fits
+        if exact:
+            assert sampler.admits(way) == fits, way
+        else:
+            assert sampler.admits(way) >= fits, way
+    assert possible or not exact
+    if exact and game.rules.deck.cards(game.players).bits < 1 << 52:
+        assert sampler.count() == possible
+
+
+@settings(max_examples=150)
+@given(tiny_games(tiny_rulebooks()), seats, seeds)
+def test_what_may_be_drawn_is_what_may_be(game: Game, seat: int | None, seed: int) -> None:
+    judge(game, seat, seed)

@@ -1,0 +1,211 @@
+"""A position is played on by the kernel as by `Game`, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import attrs
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, variants
+from heartslib.cards import PACK, from_bits
+from heartslib.moves import TakeKitty
+from heartslib.phases import Playing, Scoring
+from heartslib.rules import EndsWhenNothingCounts
+from heartslib.simulate import Position, kernel
+from heartslib.simulate.lowering import Lowered, lowered
+from heartslib.testing import at_random, next_state
+from tests.strategies import houses
+
+ASK = kernel.ASK
+
+
+def of(game: Game) -> Position:
+    """The position of a game in the play."""
+    phase = game.phase
+    assert isinstance(phase, Playing)
+    return Position(game.rules, phase.table, phase.hands, phase.kitty, phase.captured)
+
+
+def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
+    """Play a round to its end in a `Game` and in the kernel, and compare at every card.
+
+    Returns:
+        How many cards were compared.
+    """
+    players = len(game.names)
+    table = lowered(game.rules, players)
+    position = of(game)
+    sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
+    # a position that is written is played up to the first question by playing a card
+    policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
+    work, compared, laid = np.zeros(kernel.W_SIZE, np.int64), 0, 0
+    while True:
+        card = choose(list(game.legal_plays()))
+        game = game.play(card)
+        cards = np.array([card.index], np.int64)
+        kernel.play_cards(table.numbers, table.cards, sets, numbers, work, cards, policies, points)
+        compared += 1
+        while game.phase.name == "kitty":
+            count = game.view(None).offered
+            down = [PACK[int(each)] for each in work[kernel.LAID_DOWN + laid :][:count]]
+            game, laid = game.apply(TakeKitty(game.to_act[0], down)), laid + count
+        if game.phase.name != "play":
+            break
+        assert int(numbers[0, kernel.TURN]) == game.to_act[0]
+        assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & (1 << 52) - 1
+    assert int(numbers[0, kernel.LEFT]) == 0
+    phase = game.phase
+    if isinstance(phase, Scoring):
+        assert phase.sheet.totals == tuple(map(int, points[0]))
+    return compared
+
+
+def begun(rules: Rules, players: int, rng: Random, plays: int) -> Game | None:
+    """A game with some cards played by chance; None where the round was over before."""
+    game = Game.new(rules, players)
+    while plays or game.phase.name != "play":
+        if game.phase.name in {"score", "over", "moon"}:
+            return None
+        if game.phase.name != "play":
+            game = next_state(game, at_random, rng)
+        else:
+            game, plays = game.play(rng.choice(game.legal_plays())), plays - 1
+    return game
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [(slug, players) for slug, rules in variants.all().items() for players in rules.players],
+)
+def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> None:
+    rng = Random(f"{slug} {players}")
+    compared = 0
+    for plays in (0, 1, players, 11, 25, 38):
+        if game := begun(variants.get(slug), players, rng, plays):
+            compared += stepped(game, rng.choice)
+    assert compared > 60
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(houses(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
+def test_every_composition_is_played_on_as_in_a_game(
+    rules: Rules, plays: int, rng: Random, data: st.DataObject
+) -> None:
+    players = data.draw(st.sampled_from(rules.players))
+    game = begun(rules, players, rng, plays)
+    if game is not None and not getattr(rules.moon, "automatic", False):
+        assert stepped(game, rng.choice) > 0
+
+
+def several(
+    rules: Rules, players: int, plays: int, wanted: Callable[[Playing], object], count: int = 10
+) -> int:
+    """Games of the wanted kind, each compared; how many cards were compared."""
+    rng, compared, found = Random(rules.name), 0, 0
+    for _ in range(3000):
+        game = begun(rules, players, rng, plays)
+        if game is not None and isinstance(game.phase, Playing) and wanted(game.phase):
+            compared, found = compared + stepped(game, rng.choice), found + 1
+            if found == count:
+                return compared
+    raise AssertionError(f"{rules.name} found only {found}")
+
+
+def test_cards_that_wait_for_a_taker_are_counted() -> None:
+    rules = variants.get("cancellation")
+    assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
+
+
+def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
+    rules = attrs.evolve(variants.get("american"), round_end=EndsWhenNothingCounts())
+    counting = rules.counting_cards(4)
+    compared = several(rules, 4, 32, lambda phase: len(counting - phase.table.played) == 1)
+    assert 10 <= compared < 150  # 200 if all cards were played
+
+
+def test_charged_cards_that_were_played_are_known() -> None:
+    """Only those still held must stay in the hand when a kitty is exchanged."""
+    rng, seen = Random(1), 0
+    for _ in range(20):
+        game = begun(variants.get("turbo"), 4, rng, 30)
+        assert game is not None
+        table = game.view(None).table
+        made = {play for trick in (*table.tricks, table.trick) for play in trick.plays}
+        for seat, charged in enumerate(table.charged):
+            gone = Cards(card for card in charged if (seat, card) in made)
+            assert int(of(game).sets[kernel.PLAYED_BY + seat]) == gone.bits
+            seen += bool(gone)
+    assert seen > 10
+
+
+def test_play_outs_add_up_and_repeat() -> None:
+    """26 points each time, and 52 more with a moon; the same for the same seed."""
+    game = begun(variants.get("american"), 4, Random(3), 1)
+    assert game is not None
+    position, legal = of(game), game.legal_plays()
+    points = position.play_out(legal, times=50, seed=4)
+    assert points.shape == (len(legal), 4)
+    assert not ((points.sum(axis=1) - 50 * 26) % 52).any()
+    assert (position.play_out(legal, times=50, seed=4) == points).all()
+    assert (position.play_out(legal, times=50, seed=5) != points).any()
+    late = begun(variants.get("american"), 4, Random(5), 48)
+    assert late is not None
+    both = [of(late).play_out(late.legal_plays(), policy=name) for name in ("lowest", "random")]
+    assert (both[0] == both[1]).all()  # nobody has a choice in the last trick
+
+
+def test_play_outs_of_careful_players_are_those_of_the_game() -> None:
+    """With nothing to choose by chance, one play-out is what the same players do in a `Game`."""
+    game = begun(variants.get("american"), 4, Random(8), 30)
+    assert game is not None
+    card = game.legal_plays()[0]
+    points = of(game).play_out([card], policy="lowest")[0]
+    game = game.play(card)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    assert isinstance(game.phase, Scoring)
+    assert game.phase.sheet.totals == tuple(map(int, points))
+
+
+def test_what_cannot_be_played_out_is_refused() -> None:
+    game = begun(variants.get("american"), 4, Random(8), 30)
+    assert game is not None
+    position, seat = of(game), game.to_act[0]
+    other = next(card for card in PACK if card not in game.view(seat).hand)
+    with pytest.raises(HeartsError, match=f"seat {seat} does not hold {other}: it has"):
+        position.play_out([other])
+    with pytest.raises(HeartsError, match="'wild' is no policy: there are random, lowest, duck"):
+        position.play_out([], policy="wild")
+
+
+def begin(table: Lowered, rounds: int, policies: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    """So many rounds up to the first seat that is asked."""
+    sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
+    numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
+    kernel.open_rounds(
+        table.numbers, table.cards, sets, numbers, np.zeros(kernel.W_SIZE, np.int64),
+        np.uint64(1), np.arange(rounds), np.array(policies, np.int64),
+    )  # fmt: skip
+    return sets, numbers
+
+
+def test_rounds_stop_where_a_seat_is_asked() -> None:
+    """Seat 2 alone is asked: the seats before it have played by then."""
+    table = lowered(variants.get("spot"), 4)
+    sets, numbers = begin(table, 30, [0, 0, ASK, 0])
+    assert set(numbers[:, kernel.TURN]) == {2}
+    leaders = set()
+    for row in range(30):
+        leader, length = int(numbers[row, kernel.LEADER]), int(numbers[row, kernel.LENGTH])
+        assert (leader + length) % 4 == 2
+        hands = [from_bits(int(sets[row, kernel.HANDS + seat * kernel.MAX_COPIES]))
+                 for seat in range(4)]  # fmt: skip
+        lying = Cards(PACK[int(each)] for each in numbers[row, kernel.TRICK :][:length])
+        assert sum(hands, Cards()) + lying == variants.get("spot").deck.cards(4)
+        leaders.add(leader)
+    assert leaders == {0, 1, 2, 3}

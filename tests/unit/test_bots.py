@@ -1,0 +1,246 @@
+"""Bots: every phase of every game, moons that are stopped, and who beats whom."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heartslib import Card, Game, HeartsError, View, variants
+from heartslib.bots import AtRandom, Bot, MonteCarlo, Standings, arena, by_name, careful
+from heartslib.cli import BAD_INPUT, main
+from heartslib.moves import Answer, Move, Pass, Play
+from heartslib.phases.setup import CHECKS
+from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
+from heartslib.testing import games
+from tests.strategies import houses
+
+AMERICAN = variants.get("american")
+EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
+
+
+def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
+    """A round up to its score sheet."""
+    game, rng = Game.new(rules, players), Random(seed)
+    while game.phase.name != "score":
+        seats = game.to_act
+        game = game.apply(bot(game.view(seats[0]))) if seats else game.deal(rng=rng)
+    return game
+
+
+@pytest.mark.parametrize(("slug", "players"), EVERY)
+@pytest.mark.parametrize("bot", [AtRandom(), MonteCarlo(rollouts=1)])
+def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
+    game = played(variants.get(slug), players, bot, 3)
+    assert len(game.sheet.totals if game.sheet else ()) == players
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(houses(), st.integers(0, 1 << 20), st.data())
+def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from(rules.players))
+    for bot in (AtRandom(seed), careful):
+        assert played(rules, players, bot, seed).phase.name == "score"
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(games())
+def test_the_same_view_gets_the_same_move(game: Game) -> None:
+    for seat in game.to_act:
+        view = game.view(seat)
+        for bot in (careful, AtRandom(1)):
+            assert bot(view) == bot(game.view(seat))
+
+
+def test_random_bots_do_anything() -> None:
+    """One seed after another gives every card, and passes nothing about half of the time."""
+    optional = attrs.evolve(AMERICAN, passing=Cycle(AMERICAN.passing.pattern(0, 4), optional=True))
+    view = Game.new(optional, players=4).deal(seed=1).view(1)
+    moves = [AtRandom(seed)(view) for seed in range(200)]
+    laid = [move.cards for move in moves if isinstance(move, Pass)]
+    assert len(laid) == 200
+    assert 60 < sum(not cards for cards in laid) < 140
+    assert {card for cards in laid for card in cards} == set(view.hand)
+    for nobody in (
+        Game.new(optional, players=4).deal(seed=1).view(None),
+        Game.new(AMERICAN).view(0),
+    ):
+        with pytest.raises(HeartsError, match="there is nothing to do for seat"):
+            AtRandom()(nobody)
+
+
+def test_claims_are_refused() -> None:
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=1)
+    game = game.claim(game.to_act[0])
+    seat = game.to_act[0]
+    for bot in (AtRandom(), careful, MonteCarlo(1)):
+        assert bot(game.view(seat)) == Answer(seat, accepts=False)
+
+
+TRICKS = [
+    *("AC KC QC JC", "TC 9C 8C 7C", "6C 5C 4C 3C", "AD KD QD JD", "TD 9D 8D 7D", "6D 5D 4D 3D"),
+    *("AH 9H 8H 7H", "KH 6H 5H 4H", "AS KS QS JS"),
+]
+"""Seat 0 leads and takes nine tricks, and all the penalty cards of them."""
+
+
+def late(hand: str, trick: str, rules: Rules = AMERICAN) -> View:
+    """Seat 2 is on turn; nine tricks have gone to seat 0, which has led again."""
+    waived = [name for name in CHECKS if name not in {"cards", "sizes"}]
+    return View.set_up(
+        rules, seat=2, hand=hand, leader=0, tricks=TRICKS, trick=trick, players=4, waive=waived
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"),
+    [
+        ("QH 2H 4S 3S", "TH 8S", "QH"),  # a heart lies there: the trick is taken
+        ("QH 2H 4S 3S", "JH KS", "QH"),
+        ("TH 2H 4S 3S", "JH 8S", "TH"),  # it cannot be taken: ducked as ever
+        ("QH 2D 3H 2H", "TS 8S", "2D"),  # no heart is given to it
+        ("QH TH 3H 2H", "TS 8S", "QH"),  # nothing else is there to give
+    ],
+)
+def test_a_moon_is_stopped(hand: str, trick: str, card: str) -> None:
+    assert careful(late(hand, trick)) == Play(2, Card(card))
+
+
+@pytest.mark.parametrize(
+    ("rules", "card"),
+    [
+        (AMERICAN, "QH"),
+        (attrs.evolve(AMERICAN, moon=NO_MOON), "2H"),  # there is no moon to stop
+        (attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD")), "QH"),
+        (variants.get("partnership"), "2H"),  # seat 0 is the partner
+    ],
+)
+def test_a_moon_is_feared_where_there_is_one(rules: Rules, card: str) -> None:
+    assert careful(late("QH 2H 4S 3S", "TH 8S", rules)) == Play(2, Card(card))
+
+
+def test_bots_have_names() -> None:
+    assert by_name("careful") is careful
+    assert by_name("random") == AtRandom()
+    assert by_name("random:7") == AtRandom(7)
+    assert by_name("monte-carlo") == MonteCarlo()
+    assert by_name("monte-carlo:50") == MonteCarlo(50)
+    for wrong in ("bold", "careful:3", ""):
+        with pytest.raises(HeartsError, match=f"'{wrong}' is no bot: there are careful, random"):
+            by_name(wrong)
+    for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
+        with pytest.raises(HeartsError, match="must come a whole number, as in"):
+            by_name(wrong)
+    with pytest.raises(HeartsError, match="rollouts"):
+        by_name("monte-carlo:0")
+
+
+def lazy(view: View) -> Move:
+    """Plays its first legal card."""
+    cards = view.legal_plays()
+    return Play(view.seat or 0, cards[0]) if cards else careful(view)
+
+
+def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
+    """Against itself nothing is won; a better bot has fewer points on the same deals."""
+    same = arena(AMERICAN, {"one": careful, "other": careful}, deals=12)
+    assert same.difference("one", "other") == (0.0, 0.0)
+    assert (same.deals, same.rounds) == (12, 24)
+    found = arena(AMERICAN, {"careful": careful, "lazy": lazy, "random": AtRandom()}, deals=30)
+    assert found.rounds == 90
+    mean, error = found.difference("careful", "lazy")
+    assert mean < -3 * error < 0
+    back, _ = found.difference("lazy", "careful")
+    assert back == pytest.approx(-mean)
+    assert mean == pytest.approx(found.means["careful"] - found.means["lazy"])
+    with pytest.raises(HeartsError, match="'bold' has not played; there are careful, lazy, random"):
+        found.difference("bold", "lazy")
+    lines = str(found).splitlines()
+    assert lines[0] == "American Hearts, 4 players, 30 deals, 90 rounds"
+    assert lines[1].split() == ["careful", f"{found.means['careful']:.2f}"]
+    assert lines[4] == f"careful - lazy: {mean:+.2f} ± {error:.2f}"
+
+
+def test_the_error_of_a_difference_is_that_of_paired_deals() -> None:
+    table = Standings(AMERICAN, 4, ("a", "b"), ((1.0, 3.0), (2.0, 2.0), (3.0, 7.0)))
+    mean, error = table.difference("a", "b")
+    assert (mean, error) == (-2.0, (8 / 2 / 3) ** 0.5)
+    assert table.means == {"a": 2.0, "b": 4.0}
+    assert Standings(AMERICAN, 4, ("a", "b"), ((1.0, 3.0),)).difference("a", "b") == (-2.0, 0.0)
+
+
+def test_seats_and_deals_go_round() -> None:
+    """Two bots, four seats: each sees every hand of a deal once, and every pass in turn."""
+    seen: dict[str, list[tuple[int, str, str, int]]] = {"a": [], "b": []}
+
+    def noting(name: str) -> Bot:
+        def play(view: View) -> Move:
+            if view.phase == "pass" or (not view.table.tricks and not view.table.trick.cards):
+                pattern = view.pattern.name if view.pattern else ""
+                seen[name].append((view.seat or 0, str(view.hand), pattern, view.dealer))
+            return careful(view)
+
+        return play
+
+    arena(AMERICAN, {"a": noting("a"), "b": noting("b")}, deals=4)
+    for noted in seen.values():
+        passed = [each for each in noted if each[2] == "left"]
+        assert {seat for seat, *_ in passed} == {0, 1, 2, 3}
+        assert {dealer for *_, dealer in passed} == {3}
+    for pattern, dealer in (("right", 0), ("across", 1)):
+        hands = [{each[:2] for each in seen[name] if each[2] == pattern} for name in seen]
+        assert hands[0] == hands[1]
+        assert {each[3] for name in seen for each in seen[name] if each[2] == pattern} == {dealer}
+
+
+def test_the_result_does_not_depend_on_who_plays_it() -> None:
+    bots: dict[str, Bot] = {"careful": careful, "random": AtRandom(2)}
+    alone = arena(AMERICAN, bots, deals=15, seed=4)
+    with ThreadPoolExecutor(2) as threads:
+        assert arena(AMERICAN, bots, deals=15, seed=4, executor=threads) == alone
+    assert arena(AMERICAN, bots, deals=15, seed=5) != alone
+    assert arena(AMERICAN, bots, deals=3, players=3).players == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
+        ({"bots": {"careful": careful}}, "bots must be two bots or more, by name"),
+        ({"bots": [careful, careful]}, "bots must be two bots or more, by name"),
+        ({"deals": 0}, "deals is a whole number, 1 or more, not 0"),
+        ({"players": 9}, "not 9"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: dict[str, Any], said: str) -> None:
+    arguments: dict[str, Any] = {
+        "rules": AMERICAN, "bots": {"careful": careful, "random": AtRandom()}, **options
+    }  # fmt: skip
+    with pytest.raises(HeartsError, match=said):
+        arena(arguments.pop("rules"), arguments.pop("bots"), **arguments)
+
+
+def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "hartenjagen", "--bots", "careful,random:3", "--deals", "4"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    found = arena(
+        variants.get("hartenjagen"), {"careful": careful, "random:3": AtRandom(3)}, deals=4
+    )
+    assert out.strip() == str(found)
+    assert main([*arguments, "--workers", "2"]) == 0
+    assert capsys.readouterr().out == out
+    for wrong, said in (
+        (["--bots", "careful"], "two bots or more"),
+        (["--bots", "careful,careful"], "careful is named twice"),
+        (["--bots", "bold,careful"], "'bold' is no bot"),
+        (["--workers", "0"], "--workers is a number from 1 to 1024"),
+    ):
+        assert main(["arena", *wrong]) == BAD_INPUT
+        assert said in capsys.readouterr().err

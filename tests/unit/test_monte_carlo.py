@@ -1,0 +1,207 @@
+"""The player that tries every card in hands that the others may hold."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Sequence
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, View, variants
+from heartslib.bots import careful
+from heartslib.bots.monte_carlo import MonteCarlo, candidates, compiled, playouts, quick
+from heartslib.cards import CardsLike
+from heartslib.moves import Charge, Move, Play
+from heartslib.rules import NO_PASSING, FollowSuit, ShootTheMoon
+from heartslib.sampling import Sampled, Sampler
+from heartslib.testing import at_random, next_state
+
+AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+
+
+def puzzle(hands: list[str], trick: str) -> Game:
+    """The last two tricks; seat 0 led, and has taken as much as seat 2."""
+    rest = list(AMERICAN.deck.cards(4) - Cards([*hands, trick]))
+    taken: list[CardsLike] = [Cards(rest[::2]), "", Cards(rest[1::2]), ""]
+    return Game.new(AMERICAN).set_up(hands, leader=0, trick=trick, taken=taken)
+
+
+def test_it_does_not_take_the_queen() -> None:
+    # 2S wins nothing; KS would take QS, which lies in the trick
+    game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
+    assert MonteCarlo(rollouts=5)(game.view(1)) == Play(1, Card("2S"))
+
+
+def test_it_gives_the_queen_away() -> None:
+    game = puzzle(["3C", "4C", "QS 2H", "TC 8C"], "AC KC")
+    assert quick(game.view(2)) == Play(2, Card("QS"))
+    assert MonteCarlo(rollouts=3)(game.view(2)) == Play(2, Card("QS"))
+
+
+def test_the_same_view_gets_the_same_move_and_each_seed_its_own_chance() -> None:
+    game = next_state(Game.new(AMERICAN), at_random, Random(2))
+    view = game.play("2C").view(game.play("2C").to_act[0])
+    assert MonteCarlo(3, seed=1)(view) == MonteCarlo(3, seed=1)(view)
+    moves = {MonteCarlo(1, seed=seed)(view) for seed in range(12)}
+    assert len(moves) > 1
+    assert moves <= set(candidates(view))
+
+
+def test_one_candidate_needs_no_thought() -> None:
+    game = next_state(Game.new(AMERICAN), at_random, Random(2))
+    opening = game.view(game.to_act[0])
+
+    def never(_: object) -> Play:
+        raise AssertionError
+
+    assert MonteCarlo(policy=never)(opening) == Play(game.to_act[0], Card("2C"))
+
+
+def test_what_it_is_not_made_for_it_leaves_to_the_careful_player() -> None:
+    view = Game.new(variants.get("american")).deal(seed=1).view(2)
+    assert MonteCarlo()(view) == careful(view)
+    with pytest.raises(HeartsError, match="there is nothing to do for seat"):
+        MonteCarlo()(Game.new(AMERICAN).deal(seed=1).view(None))
+    with pytest.raises(HeartsError, match="there is nothing to do for seat"):
+        quick(Game.new(AMERICAN).deal(seed=1).view(None))
+
+
+def test_charges_are_tried() -> None:
+    rules = attrs.evolve(variants.get("turbo"), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=1)
+    seat = next(seat for seat in range(4) if game.view(seat).chargeable)
+    moves = candidates(game.view(seat))
+    assert moves[0] == Charge(seat)
+    assert set(moves[1:]) == {Charge(seat, card) for card in game.view(seat).chargeable}
+    assert MonteCarlo(rollouts=2)(game.view(seat)) in moves
+
+
+def test_whole_rounds_are_played() -> None:
+    bot = MonteCarlo(rollouts=1)
+    for slug in ("kitty_hearts", "partnership", "turbo"):
+        game = Game.new(variants.get(slug)).deal(seed=5)
+        while game.to_act:
+            game = game.apply(bot(game.view(game.to_act[0])))
+        assert game.phase.name == "score"
+
+
+def test_a_moon_that_wins_the_game_is_worth_most() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon((), wins_game=True))
+    suits = ["".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
+    game = Game.new(rules).deal(hands=suits)
+    view = game.view(0)
+    sample = Sampler(view).draw(Random(1))
+    sample = attrs.evolve(sample, hands=tuple(game.view(seat).hand for seat in range(4)))
+    (points,) = playouts(view, sample, [Play(0, Card("2C"))], quick)
+    assert points[0] == min(points) <= -1000
+
+
+def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(attrs.evolve(variants.get("partnership"), passing=NO_PASSING)).deal(seed=5)
+    game = game.play(game.legal_plays()[0])
+    seat = game.to_act[0]
+    view = game.view(seat)
+    moves = candidates(view)
+    assert len(moves) > 2
+
+    def told(_view: View, _sample: Sampled, moves: Sequence[Move], _: object) -> list[list[int]]:
+        found = [[9, 9, 9, 9] for _ in moves]
+        found[0][seat] = 0  # the partner has 9
+        found[1][seat], found[1][(seat + 2) % 4] = 3, 3
+        return found
+
+    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", told)
+    assert MonteCarlo(rollouts=1, policy=quick)(view) == moves[1]
+    monkeypatch.setattr(
+        "heartslib.bots.monte_carlo.compiled",
+        lambda view, moves: lambda sample: told(view, sample, moves, None),
+    )
+    assert MonteCarlo(rollouts=1)(view) == moves[1]
+
+
+@pytest.mark.parametrize(
+    ("bot", "hands"),
+    [
+        (MonteCarlo(None, seconds=3, policy=quick), 3),
+        (MonteCarlo(2, seconds=30, policy=quick), 2),
+        (MonteCarlo(2, seconds=0.5, policy=quick), 1),
+        (MonteCarlo(4, policy=quick), 4),
+    ],
+)
+def test_time_is_a_limit_too(bot: MonteCarlo, hands: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Game.new(AMERICAN).deal(seed=1).play("2C").view(None)
+    view = Game.new(AMERICAN).deal(seed=1).play("2C").view(view.to_act[0])
+    clock, samples = itertools.count(), set[Sampled]()
+
+    def counted(_view: View, sample: Sampled, moves: Sequence[Move], _: object) -> list[list[int]]:
+        samples.add(sample)
+        return [[number] + [0] * 3 for number in range(len(moves))]
+
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", counted)
+    assert bot(view) in candidates(view)
+    assert len(samples) == hands
+
+
+def test_limits_are_checked() -> None:
+    with pytest.raises(HeartsError, match="needs a limit: give rollouts, seconds or both"):
+        MonteCarlo(None)
+    with pytest.raises(HeartsError, match="seconds must be a number above 0 or None, not 0"):
+        MonteCarlo(seconds=0)
+    with pytest.raises(HeartsError, match="seconds must be a number above 0 or None, not 'x'"):
+        MonteCarlo(seconds="x")  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="rollouts"):
+        MonteCarlo(rollouts=0)
+
+
+def test_both_ways_to_play_out_agree() -> None:
+    """The compiled player and `quick` do the same but for ties of what to throw."""
+    rng = Random(3)
+    for slug in ("american", "kitty_hearts", "cancellation"):
+        rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
+        game = next_state(Game.new(rules), at_random, rng)
+        for _ in range(rules.deck.cards(game.players).__len__() * 4 // 5):
+            game = game.play(rng.choice(game.legal_plays()))
+        assert game.phase.name == "play"
+        view = game.view(game.to_act[0])
+        moves = [Play(game.to_act[0], card) for card in view.legal_plays()]
+        sample = Sampler(view).draw(rng)
+        play_out = compiled(view, moves)
+        assert play_out is not None
+        fast, slow = play_out(sample), playouts(view, sample, moves, quick)
+        assert [sum(each) % 13 for each in fast] == [sum(each) % 13 for each in slow]
+        assert [len(each) for each in fast] == [game.players] * len(moves)
+
+
+@attrs.frozen
+class Own(FollowSuit):
+    """A rule that the kernel does not know."""
+
+
+def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = attrs.evolve(AMERICAN, play=(Own(),))
+    game = next_state(Game.new(rules), at_random, Random(2))
+    game = game.play(game.legal_plays()[0])
+    view = game.view(game.to_act[0])
+    assert compiled(view, candidates(view)) is None
+    assert MonteCarlo(rollouts=1)(view) in candidates(view)
+    known = attrs.evolve(view, rules=AMERICAN)
+    assert compiled(known, candidates(known)) is not None
+    assert compiled(known, [careful(known), Charge(0)]) is None
+    monkeypatch.setitem(sys.modules, "heartslib.simulate", None)
+    assert compiled(known, candidates(known)) is None
+
+
+def test_it_takes_fewer_points_than_the_bot_that_it_plays_out_with() -> None:
+    bot, taken, rounds = MonteCarlo(rollouts=6), 0, 6
+    for seed in range(rounds):
+        game = Game.new(AMERICAN).deal(seed=seed)
+        while game.to_act:
+            seat = game.to_act[0]
+            game = game.apply((bot if seat == seed % 4 else quick)(game.view(seat)))
+        assert game.sheet
+        taken += game.sheet.totals[seed % 4]
+    assert taken / rounds < 26 / 4

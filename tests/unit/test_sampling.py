@@ -1,0 +1,617 @@
+"""Hidden hands for bots: what a seat knows, word by word, and views that cannot be."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, View, variants
+from heartslib.cards import PACK, from_each
+from heartslib.moves import Pass
+from heartslib.phases import Packet
+from heartslib.rules import (
+    HEARTS_ONE,
+    KITTY_TO_FIRST_TRICK,
+    LEFT,
+    NO_MOON,
+    NO_PASSING,
+    SCATTER,
+    TURBO_CHARGES,
+    Cycle,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
+    HolderLeads,
+    Kitty,
+    KittyToFirstTrick,
+    LeadSuitOfLastCard,
+    LowestClubLeads,
+    NoDiscardOf,
+    Opening,
+    Pack,
+    PlayedOut,
+    PlayRule,
+    Removals,
+    ShowHandOfHearts,
+    Toward,
+)
+from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
+from heartslib.table import Table
+from tests.judge import Course, is_possible, truth, ways
+
+ONE_LEFT = Toward(1, 1)
+EXCHANGED = KittyToFirstTrick(exchanged=True)
+AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+
+
+def house(
+    *hands: str,
+    kitty: str = "",
+    kitty_rule: Kitty = KITTY_TO_FIRST_TRICK,
+    packs: int = 1,
+    opening: Opening = EldestLeads(),  # noqa: B008
+    play: tuple[PlayRule, ...] = (FollowSuit(),),
+    **chapters: Any,
+) -> Game:
+    """A game with these hands, dealt by the last seat, in which no other cards are."""
+    pack, dealt = Cards(list(PACK) * packs), Cards([*hands, kitty])
+    rules = attrs.evolve(
+        AMERICAN,
+        players=len(hands),
+        deck=Pack(
+            packs=packs,
+            removals=Removals({len(hands): pack - dealt}),
+            kitty=len(Cards(kitty)),
+        ),
+        kitty=kitty_rule,
+        opening=opening,
+        play=play,
+        moon=NO_MOON,
+        scoring=(HEARTS_ONE,),
+        **chapters,
+    )
+    return Game.new(rules).deal(hands=hands, kitty=kitty)
+
+
+def played(game: Game, cards: str) -> Game:
+    for card in cards.split():
+        game = game.play(card)
+    return game
+
+
+def ways_to_part(*sizes: int) -> int:
+    return math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
+
+
+def refused(view: View, sentence: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        Sampler(view)
+    assert str(error.value) == sentence
+
+
+# What a seat knows
+
+
+def test_before_the_first_lead_the_leader_holds_the_lowest_club() -> None:
+    hands = ["".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
+    game = Game.new(AMERICAN).deal(hands=hands)
+    sampler = Sampler(game.view(1))
+    assert sampler.count() == ways_to_part(12, 13, 13)
+    assert all("2C" in sampler.draw(Random(seed)).hands[0] for seed in range(20))
+    # the leader has it, and learns nothing; a spectator learns just that
+    assert Sampler(game.view(0)).count() == ways_to_part(13, 13, 13)
+    assert Sampler(game.view(None)).count() == ways_to_part(12, 13, 13, 13)
+
+
+def test_a_leader_without_the_two_of_clubs_knows_where_it_is() -> None:
+    rules = attrs.evolve(variants.get("kitty_hearts"), passing=NO_PASSING)
+    pack = [card for card in PACK if str(card) not in {"2C", "3C", "AH", "KH", "QH"}]
+    hands = [Cards(["3C", *pack[:11]]), *(Cards(pack[n : n + 12]) for n in (11, 23, 35))]
+    game = Game.new(rules).deal(hands=hands, kitty="2C AH KH QH")
+    assert Sampler(game.view(0)).count() == ways_to_part(12, 12, 12, 3)
+    assert Sampler(game.view(1)).count() is None
+    assert Sampler(game.play("3C").view(1)).count() == ways_to_part(11, 12, 12, 3)
+
+
+def test_who_does_not_follow_is_void() -> None:
+    view = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S").view(0)
+    sampler = Sampler(view)
+    assert sampler.count() == 3
+    found = Counter(str(sampler.draw(Random(seed)).hands[1]) for seed in range(300))
+    assert set(found) == {"4D 3S", "3C 4D", "4C 4D"}
+    assert min(found.values()) > 70
+
+
+def test_cards_that_were_passed_lie_where_they_went() -> None:
+    game = house("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", passing=Cycle(LEFT), opening=EldestLeads())
+    game = game.pass_cards(0, "2C 3C 4C").pass_cards(1, "2D 3D 4D").pass_cards(2, "2S 3S 4S")
+    assert Sampler(game.view(0)).count() == 1
+    assert Sampler(game.view(0)).draw(Random(1)).hands == tuple(
+        map(Cards, ("2S 3S 4S", "2C 3C 4C", "2D 3D 4D"))
+    )
+    assert Sampler(game.view(None)).count() == ways_to_part(3, 3, 3)
+
+
+def test_the_most_that_is_drawn_with_two_packs_tells_copies_apart() -> None:
+    game = played(house("2C 3C", "2D 2D", "2S 3S", packs=2), "2C")
+    sampler = Sampler(game.view(0))
+    assert sampler.count() == ways_to_part(2, 2)
+    found = Counter(str(sampler.draw(Random(seed)).hands[1]) for seed in range(600))
+    # both copies, one of two with either spade, or both spades
+    assert {hand: round(count / 100) for hand, count in found.items()} == {
+        "2D 2D": 1,
+        "2D 2S": 2,
+        "2D 3S": 2,
+        "2S 3S": 1,
+    }
+
+
+def test_of_two_equal_cards_one_was_charged() -> None:
+    game = house(
+        "2C 3C",
+        "QS 2D",
+        "QS 3S",
+        packs=2,
+        charging=attrs.evolve(TURBO_CHARGES, doubled={"QS": "QS"}),
+    )
+    game = game.charge(0).charge(1, "QS").charge(2)
+    sampler = Sampler(game.view(0))
+    assert sampler.count() == ways_to_part(2, 2) - 1
+    found = Counter(str(sampler.draw(Random(seed)).hands[1]) for seed in range(500))
+    assert {hand: round(count / 100) for hand, count in found.items()} == {
+        "QS QS": 1,
+        "2D QS": 2,
+        "3S QS": 2,
+    }
+
+
+def test_the_lowest_club_may_have_come_with_the_kitty() -> None:
+    game = house(
+        "4C 3D 3H",
+        "AC QS 5C",
+        "6C 7C 4S",
+        kitty="2C",
+        kitty_rule=EXCHANGED,
+        opening=LowestClubLeads(any_club=True),
+    )
+    game = played(game, "4C AC 6C")
+    lying = truth(game)
+    assert lying is not None
+    assert "2C" in lying.hands[1]
+    assert Sampler(game.view(2)).admits(lying)
+
+
+def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
+    game = house(
+        "2C 4C", "AC 3C", "2S 3S", kitty="5D", kitty_rule=EXCHANGED, passing=Cycle(ONE_LEFT)
+    )
+    game = game.pass_cards(0, "2C").pass_cards(1, "3C").pass_cards(2, "2S")
+    game = played(game, "4C AC 3C").take_kitty("2C")
+    lying = truth(game)
+    sampler = Sampler(game.view(0))
+    assert lying is not None
+    assert sampler.admits(lying)
+    assert lying.captured[1] == Cards("2C")
+    own, one, two = lying.hands
+    elsewhere = attrs.evolve(
+        lying,
+        hands=(own, one, two - two[0] + "2C"),
+        captured=(Cards(), Cards(two[0]), Cards()),
+    )
+    assert not sampler.admits(elsewhere)
+    found = {sampler.draw(Random(seed)) for seed in range(60)}
+    assert all("2C" in sample.hands[1] + sample.captured[1] for sample in found)
+    assert sampler.count() == len(found) == 4
+
+
+@attrs.frozen
+class ShowOnTwo:
+    """Who plays a two shows the hand, if there is an ace in it."""
+
+    name: str = "show-on-two"
+
+    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
+        return card.rank == 2 and any(other.rank == 14 for other in hand)
+
+    def describe(self, players: int) -> str:
+        return "Who plays a two from a hand with an ace shows the hand."
+
+
+def test_a_hand_that_was_not_shown_did_not_have_to_be() -> None:
+    game = house("4C 4D 4H", "2C 3C 3D", "5C AC AD", showing=ShowOnTwo())
+    sampler = Sampler(played(game, "4C 2C").view(0))
+    assert sampler.count() == 3
+    assert all(str(sampler.draw(Random(seed)).hands[1])[0] != "A" for seed in range(20))
+
+
+def test_packets_to_several_seats_are_drawn_too() -> None:
+    game = house("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", passing=Cycle(SCATTER))
+    game = game.pass_cards(0, {1: "2C", 2: "3C"}).pass_cards(1, {2: "2D", 0: "3D"})
+    view = game.view(2)
+    sampler = Sampler(view)
+    assert sampler.count() == ways_to_part(1, 2, 1, 2)
+    drawn = [sampler.draw(Random(seed)) for seed in range(50)]
+    assert len({sample.passes for sample in drawn}) > 40
+    for sample in drawn:
+        again = as_game(view, sample)
+        assert again.view(2) == view
+        again = again.pass_cards(2, {0: "2S", 1: "3S"})
+        assert again.phase.name == "play"
+
+
+@attrs.frozen
+class Even:
+    """Even cards go before odd ones: a rule that nobody else knows."""
+
+    name: str = "even-first"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return Cards(card for card in playable if card.rank % 2 == 0)
+
+    def reason(self, card: Card, table: Table) -> str:
+        return f"{card} is odd"
+
+    def describe(self, players: int) -> str:
+        return "Even cards go before odd ones."
+
+
+def test_a_rule_of_ones_own_is_asked() -> None:
+    game = house("2C 3C 2S", "5D 7D 3S", "4D 9D 4S", play=(FollowSuit(), Even()))
+    view = played(game, "2C 5D").view(0)
+    sampler = Sampler(view)
+    # seat 1 has nothing even left, and odd cards 7D 3S 9D
+    assert sampler.count() == 3
+    hands = Counter(str(sampler.draw(Random(seed)).hands[1]) for seed in range(300))
+    assert set(hands) == {"7D 9D", "7D 3S", "9D 3S"}
+    assert min(hands.values()) > 70
+    # where no deal that is tried will do, all are gone through
+    patient = Sampler(view, tries=0)
+    assert {str(patient.draw(Random(seed)).hands[1]) for seed in range(40)} == set(hands)
+
+
+def test_what_cannot_be_gone_through_is_not_counted() -> None:
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), Even()), opening=EldestLeads())
+    game = Game.new(rules).deal(seed=1)
+    game = game.play(game.legal_plays()[0])
+    game = game.play(game.legal_plays()[0])
+    view = game.view(0)
+    assert Sampler(view).count() is None
+    assert Sampler(view).draw(Random(1)).hands[0] == view.hand
+    with pytest.raises(HeartsError, match=r"none of 0 deals that fit what is known was one in"):
+        Sampler(view, tries=0).draw(Random(1))
+
+
+def _kitty_for_hearts() -> Game:
+    """Seat 0 had nothing but hearts, and took up 6D."""
+    game = house(
+        "9H 3H 4H",
+        "2C 5H 3C",
+        "2S 3S 6H",
+        kitty="6D",
+        kitty_rule=EXCHANGED,
+        play=(FollowSuit(), HeartsMustBeBroken()),
+    )
+    return played(game, "9H 5H 6H").take_kitty("3H")
+
+
+EXACT: dict[str, Callable[[], Game]] = {
+    "any club": lambda: played(
+        house("2C 4C", "3C 5C", "2S 3S", opening=LowestClubLeads(any_club=True)), "4C"
+    ),
+    "the lowest club, of two packs": lambda: house(
+        "3C 4C", "2C 5C", "2C 3S", opening=LowestClubLeads(), packs=2
+    ),
+    "the lowest club, perhaps in the kitty": lambda: house(
+        "5C 4C", "3C 6C", "2S 3S", kitty="2C", opening=LowestClubLeads()
+    ),
+    "no club at all": lambda: house("2D 4D", "3D 5D", "2S 3S", opening=LowestClubLeads()),
+    "the holder": lambda: house("2D 4D", "3D QS", "2S 3S", opening=HolderLeads("QS")),
+    "the holder, any card": lambda: played(
+        house("2D 4D", "3D QS", "2S 3S", opening=HolderLeads("QS", any_card=True)), "3D"
+    ),
+    "the holder, perhaps in the kitty": lambda: house(
+        "2D 4D", "3D 5S", "2S 3S", kitty="QS", opening=HolderLeads("QS")
+    ),
+    "the holder of one of two": lambda: played(
+        house("2D QS", "3D QS", "2S 3S", opening=HolderLeads("QS"), packs=2), "QS"
+    ),
+    "a spared queen": lambda: played(
+        house("QS 4H", "3D 2H", "2S 3H", play=(FollowSuit(), HeartsMustBeBroken("QS", "QS"))),
+        "QS",
+    ),
+    "a heart beside a spared queen": lambda: played(
+        house("QS 4H", "3D 2H", "2S 3H", play=(FollowSuit(), HeartsMustBeBroken("QS", "QS"))),
+        "4H",
+    ),
+    "a heart that shows nothing": lambda: played(
+        house("2C 4D 5C", "3C 2H 3H", "2S 3S 4H", showing=ShowHandOfHearts()), "2C 3C 4H"
+    ),
+    "a hand of hearts": lambda: played(
+        house(
+            "2C 4D 5C",
+            "3C 4C 3H",
+            "2H 5H 4H",
+            play=(FollowSuit(), NoDiscardOf("2H 3H 4H 5H")),
+            showing=ShowHandOfHearts(),
+        ),
+        "2C 3C 4H",
+    ),
+    "no rule to follow suit": lambda: played(
+        house("2C 4D 5C", "3C QS 3H", "2H 5H 4S", play=(NoDiscardOf("QS"),)), "2C QS 4S"
+    ),
+    "a spared queen, and then another rule": lambda: played(
+        house(
+            "2C 4C 2D",
+            "AC QS 3D",
+            "5H 6H 4S",
+            play=(FollowSuit(), HeartsMustBeBroken("QS", "QS"), LeadSuitOfLastCard()),
+        ),
+        "2C AC 5H QS",
+    ),
+    "a kitty taken by a hand of hearts": _kitty_for_hearts,
+    "a kitty card that was played": lambda: _kitty_for_hearts().play("6D"),
+    "two seats void in different suits": lambda: played(
+        house("2D 3S 2H 3H", "3D 4C 4D 2C", "4S 5S 6S 3C", "AD 2S 5D 7S"),
+        "2D 3D 4S AD 2S 3S 4C 5S",
+    ),
+    "cards that may not be passed": lambda: (
+        house(
+            "2C 3C 4C",
+            "QS KS 2D",
+            "AS 3D 4D",
+            passing=Cycle(Toward(1, 2), kept=Cards("QS KS AS")),
+        )
+        .pass_cards(1, "QS 2D")
+        .pass_cards(2, "3D 4D")
+    ),
+    "a claim": lambda: house("2C 3C", "2D 3D", "2S 3S", round_end=PlayedOut(claims=True)).claim(),
+    "a kitty exchanged": lambda: played(
+        house(
+            "2C AC 5C",
+            "3C QS 3H",
+            "2H 5H 4S",
+            kitty="6D 7D",
+            kitty_rule=EXCHANGED,
+        ),
+        "AC 3C 2H",
+    ).take_kitty("5C 6D"),
+    "a kitty in the hand": lambda: played(
+        house(
+            "2C 4C 5C",
+            "AC QS 3H",
+            "2H 5H 4S",
+            kitty="6D",
+            kitty_rule=EXCHANGED,
+        ),
+        "4C AC 2H",
+    ),
+}
+
+
+CLOSE = (
+    "a kitty",
+    "two seats",
+    "cards that may",
+    "the holder, perhaps",
+    "the lowest club, perhaps",
+)
+"""Of these a spectator knows so little that there are too many ways to go through."""
+
+
+@pytest.mark.parametrize(
+    ("case", "seat"),
+    [(case, seat) for case in EXACT for seat in (0, 1, 2)]
+    + [(case, None) for case in EXACT if not case.startswith(CLOSE)],
+)
+def test_every_way_that_may_be_is_admitted_and_no_other(case: str, seat: int | None) -> None:
+    game = EXACT[case]()
+    view, rng = game.view(seat), Random(1)
+    sampler, course = Sampler(view), Course.of(game)
+    possible: list[Sampled] = []
+    for way in ways(game, view, 5000) or ():
+        fits = is_possible(game, course, view, way, rng)
+        assert sampler.admits(way) == fits, way
+        possible += [way] * fits
+    assert truth(game) in possible
+    assert as_game(view, sampler.draw(rng)).view(seat) == view
+    if game.rules.deck.cards(game.players).bits < 1 << 52:
+        assert sampler.count() == len(possible)
+        spread_evenly(sampler, possible)
+
+
+def spread_evenly(sampler: Sampler, possible: list[Sampled]) -> None:
+    """Chi-square of draws by a fixed seed."""
+    rng, each = Random(7), 60
+    found = Counter(attrs.evolve(sampler.draw(rng), kitty=()) for _ in range(each * len(possible)))
+    expected = Counter(attrs.evolve(way, kitty=()) for way in possible)
+    assert set(found) == set(expected)
+    square = sum((found[way] - each * n) ** 2 / (each * n) for way, n in expected.items())
+    freedom = len(expected) - 1
+    assert square <= freedom + 4 * math.sqrt(2 * freedom)
+
+
+def test_draws_repeat_with_the_same_chance() -> None:
+    view = Game.new(variants.get("kitty_hearts")).deal(seed=3).view(1)
+    sampler = Sampler(view)
+    assert [sampler.draw(Random(seed)) for seed in range(5)] == [
+        sample_hands(view, Random(seed)) for seed in range(5)
+    ]
+
+
+def test_cards_taken_in_tricks_that_are_not_known_lie_with_the_tricks() -> None:
+    hands = ["2C 3C", "2D 3D", "2S 3S", "2H 3H"]
+    rest = list(Cards(PACK) - Cards(hands))
+    game = Game.new(AMERICAN).set_up(hands, leader=1, taken=[rest[:11], rest[11:], "", ""])
+    sampler = Sampler(game.view(1))
+    assert sampler.count() == ways_to_part(2, 2, 2)
+    lying = truth(game)
+    assert lying is not None
+    assert sampler.admits(lying)
+    swapped = attrs.evolve(
+        lying,
+        hands=(Cards(rest[:2]), *lying.hands[1:]),
+        captured=(from_each(rest[2:11]) + "2C 3C", *lying.captured[1:]),
+    )
+    assert not sampler.admits(swapped)
+    sample = sampler.draw(Random(1))
+    assert sample.captured == lying.captured
+    assert as_game(game.view(1), sample).view(1) == game.view(1)
+
+
+# Samples that are none
+
+
+def test_a_sample_of_another_view_is_not_admitted() -> None:
+    game = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S")
+    view, lying = game.view(0), truth(game)
+    assert lying is not None
+    own, one, two = lying.hands
+    sampler = Sampler(view)
+    assert sampler.admits(lying)
+    for hands in (
+        (own, two, one),  # 4D with a seat that is void
+        (one, own, two),  # not the hand that the seat holds
+        (own, Cards("4D 5H"), two),  # a card that is not in the pack
+        (own, one + two, Cards()),  # other sizes
+        (own, one),
+    ):
+        wrong = attrs.evolve(lying, hands=hands)
+        assert not sampler.admits(wrong)
+    assert not sampler.admits(attrs.evolve(lying, passes=(None,)))
+
+
+def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
+    game = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S")
+    view, lying = game.view(0), truth(game)
+    assert lying is not None
+    assert as_game(view, lying).play("4D").to_act == (2,)
+    own, one, two = lying.hands
+    for hands in ((one, own, two), (own, one), (own, one + two, Cards())):
+        with pytest.raises(HeartsError, match="not those of a sample from that view"):
+            as_game(view, attrs.evolve(lying, hands=hands))
+    laid = attrs.evolve(lying, passes=(Pass(0, ""), Pass(1, ""), Pass(2, "")))
+    with pytest.raises(HeartsError, match="not those of a sample from that view"):
+        as_game(view, laid)
+
+
+# Views that cannot be
+
+
+def test_there_is_nothing_to_draw_before_the_deal() -> None:
+    sentence = "no cards are out in the phase 'deal': there is nothing to draw"
+    refused(Game.new(AMERICAN).view(0), sentence)
+
+
+def test_chance_must_be_a_source_of_chance() -> None:
+    sampler = Sampler(Game.new(AMERICAN).deal(seed=1).view(0))
+    with pytest.raises(HeartsError, match=r"rng must have a method random\(\), like random.Random"):
+        sampler.draw("chance")  # type: ignore[arg-type]
+
+
+TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"hand": Cards("2C 3D")}, "3D more often than the pack has it"),
+        (
+            {"hand_sizes": (2, 2, 1)},
+            "4 are hidden, but hands, kitty and captured cards take 3",
+        ),
+        (
+            {"packets": (Packet(0, 1, Cards("3C 4C 4D")),)},
+            "3C 4C 4D would be in the hand of seat 1, where 2 cards are",
+        ),
+        (
+            {"packets": (Packet(0, 1, Cards("2S")),)},
+            "seat 1 must hold 2S, which lies elsewhere",
+        ),
+        (
+            {"packets": (Packet(0, 2, Cards("4D")),)},
+            "seat 2 can hold 4D: seat 2 played 4S to trick 1",
+        ),
+        (
+            {"captured": Cards("3C"), "hand": Cards("2C")},
+            "3C would be with the tricks of seat 0, where 0 cards are",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_refused(change: dict[str, Any], sentence: str) -> None:
+    view = played(house(*TRICK), "2D 3D 4S").view(0)
+    with pytest.raises(HeartsError) as error:
+        Sampler(attrs.evolve(view, **change))
+    assert sentence in str(error.value)
+
+
+def trick(view: View, *tricks: tuple[int, str, int]) -> View:
+    """The view, with other tricks in place of those that were played."""
+    table = Table.ready(tricks[0][0], view.players)
+    for leader, cards, taker in tricks:
+        table = attrs.evolve(table, trick=attrs.evolve(table.trick, leader=leader))
+        for card in cards.split():
+            table = table.with_card(Card(card))
+        table = table.with_trick_taken(taker)
+    return attrs.evolve(view, table=table)
+
+
+def test_plays_that_cannot_have_been_are_refused() -> None:
+    view = played(house(*TRICK), "2D 3D 4S").view(0)
+    refused(
+        trick(view, (0, "2D 3S 3C", 0)),
+        "no cards can lie so: nobody can hold 3D: seat 2 played 3C to trick 1; "
+        "seat 1 played 3S to trick 1",
+    )
+    view = played(house(*TRICK), "2D 3D 4S 4D 3C 2C").view(0)
+    refused(
+        trick(view, (0, "2D 3S 4S", 0), (0, "2C 4D 3C", 0)),
+        "no cards can lie so: seat 1 played 3S to trick 1, though it had 4D",
+    )
+    view = played(house("2C 2D 2S", "3D 4D 5D", "3C 6D 4S"), "2D 3D 6D").view(0)
+    refused(
+        trick(view, (0, "2D 3D 4S", 1)),
+        "no cards can lie so: 4D 5D 6D, 3 cards, can only be in the hand of seat 1, "
+        "with room for 2",
+    )
+
+
+def test_a_position_with_cards_left_out_is_refused() -> None:
+    view = View.set_up(
+        AMERICAN, seat=2, hand="AS QS 4H", leader=0, trick="KC 2C", waive=["card-count"]
+    )
+    refused(view, "no cards can lie so: 47 are hidden, but hands, kitty and captured cards take 7")
+
+
+def test_taken_cards_lie_nowhere_else() -> None:
+    hands = ["2C 3C", "2D 3D", "2S 3S", "2H 3H"]
+    rest = list(Cards(PACK) - Cards(hands))
+    game = Game.new(AMERICAN).set_up(hands, leader=1, taken=[rest[:11], rest[11:], "", ""])
+    view = attrs.evolve(game.view(1), hand=Cards("2D 4C"))
+    refused(view, "no cards can lie so: 4C has been played, and lies elsewhere")
+
+
+def test_nothing_is_concluded_where_nobody_knows_who_took_the_kitty() -> None:
+    game = house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S", kitty="2H", kitty_rule=EXCHANGED)
+    game = Game.new(game.rules).set_up(
+        ["2S", "4D", "4C"], leader=0, taken=["2C 3C 3S 2D 3D 4S", "", ""], captured=["2H", "", ""]
+    )
+    assert Sampler(game.view(1)).count() == ways_to_part(1, 1, 1)
+    game = game.play("2S")
+    assert Sampler(game.view(1)).count() == 2  # 2H or 4C, in the hand of seat 2
+
+
+def test_a_rule_of_ones_own_may_allow_nothing() -> None:
+    game = house("2C 3C 2S", "5D 7D 8S", "4D 6D 4S", play=(FollowSuit(), Even()))
+    view = played(game, "2C 8S").view(0)
+    two = Table.ready(0, 3).with_card(Card("2C"))
+    sampler = Sampler(attrs.evolve(view, table=two.with_card(Card("5D"))), tries=5)
+    assert sampler.count() == 0
+    sentence = "no cards can lie so: one play or another would not have been legal"
+    with pytest.raises(HeartsError, match=sentence):
+        sampler.draw(Random(1))

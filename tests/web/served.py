@@ -1,0 +1,109 @@
+"""The server in a thread, and seats that talk to it as a browser does."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import ClientConnection, connect
+
+from examples.web_table.server import make_app, make_server
+from examples.web_table.store import Store
+from heartslib import Game, Rules, wire
+from heartslib.moves import Move
+from heartslib.wire import SeenView
+
+PATIENCE = 10
+"""Seconds after which a test gives up."""
+
+
+def seeded(game: Game) -> Game:
+    """The game after a deal that is the same in every run, before a restart and after."""
+    return game.deal(seed=7 + wire.number_of(game))
+
+
+@contextmanager
+def served(file: Path, rulebooks: Mapping[str, Rules] | None = None) -> Generator[str]:
+    """The address of a server that keeps its games in that file."""
+    app = make_app(Store(file), rulebooks=rulebooks, deal=seeded, pause=0)
+    server = make_server(app)
+    door = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{door.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def fetch(address: str, body: object = None) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urlopen(Request(address, data), timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def new_table(base: str, names: str, variant: str = "american") -> dict[int, str]:
+    """The paths of the human seats, whose names begin with a capital letter."""
+    seats = [{"name": name, "human": name[0].isupper()} for name in names.split()]
+    status, text = fetch(f"{base}/games", {"variant": variant, "seats": seats})
+    assert status == 201, text
+    return {int(seat): path for seat, path in json.loads(text).items()}
+
+
+class Seat:
+    """A connection, and every frame that came over it."""
+
+    def __init__(self, base: str, path: str, seen: int | None = None) -> None:
+        address = f"{base.replace('http', 'ws')}/{path}"
+        address = address if seen is None else f"{address}?seen={seen}"
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(address, open_timeout=PATIENCE)
+        )
+        self.frames: list[dict[str, Any]] = []
+
+    def hear(self) -> dict[str, Any]:
+        """The next frame."""
+        frame: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        self.frames.append(frame)
+        return frame
+
+    @property
+    def seen(self) -> SeenView:
+        """The last view."""
+        last = next(frame["seen"] for frame in reversed(self.frames) if "seen" in frame)
+        return wire.loads_view(json.dumps(last))
+
+    def until(self, wanted: Callable[[SeenView], bool]) -> SeenView:
+        """The first view from the last one on of which that is true."""
+        while not (self.frames and wanted(self.seen)):
+            self.hear()
+        return self.seen
+
+    def send(self, move: Move, number: int | None = None) -> None:
+        """Send a move, as an answer to the last view or to that number."""
+        self.socket.send(wire.dumps_move(move, self.seen.number if number is None else number))
+
+    def refusal(self) -> tuple[str, str]:
+        """The code and the reason of the next refusal."""
+        while "refused" not in (frame := self.hear()):
+            pass
+        return frame["refused"]["code"], frame["refused"]["reason"]
+
+    def close(self) -> None:
+        """Hang up."""
+        self._open.close()

@@ -1,0 +1,431 @@
+"""The table in a real browser.  Skipped where there is no Playwright or no Chromium.
+
+The environment variable ``CHROMIUM`` may name the browser; else one is looked for on the path.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+import attrs
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("websockets")
+pytest.importorskip("playwright")
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    ViewportSize,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
+
+from examples.web_table.store import Store
+from heartslib import Cards, Game, variants
+from heartslib.rules import NO_PASSING, KittyToFirstTrick, PlayedOut
+from tests.web.knowledge import leaks
+from tests.web.served import new_table
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+ROOT = Path(__file__).parents[2]
+WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")
+
+
+class Server:
+    """The server as one starts it, in a process that can be killed."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.port = file, 0
+        self.start()
+
+    def start(self) -> None:
+        options = [
+            "--port",
+            str(self.port),
+            "--file",
+            str(self.file),
+            "--seed",
+            "7",
+            "--pause",
+            "0",
+        ]
+        command = [sys.executable, "-m", "examples.web_table", *options]
+        self.process = subprocess.Popen(  # noqa: S603 - it is ours
+            command, cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.base = self.process.stdout.readline().rpartition(" ")[2].strip()
+        self.port = int(self.base.rpartition(":")[2])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stored(self, address: str) -> Game:
+        """The game of which that is a seat, as the file has it."""
+        with closing(Store(self.file)) as store:
+            found = store.find(address.rpartition("/")[2])
+            assert found is not None
+            return store.load(found[0])[0]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("web") / "games.sqlite")
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+Sit = Callable[..., "Sitting"]
+
+
+class Sitting:
+    """A human at a table, and everything that the browser was sent or complained of."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.page = context.new_page()
+        self.page.on("websocket", self._listen)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.locator("#hand .card")
+
+    @property
+    def legal(self) -> Locator:
+        return self.page.locator("#hand .may")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def status(self, text: str) -> None:
+        expect(self.page.locator("#status")).to_have_text(text)
+
+    def tap(self, card: Locator) -> None:
+        """Where it is not covered by the next card of the fan."""
+        card.click(position={"x": 8, "y": 24}, force=True)
+
+    def pass_first(self, count: int) -> None:
+        for place in range(count):
+            self.tap(self.hand.nth(place))
+        self.button(f"Pass {count} of {count}").click()
+
+    def play_first(self) -> None:
+        left = self.hand.count() - 1
+        self.tap(self.legal.first)
+        expect(self.hand).to_have_count(left)
+
+
+@pytest.fixture
+def sit(browser: Browser, server: Server) -> Iterator[Sit]:
+    contexts: list[BrowserContext] = []
+    sitting: list[Sitting] = []
+
+    def sit(address: str, *, size: ViewportSize = WIDE, **options: Any) -> Sitting:
+        still = browser.new_context(viewport=size, reduced_motion="reduce", **options)
+        still.set_default_timeout(10_000)
+        contexts.append(still)
+        sitting.append(Sitting(still, address))
+        return sitting[-1]
+
+    yield sit
+    for context in contexts:
+        context.close()
+    for each in sitting:
+        assert each.complaints == []
+        assert each.asked
+        assert all(url.startswith(f"{server.base}/") for url in each.asked)  # nobody else is asked
+
+
+def number_of(sitting: Sitting) -> int:
+    """The number of the last frame."""
+    numbers: list[int] = [frame["seen"]["number"] for frame in sitting.frames if "seen" in frame]
+    return max(numbers)
+
+
+def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) -> None:
+    front = sit(server.base)
+    page = front.page
+    page.get_by_label("Game").select_option("black_lady")
+    page.get_by_label("Who plays seat 3").select_option("human")
+    page.get_by_label("Name of seat 1").fill("Ann")
+    page.get_by_label("Name of seat 3").fill("<b>Cem</b>")
+    front.button("Make the table").click()
+    links = page.get_by_role("link")
+    expect(links).to_have_text(["Sit down as Ann", "Sit down as <b>Cem</b>"])
+    ann, cem = (sit(str(link.get_attribute("href"))) for link in links.all())
+    humans = (ann, cem)
+
+    for each in humans:
+        expect(each.hand).to_have_count(13)
+        each.pass_first(3)
+    for each in humans:
+        expect(each.page.locator("#hand .new")).to_have_count(3)
+
+    killed = False
+    for _ in range(26):
+        turn = _on_turn(humans)
+        lying = turn.page.locator("#trick:not(.taken) .card")
+        if not killed and lying.count() and turn.hand.count() < 12:
+            before = [(each.hand.count(), lying.count(), number_of(each)) for each in humans]
+            server.kill()
+            for each in humans:
+                expect(each.page.get_by_role("alert")).to_be_visible()
+            server.start()
+            for each in humans:
+                expect(each.page.get_by_role("alert")).to_be_hidden()
+            after = [(each.hand.count(), lying.count(), number_of(each)) for each in humans]
+            assert after == before
+            killed = True
+        turn.play_first()
+    assert killed
+
+    for each in humans:
+        expect(each.page.get_by_role("dialog", name="Scores")).to_be_visible()
+    sheet = server.stored(ann.page.url).sheet
+    assert sheet is not None
+    for each in humans:
+        scores = each.page.get_by_role("dialog", name="Scores")
+        totals = [cell.split()[1] for cell in scores.locator("tbody td").all_inner_texts()]
+        assert totals == [str(points) for points in sheet.totals]
+        assert scores.locator("dd").count() >= len(sheet.lines)
+    for each, seat in ((ann, 0), (cem, 2)):
+        assert number_of(each) == len(server.stored(ann.page.url).history)
+        assert leaks(each.frames, server.stored(ann.page.url), seat) == []
+
+    cem.button("Next round").click()
+    expect(ann.page.locator("#title")).to_contain_text("round 2: right")
+    ann.button("Close").click()
+    ann.status("Your turn: pass 3 to Chiara")
+
+
+def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
+    """Whoever is to play, as soon as the bots have come so far."""
+    for _ in range(500):
+        for each in humans:
+            if each.legal.count():
+                return each
+        humans[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is to play")
+
+
+def laid_out(server: Server, game: Game) -> str:
+    """The address of seat 0 in a position that is put into the file of the running server."""
+    with closing(Store(server.file)) as store:
+        token = token_urlsafe()
+        store.add(game, {0: token})
+    return f"{server.base}/table/{token}"
+
+
+def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
+    rules = variants.get("american")
+    last = ["AH", "2H", "3H", "4H"]
+    taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
+    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
+    ann = sit(laid_out(server, game))
+    ann.tap(ann.legal.first)
+    ann.status("Your turn: you shot the moon, how is it paid?")
+    ann.button("The others score").click()
+    scores = ann.page.get_by_role("dialog", name="Scores")
+    expect(scores.locator("tbody td")).to_have_text(["0 0", "+26 26", "+26 26", "+26 26"])
+    expect(scores).to_contain_text("pays for the moon of Ann")
+
+
+def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
+    rules = attrs.evolve(
+        variants.get("kitty_hearts"),
+        name="House Hearts",
+        kitty=KittyToFirstTrick(exchanged=True),
+        passing=NO_PASSING,
+        round_end=PlayedOut(claims=True),
+    )
+    hands = [
+        "3C AC KC AD KD AS KS AH KH QH JH TH",
+        "2C 4C 5C 6C 7C 8C 9C TC JC QC 2D 3D",
+        "4D 5D 6D 7D 8D 9D TD JD QD 2S 3S 4S",
+        "5S 6S 7S 8S 9S TS JS QS 2H 3H 4H 5H",
+    ]
+    game = Game.new(rules, names=["Ann", "b", "c", "d"]).deal(hands=hands, kitty="6H 7H 8H 9H")
+    ann = sit(laid_out(server, game))
+    ann.tap(ann.legal.first)
+    ann.status("Your turn: lay down 4 for the kitty you took")
+    expect(ann.hand).to_have_count(15)
+    for place in range(4):
+        ann.tap(ann.hand.nth(place))
+    ann.button("Lay down 4 of 4").click()
+    expect(ann.hand).to_have_count(11)
+    ann.button("Claim the rest").click()
+    expect(ann.page.get_by_role("log")).to_contain_text("The claim is refused.")
+
+
+def test_a_move_that_was_on_its_way(server: Server, sit: Sit) -> None:
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    expect(ann.legal).to_have_count(13)
+    expect(ann.page.locator(".plate .cards")).to_have_text(
+        ["10", "10", "10"]
+    )  # the bots have passed
+    server.process.send_signal(signal.SIGSTOP)  # it hears no more
+    ann.pass_first(3)
+    expect(ann.hand).to_have_count(13)
+    server.kill()
+    server.start()
+    expect(ann.page.locator("#hand .new")).to_have_count(3)
+
+
+def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
+    paths = new_table(server.base, "Ann Ben bot1 bot2")
+    ann = sit(f"{server.base}/{paths[0]}")
+    expect(ann.legal).to_have_count(13)
+    told = ann.page.evaluate(
+        """async (moves) => {
+          const socket = new WebSocket(location.href.replace("http", "ws"));
+          const answers = [];
+          socket.onopen = () => moves.forEach((move) => socket.send(JSON.stringify(
+            { format: "heartslib-move", version: 1, number: null, move })));
+          return new Promise((done) => { socket.onmessage = ({ data }) => {
+            const { refused } = JSON.parse(data);
+            if (refused) answers.push(refused.code);
+            if (answers.length === moves.length) done(answers);
+          }; });
+        }""",
+        [
+            {"move": "Pass", "seat": 1, "cards": "2C 3C 4C", "to": []},
+            {"move": "Pass", "seat": 0, "cards": "AC AD AS", "to": []},
+            {"move": "Play", "seat": 0, "card": "5C"},
+            {"move": "Score"},
+        ],
+    )
+    assert told == ["not-yours", "not-in-hand", "phase", "not-yours"]
+    foreign = sit(f"{server.base}/{paths[0][:-2]}xx")
+    expect(foreign.page.locator("body")).to_have_text("This address is no seat at any table.")
+    closed = ann.page.evaluate(
+        """(path) => new Promise((done) => {
+          const socket = new WebSocket(`${location.origin.replace("http", "ws")}/${path}`);
+          socket.onclose = ({ code }) => done(code);
+        })""",
+        f"{paths[0][:-2]}xx",
+    )
+    assert closed == 4404
+    # A second window of the same seat makes the move: that of the first one comes too late.
+    second = sit(f"{server.base}/{paths[0]}")
+    second.pass_first(3)
+    expect(ann.hand).to_have_count(10)
+    ben = sit(f"{server.base}/{paths[1]}")
+    ben.pass_first(3)
+    game = server.stored(ann.page.url)
+    assert leaks(ann.frames, game, 0) == []
+    assert leaks(ben.frames, game, 1) == []
+    assert leaks(ann.frames, game, 1) != []
+
+
+def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    expect(ann.legal).to_have_count(13)
+    keys = ann.page.keyboard
+    ann.hand.first.focus()
+    for key in ("Enter", "ArrowRight", "Space", "End", "Enter", "ArrowRight", "Enter"):
+        keys.press(key)
+    # The fourth was one too many: the focus went round to the first card, which came back.
+    expect(ann.page.locator("#hand .chosen")).to_have_count(2)
+    keys.press("Enter")
+    expect(ann.page.locator("#hand [aria-pressed=true]")).to_have_count(3)
+    for _ in range(20):
+        if ann.page.locator(":focus").inner_text() == "Pass 3 of 3":
+            break
+        keys.press("Shift+Tab")
+    keys.press("Enter")
+    expect(ann.page.locator("#hand .new")).to_have_count(3)
+    ann.page.locator("#status.turn").wait_for()
+    dim = ann.page.locator("#hand .dim").first
+    name = str(dim.get_attribute("aria-label"))
+    assert ", may not be played: " in name
+    assert ann.page.get_by_role("button", name=name, exact=True).count() == 1
+    left = ann.hand.count()
+    dim.focus()
+    expect(ann.page.locator("#why")).to_contain_text(name.partition(", may")[2].strip())
+    keys.press("Enter")
+    expect(ann.hand).to_have_count(left)
+    ann.legal.first.focus()
+    keys.press("Enter")
+    expect(ann.hand).to_have_count(left - 1)
+    expect(ann.page.get_by_role("log")).to_contain_text("You ")
+    ann.page.locator("#show-last:enabled").click()
+    expect(ann.page.get_by_role("dialog", name="Last trick").get_by_role("img")).to_have_count(4)
+    keys.press("Escape")
+    ann.button("Rules").click()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("American Hearts for 4 players")
+
+
+@pytest.mark.parametrize(
+    ("variant", "names", "wanted"),
+    [
+        ("american", "Ann bot1 bot2 bot3", "Your turn: pass 3 to bot1"),
+        ("dirty_nasty_filthy", "bot1 bot2 bot3 Ann", "Your turn: say how the cards are passed"),
+        ("cancellation", "Ann a b c d e f g h i j", "Your turn: lead a card"),
+        ("turbo", "Ann a b c d e", "Your turn: pass 3 to a"),
+    ],
+)
+def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str) -> None:
+    (path,) = new_table(server.base, names, variant).values()
+    ann = sit(f"{server.base}/{path}", size=PHONE, has_touch=True, color_scheme="dark")
+    ann.status(wanted)
+    if variant == "dirty_nasty_filthy":
+        ann.page.get_by_role("button", name="1 left 1 second left 1 right", exact=True).tap()
+        expect(ann.hand).to_have_count(13)
+        for place in range(3):
+            ann.hand.nth(place).tap()
+        trays = ann.page.get_by_role("group", name="Where the next card goes").get_by_role("button")
+        expect(trays).to_have_text(["to bot1: 1 of 1", "to bot2: 1 of 1", "to bot3: 1 of 1"])
+    if variant == "turbo":
+        for place in range(3):
+            ann.hand.nth(place).tap()
+        ann.button("Pass 3 of 3").tap()
+        ann.status("Your turn: charge cards, or none")
+        ann.button("Charge nothing").tap()
+        expect(ann.page.locator("#trick .card").first.or_(ann.legal.first).first).to_be_visible()
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    boxes = [box for each in ann.hand.all() if (box := each.bounding_box())]
+    assert boxes
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 40
+    plates = ann.page.locator(".plate")
+    assert plates.count() == len(names.split())
+    felt = ann.page.locator("#felt").bounding_box()
+    assert felt is not None
+    for plate in plates.all():
+        box = plate.bounding_box()
+        assert box is not None
+        assert felt["x"] <= box["x"] <= felt["x"] + felt["width"] - box["width"]

@@ -1,0 +1,151 @@
+"""What a page is told and offered: true, enough for every phase, and no more than the seat knows."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from examples.web_table.screen import screen, told
+from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
+from tests.web.knowledge import known, leaks, named
+
+HOUSE = attrs.evolve(
+    variants.get("turbo"),
+    name="Everything",
+    deck=variants.get("kitty_hearts").deck,
+    players=(4,),
+    kitty=rules.KittyToFirstTrick(exchanged=True),
+    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
+    round_end=rules.PlayedOut(claims=True),
+)
+"""Every phase that there is, in one game."""
+TABLES = [
+    pytest.param(rulebook, players, id=f"{slug}-{players}")
+    for slug, rulebook in variants.all().items()
+    for players in sorted({min(rulebook.players), max(rulebook.players)})
+]
+
+
+def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
+    earlier = before.view(seat) if before else None
+    seen = json.loads(wire.dumps_view(game, seat))
+    made: dict[str, Any] = {"seen": seen, "screen": screen(game.view(seat), earlier)}
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]
+
+
+def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A move that the page could send, by what it is offered and nothing else."""
+    ways = [each["move"] for each in ask["buttons"]]
+    free = [card for card, reason in ask["cards"].items() if reason is None]
+    if ask["move"] and not ask["trays"]:
+        ways += [{**ask["move"], "card": rng.choice(free)}] * 9
+    elif ask["move"]:
+        rng.shuffle(free)
+        parts: list[tuple[int | None, list[str]]] = []
+        for tray in ask["trays"]:
+            count = rng.randint(tray["least"], tray["most"])
+            parts.append((tray["seat"], free[:count]))
+            free = free[count:]
+        move = {**ask["move"], "cards": " ".join(card for _, part in parts for card in part)}
+        if len(parts) > 1:
+            move["to"] = [[seat, " ".join(part)] for seat, part in parts]
+        ways += [move] * 3
+    return rng.choice(ways)
+
+
+def sent(move: dict[str, Any], game: Game) -> str:
+    head = {"format": wire.MOVE_FORMAT, "version": 1, "number": wire.number_of(game)}
+    return json.dumps({**head, "move": move})
+
+
+def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[str, dict[str, Any]]]:
+    """A game of pages that make moves as they are offered them; the frames by phase."""
+    game = Game.new(rulebook, players, names=[f"Player {n}" for n in range(players)])
+    rng, pages = Random(seed), list[tuple[str, dict[str, Any]]]()
+    before = [game] * players
+    while not game.is_over and game.round_number < rounds:
+        if not game.to_act:
+            game = game.deal(seed=rng.randrange(99)) if game.phase.name == "deal" else game.score()
+            continue
+        seat = rng.choice(game.to_act)
+        page = frame(game, seat, before[seat])
+        assert named(page) <= known(game, seat)
+        pages.append((game.phase.name, page))
+        before[seat] = game
+        ask = page["screen"]["ask"]
+        assert ask["buttons"] or ask["move"]
+        assert page["screen"]["status"].startswith("Your turn: ")
+        refused = [card for card, reason in ask["cards"].items() if reason]
+        if refused and game.phase.name == "play":
+            with pytest.raises(IllegalMove) as error:
+                wire.receive(game, sent({**ask["move"], "card": refused[0]}, game), seat)
+            assert told(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
+        try:
+            game = wire.receive(game, sent(choices(ask, rng), game), seat)
+        except IllegalMove as error:
+            assert error.rule == "claim-refused"  # noqa: PT017 - a view does not tell of it
+    return pages
+
+
+@pytest.mark.parametrize(("rulebook", "players"), TABLES)
+def test_what_is_offered_is_accepted(rulebook: Rules, players: int) -> None:
+    assert play(rulebook, players, seed=1, rounds=1)
+
+
+def test_every_phase_is_offered() -> None:
+    frames = [each for seed in range(6) for each in play(HOUSE, 4, seed=seed, rounds=2)]
+    assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
+    labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
+    assert {"mix", "3 left", "Pass nothing", "Charge nothing", "Claim the rest"} <= labels
+    assert {"Accept", "Refuse"} <= labels
+    said = {line for _, page in frames for line in page["screen"]["said"]}
+    assert {"The claim is refused.", "Hearts are broken.", "You take the trick."} <= said
+    assert {"Pass: mix.", "You have passed."} <= said
+    trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
+    assert {"to the middle", "to Player 1", "charged", "laid down"} <= trays
+
+
+def test_the_moon_is_offered() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+    game = game.set_up(
+        ["AH", "2H", "3H", "4H"], leader=0, taken=[_all_but("AH 2H 3H 4H"), "", "", ""]
+    )
+    for card in ("AH", "2H", "3H", "4H"):
+        game = game.play(card)
+    asked = frame(game, 0, None)["screen"]
+    assert asked["status"] == "Your turn: you shot the moon, how is it paid?"
+    assert [each["label"] for each in asked["ask"]["buttons"]] == [
+        "The others score",
+        "My score goes down",
+    ]
+    game = wire.receive(game, sent(asked["ask"]["buttons"][0]["move"], game), 0)
+    (counted,) = frame(game, 1, None)["screen"]["rounds"]
+    assert counted["points"] == counted["scores"] == [0, 26, 26, 26]
+    assert {"points": 26, "reason": "pays for the moon of Ann"} in counted["reasons"][1]
+
+
+def test_the_end_of_a_game_is_told() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"]).deal(seed=7)
+    over = frame(game.stop(), 0, game)["screen"]
+    assert over["status"] == "You, Ben, Cem and Dora won the game"
+    assert over["winners"] == [0, 1, 2, 3]
+    assert over["ask"] is None
+    assert over["said"][-1] == "The game is over. You, Ben, Cem and Dora won."
+
+
+def _all_but(cards: str) -> Cards:
+    return variants.get("american").deck.cards(4) - Cards(cards)
+
+
+def test_the_check_finds_what_another_seat_may_know() -> None:
+    game = Game.new(variants.get("american")).deal(seed=7)
+    theirs = frame(game, 1, None)
+    assert leaks([theirs], game, 1) == []
+    assert leaks([theirs], game, 0) == [(1, set(game.view(1).hand))]
+    words = {"said": ["Ann leads the queen of spades.", "10♥ and T♦"]}
+    assert named(words) == set(Cards("QS TH TD"))
+    assert known(game, 0) == set(game.view(0).hand)

@@ -1,0 +1,226 @@
+"""The server without a browser: who is let in, what is refused, and what outlives it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("websockets")
+
+from websockets.exceptions import ConnectionClosed
+
+from examples.web_table.store import Store
+from heartslib import Game, moves, variants
+from heartslib.bots import careful
+from heartslib.view import View
+from heartslib.wire import SeenView
+from tests.web.knowledge import leaks
+from tests.web.served import Seat, fetch, new_table, served
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def base(file: Path) -> Iterator[str]:
+    with served(file) as address:
+        yield address
+
+
+def stored(file: Path) -> Game:
+    with closing(Store(file)) as store:
+        return store.load(1)[0]
+
+
+def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
+    """Every human makes careful moves until that is true of what the first of them sees."""
+    watch = min(seats)
+
+    def is_due(seen: SeenView) -> bool:
+        return is_done(seen.view) or not seats.keys().isdisjoint(seen.view.to_act)
+
+    while not is_done((now := seats[watch].until(is_due)).view):
+        turn = min(seats.keys() & set(now.view.to_act))
+        seen = seats[turn].until(lambda seen, at=now.number: seen.number >= at)  # type: ignore[misc]
+        seats[turn].send(careful(seen.view))
+        seats[watch].until(
+            lambda later, at=seen.number, turn=turn: (  # type: ignore[misc]
+                later.number > at and (later.view.phase != "pass" or turn not in later.view.to_act)
+            )
+        )
+    return now.view
+
+
+def is_counted(view: View) -> bool:
+    return view.phase == "score"
+
+
+def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:
+    paths = new_table(base, "Ann bot1 Cem bot2")
+    seats = {number: Seat(base, path) for number, path in paths.items()}
+    assert list(seats) == [0, 2]
+    play_until(seats, is_counted)
+    for seat in seats.values():
+        seat.until(lambda seen: seen.view.phase == "score")
+    game = stored(file)
+    assert game.sheet is not None
+    for number, seat in seats.items():
+        assert seat.seen.view == game.view(number)
+        assert leaks(seat.frames, game, number) == []
+        assert seat.frames[-1]["here"] == [0, 2]
+    said = [line for frame in seats[0].frames for line in frame.get("screen", {}).get("said", [])]
+    assert sum(" plays the " in each or " leads the " in each for each in said) == 39
+    assert sum("You play the " in each or "You lead the " in each for each in said) == 13
+    # Anyone turns the page, and only the one that is open.
+    at = seats[0].seen.number
+    seats[0].socket.send(f"next {at}")
+    seats[2].until(lambda seen: seen.view.round_number == 1)
+    seats[2].socket.send(f"next {at}")
+    assert seats[2].refusal() == ("stale", "the table has gone on")
+    for seat in seats.values():
+        seat.close()
+
+
+def test_a_game_outlives_its_server(file: Path) -> None:
+    with served(file) as base:
+        paths = new_table(base, "Ann bot1 Cem bot2")
+        seats = {number: Seat(base, path) for number, path in paths.items()}
+        before = play_until(seats, lambda view: bool(view.table.trick) and view.to_act[0] in seats)
+        for seat in seats.values():
+            seat.close()
+    game = stored(file)
+    assert 0 < len(game.view(None).table.trick) < 4
+    with served(file) as base:
+        again = {number: Seat(base, path) for number, path in paths.items()}
+        assert again[0].until(lambda _: True).view.hand == before.hand
+        play_until(again, is_counted)
+        for seat in again.values():
+            seat.close()
+    assert stored(file).sheet is not None
+    assert stored(file).history[: len(game.history)] == game.history
+
+
+def test_what_happened_while_a_browser_was_away(base: str) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    ann = Seat(base, path)
+    seen = ann.until(lambda seen: seen.number == 4)
+    ann.close()
+    back = Seat(base, path, seen=1)
+    assert back.hear()["screen"]["said"] == [
+        "bot1 has passed.",
+        "bot2 has passed.",
+        "bot3 has passed.",
+    ]
+    assert back.seen == seen
+    back.close()
+    for number in ("99", "-1", "²", "9" * 50):
+        odd = Seat(base, f"{path}?seen={number}")
+        assert odd.hear()["screen"]["said"] == []
+        odd.close()
+
+
+def test_refusals(base: str, file: Path) -> None:
+    paths = new_table(base, "Ann Ben bot1 bot2")
+    ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+    for seat in (ann, ben):
+        seat.until(lambda seen: seen.number == 3 and seen.view.phase == "pass")
+    theirs = ben.seen.view.hand
+    ann.send(moves.Pass(1, theirs[:3]))  # forged: another seat's move
+    assert ann.refusal() == ("not-yours", "that is not for Ann to do")
+    ann.send(moves.Pass(0, theirs[:3]))  # cards of another hand
+    assert ann.refusal()[0] == "not-in-hand"
+    ann.send(moves.Deal(["AS"] * 4))
+    assert ann.refusal()[0] == "not-yours"
+    ann.send(moves.Stop())
+    assert ann.refusal()[0] == "not-yours"
+    for text in ("", "{}", "[" * 2000, "next 3", b"\x00"):
+        ann.socket.send(text)
+        assert ann.refusal()[0] in {"record", "phase", "input"}
+    assert stored(file).to_act == (0, 1)
+    ann.send(careful(ben.seen.view), 3)
+    assert ann.refusal()[0] == "not-yours"
+    ann.socket.send("x" * 5000)
+    with pytest.raises(ConnectionClosed) as closed:
+        ann.refusal()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    ben.close()
+
+
+def test_a_stale_move_is_refused(base: str, file: Path) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    seen = ann.until(lambda seen: seen.number == 4)
+    ann.send(careful(seen.view))
+    playing = ann.until(lambda seen: seen.view.phase == "play" and seen.view.is_my_turn)
+    card = playing.view.legal_plays()[0]
+    ann.send(moves.Play(0, card), playing.number - 1)
+    assert ann.refusal()[0] == "stale"
+    ann.send(moves.Play(0, card), playing.number + 1)
+    assert ann.refusal()[0] == "early"
+    assert len(stored(file).history) == playing.number
+    ann.close()
+
+
+def test_foreign_tokens_are_refused(base: str) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    assert fetch(f"{base}/{path}")[0] == 200
+    assert fetch(f"{base}/{path}/rules")[1].startswith("American Hearts for 4 players")
+    for token in (path[:-1], "table/1", "table/0", path + "'--"):
+        assert fetch(f"{base}/{token}")[0] == 404
+        assert fetch(f"{base}/{token}/rules")[0] == 404
+        seat = Seat(base, token)
+        with pytest.raises(ConnectionClosed) as closed:
+            seat.hear()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
+        assert seat.frames == []
+
+
+def test_the_file_holds_no_token(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    content = b"".join(each.read_bytes() for each in file.parent.iterdir())
+    assert b"Ann" in content
+    assert path.removeprefix("table/").encode() not in content
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ({"variant": "poker", "seats": [{"name": "A", "human": True}] * 4}, "there is no game"),
+        ({"variant": "american", "seats": [{"name": "A", "human": False}] * 4}, "at least one"),
+        ({"variant": "american", "seats": [{"name": "A", "human": True}] * 4}, "no two have one"),
+        (
+            {"variant": "american", "seats": [{"name": "A", "human": True}]},
+            "is for 3, 4, 5 or 6 players",
+        ),
+        ({"variant": "american"}, "this is no table"),
+        ([], "this is no table"),
+    ],
+)
+def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
+    status, text = fetch(f"{base}/games", body)
+    assert status == 400
+    assert problem in json.loads(text)["error"]
+
+
+def test_the_first_page(base: str) -> None:
+    status, text = fetch(base)
+    assert status == 200
+    assert "http" not in text.replace("http-equiv", "")
+    listed = json.loads(fetch(f"{base}/games")[1])
+    assert [each["slug"] for each in listed] == list(variants.all())
+    assert {"slug": "cancellation", "players": [5, 6, 7, 8, 9, 10, 11]}.items() <= listed[
+        -1
+    ].items()
+    assert fetch(f"{base}/games/american/3")[1].startswith("American Hearts for 3 players")
+    assert fetch(f"{base}/games/american/9")[0] == 400
+    assert fetch(f"{base}/games/poker/4")[0] == 404
+    assert fetch(f"{base}/static/../server.py")[0] == 404
