@@ -139,13 +139,12 @@ def _ask(view: View) -> Json:
     asked: Json = {"move": None, "cards": {}, "trays": [], "submit": "", "buttons": []}
     match view.phase:
         case "call":
-            calls = view.rules.passing.calls(view.players)
-            named = [(call.name.replace("-", " "), call.name) for call in calls]
+            named = [(call.replace("-", " "), call) for call in view.calls]
             asked["buttons"] = [_button(label, moves.CallPass(seat, name)) for label, name in named]
         case "pass":
             _ask_pass(view, seat, asked)
         case "charge":
-            _choose(asked, moves.Charge(seat), [_tray("charged", 0, _most_charges(view, seat))])
+            _choose(asked, moves.Charge(seat), [_tray("charged", 0, view.charges_left)])
             _allow(asked, view.hand, view.chargeable, "it cannot be charged")
             asked["submit"] = "Charge"
             asked["buttons"] = [_button("Charge nothing", moves.Charge(seat))]
@@ -200,12 +199,6 @@ def _tray(label: str, least: int, most: int, seat: int | None = None) -> Json:
 
 def _button(label: str, move: moves.Move) -> Json:
     return {"label": label, "move": CONVERTER.unstructure(move, moves.Move)}
-
-
-def _most_charges(view: View, seat: int) -> int:
-    charged = view.table.charged[seat] if view.table.charged else Cards()
-    rule = view.rules.charging
-    return min(rule.most(charged), len(view.chargeable)) if rule else 0
 
 
 def _who(view: View, seat: int) -> str:
@@ -267,7 +260,7 @@ def _sentences(view: View, event: Event) -> Iterator[str]:  # noqa: C901, PLR091
 
 
 def _words(cards: Iterable[Card]) -> str:
-    return _listed(f"the {card.rank.word} of {card.suit.word}" for card in cards)
+    return _listed(f"the {card.word}" for card in cards)
 
 
 def _listed(parts: Iterable[str]) -> str:

@@ -152,6 +152,11 @@ class Card:
         """The card of that rank and suit."""
         return PACK[_SUIT_SIZE * suit.index + rank - 2]
 
+    @property
+    def word(self) -> str:
+        """The name in words, such as ``queen of spades``."""
+        return f"{self.rank.word} of {self.suit.word}"
+
     @override
     def __str__(self) -> str:
         return _TEXTS[self.index]

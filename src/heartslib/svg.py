@@ -254,12 +254,8 @@ def _colour(suit: Suit) -> str:
     return _RED if suit in {Suit.DIAMONDS, Suit.HEARTS} else _BLACK
 
 
-def _word(card: Card) -> str:
-    return f"{card.rank.word} of {card.suit.word}"
-
-
 def _words(cards: Iterable[Card]) -> str:
-    return ", ".join(map(_word, cards))
+    return ", ".join(card.word for card in cards)
 
 
 def _face(card: Card, *, marked: bool = False, covered: bool = False) -> str:
@@ -267,7 +263,7 @@ def _face(card: Card, *, marked: bool = False, covered: bool = False) -> str:
     rank = "10" if card.rank is Rank.TEN else card.rank.letter
     edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
     return (
-        f"<title>{_word(card)}</title>"
+        f"<title>{card.word}</title>"
         f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, '#fff', stroke=edge, thick=thick)}"
         f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
         f'text-anchor="middle" fill="{_colour(card.suit)}">{rank}</text>'
@@ -541,7 +537,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
     names = [short_name(name) for name in view.names]
     yield f"{scene.status[:1].upper()}{scene.status[1:]}."
     if view.table.trick:
-        plays = [f"{names[seat]} {_word(card)}" for seat, card in view.table.trick.plays]
+        plays = [f"{names[seat]} {card.word}" for seat, card in view.table.trick.plays]
         yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."
     for seat, name in enumerate(names):
         parts = [*_facts(scene, seat)]

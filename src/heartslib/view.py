@@ -352,6 +352,22 @@ class View:
         return self.table.shown or (Cards(),) * self.players
 
     @property
+    def calls(self) -> tuple[str, ...]:
+        """The passes that this seat may call now, by name; none if it is not asked."""
+        if self.phase != "call" or not self.is_my_turn:
+            return ()
+        return tuple(pattern.name for pattern in self.rules.passing.calls(self.players))
+
+    @property
+    def charges_left(self) -> int:
+        """How many of its `chargeable` cards this seat may charge now."""
+        rule = self.rules.charging
+        if self.phase != "charge" or rule is None or self.seat not in self.to_act:
+            return 0
+        mine = self.table.charged[self.seat] if self.table.charged else Cards()
+        return min(rule.most(mine), len(self.chargeable))
+
+    @property
     def chargeable(self) -> Cards:
         """The cards of the hand that this seat may charge now; none outside the charging."""
         rule = self.rules.charging

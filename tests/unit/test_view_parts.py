@@ -11,7 +11,9 @@ from heartslib.phases import Scoring
 from heartslib.rules import (
     MIX,
     NO_MOON,
+    NO_PASSING,
     SCATTER,
+    TURBO_CHARGES,
     Cycle,
     KittyToFirstTrick,
     Pack,
@@ -185,3 +187,28 @@ def test_a_view_says_what_may_be_passed() -> None:
     move = mine.pass_of(mine.hand[:3])
     assert [each for each, _ in mine.passes_to] == [2, 3, 0]
     assert move == Pass.split(1, {2: [mine.hand[0]], 3: [mine.hand[1]], 0: [mine.hand[2]]})
+
+
+def test_a_view_says_what_may_be_called_and_charged() -> None:
+    game = Game.new(CALLED, players=4)
+    names = tuple(pattern.name for pattern in CALLED.passing.calls(4))
+    assert game.view(game.to_act[0]).calls == names
+    assert [game.view(seat).calls for seat in (None, (game.to_act[0] + 1) % 4)] == [(), ()]
+    assert game.call_pass(names[0]).view(game.to_act[0]).calls == ()
+    charging = attrs.evolve(
+        variants.get("turbo"), passing=NO_PASSING, charging=attrs.evolve(TURBO_CHARGES, each=2)
+    )
+    whole = 0
+    for seed in range(12):
+        dealt = Game.new(charging, players=4).deal(seed=seed)
+        assert dealt.view(None).charges_left == 0
+        for seat in range(4):
+            may = dealt.view(seat).chargeable
+            assert may == dealt.view(seat).hand & Cards("TC JD QS AH")
+            assert dealt.view(seat).charges_left == min(2, len(may))
+            if len(may) > 1:
+                after = dealt.charge(seat, may[:2])
+                assert (after.view(seat).charges_left, after.view(seat).chargeable) == (0, Cards())
+                whole += 1
+    assert whole > 5
+    assert Game.new(AMERICAN).view(0).charges_left == 0

@@ -63,7 +63,7 @@ class AtRandom:
         seat, rng = seat_of(view), chance_of(view, self.seed)
         match view.phase:
             case "call":
-                return CallPass(seat, rng.choice(view.rules.passing.calls(view.players)).name)
+                return CallPass(seat, rng.choice(view.calls))
             case "pass":
                 nothing = view.may_pass_nothing and rng.random() < 1 / 2
                 count = 0 if nothing else view.pass_count

@@ -28,7 +28,7 @@ def careful(view: View) -> Move:
         case "pass":
             return _pass(view)
         case "call":
-            return CallPass(seat, view.rules.passing.calls(view.players)[0].name)
+            return CallPass(seat, view.calls[0])
         case "charge":
             return Charge(seat)
         case "kitty":

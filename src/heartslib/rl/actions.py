@@ -36,14 +36,14 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
     """
     match view.phase:
         case "call":
-            return [*range(CHOICES, CHOICES + len(view.rules.passing.calls(view.players)))]
+            return [*range(CHOICES, CHOICES + len(view.calls))]
         case "moon":
             return [*range(CHOICES, CHOICES + len(view.moon_choices))]
         case "pass":
             nothing = [DONE] if view.may_pass_nothing and not chosen else []
             return _kinds(view.may_pass - Cards(chosen)) + nothing
         case "charge":
-            more = len(chosen) < _most_charges(view)
+            more = len(chosen) < view.charges_left
             return _kinds(view.chargeable - Cards(chosen)) * more + [DONE]
         case "kitty":
             return _kinds(view.may_lay_down - Cards(chosen))
@@ -62,7 +62,7 @@ def move_of(view: View, seat: int, chosen: Sequence[Card], action: int) -> Move 
     """
     match view.phase:
         case "call":
-            return CallPass(seat, view.rules.passing.calls(view.players)[action - CHOICES].name)
+            return CallPass(seat, view.calls[action - CHOICES])
         case "moon":
             return ChooseMoon(seat, view.moon_choices[action - CHOICES])
         case "charge":
@@ -79,9 +79,3 @@ def move_of(view: View, seat: int, chosen: Sequence[Card], action: int) -> Move 
 
 def _kinds(cards: Cards) -> list[int]:
     return sorted({card.index for card in cards})
-
-
-def _most_charges(view: View) -> int:
-    rule = view.rules.charging
-    mine = view.table.charged[view.seat or 0] if view.table.charged else Cards()
-    return rule.most(mine) if rule else 0

@@ -44,8 +44,7 @@ def move(view: View, seat: int, policy: str, rng: Random) -> Move:
         case "pass":
             return _pass(view, policy, rng)
         case "call":
-            calls = view.rules.passing.calls(view.players)
-            return CallPass(seat, rng.choice(calls).name)
+            return CallPass(seat, rng.choice(view.calls))
         case "charge":
             may = (*view.chargeable,) if policy == "random" else ()
             choice = rng.randrange(len(may) + 1)
