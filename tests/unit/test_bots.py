@@ -199,6 +199,16 @@ def test_seats_and_deals_go_round() -> None:
         assert {each[3] for name in seen for each in seen[name] if each[2] == pattern} == {dealer}
 
 
+def test_partners_are_the_same_bot() -> None:
+    """Else two bots that always sit opposite would have the same score."""
+    rules = variants.get("partnership")
+    bots: dict[str, Bot] = {"a": careful, "b": AtRandom(), "c": lazy, "d": AtRandom(5)}
+    found = arena(rules, bots, deals=6)
+    assert len(set(found.means.values())) == 4
+    two = arena(rules, {"a": careful, "b": AtRandom()}, deals=25)
+    assert two.difference("a", "b")[0] < 0
+
+
 def test_the_result_does_not_depend_on_who_plays_it() -> None:
     bots: dict[str, Bot] = {"careful": careful, "random": AtRandom(2)}
     alone = arena(AMERICAN, bots, deals=15, seed=4)

@@ -105,9 +105,9 @@ def arena(
     """Let bots play the same deals, each of them in every seat.
 
     For every deal as many rounds are played as there are bots.  They sit in turns around the
-    table, and move on by one seat from round to round, so that each has held each hand once.
-    Luck of the deal falls out of the differences.  The dealer and the pass go round from deal to
-    deal, as in a game; nobody has any points before.
+    table, and move on by one seat from round to round, so that each has held each hand once;
+    partners are the same bot, and sides move on.  Luck of the deal falls out of the differences.
+    The dealer and the pass go round from deal to deal, as in a game; nobody has any points before.
 
     Args:
         rules: The rulebook.
@@ -155,12 +155,20 @@ def _deal(
     turned = rules.from_round(number, players)
     totals = [0] * len(bots)
     for shift in range(len(bots)):
-        seated = [(seat + shift) % len(bots) for seat in range(players)]
+        seated = [(side + shift) % len(bots) for side in _sides(rules, players)]
         game = Game.new(turned, players, dealer=(players - 1 + number) % players)
         sheet = _round(game, [bots[each] for each in seated], Random(f"{seed}:{number}"))  # noqa: S311
         for each, points in zip(seated, sheet, strict=True):
             totals[each] += points
     return tuple(total / players for total in totals)
+
+
+def _sides(rules: Rules, players: int) -> list[int]:
+    """The number of each seat's side."""
+    sides = rules.sides.seats(players)
+    return [
+        next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(players)
+    ]
 
 
 def _round(game: Game, bots: list[Bot], rng: Random) -> tuple[int, ...]:
