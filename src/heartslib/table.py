@@ -31,7 +31,8 @@ class _Kept:
 class Trick(_Kept):
     """The cards of one trick in the order of play, its leader's first.
 
-    A trick is false while it is empty, and its length is the number of its cards.
+    A trick is false while it is empty, its length is the number of its cards, and ``"QS" in trick``
+    asks for a card.  `cards` is a tuple of cards, which knows no names.
 
     Attributes:
         leader: The seat that leads, or led, to it.
@@ -77,6 +78,10 @@ class Trick(_Kept):
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        """Whether a card, or its name, lies in the trick."""
+        return (Card.parse(card) if isinstance(card, str) else card) in self.cards
 
     @override
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from heartslib import HeartsError, variants
+from heartslib import Cards, HeartsError, variants
 from heartslib.rl import Batch, BatchRounds
 from heartslib.simulate import simulate
 
@@ -46,6 +46,51 @@ def test_all_seats_of_every_variant(slug: str, players: int) -> None:
         ended += int(batch.done.sum())
         assert not batch.rewards[~batch.done].any()
     assert ended >= 8
+
+
+@pytest.mark.parametrize(("slug", "players"), [("american", 4), ("cancellation", 8), ("spot", 4)])
+def test_cards_lie_at_the_place_of_who_played_them(slug: str, players: int) -> None:
+    """Reckoned beside the batch: who has played what to the trick, and who holds what."""
+    rules = variants.get(slug)
+    rounds, rng = BatchRounds(rules, 5, players=players, seed=2), np.random.default_rng(1)
+    batch = rounds.reset()
+    lying: list[list[tuple[int, int]]] = [[] for _ in range(5)]
+    compared = 0
+    for _ in range(60):
+        turn, cards = batch.turn, any_card(batch, rng)
+        batch = rounds.step(cards)
+        for row in range(5):
+            lying[row].append((int(turn[row]), int(cards[row])))
+            if len(lying[row]) == players:
+                taken = sum(int(batch.taken[row, place, card]) for _, card in lying[row]
+                            for place in range(players))  # fmt: skip
+                waits = sum(int(batch.waiting[row, card]) for _, card in lying[row])
+                assert batch.done[row] or taken + waits >= players
+                lying[row] = []
+            expected = np.zeros((players, 52), np.uint8)
+            for seat, card in lying[row]:
+                expected[(seat - batch.turn[row]) % players, card] += 1
+            assert (batch.trick[row] == expected).all()
+            compared += bool(lying[row])
+            if lying[row]:
+                assert (lying[row][0][0] - batch.turn[row]) % players == batch.leads[row]
+    assert compared > 150
+
+
+def test_charged_cards_lie_at_the_place_of_who_charged_them() -> None:
+    """Seat 0 charges nothing, the random ones do; what is charged does not count as played."""
+    rules = variants.get("turbo")
+    rounds = BatchRounds(rules, 200, seat=0, others="random", seed=1)
+    batch = rounds.reset()
+    may = [card.index for card in Cards("TC JD QS AH")]
+    assert not batch.charged[:, 0].any()
+    assert not np.delete(batch.charged, may, axis=2).any()
+    counts = batch.charged.sum(axis=(0, 2))
+    assert (counts[1:] > 20).all()
+    played = batch.trick + batch.taken
+    elsewhere = played.sum(axis=1, keepdims=True) - played
+    assert not (batch.charged & elsewhere).any()
+    assert not (batch.charged & batch.hand[:, None, :]).any()
 
 
 def test_points_are_those_of_simulated_rounds() -> None:

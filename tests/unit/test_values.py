@@ -7,7 +7,7 @@ import pickle
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, IllegalMove, Line, ScoreSheet, Suit, variants
+from heartslib import Card, Cards, CardsError, Game, IllegalMove, Line, ScoreSheet, Suit, variants
 from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, play_of
 from heartslib.phases import Playing
 from heartslib.table import Table, Trick
@@ -173,3 +173,14 @@ def test_an_illegal_move_says_move_reason_and_what_would_do() -> None:
         Play(0, "QS"),
         Cards("2C 3C"),
     )
+
+
+def test_a_trick_is_asked_for_a_card_by_its_name() -> None:
+    trick = Trick(0, 4, (Card("2C"), Card("QS")))
+    assert "QS" in trick
+    assert "q♠" in trick
+    assert Card("2C") in trick
+    assert "3C" not in trick
+    assert 3 not in trick
+    with pytest.raises(CardsError):
+        assert "queen" in trick
