@@ -14,4 +14,6 @@ _PAGES = Sybil(
 )
 _DOCSTRINGS = Sybil(parsers=[DocTestParser(ELLIPSIS)], path="src", pattern="*.py")
 
+collect_ignore = ["docs/_build"]
+
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()

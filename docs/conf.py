@@ -13,13 +13,21 @@ project = "heartslib"
 author = copyright = "The heartslib authors"
 version = release = heartslib.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "plain", "pages"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "pages",
+    "pictures",
+    "plain",
+]
 exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
     ("py:class", r"concurrent\.futures\..+"),
+    ("py:class", r"pathlib\..+"),
     ("py:class", r"(numpy|gymnasium|pettingzoo|random|spaces|npt|np)\..+"),
 ]
 

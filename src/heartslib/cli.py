@@ -70,6 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--json", action="store_true", help="print recorded rounds, for replay")
     demo.set_defaults(run=_demo)
 
+    play = commands.add_parser("play", help="play against bots")
+    _add_play(play)
+    play.set_defaults(run=_play)
+
     replay = commands.add_parser("replay", help="play a recorded round again and score it")
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
     _add_rulebook(replay, "default: that of the file")
@@ -140,6 +144,26 @@ def _add_arena(commands: Any) -> None:
     duel.set_defaults(run=_arena)
 
 
+def _add_play(play: argparse.ArgumentParser) -> None:
+    """What a human may choose before sitting down."""
+    which = play.add_mutually_exclusive_group()
+    which.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug; default: american")
+    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+    which.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+    play.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
+    play.add_argument("--seat", type=int, metavar="N", help="yours; 0, the default, to the last")
+    play.add_argument("--name", metavar="NAME", help="what you are called")
+    play.add_argument(
+        "--bots",
+        metavar="NAMES",
+        help="careful, random or monte-carlo, or one for each with commas between, "
+        "the one at your left first; default: careful",
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="a whole number, for the same deals")
+    play.add_argument("--rounds", type=int, metavar="N", help="end the game after N rounds")
+    play.add_argument("--plain", action="store_true", help="sentences, for a screen reader")
+
+
 def _add_rulebook(command: argparse.ArgumentParser, default: str) -> None:
     """The two ways to say by which rules is played: one or the other."""
     which = command.add_mutually_exclusive_group()
@@ -181,6 +205,26 @@ def _demo(options: argparse.Namespace) -> int:
     elif game.is_over:
         winners = " and ".join(game.names[seat] for seat in game.winners)
         _show(f"The game is over: {winners} won.")
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from heartslib.terminal import Table, start  # noqa: PLC0415 - only players wait for it
+
+    if options.rounds is not None and not 1 <= options.rounds <= _MOST_ROUNDS:
+        raise HeartsError(f"--rounds is a number from 1 to {_MOST_ROUNDS}, not {options.rounds}")
+    chosen = {name: getattr(options, name) for name in ("players", "seat", "bots", "seed", "name")}
+    chosen = {name: value for name, value in chosen.items() if value is not None}
+    if options.resume is None:
+        if "bots" in chosen:
+            chosen["bots"] = chosen["bots"].split(",")
+        table, file = Table.new(_rulebook(options), **chosen), None
+    elif chosen:
+        raise HeartsError(f"a saved game has its own --{min(chosen)}: leave it out")
+    else:
+        file = Path(options.resume)
+        table = Table.loads(file.read_text(encoding="utf-8"))
+    start(table, plain=options.plain, rounds=options.rounds, file=file)
     return 0
 
 

@@ -80,16 +80,17 @@ def _short_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]:
     """The names, all padded to the width of the longest."""
     cut = [short_name(name, width) for name in names]
     widest = max(map(columns_of, cut))
-    return [_padded(name, widest) for name in cut]
+    return [padded(name, widest) for name in cut]
 
 
-def _padded(text: str, width: int, *, right: bool = False) -> str:
+def padded(text: str, width: int, *, right: bool = False) -> str:
+    """The text with blanks at its end, or before it, up to that width."""
     blank = " " * (width - columns_of(text))
     return blank + text if right else text + blank
 
 
-def _wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
-    """Lines that fit, wide letters counted as two."""
+def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
+    """Lines of 80 columns at most, wide letters counted as two."""
     wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
     lines = textwrap.wrap(wide, WIDTH, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]
@@ -158,10 +159,10 @@ def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
     lines: list[str] = []
     for packet in exchange.packets:
         taker = names[packet.taker].rstrip()
-        lines += _wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
+        lines += wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
         text = f"{given:u}  to the middle, gets back {back:u}"
-        lines += _wrapped(text, f"  {name}  ", then)
+        lines += wrapped(text, f"  {name}  ", then)
     return "\n".join(lines)
 
 
@@ -178,7 +179,7 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
         room = (WIDTH - 15) // len(names) - 1
         widths = [max(min(width - 1, room), 5) for width in widths]
     head = gap.join(
-        _padded(short_name(name, width), width, right=True)
+        padded(short_name(name, width), width, right=True)
         for name, width in zip(names, widths, strict=True)
     )
     lines = [f"{margin}  {gap}{head}{gap}{'cost':>{cost_width}}"]
@@ -245,7 +246,7 @@ def round_text(game: Game) -> str:
     parts = [f"Round {game.round_number + 1}: {names[game.dealer]} deals"]
     parts += [hands_text(names, deal.hands) for deal in game.deals[:1]]
     if passed := exchange_text(names, phase.exchange):
-        parts += ["", *_wrapped(f"The pass: {phase.exchange.pattern.name}"), passed]
+        parts += ["", *wrapped(f"The pass: {phase.exchange.pattern.name}"), passed]
     if game.rules.charging:
         parts += ["\nCharged", *(_each(names, phase.table.charged) or ["  nothing"])]
     tricks = tricks_text(game.rules, names, phase.table)
@@ -260,7 +261,7 @@ def _each(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
     """A line for each seat that has cards there."""
     lines: list[str] = []
     for name, cards in zip(names, piles, strict=False):
-        lines += _wrapped(f"{name}: {cards:u}", "  ", "    ") if cards else []
+        lines += wrapped(f"{name}: {cards:u}", "  ", "    ") if cards else []
     return lines
 
 
@@ -447,13 +448,13 @@ def _scene_text(scene: Scene, seen: str) -> str:
     indent = columns_of(starts[0])
     known = [hand for hand in scene.hands if hand]
     fitting = iter(_fitting(known, WIDTH - indent) if known else [])
-    lines = [*_wrapped(f"{scene.headline}{seen}"), *_wrapped(status + legal), ""]
+    lines = [*wrapped(f"{scene.headline}{seen}"), *wrapped(status + legal), ""]
     lines.append(f"{starts[0]}{'hand' if any(view.hand_sizes) else ''}")
     for start, hand, size in zip(starts[1:], scene.hands, view.hand_sizes, strict=True):
         first, *more = next(fitting) if hand else [_cards(size)]
         lines += [start + first, *(" " * indent + line for line in more)]
     for note in scene.notes():
-        lines += _wrapped(note)
+        lines += wrapped(note)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -473,7 +474,7 @@ def _aligned(columns: Sequence[Sequence[str]]) -> list[str]:
         width, gap = max(map(columns_of, cells)), "  " if place > 1 else " "
         right = cells[0] not in {"", "trick"}
         rows = [
-            f"{row}{_padded(cell, width, right=right)}{gap}"
+            f"{row}{padded(cell, width, right=right)}{gap}"
             for row, cell in zip(rows, cells, strict=True)
         ]
     return rows

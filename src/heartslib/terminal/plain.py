@@ -1,0 +1,67 @@
+"""A session in sentences, one fact a line: for a screen reader, a pipe, or a plain terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from heartslib.terminal import words
+from heartslib.terminal.session import Session, news, situation
+from heartslib.terminal.words import Voice
+
+
+@attrs.frozen
+class Plain:
+    """Says what is new, and nothing twice unless asked; nothing is drawn, coloured or erased.
+
+    Attributes:
+        say: Takes each line.
+    """
+
+    say: Callable[[str], object]
+
+    @property
+    def voice(self) -> Voice:
+        """How cards are named."""
+        return Voice(spoken=True)
+
+    def greet(self, session: Session) -> None:
+        """Say who plays what, and how to get help."""
+        for line in (*words.greeting(session.view), "Type help for what you can do."):
+            self.say(line)
+
+    def show(self, session: Session) -> None:
+        """Say what is new, and what is to be done."""
+        for line in _lines(session):
+            self.say(line)
+
+
+def _lines(session: Session) -> Iterator[str]:
+    view = session.view
+    if session.reply or session.pages:
+        yield from (*session.reply, *session.pages)
+    else:
+        told = news(session)
+        yield from told
+        yield from _standing(session, is_new=bool(told))
+    if not session.left and view.phase != "over":
+        yield words.asked(view)
+
+
+def _standing(session: Session, *, is_new: bool) -> Iterator[str]:
+    """How things stand, as far as it has not been said."""
+    view, voice = session.view, session.voice
+    if view.phase == "over":
+        yield from (*words.scores(view), words.result(view))
+    elif view.phase == "score" and view.sheet:
+        after = view.rules.total(view.scores, view.sheet.totals, view.course)
+        yield from words.sheet(view, view.sheet, after, voice)
+    elif not is_new:
+        yield from situation(session)
+    else:
+        trick = (*view.table.tricks, view.table.trick)
+        has_played = any(seat == view.seat for each in trick for seat, _ in each.plays)
+        if not has_played or view.phase == "kitty":
+            yield from words.in_hand(view, voice)
+        yield from words.choices(view, voice)

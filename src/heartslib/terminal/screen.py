@@ -1,0 +1,282 @@
+"""A session as a table of 80 columns and 24 lines, drawn with rich."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+from rich.console import Console
+from rich.text import Text
+
+from heartslib.cards import HEARTS, Suit
+from heartslib.table import Trick
+from heartslib.terminal import words
+from heartslib.terminal.session import Session, fitted, news
+from heartslib.terminal.words import Voice
+from heartslib.text import WIDTH, columns_of, short_name
+from heartslib.view import View
+
+HEIGHT: Final = 24
+"""Lines of a terminal: a screen with its prompt takes no more."""
+
+_ROOM: Final = HEIGHT - 1
+_MIDDLE: Final = WIDTH // 2
+_SIDE: Final = 24
+_LEAST_ROWS: Final = 3
+_RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
+
+
+@attrs.frozen
+class Screen:
+    """Draws the whole table before each prompt.
+
+    Attributes:
+        console: Where it is drawn.
+        letters: Whether suits are letters, for terminals without their symbols.
+    """
+
+    console: Console
+    letters: bool = False
+
+    @property
+    def voice(self) -> Voice:
+        """How cards are named."""
+        return Voice(letters=self.letters, lines=_ROOM - 1)
+
+    def greet(self, session: Session) -> None:
+        """Nothing: the table shows who plays."""
+
+    def show(self, session: Session) -> None:
+        """Draw how things stand."""
+        if session.left:
+            lines = [Text(said) for said in session.reply]
+        else:
+            self.console.clear()
+            lines = drawn(session)
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+
+
+def drawn(session: Session) -> list[Text]:
+    """The lines of the screen, without that of the prompt."""
+    if session.pages:
+        return _page(session)
+    view = session.view
+    if view.phase in {"score", "over"}:
+        top, hand = _counted(session), list[Text]()
+    else:
+        top, hand = [_headline(view), *_around(view, session.voice)], _hand(view, session.voice)
+    ask = [Text(line, "bold") for line in fitted(_question(view))]
+    reply = [Text(line, "yellow") for said in session.reply for line in fitted(said)]
+    if not reply and view.phase in {"call", "charge"}:
+        may = words.choices(view, session.voice)
+        reply = [Text(line) for said in may for line in fitted(said)]
+    room = _ROOM - len(top) - len(hand) - len(ask)
+    reply = _cut(reply, room)
+    told = [Text(line) for said in news(session, in_short=True) for line in fitted(said)]
+    room -= len(reply)
+    told = told[max(len(told) - room, 0) :]
+    room -= len(told)
+    blank = [Text()]
+    return [
+        *top[:1],
+        *blank * (room > 3),
+        *top[1:],
+        *blank * (room > 0 and bool(told)),
+        *told,
+        *blank * (room > 1 and bool(hand)),
+        *hand,
+        *blank * (room > 2),
+        *reply,
+        *ask,
+    ]
+
+
+def _question(view: View) -> str:
+    """What is to be done, and where there is room what else may be typed."""
+    if view.phase == "over":
+        return words.result(view)
+    asked = words.asked(view)
+    more = "score, undo, save FILE" if view.phase == "score" else "why, hint, undo, last"
+    longer = f"{asked}  (or: {more}, help)"
+    return longer if columns_of(longer) <= WIDTH else asked
+
+
+def _cut(lines: list[Text], room: int) -> list[Text]:
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], Text("...", "yellow")][: max(room, 0)]
+
+
+def _page(session: Session) -> list[Text]:
+    """A page of a long text."""
+    size = session.voice.lines or _ROOM
+    more = len(session.pages) > size
+    end = "Enter: the next page, or anything else" if more else "Enter: back to the table"
+    return [*map(Text, session.pages[:size]), Text(end, "bold")]
+
+
+def _line(*placed: tuple[int, Text]) -> Text:
+    """A line with texts at their columns, from left to right; each keeps off the one before."""
+    line = Text()
+    for column, text in placed:
+        line.append(" " * max(column - line.cell_len, bool(line.cell_len)))
+        line.append_text(text)
+    return line
+
+
+def _ending(column: int, text: Text) -> tuple[int, Text]:
+    return column - text.cell_len, text
+
+
+def _centred(column: int, text: Text) -> tuple[int, Text]:
+    return column - text.cell_len // 2, text
+
+
+def _headline(view: View) -> Text:
+    passing = f"{words.pattern_words(view.pattern, view)}, " if view.pattern else ""
+    deals = "deal" if view.dealer == view.seat else "deals"
+    now, told = f"round {view.round_number + 1}", f"{passing}{words.who(view, view.dealer)} {deals}"
+    if view.phase == "over":
+        now, told = f"after {words.count(view.round_number, 'round')}", ""
+    end = Text(short_name(told, 40))
+    name = short_name(f"{view.rules.name}, {now}", WIDTH - 4 - end.cell_len)
+    line = _line((1, Text(name)), _ending(WIDTH - 1, end))
+    line.append(" " * (WIDTH - line.cell_len))
+    line.stylize("reverse")
+    return line
+
+
+@attrs.frozen
+class _Place:
+    """What is drawn for one seat."""
+
+    name: Text
+    info: Text
+    card: Text
+
+    @classmethod
+    def of(cls, view: View, seat: int, width: int, voice: Voice) -> _Place:
+        """The place of a seat, its texts no wider than that."""
+        score = str(view.scores[seat])
+        name = short_name(view.names[seat], width - len(score) - 2)
+        turn = "bold" if seat in view.to_act else ""
+        return cls(
+            Text(f"{name}: {score}", turn or "default"),
+            Text(short_name(_info(view, seat, voice), width), "dim"),
+            _played(view.table.trick, seat, voice),
+        )
+
+
+def _info(view: View, seat: int, voice: Voice) -> str:
+    """What a seat has taken in this round and what it has shown, the most important first."""
+    tricks, points = words.taken(view, seat)
+    told = [f"{words.count(tricks, 'trick')}, {words.count(points, 'point')}"] if tricks else []
+    if view.table.charged and (charged := view.table.charged[seat]):
+        told.insert(0, f"charged {voice.cards(charged)}")
+    if seat != view.seat and view.seat is not None:
+        sides = view.rules.sides.seats(view.players)
+        if any({seat, view.seat} <= {*side} for side in sides):
+            told.append("partner")
+    return "; ".join(told)
+
+
+def _played(trick: Trick, seat: int, voice: Voice) -> Text:
+    """The cards of a seat in the trick; the one that was led is marked."""
+    line = Text()
+    for place, card in enumerate(trick.cards):
+        if trick.seat_of(place) == seat:
+            line.append(" " * bool(line.cell_len))
+            line.append(">" * (place == 0))
+            colour = "red" if card.suit in _RED else "black"
+            line.append(f" {voice.card(card)} ", f"bold {colour} on white")
+    return line
+
+
+def _centre(view: View) -> list[Text]:
+    """What lies in the middle of the table besides the trick."""
+    table = view.table
+    told = ["hearts broken"] if not table.all_played.isdisjoint(HEARTS) else []
+    if view.kitty_size:
+        told.append(f"kitty: {view.kitty_size}")
+    if table.waiting:
+        told.append(f"{len(table.waiting)} cards wait")
+    return [Text(each, "dim") for each in told]
+
+
+def _around(view: View, voice: Voice) -> list[Text]:
+    """The seats clockwise round the table from the human's at the bottom, and their cards."""
+    seat = view.seat or 0
+    others = [(seat + places) % view.players for places in range(1, view.players)]
+    side = (len(others) + 1) // 3  # three at most, for ten others
+    top = others[side : len(others) - side]
+    lines = _across([_Place.of(view, each, WIDTH // len(top) - 1, voice) for each in top])
+    left = [_Place.of(view, each, _SIDE, voice) for each in reversed(others[:side])]
+    right = [_Place.of(view, each, _SIDE, voice) for each in others[len(others) - side :]]
+    lines += _along(left, right, _centre(view))
+    own = _Place.of(view, seat, _SIDE, voice)
+    name = own.name + Text("   ") + own.info if own.info else own.name
+    return [*lines, _line(_centred(_MIDDLE, own.card)), _line(_centred(_MIDDLE, name))]
+
+
+def _across(places: Sequence[_Place]) -> list[Text]:
+    """The seats at the top, each with its card below."""
+    width = WIDTH / max(len(places), 1)
+    middles = [int(width * (number + 0.5)) for number in range(len(places))]
+    rows = zip(*((place.name, place.info, place.card) for place in places), strict=True)
+    return [_line(*map(_centred, middles, row)) for row in rows]
+
+
+def _along(left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Text]) -> list[Text]:
+    """The seats at both sides with their cards towards the middle, and what lies there."""
+    nothing = Text()
+    empty = (nothing, nothing, nothing, nothing)
+    rows: list[tuple[Text, Text, Text, Text]] = []
+    for west, east in zip(left, right, strict=True):
+        rows += [empty, (west.name, west.card, east.card, east.name)]
+        rows.append((west.info, nothing, nothing, east.info))
+    rows = rows or [empty] * _LEAST_ROWS
+    first = (len(rows) - len(centre)) // 2
+    lines: list[Text] = []
+    for number, (name, card, card_east, name_east) in enumerate(rows):
+        between = centre[number - first] if 0 <= number - first < len(centre) else nothing
+        placed = [
+            (1, name),
+            (_SIDE + 1, card),
+            _centred(_MIDDLE, between),
+            _ending(WIDTH - _SIDE - 1, card_east),
+            _ending(WIDTH - 1, name_east),
+        ]
+        lines.append(_line(*((column, text) for column, text in placed if text)))
+    return lines
+
+
+def _hand(view: View, voice: Voice) -> list[Text]:
+    """The hand, a line for each suit; cards that may not be chosen are dim and in brackets."""
+    may = words.choosable(view)
+    lines: list[Text] = []
+    for suit in Suit if view.hand else ():
+        style = "red" if suit in _RED else "default"
+        line = Text(f"   {voice.suit(suit)}  ", style)
+        for card in view.hand.of(suit):
+            barred = may is not None and card not in may
+            rank = f"({card.rank.letter})" if barred else f" {card.rank.letter} "
+            line.append(rank, "dim" if barred else f"bold {style}")
+        if not view.hand.of(suit):
+            line.append(" -", "dim")
+        lines.append(line)
+    return lines
+
+
+def _counted(session: Session) -> list[Text]:
+    """What the round has cost; where the whole sheet has no room, a line for each player."""
+    view = session.view
+    found = words.last_sheet(view)
+    if found is None:  # ended by the host before a round was finished
+        return [_headline(view)]
+    counted, after = found
+    lines = words.sheet(view, counted, after, session.voice)
+    if len(lines) > _ROOM - 4:
+        lines = words.short_sheet(view, counted, after, session.voice)
+    return [_headline(view), *map(Text, lines)]

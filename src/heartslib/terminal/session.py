@@ -1,0 +1,375 @@
+"""What a human types, what comes of it, and the loop that reads and shows."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
+
+import attrs
+
+from heartslib.bots import Bot, careful
+from heartslib.cards import Card, in_order
+from heartslib.errors import CardsError, HeartsError, IllegalMove
+from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Play, TakeKitty
+from heartslib.terminal import words
+from heartslib.terminal.table import Table
+from heartslib.terminal.words import Voice
+from heartslib.text import WIDTH, columns_of, wrapped
+from heartslib.view import View
+
+PROMPT: Final = "> "
+
+HELP: Final = (
+    ("qs", "play the queen of spades; T or 10 is a ten"),
+    ("2c 3d qh", "pass, charge or lay down cards; the first to the first player"),
+    ("none", "pass or charge nothing"),
+    ("yes, no, claim", "answer a claim; claim all the rest, if the rules let you"),
+    ("why qs", "why the card may not be played; why alone: all such cards"),
+    ("hint", "what a careful player would do"),
+    ("undo", "take your last move back, again and again"),
+    ("hand", "your hand"),
+    ("table", "what lies on the table or has been shown"),
+    ("last", "the last trick"),
+    ("score", "the scores, and what the last round cost"),
+    ("rules", "the rulebook"),
+    ("save FILE", "keep the game; go on with: heartslib play --resume FILE"),
+    ("quit", "leave; the game is kept in your file, or in a new one"),
+    ("Enter", "once more what has happened, or go on"),
+)
+"""What can be typed, each with what it does."""
+
+_NOTHING: Final = ("none", "nothing")
+_VERBS: Final = ("play ", "lead ", "pass ", "charge ", "call ")
+_ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
+
+
+@attrs.frozen
+class Session:
+    """A table, and what its human has just been told.
+
+    Each line that is typed makes a new session with `answered`.
+
+    Attributes:
+        table: The table, waiting for the human.
+        voice: How cards are named.
+        last: After how many rounds the game is ended; None where only the rules end it.
+        file: Where the game is kept; None until it is saved.
+        seen: What the human knew before its last move, after it, and after each move of the
+            others since; empty where a move was taken back.
+        reply: Sentences that answer the last line; empty where the game went on by it.
+        pages: What is left to read of a long text, line by line.
+        hinting: The bot that is asked for hints.
+        left: Whether the human has left.
+    """
+
+    table: Table
+    voice: Voice
+    last: int | None = None
+    file: Path | None = None
+    seen: tuple[View, ...] = ()
+    reply: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    hinting: Bot = careful
+    left: bool = False
+
+    @classmethod
+    def begin(cls, table: Table, voice: Voice, *, rounds: int | None = None) -> Session:
+        """The session at a table; its cards are dealt and the bots play.
+
+        Args:
+            table: The table.
+            voice: How cards are named.
+            rounds: After how many rounds the game is ended.
+        """
+        return cls(table, voice, last_round(table, rounds)).going_on(table)
+
+    @property
+    def view(self) -> View:
+        """What the human knows."""
+        return self.table.view
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to be typed."""
+        return self.left or self.table.game.is_over
+
+    def answered(self, line: str) -> Session:
+        """The session after a line: the game has gone on, or there is a reply."""
+        try:
+            return self._after(line.strip())
+        except IllegalMove as error:
+            reply = (
+                words.refusal(self.view, error, self.voice),
+                *words.choices(self.view, self.voice),
+            )
+        except CardsError as error:
+            reply = (f"{error}. Type help for what you can do.",)
+        except HeartsError as error:
+            reply = (str(error),)
+        return attrs.evolve(self, reply=reply, pages=())
+
+    def _after(self, line: str) -> Session:
+        """The session after a line.
+
+        Raises:
+            HeartsError: It cannot be understood or done.
+        """
+        if not line and (more := self.pages[self.voice.lines or len(self.pages) :]):
+            return attrs.evolve(self, pages=more)
+        told = attrs.evolve(self, reply=(), pages=())
+        word, _, rest = line.partition(" ")
+        if command := _COMMANDS.get(word.lower()):
+            return command(told, rest.strip())
+        if self.table.game.phase.name == "score":
+            if line:
+                raise HeartsError("The round is over: press Enter to go on, or type undo.")
+            if self.reply or self.pages:
+                return told
+            return told.going_on(self.table.next_round(self.last))
+        return told.going_on(self.table.after(_move(self.view, line))) if line else told
+
+    def going_on(self, table: Table) -> Session:
+        """The session when the game goes on from `table` as far as it can without the human."""
+        tables = (table, *table.steps())
+        views = (self.view, *(each.view for each in tables))
+        return attrs.evolve(self, table=tables[-1], seen=views)
+
+    def leave(self) -> Session:
+        """The session when the human leaves: the game is kept, and the reply says where."""
+        if self.table.game.is_over:
+            return attrs.evolve(self, left=True, reply=(), pages=())
+        if self.file is None and not self.table.own_moves:
+            said = f"Nothing has been played. The same cards again: --seed {self.table.seed}"
+            return attrs.evolve(self, left=True, reply=(said,), pages=())
+        try:
+            file = self.file or _new_file()
+            _write(file, self.table.dumps())
+        except (OSError, ValueError) as error:
+            said = f"The game is not saved: {error}"
+            return attrs.evolve(self, left=True, reply=(said,), pages=())
+        resume = f"heartslib play --resume {shlex.quote(str(file))}"
+        reply = (f"The game is saved. Go on with: {resume}",)
+        return attrs.evolve(self, file=file, left=True, reply=reply, pages=())
+
+
+def last_round(table: Table, rounds: int | None) -> int | None:
+    """After how many rounds the game is ended, if so many more are played at a table."""
+    return None if rounds is None else table.game.round_number + rounds
+
+
+def _move(view: View, text: str) -> Move:  # noqa: PLR0911 - one for each phase
+    """The move that a human means by a text."""
+    seat, word = view.seat, text.lower()
+    for verb in _VERBS:
+        if word.startswith(verb):
+            text, word = text[len(verb) :].strip(), word[len(verb) :].strip()
+    assert seat is not None  # noqa: S101 - a human has a seat
+    nothing = word in _NOTHING
+    match view.phase:
+        case "call":
+            return CallPass(seat, _call(view, word))
+        case "pass":
+            return view.pass_of(() if nothing else in_order(text))
+        case "charge":
+            return Charge(seat, "" if nothing else text)
+        case "kitty":
+            return TakeKitty(seat, text)
+        case "moon":
+            return ChooseMoon(seat, word)
+        case _ if view.claimant is not None:
+            if word not in _ANSWERS:
+                raise HeartsError("Type yes to accept the claim, or no to refuse it.")
+            return Answer(seat, accepts=_ANSWERS[word])
+        case _:
+            return Claim(seat) if word == "claim" else Play(seat, text)
+
+
+def _call(view: View, word: str) -> str:
+    """The name of the pattern that has this number, or this name."""
+    calls = view.rules.passing.calls(view.players)
+    if word.isdecimal() and 0 < int(word[:9]) <= len(calls):
+        return calls[int(word) - 1].name
+    return "-".join(word.split())
+
+
+def _new_file() -> Path:
+    handle, name = tempfile.mkstemp(prefix="heartslib-", suffix=".json")
+    os.close(handle)
+    return Path(name)
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    beside = file.with_name(f"{file.name}.new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(file)
+
+
+def _said(session: Session, *sentences: str) -> Session:
+    return attrs.evolve(session, reply=sentences)
+
+
+def _read(session: Session, *lines: str) -> Session:
+    """A long text; where it is read page by page its lines fit."""
+    if session.voice.lines:
+        lines = tuple(each for line in lines for each in fitted(line))
+    return attrs.evolve(session, pages=lines)
+
+
+def fitted(line: str) -> list[str]:
+    """The lines that a line takes in a terminal."""
+    return [line] if columns_of(line) <= WIDTH else wrapped(line)
+
+
+def _help(session: Session, _: str) -> Session:
+    if session.voice.spoken:
+        return _read(session, *(f"{typed}: {does}." for typed, does in HELP))
+    width = max(len(typed) for typed, _ in HELP)
+    return _read(session, *(f"{typed:<{width}}  {does}" for typed, does in HELP))
+
+
+def _why(session: Session, text: str) -> Session:
+    if not text:
+        return _said(session, *words.reasons(session.view, session.voice))
+    return _said(session, words.reason(session.view, Card.parse(text), session.voice))
+
+
+def _hint(session: Session, _: str) -> Session:
+    if session.table.game.phase.name == "score":
+        return _said(session, "Hint: press Enter to go on.")
+    return _said(session, words.hint(session.hinting(session.view), session.voice))
+
+
+def _undo(session: Session, _: str) -> Session:
+    try:
+        table = session.table.undone()
+    except HeartsError as error:
+        return _said(session, f"{words.capital(str(error))}.")
+    move = session.table.game.history[len(table.game.history)]
+    session = attrs.evolve(session, table=table, seen=())
+    again = situation(session) if session.voice.spoken else ()
+    return _said(session, f"Taken back: {words.deed(move, session.voice)}.", *again)
+
+
+def _hand(session: Session, _: str) -> Session:
+    return _said(session, *words.in_hand(session.view, session.voice))
+
+
+def _table(session: Session, _: str) -> Session:
+    return _said(session, *words.on_table(session.view, session.voice))
+
+
+def _last(session: Session, _: str) -> Session:
+    return _said(session, words.last_trick(session.view, session.voice))
+
+
+def _score(session: Session, _: str) -> Session:
+    view, voice = session.view, session.voice
+    lines = () if view.phase == "score" else words.scores(view)  # the sheet has the new scores
+    if found := words.last_sheet(view):
+        lines += ("The last round that was finished:", *words.sheet(view, *found, voice))
+    return _read(session, *lines)
+
+
+def _rules(session: Session, _: str) -> Session:
+    text = session.view.rules.describe(session.view.players)
+    lines = (session.voice.told(session.view, line) for line in text.splitlines())
+    return _read(session, *lines)
+
+
+def _save(session: Session, text: str) -> Session:
+    file = Path(text).expanduser() if text else session.file
+    if file is None:
+        return _said(session, "Say where: save FILE, for instance save game.json")
+    if file != session.file and file.exists():
+        return _said(session, f"{file} is there already: choose another name.")
+    try:
+        _write(file, session.table.dumps())
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        return _said(session, f"The game is not saved: {error}")
+    return _said(attrs.evolve(session, file=file), f"The game is saved in {file}.")
+
+
+def _quit(session: Session, _: str) -> Session:
+    return session.leave()
+
+
+_COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
+    "help": _help,
+    "?": _help,
+    "why": _why,
+    "hint": _hint,
+    "undo": _undo,
+    "hand": _hand,
+    "table": _table,
+    "last": _last,
+    "score": _score,
+    "scores": _score,
+    "rules": _rules,
+    "save": _save,
+    "quit": _quit,
+    "exit": _quit,
+}
+
+
+def news(session: Session, *, in_short: bool = False) -> tuple[str, ...]:
+    """What has happened since the human's last move; after an undo nothing has."""
+    tell = words.happened_in_short if in_short else words.happened
+    return tell(session.seen, session.voice)
+
+
+def situation(session: Session) -> tuple[str, ...]:
+    """Where the human stands, in sentences; the question itself is left out."""
+    view, voice = session.view, session.voice
+    hand = words.in_hand(view, voice)
+    return (*hand, *words.on_table(view, voice), *words.choices(view, voice))
+
+
+class Face(Protocol):
+    """How a session is shown."""
+
+    @property
+    def voice(self) -> Voice:
+        """How cards are named."""
+        ...
+
+    def greet(self, session: Session) -> None:
+        """Show who plays what."""
+        ...
+
+    def show(self, session: Session) -> None:
+        """Show how things stand, all but the prompt."""
+        ...
+
+
+def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
+    """Show a session, ask, and go on until the game is over or the human leaves.
+
+    The end of the input and the interrupt key are ways to leave.
+
+    Args:
+        face: How it is shown.
+        session: The session to begin with; the cards may still be to be dealt.
+        ask: Shows a prompt and returns the line that was typed, as `input` does.
+
+    Returns:
+        The session as it was left.
+    """
+    try:
+        face.greet(session)
+        if not session.table.is_waiting:
+            session = session.going_on(session.table)
+        while True:
+            face.show(session)
+            if session.is_done:
+                return session
+            session = session.answered(ask(PROMPT))
+    except (EOFError, KeyboardInterrupt):
+        session = session.leave()
+        # the prompt stands at the beginning of the line still
+        face.show(attrs.evolve(session, reply=("", *session.reply)))
+        return session

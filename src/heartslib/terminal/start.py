@@ -1,0 +1,64 @@
+"""Choosing a face for the terminal at hand, and playing."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import sys
+from pathlib import Path
+
+from heartslib.cards import Suit
+from heartslib.terminal.plain import Plain
+from heartslib.terminal.session import Face, Session, last_round, play
+from heartslib.terminal.table import Table
+from heartslib.text import WIDTH
+
+
+def start(
+    table: Table, *, plain: bool = False, rounds: int | None = None, file: Path | None = None
+) -> Session:
+    """Play at a table in the terminal until the game is over or the human leaves.
+
+    Args:
+        table: The table.
+        plain: Whether to speak in sentences where the table could be drawn too.
+        rounds: After how many rounds the game is ended; None where only the rules end it.
+        file: The file from which the table was read.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")  # letters that the terminal has not, or that are none
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")  # lets `input` edit its line
+    face = Plain(print) if plain else _face()
+    return play(face, Session(table, face.voice, last_round(table, rounds), file), input)
+
+
+def _face() -> Face:
+    """The drawn table, or sentences where it cannot be drawn."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Plain(print)
+    try:
+        from rich.console import Console  # noqa: PLC0415 - the extra `cli`
+
+        from heartslib.terminal import screen  # noqa: PLC0415
+    except ImportError:
+        return _because("rich is not installed (python -m pip install 'heartslib[cli]')")
+    console = Console(highlight=False)
+    if console.width < WIDTH or console.height < screen.HEIGHT:
+        return _because(f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines")
+    return screen.Screen(console, letters=not _has_symbols())
+
+
+def _because(reason: str) -> Plain:
+    face = Plain(print)
+    face.say(f"The table cannot be drawn: {reason}.")
+    return face
+
+
+def _has_symbols() -> bool:
+    try:
+        Suit.SPADES.symbol.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,26 @@
+"""The pages of the documentation are named and reached as their readers are told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+HOW_TO = sorted(DOCS.glob("howto/*.md"))
+START = (DOCS / "index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
+def test_how_to(page: Path) -> None:
+    """Its title is a question, and the start page leads to it."""
+    title = page.read_text(encoding="utf-8").splitlines()[0]
+    assert re.fullmatch(r"# [A-Z].*\?", title)
+    assert f"(howto/{page.name})" in START
+    assert f"\nhowto/{page.stem}\n" in START
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("explanation/*.md")), ids=lambda page: page.stem)
+def test_explanation(page: Path) -> None:
+    assert f"\nexplanation/{page.stem}\n" in START

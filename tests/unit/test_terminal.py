@@ -1,0 +1,891 @@
+"""A human against bots: what may be typed, what is told, what is drawn."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from rich.console import Console
+
+from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
+from heartslib.bots import careful
+from heartslib.cli import BAD_INPUT, main
+from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
+from heartslib.rules.passing import LEFT, MIX, SCATTER
+from heartslib.terminal import Session, Table, Voice, play, start, words
+from heartslib.terminal.plain import Plain
+from heartslib.terminal.screen import HEIGHT, Screen, drawn
+from heartslib.terminal.session import HELP, news
+from heartslib.text import WIDTH, columns_of
+from tests.web.knowledge import known, named
+
+SPOKEN, DRAWN = Plain(print).voice, Screen(Console()).voice
+AMERICAN = variants.get("american")
+HOUSE = attrs.evolve(
+    variants.get("turbo"),
+    name="Everything",
+    deck=variants.get("kitty_hearts").deck,
+    players=(4,),
+    kitty=rules.KittyToFirstTrick(exchanged=True),
+    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
+    round_end=rules.PlayedOut(claims=True),
+)
+"""Every phase that there is, in one game."""
+TABLES = [
+    pytest.param(rulebook, players, id=f"{slug}-{players}")
+    for slug, rulebook in variants.all().items()
+    for players in sorted({min(rulebook.players), max(rulebook.players)})
+]
+
+
+def sit(rulebook: Rules = AMERICAN, voice: Voice = SPOKEN, players: int | None = None) -> Session:
+    return Session.begin(Table.new(rulebook, players, seed=7), voice, rounds=1)
+
+
+def at(game: Game, voice: Voice = SPOKEN, seat: int = 0) -> Session:
+    bots = ("careful",) * (game.players - 1)
+    return Session.begin(Table(game, seat, bots, 7), voice)
+
+
+def typing(session: Session, *lines: str) -> Session:
+    for line in lines:
+        session = session.answered(line)
+    return session
+
+
+def hinted(session: Session) -> Session:
+    """The session after what a hint says to type."""
+    if session.view.phase == "score":
+        return typing(session, "")
+    (hint,) = session.answered("hint").reply
+    return session.answered(hint.partition("Type: ")[2])
+
+
+def until(session: Session, phase: str) -> Session:
+    while session.view.phase != phase:
+        after = hinted(session)
+        assert not after.reply
+        session = after
+    return session
+
+
+def spoken(session: Session) -> list[str]:
+    lines: list[str] = []
+    Plain(lines.append).show(session)
+    return lines
+
+
+def screen(session: Session) -> list[str]:
+    """The lines of the screen, of which none is too wide, and which are not too many."""
+    lines = drawn(session)
+    assert all(line.cell_len <= WIDTH for line in lines)
+    assert len(lines) < HEIGHT
+    return [line.plain for line in lines]
+
+
+def lies(hands: Iterable[str], trick: str = "", leader: int = 0, taken: str = "") -> Game:
+    """A position of the American game."""
+    held = [Cards(each) for each in hands]
+    rest = AMERICAN.deck.cards(4) - sum(held, Cards()) - Cards(trick) - taken
+    game = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"])
+    return game.set_up(held, leader=leader, trick=trick, taken=[taken, rest, "", ""])
+
+
+@pytest.mark.parametrize(("rulebook", "players"), TABLES)
+def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int) -> None:
+    session = sit(rulebook, DRAWN, players)
+    seen: set[str] = set()
+    while not session.is_done:
+        seen.add(session.view.phase)
+        assert screen(session)[-1].startswith(words.asked(session.view)[:20])
+        after = hinted(session)
+        assert not after.reply
+        assert len(after.table.game.history) > len(session.table.game.history)
+        session = after
+        told = {"said": [*news(session, in_short=True), *session.reply]}
+        assert named(told) <= known(session.table.game, 0)
+    assert {"play", "score"} <= seen
+    assert screen(session)[-1].startswith("The game is over: ")
+    assert session.table.game.round_number == 1
+
+
+def test_a_round_is_told_in_sentences() -> None:
+    session = sit()
+    lines: list[str] = []
+    Plain(lines.append).greet(session)
+    assert lines == [
+        "American Hearts. Clockwise from your left you play with Ada, Ben and Cleo.",
+        "Round 1. Cleo deals. The pass is: left.",
+        "Type help for what you can do.",
+    ]
+    assert spoken(session) == [
+        "Everyone gets 13 cards.",
+        "Your hand:",
+        "Clubs: 3, 9.",
+        "Diamonds: 3, 4, queen, ace.",
+        "Spades: 3, 5, ace.",
+        "Hearts: 4, 6, jack, queen.",
+        "Your turn: pass 3 cards to Ada.",
+    ]
+    session = typing(session, "as jh qh")
+    told = spoken(session)
+    assert told[:5] == [
+        "You have passed: ace of spades; jack and queen of hearts.",
+        "Ada has passed.",
+        "Ben has passed.",
+        "Cleo has passed.",
+        "You get: 10 of spades; 7 and ace of hearts.",
+    ]
+    assert told[-2:] == ["You may play: 3 and 9 of clubs.", "Your turn: play a card."]
+    session = typing(session, "3C")
+    assert "Ben takes the trick." in spoken(session)
+    assert "Your hand:" not in spoken(session)
+    while session.view.phase != "score":
+        session = hinted(session)
+        assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
+    told = spoken(session)
+    assert "The round is over." in told
+    assert "You: took queen of spades, +13." in told
+    assert "Ben: 7 points in this round, 7 in all." in told
+    assert told[-1] == "Press Enter to go on."
+    assert typing(session, "4C").reply == (
+        "The round is over: press Enter to go on, or type undo.",
+    )
+    assert typing(session, "hint").reply == ("Hint: press Enter to go on.",)
+    # an Enter after a reply only clears it
+    assert typing(session, "4C", "").table == session.table
+    session = typing(session, "")
+    assert spoken(session) == [
+        "You: 14 points.",
+        "Ada: 1 point.",
+        "Ben: 7 points.",
+        "Cleo: 4 points.",
+        "The game is over: Ada won.",
+    ]
+    assert session.is_done
+
+
+def test_the_next_deal_follows_by_itself() -> None:
+    table = Table.new(AMERICAN, seed=7)
+    session = typing(until(Session.begin(table, SPOKEN), "score"), "")
+    assert session.view.round_number == 1
+    assert spoken(session)[:3] == [
+        "Round 2. You deal.",
+        "The pass is: right.",
+        "Everyone gets 13 cards.",
+    ]
+    assert spoken(session)[-1] == "Your turn: pass 3 cards to Cleo."
+    assert any("took queen of spades, +13" in line for line in typing(session, "score").pages)
+    assert session.table.undone().view.phase == "play"
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
+    session = typing(sit(), "as jh qh")
+    why = "clubs were led and you hold some: follow suit"
+    after = typing(session, "qd")
+    assert after.reply == (
+        f"Not the queen of diamonds: {why}.",
+        "You may play: 3 and 9 of clubs.",
+    )
+    assert after.table == session.table
+    assert typing(session, "why qd").reply == (
+        f"The queen of diamonds may not be played now: {why}.",
+    )
+    assert typing(session, "why 3C").reply == ("The 3 of clubs may be played.",)
+    assert typing(session, "why 2C").reply == ("The 2 of clubs is not in your hand.",)
+    (said,) = typing(session, "why").reply
+    assert said.startswith("Not now: 3, 4, queen and ace of diamonds; 3, 5 and 10 of spades;")
+    assert said.endswith(f"The reason: {why}.")
+    (said,) = typing(session, "qz").reply
+    assert said.startswith("'qz' is not a card: ")
+    assert said.endswith("Type help for what you can do.")
+    (said,) = typing(session, "3c 9c").reply
+    assert said.startswith("one card is wanted, '3c 9c' names 2")
+    (said,) = typing(session, "2c").reply[:1]
+    assert said == "2 of clubs is not in the hand."
+    (said,) = typing(session, "claim").reply[:1]
+    assert said == "These rules know no claims."
+
+
+def test_illegal_cards_stand_in_brackets_and_are_dim() -> None:
+    session = typing(sit(voice=DRAWN), "as jh qh")
+    (row,) = (line for line in drawn(session) if line.plain.startswith("   ♦"))
+    assert row.plain == "   ♦  (3)(4)(Q)(A)"
+    assert {span.style for span in row.spans} >= {"dim"}
+    (clubs,) = (line for line in drawn(session) if line.plain.startswith("   ♣"))
+    assert clubs.plain == "   ♣   3  9 "
+    assert "dim" not in {span.style for span in clubs.spans}
+    letters = attrs.evolve(session, voice=Voice(letters=True, lines=22))
+    assert "   D  (3)(4)(Q)(A)" in screen(letters)
+    assert not any(set("♣♦♠♥") & set(line) for line in screen(letters))
+
+
+def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
+    start = sit()
+    passed = typing(start, "as jh qh")
+    played = typing(passed, "3c", "3s")
+    back = typing(played, "undo")
+    assert back.table == typing(passed, "3c").table
+    assert back.reply[0] == "Taken back: play the 3 of spades."
+    assert "On the table: Ben 2 of spades, Cleo king of hearts." in back.reply
+    assert spoken(back)[-1] == "Your turn: play a card."
+    # nothing is news after that: all is said once more
+    assert "Your hand:" in spoken(typing(back, ""))
+    assert typing(back, "undo", "undo").table == start.table
+    assert typing(back, "undo", "undo").reply[0].startswith("Taken back: pass ace of spades;")
+    (said,) = typing(back, "undo", "undo", "undo").reply
+    assert said == "There is nothing to take back: you have not done anything yet."
+    drawn_back = typing(attrs.evolve(played, voice=DRAWN), "undo")
+    assert drawn_back.reply == ("Taken back: play 3♠.",)
+    assert "Taken back: play 3♠." in screen(drawn_back)
+    # the same cards come when the round is played again
+    ended = until(typing(start, "as jh qh"), "score")
+    again = until(typing(ended, "undo"), "score")
+    assert again.table == ended.table
+
+
+def test_what_can_be_asked() -> None:
+    session = typing(sit(), "as jh qh")
+    assert typing(session, "last").reply == ("No trick has been finished in this round.",)
+    assert typing(session, "table").reply == ("On the table: Cleo 2 of clubs.", "Pass 3 left.")
+    assert typing(session, "HAND").reply[1] == "Clubs: 3, 9."
+    assert typing(session, "score").pages == (
+        "You: 0 points; in this round 0 tricks with 0 points.",
+        "Ada: 0 points; in this round 0 tricks with 0 points.",
+        "Ben: 0 points; in this round 0 tricks with 0 points.",
+        "Cleo: 0 points; in this round 0 tricks with 0 points.",
+    )
+    helped = typing(session, "?")
+    assert len(helped.pages) == len(HELP)
+    assert spoken(helped)[-1] == "Your turn: play a card."
+    assert typing(session, "rules").pages[0] == "American Hearts for 4 players"
+    session = typing(session, "3c")
+    (said,) = typing(session, "last").reply
+    assert said == (
+        "The last trick: Cleo 2 of clubs, you 3 of clubs, Ada 5 of clubs, Ben ace of clubs. "
+        "Ben has taken it."
+    )
+    lead = until(session, "score")
+    assert typing(lead, "why qs").reply == ("No card is asked for now. Press Enter to go on.",)
+    assert typing(lead, "why").reply == typing(lead, "why qs").reply
+    assert typing(lead, "scores").pages[:2] == (
+        "The last round that was finished:",
+        "You: took queen of spades, +13.",
+    )
+    assert typing(sit(), "why").reply == ("Every card of your hand may be chosen.",)
+
+
+def test_a_long_text_is_read_page_by_page() -> None:
+    session = typing(sit(voice=DRAWN), "rules")
+    whole = session.pages
+    first = screen(session)
+    assert first[-1] == "Enter: the next page, or anything else"
+    second = typing(session, "")
+    assert screen(second)[0] == whole[len(first) - 1]
+    while typing(second, "").pages:
+        second = typing(second, "")
+    assert screen(second)[-1] == "Enter: back to the table"
+    assert screen(typing(second, ""))[0].startswith(" American Hearts, round 1")
+    assert typing(session, "as jh qh").view.phase == "play"
+    assert len(screen(typing(sit(voice=DRAWN), "help"))) == len(HELP) + 1
+
+
+def test_the_sheet_has_room_for_every_table() -> None:
+    players = 11
+    lines = [
+        Line(seat, 1, f"took {Cards(['2H', '3H', 'QS'])}, for the {number}. time, from seat 3")
+        for seat in range(players)
+        for number in range(3)
+    ]
+    sheet = ScoreSheet(players, tuple(lines))
+    session = until(sit(variants.get("cancellation"), DRAWN, players), "score")
+    phase = attrs.evolve(session.table.game.phase, sheet=sheet)  # type: ignore[arg-type]
+    game = Game(session.table.game.match, phase)
+    lines_drawn = screen(attrs.evolve(session, table=attrs.evolve(session.table, game=game)))
+    (ada,) = (line for line in lines_drawn if line.startswith("  Ada"))
+    assert ada.startswith(
+        "  Ada               3      3  took Q♠ 2♥ 3♥, for the 0. time, from Cleo;"
+    )
+    assert ada.endswith("…")
+
+
+def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
+    scatter = attrs.evolve(AMERICAN, passing=rules.Cycle((SCATTER,)))
+    session = sit(scatter)
+    asked = "Your turn: pass 1 card each to Ada, Ben and Cleo, in this order."
+    assert spoken(session)[-1] == asked
+    session = typing(session, "qh as jh")
+    made = next(move for move in session.table.game.history if isinstance(move, Pass))
+    assert made.to == ((1, Cards("QH")), (2, Cards("AS")), (3, Cards("JH")))
+    assert typing(session, "undo").reply[0] == (
+        "Taken back: pass ace of spades; jack and queen of hearts."
+    )
+    (said,) = typing(sit(scatter), "qh as").reply
+    assert said == "3 cards are passed in this round, not 2."
+    (said,) = typing(sit(scatter), "qh as 2c").reply
+    assert said == "You do not hold 2 of clubs."
+
+
+def test_a_mix_comes_back() -> None:
+    session = sit(attrs.evolve(AMERICAN, passing=rules.Cycle((MIX,))))
+    assert spoken(session)[-1] == "Your turn: pass 3 cards to the middle."
+    session = typing(session, "qh as jh")
+    assert any(line.startswith("You get: ") for line in spoken(session))
+    assert sum(isinstance(move, Deal) for move in session.table.game.history) == 2
+
+
+def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> None:
+    passing = rules.Cycle((LEFT,), optional=True, kept=Cards("AS"))
+    session = sit(attrs.evolve(AMERICAN, passing=passing))
+    assert spoken(session)[-1] == "Your turn: pass 3 cards to Ada, or none."
+    (said,) = typing(session, "why as").reply
+    assert said.startswith("The ace of spades may not be passed now: it may not be passed while")
+    assert typing(session, "as jh qh").reply[0] == "Ace of spades may not be passed."
+    assert "You may pass: 3 and 9 of clubs;" in typing(session, "as jh qh").reply[1]
+    after = typing(session, "none")
+    assert after.view.phase == "play"
+    assert typing(after, "undo").reply[0] == "Taken back: pass nothing."
+    assert "   ♠   3  5 (A)" in screen(attrs.evolve(session, voice=DRAWN))
+
+
+def test_every_phase_is_played() -> None:
+    table = Table.new(HOUSE, seat=3, seed=3, name="Zoë")
+    session = Session.begin(table, SPOKEN, rounds=1)
+    assert session.table.game.names == ("Ada", "Ben", "Cleo", "Zoë")
+    assert spoken(session)[-1] == "Your turn: say how the cards are passed, by number or name."
+    assert spoken(session)[-12:-9] == [
+        "Call 1: 3 left.",
+        "Call 2: 2 left 1 second left.",
+        "Call 3: 2 left 1 right.",
+    ]
+    assert any(
+        line.startswith("The calls: (1) 3 left, (2) 2")
+        for line in screen(attrs.evolve(session, voice=DRAWN))
+    )
+    assert typing(session, "hint").reply == (
+        "Hint: a careful player would call 3 left. Type: 3-left",
+    )
+    (said,) = typing(session, "99").reply[:1]
+    assert said.startswith("'99' cannot be called; the calls are 3-left, ")
+    assert typing(session, "mix").view.pattern == typing(session, "11").view.pattern == MIX
+    session = typing(session, "2 left 1 right")
+    assert typing(session, "undo").reply[0] == "Taken back: call 2 left 1 right."
+    assert spoken(session)[-1] == (
+        "Your turn: pass 2 cards to Ada and 1 card to Cleo, in this order, or none."
+    )
+    session = until(session, "charge")
+    assert "charge" in spoken(session)[-1]
+    session = until(session, "kitty") if session.view.kitty_size else session
+    assert session.view.phase == "kitty"
+    assert spoken(session)[-1] == "Your turn: lay down 4 cards for the kitty."
+    assert any(line.startswith("You get 4 cards of the kitty: ") for line in spoken(session))
+    assert "Your hand:" in spoken(session)
+    card = session.view.may_lay_down[0]
+    assert typing(session, f"why {card}").reply[0].endswith("may be laid down.")
+    assert typing(session, str(card)).reply[0] == "4 cards are laid down, not 1."
+    charged = session.view.table.with_charged(3, Cards(card))
+    assert words.reason(attrs.evolve(session.view, table=charged), card, SPOKEN).endswith(
+        "may not be laid down now: it is charged and has to be played."
+    )
+    laid = hinted(session)
+    assert typing(laid, "undo").reply[0].startswith("Taken back: lay down ")
+    refused = typing(laid, "claim")
+    assert "The claim is refused." in spoken(refused)
+    assert typing(refused, "claim").reply[0] == "A claim has just been refused: play a card."
+    assert typing(refused, "undo").reply[0] == "Taken back: claim all the rest."
+
+
+def test_charging() -> None:
+    charging = attrs.evolve(variants.get("turbo"), passing=rules.NO_PASSING)
+    deck = charging.deck.cards(4)
+    full = [Cards(card for card in deck if str(card)[1] == suit) for suit in "HCDS"]
+    session = at(Game.new(charging).deal(hands=full))
+    assert spoken(session)[-1] == "Your turn: charge cards, or none."
+    assert spoken(session)[-2] == "You may charge: ace of hearts."
+    assert typing(session, "why ah").reply == ("The ace of hearts may be charged.",)
+    (said,) = typing(session, "why 2h").reply
+    assert said == (
+        "The 2 of hearts may not be charged now: only 10 of clubs; jack of diamonds; "
+        "queen of spades; ace of hearts can be charged."
+    )
+    assert typing(session, "2h").reply[0].startswith("2 of hearts cannot be charged: ")
+    charged = typing(session, "ah")
+    assert "You charge ace of hearts." in spoken(charged)
+    assert "Charged by you: ace of hearts." in typing(charged, "table").reply
+    assert typing(charged, "undo").reply[0] == "Taken back: charge ace of hearts."
+    assert any("charged A♥" in line for line in screen(attrs.evolve(charged, voice=DRAWN)))
+    declined = typing(session, "none")
+    assert typing(declined, "undo").reply[0] == "Taken back: charge nothing."
+
+
+def test_a_second_charge_is_refused_with_the_reason() -> None:
+    again = attrs.evolve(
+        variants.get("turbo"),
+        passing=rules.NO_PASSING,
+        charging=rules.Charges({"QS": "QS", "AS": "AS"}, each=1, reopens=True),
+    )
+    deck = again.deck.cards(4)
+    suits = [Cards(card for card in deck if str(card)[1] == suit) for suit in "SCDH"]
+    session = at(Game.new(again).deal(hands=suits))
+    assert words.reason(session.view, Card("QS"), SPOKEN) == "The queen of spades may be charged."
+    most = attrs.evolve(session.view, table=session.view.table.with_charged(0, Cards("AS")))
+    assert words.reason(most, Card("QS"), SPOKEN) == (
+        "The queen of spades may not be charged now: you may charge no more cards."
+    )
+    assert words.asked(most) == "Your turn: you have nothing to charge, type none."
+
+
+def test_claims_are_answered() -> None:
+    claiming = attrs.evolve(AMERICAN, round_end=rules.PlayedOut(claims=True))
+
+    def bold(view: View) -> Move:
+        if view.claimant is not None:
+            return Answer(view.seat or 0, accepts=True)
+        return Claim(view.seat or 0) if view.phase == "play" else careful(view)
+
+    table = Table.new(claiming, seed=7)
+    session = Session.begin(attrs.evolve(table, players=(bold,) * 3), SPOKEN)
+    while session.view.claimant is None:
+        session = hinted(session)
+    assert "Cleo claims all the rest." in spoken(session)
+    assert "Hearts: 4, 6, 7, ace." in spoken(session)
+    assert spoken(session)[-1] == "Cleo claims all the rest: yes or no?"
+    assert typing(session, "hint").reply == (
+        "Hint: a careful player would refuse the claim. Type: no",
+    )
+    assert typing(session, "maybe").reply == ("Type yes to accept the claim, or no to refuse it.",)
+    assert typing(session, "why qs").reply[0].startswith("No card is asked for now. Cleo claims")
+    accepted = typing(session, "yes")
+    assert "The claim is accepted." in spoken(accepted)
+    assert not any("kitty" in line for line in spoken(accepted))
+    assert accepted.view.phase == "score"  # a bot has chosen how its moon is paid
+    assert typing(accepted, "undo").reply[0] == "Taken back: accept the claim."
+
+
+def test_a_claim_of_ones_own_is_accepted_or_refused() -> None:
+    claiming = attrs.evolve(AMERICAN, round_end=rules.PlayedOut(claims=True))
+
+    def kind(view: View) -> Move:
+        return Answer(view.seat or 0, accepts=True) if view.claimant is not None else careful(view)
+
+    def bold(view: View) -> Move:
+        return Claim(view.seat or 0)
+
+    table = Table.new(claiming, seed=7)
+    refused = typing(until(Session.begin(table, SPOKEN), "play"), "claim")
+    assert spoken(refused)[:2] == ["You claim all the rest.", "The claim is refused."]
+    assert refused.view.phase == "play"
+    table = attrs.evolve(table, players=(kind,) * 3)
+    session = typing(until(Session.begin(table, SPOKEN), "play"), "claim")
+    assert spoken(session)[:3] == [
+        "You claim all the rest.",
+        "The claim is accepted.",
+        "You shot the moon.",
+    ]
+    assert session.view.phase == "moon"
+    assert typing(session, "undo").reply[0] == "Taken back: claim all the rest."
+    claims = attrs.evolve(typing(session, "undo"), hinting=bold)
+    assert typing(claims, "hint").reply == (
+        "Hint: a careful player would claim all the rest. Type: claim",
+    )
+
+
+def test_the_moon_is_paid_as_the_human_says() -> None:
+    session = typing(at(lies(["AH", "2H", "3H", "4H"], taken="2C")), "ah")
+    assert session.view.phase == "score"  # others took the rest
+    rest = str(AMERICAN.deck.cards(4) - Cards("AH 2H 3H 4H"))
+    game = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"]).set_up(
+        ["AH", "2H", "3H", "4H"], leader=0, taken=[rest, "", "", ""]
+    )
+    session = typing(at(game), "ah")
+    assert "You shot the moon." in spoken(session)
+    asked = "You shot the moon: add (the others score) or subtract (your score goes down)?"
+    assert spoken(session)[-1] == asked
+    assert typing(session, "hint").reply == ("Hint: a careful player would choose add. Type: add",)
+    assert typing(session, "maybe").reply == ("The choices are 'add' and 'subtract'.",)
+    paid = typing(session, "Add")
+    assert "Ben: pays for the moon of you, +26." in spoken(paid)
+    assert typing(paid, "undo").reply[0] == "Taken back: choose add."
+    assert isinstance(paid.table.game.history[-1], ChooseMoon)
+
+
+def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
+    seed = 0
+    session = sit(variants.get("cancellation"), SPOKEN, 8)
+    while not session.view.table.waiting:
+        if session.view.phase == "score":
+            seed += 1
+            session = Session.begin(Table.new(variants.get("cancellation"), 8, seed=seed), SPOKEN)
+        session = hinted(session)
+    assert any(line.startswith("Nobody wins the trick. ") for line in spoken(session))
+    assert typing(session, "last").reply[0].endswith("Nobody won it.")
+    said = typing(session, "table").reply
+    assert any(line.startswith("Waiting for the next taker: ") for line in said)
+    drawn_too = screen(attrs.evolve(session, voice=DRAWN))
+    assert any("8 cards wait" in line for line in drawn_too)
+    assert "Nobody wins it." in " ".join(map(str.strip, drawn_too))
+
+
+def test_hands_that_are_shown_are_told() -> None:
+    chase = attrs.evolve(variants.get("chase_the_lady"), passing=rules.NO_PASSING)
+    deck = chase.deck.cards(4)
+    clubs = [card for card in deck if str(card)[1] == "C"]
+    others = [card for card in deck if str(card)[1] in "DS"]
+    hearts = [card for card in deck if str(card)[1] == "H"]
+    hands = [
+        [*clubs[:6], *others[:7]],
+        [*hearts[:12], clubs[12]],
+        [*clubs[6:12], *others[7:14]],
+        [*others[14:], hearts[12]],
+    ]
+    session = at(Game.new(chase).deal(hands=hands))
+    for _ in range(3):
+        if any(session.view.shown):
+            break
+        session = hinted(session)
+    assert any(line.startswith("Ben shows ") or " shows " in line for line in spoken(session))
+    said = typing(session, "table").reply
+    assert any(line.startswith("Shown and still held by ") for line in said)
+
+
+def test_partners_and_the_kitty_are_told() -> None:
+    session = until(sit(variants.get("partnership"), DRAWN), "play")
+    assert any("partner" in line for line in screen(session))
+    assert any(line.startswith("Partners: ") for line in typing(session, "table").reply)
+    session = sit(variants.get("kitty_hearts"), DRAWN)
+    assert any("kitty: 4" in line for line in screen(session))
+    assert "In the kitty: 4 cards." in typing(session, "table").reply
+    assert "Everyone gets 12 cards, and 4 lie aside as the kitty." in screen(session)
+
+
+def test_where_there_is_nothing_that_is_said() -> None:
+    session = Session.begin(
+        Table.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
+    )
+    assert words.greeting(session.view)[1] == (
+        "Round 1. Cleo deals. No cards are passed in this round."
+    )
+    assert "No pass." in typing(session, "table").reply
+    view = typing(sit(), "as jh qh", "3c").view
+    table = view.table
+    empty = attrs.evolve(table, trick=attrs.evolve(table.trick, cards=()))
+    assert words.on_table(attrs.evolve(view, table=empty), SPOKEN) == (
+        "Nothing lies on the table.",
+    )
+    assert words.in_hand(attrs.evolve(view, hand=Cards()), SPOKEN) == ("You hold no cards.",)
+
+
+def test_long_replies_are_cut_where_there_is_no_room() -> None:
+    session = sit(variants.get("cancellation"), DRAWN, 11)
+    session = attrs.evolve(session, reply=tuple(f"sentence {number}" for number in range(9)))
+    lines = screen(session)
+    assert "..." in lines
+    assert "sentence 0" in lines
+    assert "sentence 8" not in lines
+
+
+def test_a_long_question_takes_the_room_of_the_replies() -> None:
+    scatter = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle((SCATTER,)))
+    names = ["Me", *(f"Bartholomew Longname {number}" for number in range(9))]
+    session = at(Game.new(scatter, 10, names=names).deal(seed=1), DRAWN)
+    lines = screen(attrs.evolve(session, reply=("one", "two", "three")))
+    assert lines[-1].endswith("in this order.")
+    assert {"one", "two", "three"}.isdisjoint(lines)
+
+
+def test_a_game_ended_by_its_host_is_shown() -> None:
+    table = Table.new(AMERICAN, seed=7)
+    over = attrs.evolve(table, game=table.game.stop())
+    assert screen(Session.begin(over, DRAWN))[-1] == "The game is over: you, Ada, Ben and Cleo won."
+    assert spoken(Session.begin(over, SPOKEN))[-1].endswith("won.")
+
+
+def test_a_bot_that_fails_loses_nothing() -> None:
+    def lost(_: View) -> Move:
+        raise HeartsError("no hands fit this view")
+
+    session = typing(sit(), "as jh qh")
+    session = attrs.evolve(session, table=attrs.evolve(session.table, players=(lost,) * 3))
+    after = typing(session, "3c")
+    assert after.reply == ("no hands fit this view",)
+    assert after.table == session.table
+
+
+def test_the_verb_of_the_question_may_be_typed_too() -> None:
+    session = typing(sit(), "Pass as jh qh")
+    assert session.table == typing(sit(), "as jh qh").table
+    assert typing(session, "play 3C").table == typing(session, "3c").table
+
+
+def test_the_page_shows_what_is_drawn() -> None:
+    page = Path(__file__).parents[2] / "docs" / "howto" / "play-in-the-terminal.md"
+    shown = page.read_text(encoding="utf-8").partition("```text\n")[2].partition("```")[0]
+    session = typing(sit(voice=DRAWN), "as jh qh", "3c", "3s", "why 4h")
+    assert shown.splitlines() == [line.rstrip() for line in screen(session)]
+    assert all(f"`{typed}`" in page.read_text(encoding="utf-8") for typed, _ in HELP)
+
+
+# saving
+
+
+def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    session = typing(sit(), "as jh qh", "3c")
+    assert typing(session, "save").reply == ("Say where: save FILE, for instance save game.json",)
+    saved = typing(session, f"save {file}")
+    assert saved.reply == (f"The game is saved in {file}.",)
+    again = Table.loads(file.read_text(encoding="utf-8"))
+    assert again == session.table
+    resumed = attrs.evolve(Session.begin(again, SPOKEN), file=file)
+    assert spoken(resumed)[0] == "Your hand:"
+    assert "On the table: Ben 2 of spades, Cleo king of hearts." in spoken(resumed)
+    assert typing(resumed, "undo").table == typing(session, "undo").table
+    # its own file is written again, another one is not
+    assert typing(resumed, "3s", "save").reply == saved.reply
+    assert Table.loads(file.read_text(encoding="utf-8")) == typing(resumed, "3s").table
+    assert typing(session, f"save {file}").reply == (
+        f"{file} is there already: choose another name.",
+    )
+    assert (
+        typing(session, f"save {tmp_path}/none/game.json")
+        .reply[0]
+        .startswith("The game is not saved: ")
+    )
+
+
+def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    session = typing(sit(), "quit")
+    assert session.is_done
+    assert session.reply == ("Nothing has been played. The same cards again: --seed 7",)
+    session = typing(sit(), "as jh qh", "quit")
+    (file,) = tmp_path.iterdir()
+    assert session.reply == (f"The game is saved. Go on with: heartslib play --resume {file}",)
+    assert spoken(session) == list(session.reply)
+    assert Table.loads(file.read_text(encoding="utf-8")) == session.table
+    later = typing(attrs.evolve(session, left=False, reply=()), "3c", "exit")
+    assert later.file == file
+    assert Table.loads(file.read_text(encoding="utf-8")) == later.table
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    assert typing(sit(), "as jh qh", "quit").reply[0].startswith("The game is not saved: ")
+    over = attrs.evolve(sit().table, game=sit().table.game.stop())
+    assert attrs.evolve(sit(), table=over).leave().reply == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"format": "other"}, "this is no game saved by heartslib play"),
+        ({"version": 2}, "this saved game has version 2; only 1 can be read"),
+        ({"version": True}, "this saved game has version True; only 1 can be read"),
+        ({"seat": 4}, "4 is not a seat at this table: seats are 0 to 3"),
+        ({"bots": ["careful"]}, "this saved game names 1 bots for 3 seats"),
+        ({"bots": ["careful", "careful", "bold"]}, "'bold' is no bot"),
+        ({"seed": None}, "this record cannot be read"),
+        ({"game": None}, "this is no game record"),
+    ],
+)
+def test_a_saved_game_that_was_changed_is_refused(changes: dict[str, object], said: str) -> None:
+    stored = json.loads(sit().table.dumps()) | changes
+    with pytest.raises(HeartsError, match=said):
+        Table.loads(json.dumps(stored))
+
+
+def test_no_saved_game_is_refused() -> None:
+    for text in ("[]", "no JSON"):
+        with pytest.raises(HeartsError, match="this is"):
+            Table.loads(text)
+
+
+def test_a_table_that_does_not_fit_is_refused() -> None:
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"seat": 4}, "4 is not a seat"),
+        ({"seed": -1}, "a seed is a whole number, 0 or more, not -1"),
+        ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
+        ({"bots": ("bold",)}, "'bold' is no bot"),
+        ({"players": 9}, "American Hearts is for 3, 4, 5 or 6 players, not 9"),
+    ]
+    for arguments, said in refused:
+        with pytest.raises(HeartsError, match=said):
+            Table.new(AMERICAN, **arguments)
+
+
+def test_names_and_bots_go_round_from_the_left_of_the_human() -> None:
+    table = Table.new(AMERICAN, seat=2, name=" ada ", bots=("careful", "random:3", "careful"))
+    assert table.game.names == ("Cleo", "Dan", "ada", "Ben")
+    assert table.bots == ("careful", "random:3", "careful")
+    assert Table.new(AMERICAN, name=" ").game.names[0] == "You"
+    assert Table.new(AMERICAN).seed != Table.new(AMERICAN).seed
+
+
+# the loop and the command
+
+
+class Typist:
+    """What answers prompts: lines one by one, then the end of the input or a key."""
+
+    def __init__(self, *lines: str, end: type[BaseException] = EOFError) -> None:
+        self._lines: Iterator[str] = iter(lines)
+        self._end = end
+
+    def __call__(self, prompt: str = "") -> str:
+        assert prompt == "> "
+        for line in self._lines:
+            return line
+        raise self._end
+
+
+@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
+def test_the_end_of_the_input_and_the_interrupt_key_leave(
+    end: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    lines: list[str] = []
+    session = play(Plain(lines.append), sit(), Typist("as jh qh", end=end))
+    (file,) = tmp_path.iterdir()
+    assert lines[-2:] == ["", f"The game is saved. Go on with: heartslib play --resume {file}"]
+    assert session.left
+
+
+@pytest.mark.parametrize("passing", [AMERICAN.passing, rules.NO_PASSING], ids=["pass", "none"])
+def test_the_interrupt_key_while_a_bot_thinks_leaves_the_game_as_it_was(
+    passing: rules.Passing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(view: View) -> Move:
+        if view.phase == "play":
+            raise KeyboardInterrupt
+        return careful(view)
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    table = Table.new(attrs.evolve(AMERICAN, passing=passing), seed=1)
+    table = attrs.evolve(table, players=(slow,) * 3)
+    lines: list[str] = []
+    session = play(Plain(lines.append), Session(table, SPOKEN), Typist("3c 4c 9c"))
+    assert session.left
+    assert lines[-1] == "Nothing has been played. The same cards again: --seed 1"
+    assert ("Everyone gets 13 cards." in lines) == (passing is AMERICAN.passing)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_drawn_game_clears_the_screen_and_says_farewell() -> None:
+    written = io.StringIO()
+    console = Console(file=written, force_terminal=True, width=80, height=24, legacy_windows=False)
+    play(Screen(console), sit(voice=DRAWN), Typist("quit"))
+    text = written.getvalue()
+    assert text.startswith("\x1b[2J\x1b[H")
+    assert text.endswith("The same cards again: --seed 7\n")
+    assert "American Hearts, round 1" in text
+
+
+def test_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    monkeypatch.setattr(builtins, "input", Typist("as jh qh", f"save {file}", "quit"))
+    assert main(["play", "american", "--seed", "7", "--bots", "careful", "--name", "Ann"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("American Hearts. Clockwise from your left you play with Ada, Ben")
+    assert f"The game is saved in {file}." in out
+    monkeypatch.setattr(builtins, "input", Typist("3c", "quit"))
+    assert main(["play", "--resume", str(file), "--plain"]) == 0
+    assert "You play the 3 of clubs." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rounds", "0"], "--rounds is a number from 1 to 1000, not 0"),
+        (["--resume", "x.json", "--seat", "1"], "a saved game has its own --seat: leave it out"),
+        (["--resume", "there is no such file"], "No such file"),
+        (["--seat", "9"], "9 is not a seat"),
+        (["no_such_game"], "no_such_game"),
+    ],
+)
+def test_the_command_refuses(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments]) == BAD_INPUT
+    assert said in capsys.readouterr().err
+
+
+class Terminal(io.TextIOWrapper):
+    """Standard output that says it is a terminal."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        self.written = io.BytesIO()
+        super().__init__(self.written, encoding=encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def text(self) -> str:
+        self.flush()
+        return self.written.getvalue().decode(self.encoding)
+
+
+Start = Callable[..., str]
+
+
+@pytest.fixture
+def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Start:
+    """Starts a game at a terminal, leaves it, and returns what was shown."""
+
+    def run(
+        table: Table, columns: int = 80, encoding: str = "utf-8", *, plain: bool = False
+    ) -> str:
+        terminal = Terminal(encoding)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", "24")
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setattr(sys, "stdin", Terminal())
+        monkeypatch.setattr(sys, "stdout", terminal)
+        monkeypatch.setattr(builtins, "input", Typist("quit"))
+        start(table, plain=plain)
+        return terminal.text
+
+    return run
+
+
+def test_a_terminal_gets_the_table(on_terminal: Start) -> None:
+    text = on_terminal(Table.new(AMERICAN, seed=7))
+    assert "\x1b[2J" in text
+    assert "♦" in text
+    text = on_terminal(Table.new(AMERICAN, seed=7, name="Zoë"), encoding="ascii")
+    assert "   D  " in text
+    assert "Zo?: 0" in text
+
+
+def test_where_the_table_cannot_be_drawn_sentences_are_said(
+    on_terminal: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.new(AMERICAN, seed=7)
+    assert on_terminal(table, plain=True).startswith("American Hearts. Clockwise ")
+    assert on_terminal(table, columns=79).startswith(
+        "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines.\n"
+    )
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "rich.console", None)
+        without.setitem(sys.modules, "readline", None)
+        assert on_terminal(table).startswith("The table cannot be drawn: rich is not installed ")
+
+
+def test_output_that_is_no_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", written)
+    monkeypatch.setattr(builtins, "input", Typist())
+    assert start(Table.new(AMERICAN, seed=7)).left
+    assert written.getvalue().startswith("American Hearts. ")
+
+
+def test_wide_names_fit() -> None:
+    table = Table.new(variants.get("cancellation"), 11, seed=1, name="王" * 30)
+    session = Session.begin(table, DRAWN)
+    assert all(columns_of(line) <= WIDTH for line in screen(session))
