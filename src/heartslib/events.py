@@ -352,10 +352,19 @@ def _shown(before: View, after: View) -> Iterator[Event]:
 
 
 def _kitty(before: View, after: View) -> Iterator[Event]:
-    """Kitty cards that went to the tricks or into the hand of whoever took a trick."""
+    """Kitty cards that went to the tricks or into the hand of whoever took a trick.
+
+    Where more cards went there than lay in the kitty, a claim was accepted.
+    """
+    whole = after.rules.deck.kitty_size(after.players)
+    aside = whole if _is_undealt(before) else before.kitty_size
     for seat, count in enumerate(after.captured_sizes):
         more = count - before.captured_sizes[seat]
-        if more > 0 and before.phase != "kitty":
+        if more > aside:
+            if before.claimant is None:
+                yield Claimed(seat)
+                yield ClaimSettled(seat, accepted=True)
+        elif more > 0 and before.phase != "kitty":
             mine = after.captured - before.captured if seat == after.seat else None
             yield KittyTaken(seat, more, mine)
     if after.phase == "kitty" != before.phase:

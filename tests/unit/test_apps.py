@@ -29,6 +29,8 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK
 from heartslib.events import (
     CardPlayed,
+    Claimed,
+    ClaimSettled,
     GameOver,
     HandDealt,
     HandShown,
@@ -42,6 +44,7 @@ from heartslib.events import (
 from heartslib.moves import Claim, Deal, Pass, Play
 from heartslib.record import RecordedRound
 from heartslib.rules import (
+    NO_MOON,
     NO_PASSING,
     Cycle,
     DealerCalls,
@@ -530,6 +533,26 @@ def test_claims_are_told() -> None:
     two = events_between(claimed.view(0), refused.view(0))
     assert str(two[0]).startswith("ClaimSettled(")
     assert isinstance(two[-1], TurnOf)
+
+
+@pytest.mark.parametrize("slug", ["american", "kitty_hearts"])
+def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
+    """Told step by step, and told at once to who has not seen the claim."""
+    rules = attrs.evolve(
+        variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NO_MOON
+    )
+    game = Game.new(rules, players=4).deal(seed=7)
+    claimant = game.to_act[0]
+    claimed = game.claim(claimant)
+    after = claimed
+    while after.phase.name == "play":
+        after = after.answer(after.to_act[0], accepts=True)
+    views = [each.view(1) for each in (game, claimed, after)]
+    settled = [Claimed(claimant), ClaimSettled(claimant, accepted=True)]
+    for steps in ([(0, 1), (1, 2)], [(0, 2)]):
+        told = [event for one, other in steps for event in events_between(views[one], views[other])]
+        assert [event for event in told if isinstance(event, Claimed | ClaimSettled)] == settled
+        assert not any(isinstance(event, KittyTaken) for event in told)
 
 
 def test_events_lie_between_views_of_one_seat() -> None:

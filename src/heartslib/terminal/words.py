@@ -149,10 +149,7 @@ def pattern_words(pattern: PassPattern, view: View) -> str:
 def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
     """What happened from each view to the next, with the later view."""
     for before, after in itertools.pairwise(seen):
-        for event in events_between(before, after):
-            # what a claim brings is no kitty
-            if not isinstance(event, KittyTaken) or before.claimant is None:
-                yield after, event
+        yield from ((after, event) for event in events_between(before, after))
 
 
 def happened(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
