@@ -96,7 +96,8 @@ class Add:
         spared = shooter
         if self.spare_partner:
             spared = next(side for side in finished.sides if shooter[0] in side)
-        reason = f"pays for the moon of seat {' and '.join(map(str, shooter))}"
+        shooters = " and ".join(f"seat {seat}" for seat in shooter)
+        reason = f"pays for the moon of {shooters}"
         others = (party[0] for party in finished.parties if party[0] not in spared)
         return [Line(other, points, reason) for other in others]
 
