@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pettingzoo.test import api_test, seed_test
+from pettingzoo import test as pettingzoo_test
 
 from heartslib import Card, Cards, HeartsError, Rules, variants
 from heartslib.cards import PACK
@@ -26,6 +26,7 @@ from tests.strategies import houses
 
 EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
 AMERICAN = variants.get("american")
+_PETTINGZOO: Any = pettingzoo_test
 
 
 @pytest.fixture(autouse=True)
@@ -40,20 +41,21 @@ def _as_pettingzoo_warns() -> Iterator[None]:
 def test_pettingzoo_accepts_every_variant(
     slug: str, players: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    api_test(HeartsEnv(variants.get(slug), players), num_cycles=60)
+    _PETTINGZOO.api_test(HeartsEnv(variants.get(slug), players), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
 
 
 def test_the_same_seed_gives_the_same_episode() -> None:
-    seed_test(lambda: env(AMERICAN), num_cycles=80)
-    seed_test(lambda: env(variants.get("turbo"), episode="game"), num_cycles=80)
+    _PETTINGZOO.seed_test(lambda: env(AMERICAN), num_cycles=80)
+    _PETTINGZOO.seed_test(lambda: env(variants.get("turbo"), episode="game"), num_cycles=80)
 
 
 def episode(table: HeartsEnv, rng: Random) -> tuple[dict[str, float], int]:
     """Any legal actions to the end: the rewards, and how many actions were made."""
     total, actions = dict.fromkeys(table.possible_agents, 0.0), 0
     for agent in table.agent_iter():
-        seen, reward, ended, cut, _ = table.last()
+        last: Any = table.last()
+        seen, reward, ended, cut, _ = last
         total[agent] += reward
         if ended or cut:
             table.step(None)
@@ -90,7 +92,8 @@ def test_a_game_is_played_to_its_end() -> None:
 
 
 def test_round_episodes_pass_as_every_round_of_a_game_does() -> None:
-    table, seen = HeartsEnv(AMERICAN), set()
+    table = HeartsEnv(AMERICAN)
+    seen: set[str] = set()
     for seed in range(30):
         table.reset(seed=seed)
         pattern = table.game.view(None).pattern
@@ -191,8 +194,8 @@ def test_cards_are_laid_down_for_the_kitty() -> None:
     until(table, "kitty", Random(1))
     taker = table.agent_selection
     seat = int(taker[-1])
+    view = table.game.view(seat)
     for _ in range(4):
-        view = table.game.view(seat)
         mask = table.observe(taker)["action_mask"]
         table.step(np.flatnonzero(mask).tolist()[0])
     assert table.game.phase.name == "play"
@@ -293,7 +296,7 @@ def test_arguments_that_do_not_fit_are_refused(options: dict[str, Any], said: st
 def test_it_is_rendered_without_hands() -> None:
     table = HeartsEnv(AMERICAN, render_mode="ansi")
     table.reset(seed=1)
-    text = table.render()
+    text = table.render() or ""
     assert text == str(table.game.view(None))
     hands = [table.game.view(seat).hand for seat in range(4)]
     assert not any(str(Card.parse(card)) in text for hand in hands for card in hand[:1])

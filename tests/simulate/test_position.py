@@ -199,7 +199,7 @@ def test_rounds_stop_where_a_seat_is_asked() -> None:
     table = lowered(variants.get("spot"), 4)
     sets, numbers = begin(table, 30, [0, 0, ASK, 0])
     assert set(numbers[:, kernel.TURN]) == {2}
-    leaders = set()
+    leaders: set[int] = set()
     for row in range(30):
         leader, length = int(numbers[row, kernel.LEADER]), int(numbers[row, kernel.LENGTH])
         assert (leader + length) % 4 == 2

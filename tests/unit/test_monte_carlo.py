@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import attrs
@@ -115,10 +115,11 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", told)
     assert MonteCarlo(rollouts=1, policy=quick)(view) == moves[1]
-    monkeypatch.setattr(
-        "heartslib.bots.monte_carlo.compiled",
-        lambda view, moves: lambda sample: told(view, sample, moves, None),
-    )
+
+    def compiled_too(view: View, moves: Sequence[Move]) -> Callable[[Sampled], list[list[int]]]:
+        return lambda sample: told(view, sample, moves, None)
+
+    monkeypatch.setattr("heartslib.bots.monte_carlo.compiled", compiled_too)
     assert MonteCarlo(rollouts=1)(view) == moves[1]
 
 
