@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 import heartslib
-from heartslib import Game, variants
+from heartslib import Game, Rules, variants
 from heartslib.rules import NO_PASSING, PlayedOut
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -97,9 +97,8 @@ def play_variant(game: Game, random: Callable[[], float]) -> Sequence[float]:
     return sheet.totals if sheet else ()
 
 
-def about_to_play(slug: str, seed: int) -> Game:
-    """A dealt hand of a variant, without a pass; every other hand with a card charged by each who may."""
-    rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
+def about_to_play(rules: Rules, seed: int) -> Game:
+    """A dealt hand; in every other one each who may has charged a card."""
     game = Game.new(rules).deal(seed=seed)
     while game.phase.name == "charge":
         seat = game.to_act[0]
@@ -119,7 +118,8 @@ def plays_of(game: Game) -> int:
 def all_variants(seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:
     """Every variant in turns: slug, plays per second, and the ratio to American Hearts."""
     slugs = list(variants.all())
-    deals = {slug: [about_to_play(slug, seed) for seed in range(40)] for slug in slugs}
+    rulebooks = {slug: attrs.evolve(variants.get(slug), passing=NO_PASSING) for slug in slugs}
+    deals = {slug: [about_to_play(rulebooks[slug], seed) for seed in range(40)] for slug in slugs}
     entered = [Contestant(slug, deals[slug], play_variant) for slug in slugs]
     plays = [statistics.fmean(map(plays_of, deals[slug])) for slug in slugs]
     rates = [

@@ -2,8 +2,7 @@
 
     python benchmarks/table.py
 
-It takes about ten minutes.  ``--quick`` takes one, and is good for nothing but to see that it
-runs.
+It takes some three minutes.  ``--quick`` is good for nothing but to see that it runs.
 """
 
 from __future__ import annotations
@@ -149,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help="only to see that it runs")
     quick = parser.parse_args(arguments).quick
     print(machine())
-    one_state(0.05 if quick else 0.4, 2 if quick else 11)
+    one_state(0.05 if quick else 0.5, 2 if quick else 15)
     single_calls(2 if quick else 15)
     many_rounds(0.1 if quick else 1.0, 2 if quick else 7)
     hidden_hands(1 if quick else 9)
