@@ -7,37 +7,19 @@ A function that gets a view cannot give away more than the view.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from heartslib import Card, Cards, ScoreSheet, View, moves
+from heartslib import Cards, ScoreSheet, View, moves
 from heartslib.converter import CONVERTER
-from heartslib.events import (
-    CardPlayed,
-    CardsReceived,
-    Charged,
-    Claimed,
-    ClaimSettled,
-    Event,
-    GameOver,
-    HandDealt,
-    HandShown,
-    HeartsBroken,
-    KittyTaken,
-    MoonShot,
-    PassCalled,
-    Passed,
-    RoundBegun,
-    RoundCounted,
-    TrickLeft,
-    TrickTaken,
-    TurnOf,
-    events_between,
-)
-from heartslib.rules.passing import count_of
+from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
+from heartslib.telling import Voice, listed, sentences, subject
 from heartslib.text import Scene, with_symbols
 
 Json = dict[str, Any]
+
+ALOUD = Voice(spoken=True)
+"""Cards in words, for screen readers too."""
 
 
 def screen(view: View, before: View | None) -> Json:
@@ -101,7 +83,7 @@ def _status(view: View, scene: Scene) -> str:
     if view.is_my_turn:
         return f"Your turn: {_wanted(view)}"
     if view.phase == "over":
-        return f"{_listed(_who(view, seat) for seat in view.winners)} won the game"
+        return f"{subject(view, view.winners)} won the game"
     if view.phase == "score":
         return "The round is over"
     return scene.status[:1].upper() + scene.status[1:]
@@ -114,7 +96,7 @@ def _wanted(view: View) -> str:  # noqa: PLR0911 - one for each phase
             return "say how the cards are passed"
         case "pass":
             to = [f"{count} to {view.names[seat]}" for seat, count in view.passes_to]
-            return f"pass {_listed(to) or f'{view.pass_count} to the middle'}"
+            return f"pass {listed(to) or f'{view.pass_count} to the middle'}"
         case "charge":
             return "charge cards, or none"
         case "kitty":
@@ -201,68 +183,15 @@ def _button(label: str, move: moves.Move) -> Json:
     return {"label": label, "move": CONVERTER.unstructure(move, moves.Move)}
 
 
-def _who(view: View, seat: int) -> str:
-    return "You" if seat == view.seat else view.names[seat]
-
-
-def _does(view: View, seat: int, verb: str, thing: str = "") -> str:
-    """A sentence, such as ``Ann takes the trick.`` or ``You take the trick.`` of one's own."""
-    if seat != view.seat:
-        verb = "has" if verb == "have" else f"{verb}s"
-    return f"{_who(view, seat)} {verb} {thing}".rstrip() + "."
-
-
-def _sentences(view: View, event: Event) -> Iterator[str]:  # noqa: C901, PLR0912 - it is a table
-    """An event as a page says it; what is on the screen anyway is left out."""
+def _sentences(view: View, event: Event) -> Iterator[str]:
+    """An event as a page says it."""
     match event:
-        case RoundBegun(number, dealer):
-            yield f"Round {number + 1}. " + _does(view, dealer, "deal")
-        case PassCalled(pattern):
-            none = not count_of(pattern, view.players)
-            yield "No cards are passed." if none else f"Pass: {pattern.name.replace('-', ' ')}."
-        case HandDealt(_, size, _):
-            yield f"Everyone gets {size} cards."
-        case Passed(seat, cards):
-            yield _does(view, seat, "have", f"passed {_words(cards)}" if cards else "passed")
-        case CardsReceived(cards):
-            yield f"You get {_words(cards)}."
-        case Charged(seat, cards):
-            yield _does(view, seat, "charge", _words(cards))
-        case CardPlayed(seat, card, is_lead):
-            yield _does(view, seat, "lead" if is_lead else "play", _words([card]))
-        case HeartsBroken():
-            yield "Hearts are broken."
-        case HandShown(seat, cards):
-            yield _does(view, seat, "show", _words(cards))
-        case TrickTaken(seat, _):
-            yield _does(view, seat, "take", "the trick")
-        case TrickLeft(leader, _):
-            yield "Nobody wins the trick. " + _does(view, leader, "lead", "again")
-        case KittyTaken(seat, count, cards):
-            kitty = "1 card" if count == 1 else f"{count} cards"
-            known = f": {_words(cards)}" if cards else ""
-            yield _does(view, seat, "get", f"{kitty} of the kitty{known}")
-        case Claimed(seat):
-            yield _does(view, seat, "claim", "the rest")
-        case ClaimSettled(accepted=accepted):
-            yield "The claim is accepted." if accepted else "The claim is refused."
-        case MoonShot(seats):
-            yield f"{_listed(_who(view, seat) for seat in seats)} shot the moon."
         case RoundCounted(sheet):
             points = zip(view.names, sheet.totals, strict=True)
-            yield f"The round is over: {_listed(f'{name} {each:+d}' for name, each in points)}."
+            yield f"The round is over: {listed([f'{name} {each:+d}' for name, each in points])}."
         case GameOver(winners):
-            yield f"The game is over. {_listed(_who(view, seat) for seat in winners)} won."
+            yield f"The game is over. {subject(view, winners)} won."
         case TurnOf(seats) if view.seat in seats:
             yield "It is your turn."
         case _:
-            pass
-
-
-def _words(cards: Iterable[Card]) -> str:
-    return _listed(f"the {card.word}" for card in cards)
-
-
-def _listed(parts: Iterable[str]) -> str:
-    *others, end = list(parts) or [""]
-    return f"{', '.join(others)} and {end}" if others else end
+            yield from sentences(view, event, ALOUD)

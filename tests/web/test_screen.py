@@ -104,7 +104,7 @@ def test_every_phase_is_offered() -> None:
     assert {"Accept", "Refuse"} <= labels
     said = {line for _, page in frames for line in page["screen"]["said"]}
     assert {"The claim is refused.", "Hearts are broken.", "You take the trick."} <= said
-    assert {"Pass: mix.", "You have passed."} <= said
+    assert {"The pass is: mix.", "You have passed."} <= said
     trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
     assert {"to the middle", "to Player 1", "charged", "laid down"} <= trays
 

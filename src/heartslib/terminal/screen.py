@@ -9,6 +9,7 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
+from heartslib import telling
 from heartslib.cards import HEARTS, Suit
 from heartslib.table import Trick
 from heartslib.terminal import words
@@ -135,11 +136,14 @@ def _centred(column: int, text: Text) -> tuple[int, Text]:
 
 
 def _headline(view: View) -> Text:
-    passing = f"{words.pattern_words(view.pattern, view)}, " if view.pattern else ""
+    passing = f"{telling.pattern_words(view.pattern, view)}, " if view.pattern else ""
     deals = "deal" if view.dealer == view.seat else "deals"
-    now, told = f"round {view.round_number + 1}", f"{passing}{words.who(view, view.dealer)} {deals}"
+    now, told = (
+        f"round {view.round_number + 1}",
+        f"{passing}{telling.who(view, view.dealer)} {deals}",
+    )
     if view.phase == "over":
-        now, told = f"after {words.count(view.round_number, 'round')}", ""
+        now, told = f"after {telling.count(view.round_number, 'round')}", ""
     end = Text(short_name(told, 40))
     name = short_name(f"{view.rules.name}, {now}", WIDTH - 4 - end.cell_len)
     line = _line((1, Text(name)), _ending(WIDTH - 1, end))
@@ -172,7 +176,7 @@ class _Place:
 def _info(view: View, seat: int, voice: Voice) -> str:
     """What a seat has taken in this round and what it has shown, the most important first."""
     tricks, points = words.taken(view, seat)
-    told = [f"{words.count(tricks, 'trick')}, {words.count(points, 'point')}"] if tricks else []
+    told = [f"{telling.count(tricks, 'trick')}, {telling.count(points, 'point')}"] if tricks else []
     if view.table.charged and (charged := view.table.charged[seat]):
         told.insert(0, f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:

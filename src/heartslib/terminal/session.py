@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 import attrs
 
+from heartslib import telling
 from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, IllegalMove
@@ -248,7 +249,7 @@ def _undo(session: Session, _: str) -> Session:
     try:
         table = session.table.undone()
     except HeartsError as error:
-        return _said(session, f"{words.capital(str(error))}.")
+        return _said(session, f"{telling.capital(str(error))}.")
     move = session.table.game.history[len(table.game.history)]
     session = attrs.evolve(session, table=table, seen=())
     again = situation(session) if session.voice.spoken else ()

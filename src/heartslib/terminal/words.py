@@ -1,149 +1,46 @@
-"""What is said to a human, in sentences: what happened, what is to be done, what it cost."""
+"""What is said to a human at the table: what happened, what is to be done, what it cost."""
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import attrs
 
+from heartslib import telling
 from heartslib.cards import Card, Cards, Suit
 from heartslib.errors import IllegalMove
-from heartslib.events import (
-    CardPlayed,
-    CardsReceived,
-    Charged,
-    Claimed,
-    ClaimSettled,
-    Event,
-    HandDealt,
-    HandShown,
-    HeartsBroken,
-    KittyTaken,
-    MoonShot,
-    PassCalled,
-    Passed,
-    RoundBegun,
-    RoundCounted,
-    TrickLeft,
-    TrickTaken,
-    events_between,
-)
+from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
 from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
-from heartslib.rules import PassPattern
-from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
-from heartslib.text import (
-    WIDTH,
-    Scene,
-    columns_of,
-    in_letters,
-    padded,
-    sheet_text,
-    short_name,
+from heartslib.telling import (
+    capital,
+    count,
+    does,
+    listed,
+    passing_words,
+    pattern_words,
+    sentences,
+    subject,
+    who,
 )
+from heartslib.text import WIDTH, Scene, columns_of, padded, sheet_text, short_name
 from heartslib.view import View
 
-_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")
-_CARDS: Final = re.compile(r"\b[2-9TJQKA][CDSH](?: [2-9TJQKA][CDSH])*\b")
-_OF_YOU: Final = {" does": " do", " has": " have", "'s": "r"}
 _PAYMENTS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 
 @attrs.frozen
-class Voice:
-    """How cards are named.
+class Voice(telling.Voice):
+    """How cards are named, and how much is said at once.
 
     Attributes:
-        spoken: In words, ``queen of spades``, for ears; else as ``Q♠``.
-        letters: As ``QS``, for terminals without suit symbols.
         lines: How many lines of a long text are read at once; None for all.
     """
 
-    spoken: bool = False
-    letters: bool = False
     lines: int | None = None
-
-    def card(self, card: Card) -> str:
-        """The name of a card."""
-        return f"{card.rank.word} of {card.suit.word}" if self.spoken else self.short(f"{card:u}")
-
-    def the(self, card: Card) -> str:
-        """The name of a card inside a sentence."""
-        return f"the {self.card(card)}" if self.spoken else self.card(card)
-
-    def cards(self, cards: Iterable[Card]) -> str:
-        """The names of cards; spoken, those of a suit together."""
-        held = Cards(cards)
-        if not self.spoken:
-            return self.short(f"{held:u}")
-        suits = [held.of(suit) for suit in Suit]
-        return "; ".join(
-            f"{listed([card.rank.word for card in each])} of {each[0].suit.word}"
-            for each in suits
-            if each
-        )
-
-    def suit(self, suit: Suit) -> str:
-        """The sign of a suit."""
-        return self.short(suit.symbol)
-
-    def short(self, text: str) -> str:
-        """A text with suit symbols, as this terminal can show it."""
-        return in_letters(text) if self.letters else text
-
-    def told(self, view: View, text: str) -> str:
-        """A sentence of the library for this human: names for seats, cards as they are named."""
-
-        def named(found: re.Match[str]) -> str:
-            seats = [int(number) for number in re.findall(r"\d+", found[1])]
-            verb = found[2] or ""
-            if seats == [view.seat]:
-                verb = _OF_YOU.get(verb, verb)
-            return listed([who(view, seat) for seat in seats]) + verb
-
-        text = _SEATS.sub(named, text)
-        return _CARDS.sub(lambda found: self.cards(Cards(found[0])), text)
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Words with commas and an ``and`` between them."""
-    *others, end = parts or [""]
-    return f"{', '.join(others)} and {end}" if others else end
-
-
-def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def who(view: View, seat: int) -> str:
-    """A player inside a sentence: ``you``, or the name."""
-    return "you" if seat == view.seat else short_name(view.names[seat])
-
-
-def _does(view: View, seat: int, verb: str, thing: str = "") -> str:
-    """A sentence about a player: ``Ben takes the trick.``, ``You take the trick.``."""
-    if seat != view.seat:
-        verb = "has" if verb == "have" else f"{verb}s"
-    return capital(f"{who(view, seat)} {verb} {thing}".rstrip()) + "."
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: ``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def pattern_words(pattern: PassPattern, view: View) -> str:
-    """How cards are passed, in a few words: ``pass 3 left``."""
-    words = pattern.name.replace("-", " ")
-    cards = count_of(pattern, view.players)
-    if not cards:
-        return "no pass"
-    return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
 
 
 def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
@@ -154,7 +51,7 @@ def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
 
 def happened(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
     """What happened between views, a sentence for each thing."""
-    return tuple(said for after, event in _events(seen) for said in _sentences(after, event, voice))
+    return tuple(said for after, event in _events(seen) for said in sentences(after, event, voice))
 
 
 def happened_in_short(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
@@ -168,7 +65,7 @@ def happened_in_short(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
             case TrickTaken(seat, cards):
                 points = sum(view.rules.points(card, view.table.all_charged) for card in cards)
                 cost = f", {count(points, 'point')}" if points else ""
-                sentence = _does(view, seat, "take", f"it{cost}")
+                sentence = does(view, seat, "take", f"it{cost}")
                 told.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
                 plays = []
             case TrickLeft():
@@ -177,53 +74,12 @@ def happened_in_short(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
             case Passed(seat) if seat != view.seat:
                 pass
             case _:
-                told += _sentences(view, event, voice)
+                told += sentences(view, event, voice)
     return tuple(told)
 
 
 def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: Voice) -> str:
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
-
-
-def _sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912 - a table
-    match event:
-        case RoundBegun(number, dealer):
-            yield f"Round {number + 1}. {_does(view, dealer, 'deal')}"
-        case PassCalled(pattern):
-            yield _passing(pattern, view)
-        case HandDealt(_, size, kitty):
-            aside = f", and {kitty} lie aside as the kitty" if kitty else ""
-            yield f"Everyone gets {count(size, 'card')}{aside}."
-        case Passed(seat, cards):
-            known = f": {voice.cards(cards)}" if cards else ""
-            yield _does(view, seat, "have", f"passed{known}")
-        case CardsReceived(cards):
-            yield f"You get: {voice.cards(cards)}."
-        case Charged(seat, cards):
-            yield _does(view, seat, "charge", f"{voice.cards(cards)}")
-        case CardPlayed(seat, card, is_lead):
-            yield _does(view, seat, "lead" if is_lead else "play", voice.the(card))
-        case HeartsBroken():
-            yield "Hearts are broken."
-        case HandShown(seat, cards):
-            yield _does(view, seat, "show", voice.cards(cards))
-        case TrickTaken(seat, _):
-            yield _does(view, seat, "take", "the trick")
-        case TrickLeft(leader, _):
-            yield f"Nobody wins the trick. {_does(view, leader, 'lead', 'again')}"
-        case KittyTaken(seat, size, cards):
-            known = f": {voice.cards(cards)}" if cards else ""
-            yield _does(view, seat, "get", f"{count(size, 'card')} of the kitty{known}")
-        case Claimed(seat):
-            yield _does(view, seat, "claim", "all the rest")
-        case ClaimSettled(accepted=accepted):
-            yield "The claim is accepted." if accepted else "The claim is refused."
-        case MoonShot(seats):
-            yield f"{capital(listed([who(view, seat) for seat in seats]))} shot the moon."
-        case RoundCounted():
-            yield "The round is over."
-        case _:  # turns are said by `asked`, the end by `result`, and booked rounds were seen
-            pass
 
 
 def asked(view: View) -> str:  # noqa: PLR0911 - one for each phase
@@ -257,7 +113,7 @@ def asked(view: View) -> str:  # noqa: PLR0911 - one for each phase
         case "score":
             return "Press Enter to go on."
         case _ if view.claimant is not None:
-            return f"{capital(who(view, view.claimant))} claims all the rest: yes or no?"
+            return f"{subject(view, [view.claimant])} claims all the rest: yes or no?"
         case _:
             return f"Your turn: {'play' if view.table.trick else 'lead'} a card."
 
@@ -425,9 +281,7 @@ def last_trick(view: View, voice: Voice) -> str:
     if not view.table.tricks:
         return "No trick has been finished in this round."
     trick: Trick = view.table.tricks[-1]
-    taker = (
-        "Nobody won it." if trick.taker is None else _does(view, trick.taker, "have", "taken it")
-    )
+    taker = "Nobody won it." if trick.taker is None else does(view, trick.taker, "have", "taken it")
     return f"The last trick: {_plays(view, trick.plays, voice)}. {taker}"
 
 
@@ -444,7 +298,7 @@ def scores(view: View) -> tuple[str, ...]:
     for seat in range(view.players):
         tricks, points = taken(view, seat)
         so_far = f"; in this round {count(tricks, 'trick')} with {count(points, 'point')}"
-        name = capital(who(view, seat))
+        name = subject(view, [seat])
         lines.append(
             f"{name}: {count(view.scores[seat], 'point')}{so_far * (view.phase == 'play')}."
         )
@@ -460,7 +314,7 @@ def sheet(view: View, counted: ScoreSheet, after: Sequence[int], voice: Voice) -
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
-        name = capital(who(view, seat))
+        name = subject(view, [seat])
         lines += [f"{name}: {line.reason}, {line.points:+d}." for line in told if line.seat == seat]
         points = count(counted.totals[seat], "point")
         lines.append(f"{name}: {points} in this round, {after[seat]} in all.")
@@ -497,15 +351,8 @@ def greeting(view: View) -> tuple[str, ...]:
     """Who plays what with whom, clockwise from the human's left."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
-    passing = f" {_passing(view.pattern, view)}" if view.pattern else ""
+    passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
     return (
         f"{view.rules.name}. Clockwise from your left you play with {listed(others)}.",
-        f"Round {view.round_number + 1}. {_does(view, view.dealer, 'deal')}{passing}",
+        f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{passing}",
     )
-
-
-def _passing(pattern: PassPattern, view: View) -> str:
-    """How cards are passed, in a sentence."""
-    none = not count_of(pattern, view.players)
-    words = pattern.name.replace("-", " ")
-    return "No cards are passed in this round." if none else f"The pass is: {words}."
