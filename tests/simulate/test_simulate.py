@@ -98,7 +98,15 @@ def test_rulebooks_are_compared() -> None:
     assert abs(difference.moon_rate) <= 5 * difference.moon_error + 0.01
     lines = str(difference).splitlines()
     assert lines[0] == "Spot Hearts beside American Hearts"
-    assert len(lines) == 6
+    assert len(lines) == 7
+    spread = difference.second.deviations[2] - difference.first.deviations[2]
+    assert difference.deviations[2] == spread > 10
+    assert lines[4].split() == [
+        "2",
+        f"{difference.means[2]:+.3f}",
+        f"{difference.standard_errors[2]:.3f}",
+        f"{spread:+.2f}",
+    ]
     with pytest.raises(HeartsError, match="results of 4 and 3 players cannot be compared"):
         simulate(AMERICAN, rounds=10).beside(simulate(AMERICAN, rounds=10, players=3))
 

@@ -211,6 +211,12 @@ class Difference:
         return tuple(math.hypot(first, second) for first, second in pairs)
 
     @property
+    def deviations(self) -> tuple[float, ...]:
+        """How much wider the points of a round spread in the second, for each seat."""
+        pairs = zip(self.first.deviations, self.second.deviations, strict=True)
+        return tuple(second - first for first, second in pairs)
+
+    @property
     def moon_rate(self) -> float:
         """How many moons a round more in the second."""
         return self.second.moon_rate - self.first.moon_rate
@@ -222,9 +228,13 @@ class Difference:
 
     @override
     def __str__(self) -> str:
-        lines = [f"{self.second.rules.name} beside {self.first.rules.name}"]
-        for seat, (mean, error) in enumerate(zip(self.means, self.standard_errors, strict=True)):
-            lines.append(f"{seat:>4}  {mean:>+9.3f} {error:>7.3f}")
+        lines = [
+            f"{self.second.rules.name} beside {self.first.rules.name}",
+            f"{'seat':>4}  {'points':>9} {'+-':>7} {'deviation':>9}",
+        ]
+        rows = zip(self.means, self.standard_errors, self.deviations, strict=True)
+        for seat, (mean, error, deviation) in enumerate(rows):
+            lines.append(f"{seat:>4}  {mean:>+9.3f} {error:>7.3f} {deviation:>+9.2f}")
         lines.append(f"moons {100 * self.moon_rate:>+8.3f} {100 * self.moon_error:>7.3f}  %")
         return "\n".join(lines)
 
