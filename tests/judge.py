@@ -19,6 +19,7 @@ from heartslib.phases import Charging, Claiming, Exchange, Mixing, Passing, Play
 from heartslib.rules import PassPattern
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled
+from heartslib.table import Table
 
 
 def truth(game: Game) -> Sampled | None:
@@ -274,3 +275,19 @@ def mixed(
     dealt = [hand - came + gave for hand, came, gave in zip(hands, back, given, strict=True)]
     passes = [Pass(other, cards) for other, cards in enumerate(given)]
     return [Deal(dealt, middle), *passes, Deal(back, kitty)]
+
+
+@attrs.frozen
+class EvenFirst:
+    """A house rule that no one else knows of: an even card goes before an odd one."""
+
+    name: str = "even-first"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return Cards(card for card in playable if card.rank % 2 == 0)
+
+    def reason(self, card: Card, table: Table) -> str:
+        return f"{card} is odd"
+
+    def describe(self, players: int) -> str:
+        return "Even cards go first."

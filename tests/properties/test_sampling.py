@@ -44,7 +44,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
-from tests.judge import Course, is_possible, laid, truth, ways
+from tests.judge import Course, EvenFirst, is_possible, laid, truth, ways
 from tests.strategies import at_random, games, next_state
 
 seeds = st.integers(0, 2**32)
@@ -110,22 +110,6 @@ def test_the_laws_hold_in_every_variant(slug: str) -> None:
             number += lying is not None
             game = next_state(game, at_random, rng)
         assert number
-
-
-@attrs.frozen
-class EvenFirst:
-    """A house rule that no one else knows of: an even card goes before an odd one."""
-
-    name: str = "even-first"
-
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        return Cards(card for card in playable if card.rank % 2 == 0)
-
-    def reason(self, card: Card, table: Table) -> str:
-        return f"{card} is odd"
-
-    def describe(self, players: int) -> str:
-        return "Even cards go first."
 
 
 @attrs.frozen

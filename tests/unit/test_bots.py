@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Game, HeartsError, View, variants
 from heartslib.bots import AtRandom, Bot, MonteCarlo, Standings, arena, by_name, careful
+from heartslib.bots.duck import duck
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, Move, Pass, Play
 from heartslib.phases.setup import CHECKS
@@ -34,7 +35,7 @@ def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(("slug", "players"), EVERY)
-@pytest.mark.parametrize("bot", [AtRandom(), MonteCarlo(rollouts=1)])
+@pytest.mark.parametrize("bot", [AtRandom(), MonteCarlo(rollouts=1), duck])
 def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
     game = played(variants.get(slug), players, bot, 3)
     assert len(game.sheet.totals if game.sheet else ()) == players
@@ -44,7 +45,7 @@ def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:
 @given(houses(), st.integers(0, 1 << 20), st.data())
 def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObject) -> None:
     players = data.draw(st.sampled_from(rules.players))
-    for bot in (AtRandom(seed), careful):
+    for bot in (AtRandom(seed), careful, duck):
         assert played(rules, players, bot, seed).phase.name == "score"
 
 
@@ -53,7 +54,7 @@ def test_every_composition_is_played(rules: Rules, seed: int, data: st.DataObjec
 def test_the_same_view_gets_the_same_move(game: Game) -> None:
     for seat in game.to_act:
         view = game.view(seat)
-        for bot in (careful, AtRandom(1)):
+        for bot in (careful, duck, AtRandom(1)):
             assert bot(view) == bot(game.view(seat))
 
 
@@ -79,7 +80,7 @@ def test_claims_are_refused() -> None:
     game = Game.new(rules).deal(seed=1)
     game = game.claim(game.to_act[0])
     seat = game.to_act[0]
-    for bot in (AtRandom(), careful, MonteCarlo(1)):
+    for bot in (AtRandom(), careful, duck, MonteCarlo(1)):
         assert bot(game.view(seat)) == Answer(seat, accepts=False)
 
 

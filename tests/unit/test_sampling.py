@@ -43,7 +43,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
-from tests.judge import Course, is_possible, truth, ways
+from tests.judge import Course, EvenFirst, is_possible, truth, ways
 
 ONE_LEFT = Toward(1, 1)
 EXCHANGED = KittyToFirstTrick(exchanged=True)
@@ -245,24 +245,8 @@ def test_packets_to_several_seats_are_drawn_too() -> None:
         assert again.phase.name == "play"
 
 
-@attrs.frozen
-class Even:
-    """Even cards go before odd ones: a rule that nobody else knows."""
-
-    name: str = "even-first"
-
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        return Cards(card for card in playable if card.rank % 2 == 0)
-
-    def reason(self, card: Card, table: Table) -> str:
-        return f"{card} is odd"
-
-    def describe(self, players: int) -> str:
-        return "Even cards go before odd ones."
-
-
 def test_a_rule_of_ones_own_is_asked() -> None:
-    game = house("2C 3C 2S", "5D 7D 3S", "4D 9D 4S", play=(FollowSuit(), Even()))
+    game = house("2C 3C 2S", "5D 7D 3S", "4D 9D 4S", play=(FollowSuit(), EvenFirst()))
     view = played(game, "2C 5D").view(0)
     sampler = Sampler(view)
     # seat 1 has nothing even left, and odd cards 7D 3S 9D
@@ -276,7 +260,7 @@ def test_a_rule_of_ones_own_is_asked() -> None:
 
 
 def test_what_cannot_be_gone_through_is_not_counted() -> None:
-    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), Even()), opening=EldestLeads())
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), EvenFirst()), opening=EldestLeads())
     game = Game.new(rules).deal(seed=1)
     game = game.play(game.legal_plays()[0])
     game = game.play(game.legal_plays()[0])
@@ -607,7 +591,7 @@ def test_nothing_is_concluded_where_nobody_knows_who_took_the_kitty() -> None:
 
 
 def test_a_rule_of_ones_own_may_allow_nothing() -> None:
-    game = house("2C 3C 2S", "5D 7D 8S", "4D 6D 4S", play=(FollowSuit(), Even()))
+    game = house("2C 3C 2S", "5D 7D 8S", "4D 6D 4S", play=(FollowSuit(), EvenFirst()))
     view = played(game, "2C 8S").view(0)
     two = Table.ready(0, 3).with_card(Card("2C"))
     sampler = Sampler(attrs.evolve(view, table=two.with_card(Card("5D"))), tries=5)

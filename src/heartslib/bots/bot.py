@@ -44,6 +44,35 @@ def chance_of(view: View, seed: int) -> Random:
     return Random(repr(told))  # noqa: S311 - no secret
 
 
+def any_move(view: View, rng: Random) -> Move:  # noqa: PLR0911 - one for each phase
+    """Any move of the seat that is asked; equal cards are one choice, and a claim is refused.
+
+    Args:
+        view: What the seat knows.
+        rng: Where chance comes from.
+
+    Raises:
+        HeartsError: It is not this seat's turn to do anything.
+    """
+    seat = seat_of(view)
+    match view.phase:
+        case "call":
+            return CallPass(seat, rng.choice(view.calls))
+        case "pass":
+            nothing = view.may_pass_nothing and rng.random() < 1 / 2
+            return view.pass_of(rng.sample(list(view.may_pass), 0 if nothing else view.pass_count))
+        case "charge":
+            return Charge(seat, rng.choice([*view.chargeable, ""]))
+        case "kitty":
+            return TakeKitty(seat, rng.sample(list(view.may_lay_down), view.offered))
+        case "moon":
+            return ChooseMoon(seat, rng.choice(view.moon_choices))
+        case _ if view.claimant is not None:
+            return Answer(seat, accepts=False)
+        case _:
+            return Play(seat, rng.choice([*dict.fromkeys(view.legal_plays())]))
+
+
 @attrs.frozen
 class AtRandom:
     """A bot that does anything legal; it refuses claims.
@@ -54,28 +83,10 @@ class AtRandom:
 
     seed: int = 0
 
-    def __call__(self, view: View, /) -> Move:  # noqa: PLR0911 - one for each phase
+    def __call__(self, view: View, /) -> Move:
         """Any move of the seat whose view it is.
 
         Raises:
             HeartsError: It is not this seat's turn to do anything.
         """
-        seat, rng = seat_of(view), chance_of(view, self.seed)
-        match view.phase:
-            case "call":
-                return CallPass(seat, rng.choice(view.calls))
-            case "pass":
-                nothing = view.may_pass_nothing and rng.random() < 1 / 2
-                count = 0 if nothing else view.pass_count
-                return view.pass_of(rng.sample(list(view.may_pass), count))
-            case "charge":
-                cards = view.chargeable
-                return Charge(seat, rng.choice([*cards, ""]))
-            case "kitty":
-                return TakeKitty(seat, rng.sample(list(view.may_lay_down), view.offered))
-            case "moon":
-                return ChooseMoon(seat, rng.choice(view.moon_choices))
-            case _ if view.claimant is not None:
-                return Answer(seat, accepts=False)
-            case _:
-                return Play(seat, rng.choice(list(view.legal_plays())))
+        return any_move(view, chance_of(view, self.seed))

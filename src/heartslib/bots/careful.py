@@ -11,6 +11,9 @@ from heartslib.view import View
 _ENOUGH_SPADES = 4
 """With so many spades below the queen, high spades can stay: they will not be drawn out."""
 
+_FEARED = 1 / 3
+"""A moon is feared when one party has taken this part of the penalty cards, and nobody else any."""
+
 
 def careful(view: View) -> Move:
     """The move of a careful player, from what its seat knows.
@@ -105,25 +108,19 @@ def _follow(view: View, seat: int, legal: Cards) -> Card:
     if under:
         return max(under, key=lambda card: (view.rules.points(card), card.rank))
     cheap = min(view.rules.points(card) for card in legal)
-    over = [card for card in legal if view.rules.points(card) == cheap]
+    cheapest = [card for card in legal if view.rules.points(card) == cheap]
     last = len(trick) == view.players - 1
-    return max(over) if last else min(over)
-
-
-_MANY = 3
-"""A moon is feared when one party has taken a third of the penalty cards, and nobody else any."""
+    return max(cheapest) if last else min(cheapest)
 
 
 def _feared(view: View, seat: int) -> tuple[int, ...]:
     """The other seats that may be about to shoot the moon together; mostly none."""
     rules, piles = view.rules, view.table.piles
-    penalty, sides = rules.penalty_cards(view.players), rules.sides
-    single = [(each,) for each in range(view.players)]
-    parties = sides.seats(view.players) if sides.pooled else single
-    counts = [sum(len(piles[each] & penalty) for each in party) for party in parties]
+    so_far = rules.finished(piles, charged=view.table.all_charged)
+    counts = [sum(len(piles[each] & so_far.penalty) for each in party) for party in so_far.parties]
     most = max(counts)
-    party = parties[counts.index(most)]
-    if most < sum(counts) or _MANY * most < max(len(penalty), 1) or seat in party:
+    party = so_far.parties[counts.index(most)]
+    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or seat in party:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
     all_theirs = (*piles[: party[0]], piles[party[0]] + rest, *piles[party[0] + 1 :])

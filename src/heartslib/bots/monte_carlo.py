@@ -10,6 +10,7 @@ import attrs
 
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import careful
+from heartslib.bots.duck import duck
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import Charge, Move, Play
 from heartslib.rules._checks import whole_number
@@ -18,27 +19,6 @@ from heartslib.view import View
 
 _WON: Final = 1000
 """What a moon that wins the game is worth, in points."""
-
-
-def quick(view: View) -> Move:
-    """A player for playouts: leads low, ducks, throws its dearest card; else plays as `careful`.
-
-    Raises:
-        HeartsError: It is not this seat's turn to do anything.
-    """
-    legal = view.legal_plays()
-    if view.seat is None or not legal:
-        return careful(view)
-    trick, points = view.table.trick, view.rules.points
-    if not trick.cards:
-        return Play(view.seat, min(legal, key=lambda card: card.rank))
-    following = legal.of(trick.cards[0].suit)
-    highest = max(card for card in trick.cards if card.suit is trick.suit)
-    if under := [card for card in following if card < highest]:
-        return Play(view.seat, under[-1])
-    if following:
-        return Play(view.seat, following[0])
-    return Play(view.seat, max(legal, key=lambda card: (points(card), card.rank)))
 
 
 def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object) -> None:
@@ -158,13 +138,13 @@ def playouts(
         view: What the seat to move knows.
         sample: Where the cards lie.
         moves: Its moves.
-        policy: Who plays for all seats afterwards; by default `quick`.
+        policy: Who plays for all seats afterwards; by default `duck`.
 
     Returns:
         For each move the points that are booked, seat 0 first, a moon that wins the game among
         them.
     """
-    start, plays = as_game(view, sample), policy or quick
+    start, plays = as_game(view, sample), policy or duck
     found: list[tuple[int, ...]] = []
     for move in moves:
         game = start.apply(move)
