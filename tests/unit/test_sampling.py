@@ -599,3 +599,11 @@ def test_a_rule_of_ones_own_may_allow_nothing() -> None:
     sentence = "no cards can lie so: one play or another would not have been legal"
     with pytest.raises(HeartsError, match=sentence):
         sampler.draw(Random(1))
+
+
+def test_what_is_no_view_is_refused() -> None:
+    game: Any = Game.new(variants.get("american")).deal(seed=1)
+    with pytest.raises(
+        HeartsError, match=r"view must be a View, as game.view\(seat\) gives it, not"
+    ):
+        Sampler(game)

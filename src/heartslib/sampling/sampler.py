@@ -70,6 +70,10 @@ class Sampler:
     """
 
     def __init__(self, view: View, *, tries: int = MOST_TRIES) -> None:
+        if not isinstance(view, View):
+            raise HeartsError(
+                f"view must be a View, as game.view(seat) gives it, not {shown(view)}"
+            )
         self._view = view
         self._tries = tries
         self._known = Known(view)
