@@ -8,7 +8,7 @@ dealer's left.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Final, Protocol, runtime_checkable
 
@@ -172,6 +172,14 @@ class Pack:
 def _in_play(pack: Pack, players: int) -> Cards:
     kinds = Cards(card for card in PACK if card.rank >= pack.lowest)
     return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
+
+
+def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
+    """What of some cards the pack does not have, or not so often."""
+    if strange := cards.without(pack):
+        yield f"{strange} not in the pack of this game"
+    if extra := cards.only(pack) - pack:
+        yield f"{extra} more often than the pack has it"
 
 
 @runtime_checkable
