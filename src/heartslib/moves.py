@@ -136,12 +136,17 @@ class Claim:
         return f"seat {self.seat} claims the rest"
 
 
+def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
+    if not isinstance(accepts, bool):
+        raise HeartsError(f"a claim is accepted with True or refused with False, not {shown(accepts)}")
+
+
 @attrs.frozen
 class Answer:
     """A seat accepts a claim or refuses it."""
 
     seat: int
-    accepts: bool
+    accepts: bool = attrs.field(validator=_is_yes_or_no)
 
     @override
     def __str__(self) -> str:

@@ -217,7 +217,7 @@ class Rules:
             raise RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
             )
-        raise RulesError(f"{sentence}; attrs.evolve(rules, players={players}) opens it to them")
+        raise RulesError(f"{sentence}; attrs.evolve(rules, players={players}) opens it for that many")
 
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
         """What `card` costs whoever takes it, the moon left aside.

@@ -7,13 +7,13 @@ adds lines to it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._pairs import pairs
+from heartslib._pairs import Pairs, pairs
 from heartslib.cards import (
     HEARTS,
     PACK,
@@ -67,7 +67,7 @@ CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards with their points, in sorted order, without those that count nothing."""
 
 
-def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
+def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
     points: dict[Card, int] = {}
     for cards, value in pairs(values):
         if type(value) is not int and not isinstance(value, Rank):
