@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 from typing import Final, TypeVar
 
+from heartslib.cards import Cards
 from heartslib.errors import HeartsError, shown
 
 _T = TypeVar("_T")
@@ -67,6 +68,6 @@ def series(most: int, items: Iterable[_T], what: str) -> tuple[_T, ...]:
     Raises:
         HeartsError: They are one text, they have no order, or there are too many.
     """
-    if isinstance(items, str | Mapping | Set) or not isinstance(items, Iterable):
+    if isinstance(items, str | Cards | Mapping | Set) or not isinstance(items, Iterable):
         raise HeartsError(f"{what} must be a list or another series in order, not {shown(items)}")
     return at_most(most, items, what)

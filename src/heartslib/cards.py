@@ -105,6 +105,7 @@ class Card:
     """One of the 52 cards, ``Card("QS")``: rank, then suit.
 
     There is one object for each card, so ``is``, ``==`` and ``hash`` agree and are fast.
+    Comparing a card with text is refused, since it would always be unequal.
     Cards sort clubs, diamonds, spades, hearts, and low to high inside a suit.
 
     Attributes:
@@ -175,6 +176,17 @@ class Card:
     @override
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
         return Card, (str(self),)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            raise CardsError(
+                f"the card {self} never equals text: compare it with Card({shown(other)}), or ask "
+                "Cards or a Trick, which read names"
+            )
+        return self is other
+
+    __hash__ = object.__hash__
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index if type(other) is Card else NotImplemented
@@ -290,10 +302,11 @@ def _count(bits: int, card: Card) -> int:
 
 
 @attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
-class Cards:
+class Cards(Sequence[Card]):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
-    Iteration, indexing and text are sorted: clubs, diamonds, spades, hearts, low to high.
+    It is a sequence in sorted order: clubs, diamonds, spades, hearts, low to high; a slice of it
+    is `Cards` again.
     Operators treat repeated cards as `collections.Counter` does: ``|`` keeps the larger
     count of each card, ``&`` the smaller, ``+`` adds, ``-`` takes away, ``<=`` asks whether
     all are there.  On the right of an operator anything readable as cards will do.
@@ -341,16 +354,32 @@ class Cards:
         """Whether none of them is in `kinds`."""
         return not self.bits & (kinds.bits if type(kinds) is Cards else _bits(kinds))
 
-    def count(self, card: str | Card) -> int:
-        """How many copies of `card` there are."""
-        return _count(self.bits, Card.parse(card))
+    @override
+    def count(self, value: str | Card) -> int:
+        """How many copies of a card there are."""
+        return _count(self.bits, Card.parse(value))
 
+    @override
+    def index(self, value: str | Card, start: int = 0, stop: int | None = None) -> int:
+        """The place of a card in sorted order, or of its first copy.
+
+        Raises:
+            CardsError: It is not there, or not from `start` up to `stop`.
+        """
+        card = Card.parse(value)
+        try:
+            return _sorted(self.bits).index(card, start, len(self) if stop is None else stop)
+        except ValueError:
+            raise CardsError(f"{card} is not among {self or 'no cards'}") from None
+
+    @override
     def __len__(self) -> int:
         return self.bits.bit_count()
 
     def __bool__(self) -> bool:
         return self.bits != 0
 
+    @override
     def __contains__(self, card: object) -> bool:
         if type(card) is not Card:
             if not isinstance(card, str):
@@ -358,17 +387,25 @@ class Cards:
             card = Card.parse(card)
         return self.bits & card.bit != 0
 
+    @override
     def __iter__(self) -> Iterator[Card]:
         return iter(_sorted(self.bits))
+
+    @override
+    def __reversed__(self) -> Iterator[Card]:
+        return reversed(_sorted(self.bits))
 
     @overload
     def __getitem__(self, place: int) -> Card: ...
 
     @overload
-    def __getitem__(self, place: slice) -> tuple[Card, ...]: ...
+    def __getitem__(self, place: slice) -> Cards: ...
 
-    def __getitem__(self, place: int | slice) -> Card | tuple[Card, ...]:
+    @override
+    def __getitem__(self, place: int | slice) -> Card | Cards:
         bits = self.bits
+        if isinstance(place, slice):
+            return from_each(_sorted(bits)[place])
         if type(place) is not int or place < 0 or bits > ONE_OF_EACH:
             return _sorted(bits)[place]
         left = place

@@ -50,7 +50,8 @@ from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
-from heartslib.view import View
+from heartslib.table import Table
+from heartslib.view import Round, View, points_of
 
 MOST_MOVES: Final = 100_000
 """How many moves `Game.legal_moves` lists at most."""
@@ -188,6 +189,31 @@ class Game:
         return self.phase.to_act(self.match)
 
     @property
+    def hands(self) -> tuple[Cards, ...]:
+        """Every hand, seat 0 first, without what has been laid down to pass.
+
+        They are for whoever runs the game; what one player may see is a `View`.
+        """
+        return Round.at(self.match, self.phase).hands or (Cards(),) * self.players
+
+    @property
+    def table(self) -> Table:
+        """What lies face up; before the first lead only the charged cards do."""
+        table = Round.at(self.match, self.phase).table
+        return table or Table.ready((self.dealer + 1) % self.players, self.players)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points so far in this round, seat 0 first; see `Rules.points_so_far`.
+
+        When the round is over they are those of its sheet.
+        """
+        if isinstance(self.phase, Scoring):
+            return self.phase.sheet.totals
+        captured = Round.at(self.match, self.phase).captured or (Cards(),) * self.players
+        return points_of(self.rules, self.table, captured, self.scores, self.match.course)
+
+    @property
     def history(self) -> tuple[Move, ...]:
         """Every move made, first to last; `replay` makes an equal game of it."""
         moves: list[Move] = []
@@ -196,6 +222,35 @@ class Game:
             log, move = log
             moves.append(move)
         return tuple(reversed(moves))
+
+    def at(self, moves: int) -> Game:
+        """The game as it was after so many of the moves of its `history`.
+
+        Args:
+            moves: How many: 0 is the game before its first move, ``len(game.history)`` the game
+                itself.
+
+        Raises:
+            HeartsError: It has not had so many; or its history does not reach back to its first
+                deal, as in a game made from a sample of a view.
+        """
+        history = self.history
+        if type(moves) is not int or not 0 <= moves <= len(history):
+            raise HeartsError(
+                f"the game has had {len(history)} moves: give a number from 0 to {len(history)}, "
+                f"not {shown(moves)}"
+            )
+        if moves == len(history):
+            return self
+        match = self.match
+        start = Game.new(match.rules, names=match.names, dealer=match.first_dealer)
+        try:
+            games = list(itertools.accumulate(history, Game.apply, initial=start))
+        except HeartsError:
+            games = []
+        if games[-1:] != [self]:
+            raise HeartsError("the history of this game does not reach back to its first deal")
+        return games[moves]
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -478,6 +533,14 @@ class Game:
         """The cards that the seat on turn may play; none outside the play."""
         phase = self.phase
         return from_bits(phase.legal_bits) if type(phase) is Playing else Cards()
+
+    def is_legal(self, card: Card | str) -> bool:
+        """Whether the seat on turn may play `card`; False outside the play.
+
+        Raises:
+            CardsError: `card` is not a card.
+        """
+        return Card.parse(card) in self.legal_plays()
 
     def explain(self, card: Card | str) -> Objection | None:
         """Why the seat on turn may not play `card`; None if it may.

@@ -138,7 +138,9 @@ class Claim:
 
 def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
     if not isinstance(accepts, bool):
-        raise HeartsError(f"a claim is accepted with True or refused with False, not {shown(accepts)}")
+        raise HeartsError(
+            f"a claim is accepted with True or refused with False, not {shown(accepts)}"
+        )
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ there is nothing in it to hide, and everything in it can be sent to that player.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
@@ -41,7 +42,7 @@ from heartslib.table import Table
 
 
 @attrs.frozen(kw_only=True)
-class _Round:
+class Round:
     """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
 
     pattern: PassPattern | None = None
@@ -57,7 +58,7 @@ class _Round:
     sheet: ScoreSheet | None = None
 
     @classmethod
-    def at(cls, match: Match, phase: Phase) -> _Round:  # noqa: PLR0911 - one for each phase
+    def at(cls, match: Match, phase: Phase) -> Round:  # noqa: PLR0911 - one for each phase
         """What there is to know in that phase."""
         match phase:
             case CallingPass() | Dealing() | Over():
@@ -97,7 +98,7 @@ class _Round:
                 assert_never(phase)
 
     @classmethod
-    def after(cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...]) -> _Round:
+    def after(cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...]) -> Round:
         """What there is to know once the cards have been passed."""
         return cls(
             pattern=exchange.pattern,
@@ -108,7 +109,7 @@ class _Round:
             captured=captured,
         )
 
-    def playing(self, phase: Playing) -> _Round:
+    def playing(self, phase: Playing) -> Round:
         """The same, with what is in the hands and in the kitty during the play."""
         return attrs.evolve(
             self, hands=phase.hands, kitty_size=len(phase.kitty), offered=phase.offered
@@ -176,7 +177,7 @@ class View:
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
-        whole = _Round.at(match, phase)
+        whole = Round.at(match, phase)
         nothing = Cards()
         packets = whole.packets if seat is not None else ()
         return cls(
@@ -348,6 +349,20 @@ class View:
         return outright or lowest(self.scores, self.rules.sides.seats(self.players))
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """Points so far in this round, seat 0 first; see `Rules.points_so_far`.
+
+        Of the cards that seats have laid aside the seat counts only its own.  When the round is
+        over they are those of its sheet.
+        """
+        if self.phase == "score" and self.sheet is not None:
+            return self.sheet.totals
+        aside = tuple(
+            self.captured if seat == self.seat else Cards() for seat in range(self.players)
+        )
+        return points_of(self.rules, self.table, aside, self.scores, self.course)
+
+    @property
     def shown(self) -> tuple[Cards, ...]:
         """The cards that each seat has shown and still holds, charged ones too, seat 0 first."""
         return self.table.shown or (Cards(),) * self.players
@@ -363,16 +378,22 @@ class View:
     def charges_left(self) -> int:
         """How many of its `chargeable` cards this seat may charge now."""
         rule = self.rules.charging
-        if self.phase != "charge" or rule is None or self.seat not in self.to_act:
+        if rule is None or self.seat is None or not self._may_charge:
             return 0
         mine = self.table.charged[self.seat] if self.table.charged else Cards()
         return min(rule.most(mine), len(self.chargeable))
 
     @property
+    def _may_charge(self) -> bool:
+        """Whether this seat may answer in the charging, or charge late."""
+        rule = self.rules.charging
+        return self.phase == "charge" and (self.is_my_turn or (rule is not None and rule.late))
+
+    @property
     def chargeable(self) -> Cards:
         """The cards of the hand that this seat may charge now; none outside the charging."""
         rule = self.rules.charging
-        if self.phase != "charge" or rule is None or self.seat not in self.to_act:
+        if rule is None or self.seat is None or not self._may_charge:
             return Cards()
         mine = self.table.charged[self.seat] if self.table.charged else Cards()
         return Cards(set(self.hand.only(rule.cards)) - set(mine)) if rule.most(mine) else Cards()
@@ -468,6 +489,19 @@ class View:
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.rules.objection(card, self.hand, self.table)
+
+
+def points_of(
+    rules: Rules,
+    table: Table,
+    captured: tuple[Cards, ...],
+    scores: tuple[int, ...],
+    course: tuple[tuple[int, ...], ...],
+) -> tuple[int, ...]:
+    """Points so far of a round on the table, with the cards that lie with each seat's tricks."""
+    piles = tuple(map(operator.add, table.piles, captured))
+    finished = rules.finished(piles, charged=table.all_charged, scores=scores, course=course)
+    return rules.points_so_far(finished)
 
 
 def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:

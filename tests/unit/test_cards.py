@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable, Sequence
 from itertools import repeat
+from random import Random
 
 import attrs
 import pytest
@@ -124,7 +126,39 @@ def test_two_packs_repeat_every_card() -> None:
     assert not two <= Cards(PACK)
     assert two >= Cards("QS QS")
     assert two[10] is two[11] is Card("7C")
-    assert two[:2] == (Card("2C"), Card("2C"))
+    assert two[:2] == Cards("2C 2C")
+
+
+def test_cards_are_a_sequence_that_chance_can_draw_from() -> None:
+    hand = Cards("QS KS AS 2H")
+    assert isinstance(hand, Sequence)
+    assert Cards(Random(1).sample(hand, 3)) <= hand
+    assert Random(1).choice(hand) in hand
+    assert hand.index("KS") == 1
+    assert hand.index(Card("KS"), 1, 2) == 1
+    for place in ((2,), (0, 1)):
+        with pytest.raises(CardsError, match="KS is not among QS KS AS 2H"):
+            hand.index("KS", *place)
+    with pytest.raises(CardsError, match="2C is not among no cards"):
+        Cards().index("2C")
+
+
+@pytest.mark.parametrize(
+    "compare",
+    [
+        lambda card: card == "QS",
+        lambda card: card != "QS",
+        lambda card: "QS" == card,
+        lambda card: "QS" in (Card("2C"), card),
+        lambda card: [card].index("QS"),
+    ],
+)
+def test_a_card_is_never_compared_with_text(compare: Callable[[Card], object]) -> None:
+    with pytest.raises(CardsError, match=r"never equals text: compare it with Card\('QS'\)"):
+        compare(Card("QS"))
+    assert Card("QS") != 36
+    assert Card("QS") in (Card("2C"), Card("QS"))
+    assert {Card("QS"): 13}[Card("QS")] == 13
 
 
 def test_there_are_at_most_eight_copies() -> None:
@@ -167,7 +201,9 @@ def test_places_are_those_of_the_sorted_cards(text: str) -> None:
     each = tuple(cards)
     count = len(each)
     assert [cards[place] for place in range(-count, count)] == [*each, *each]
-    assert (cards[1:3], cards[::-1]) == (each[1:3], each[::-1])
+    assert (cards[1:3], cards[::-1]) == (Cards(each[1:3]), cards)
+    assert tuple(reversed(cards)) == each[::-1]
+    assert [cards.index(card) for card in each] == [each.index(card) for card in each]
     for place in (count, -count - 1):
         with pytest.raises(IndexError):
             cards[place]

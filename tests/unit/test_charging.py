@@ -7,7 +7,17 @@ import json
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, Rules, record, score_hand, variants
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    IllegalMove,
+    Rules,
+    record,
+    score_hand,
+    variants,
+)
 from heartslib.cards import HEARTS
 from heartslib.moves import Charge, Pass, Play, TakeKitty
 from heartslib.record import RecordedRound, read_rounds
@@ -172,3 +182,50 @@ def test_more_moves_than_can_be_listed_can_still_be_made() -> None:
 
 def test_effects_may_be_given_as_pairs() -> None:
     assert Charges([("QS", "QS"), ("JD", "JD")]) == Charges({"jd": "JD", "qs": "QS"})  # type: ignore[arg-type]
+
+
+LATE = attrs.evolve(
+    TURBO, passing=NO_PASSING, charging=Charges({"QS": "QS", "JD": "JD"}, late=True)
+)
+HOLDING = ["QS", "JD", "", ""]
+
+
+def late_game() -> Game:
+    """Nobody has answered yet; seat 0 has the queen and seat 1 the jack."""
+    game = told(LATE, 4, holding=dict(enumerate(HOLDING)), charged=None)
+    return game.at(1)
+
+
+def test_a_seat_that_has_declined_may_charge_while_others_are_asked() -> None:
+    game = late_game().charge(0).charge(1)
+    assert game.to_act == (2, 3)
+    view = game.view(0)
+    assert (str(view.chargeable), view.charges_left) == ("QS", 1)
+    assert Charge(0, "QS") in game.legal_moves()
+    assert Charge(0) not in game.legal_moves()
+    after = game.charge(0, "QS")
+    assert after.to_act == (2, 3)
+    assert after.table.charged[0] == Cards("QS")
+    assert not after.view(0).chargeable
+    with pytest.raises(IllegalMove, match="seat 0 has answered already"):
+        game.charge(0)
+    with pytest.raises(IllegalMove, match="QS has been charged already"):
+        after.charge(0, "QS")
+    done = after.charge(2).charge(3)
+    assert done.phase.name == "play"
+    assert not done.view(1).chargeable
+
+
+def test_where_charges_are_not_late_an_answer_is_final() -> None:
+    rules = attrs.evolve(LATE, charging=attrs.evolve(LATE.charging, late=False))
+    game = Game.new(rules, 4).deal(hands=late_game().hands).charge(0)
+    assert not game.view(0).chargeable
+    assert not any(move.seat == 0 for move in game.legal_moves() if isinstance(move, Charge))
+    with pytest.raises(IllegalMove, match="seat 0 has answered already"):
+        game.charge(0, "QS")
+
+
+def test_the_rulebook_says_that_charges_may_be_late() -> None:
+    said = "Whoever has answered may still charge until everyone has."
+    assert said in LATE.describe().replace("\n  ", " ")
+    assert said not in TURBO.describe().replace("\n  ", " ")

@@ -10,11 +10,32 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, IllegalMove, Objection, RulesError, variants
-from heartslib.cards import PACK, CardsLike
-from heartslib.moves import Deal, Pass, Play, Score
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    IllegalMove,
+    Objection,
+    RulesError,
+    View,
+    variants,
+)
+from heartslib.cards import HEARTS, PACK, CardsLike
+from heartslib.moves import Answer, Charge, Deal, Pass, Play, Score
 from heartslib.phases import Passing
-from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken, Target
+from heartslib.rules import (
+    NO_PASSING,
+    SCATTER,
+    Cycle,
+    FollowSuit,
+    HeartsMustBeBroken,
+    KittyToFirstTrick,
+    NoTricksBonus,
+    Pack,
+    Target,
+)
+from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 
@@ -341,3 +362,178 @@ def test_players_are_named_and_rules_kept_through_replay() -> None:
         Game.replay(AMERICAN, game.history, 7)
     longer = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2C 3C")))
     assert Game.new(longer) != Game.new(AMERICAN)
+
+
+def test_whoever_runs_the_game_sees_all_hands_and_the_table() -> None:
+    game = Game.new(AMERICAN)
+    assert game.hands == (Cards(),) * 4
+    assert game.table == game.view(None).table
+    game = game.deal(seed=7)
+    assert game.hands == tuple(game.view(seat).hand for seat in range(4))
+    game = game.pass_cards(2, game.hands[2][:3])
+    assert len(game.hands[2]) == 10
+    game = played_out()
+    assert game.hands == (Cards(),) * 4
+    assert game.table == game.view(None).table
+    assert len(game.table.tricks) == 13
+
+
+def test_a_card_is_legal_or_not() -> None:
+    game = passed()
+    legal = game.legal_plays()
+    assert [card for card in PACK if game.is_legal(card)] == list(legal)
+    assert game.is_legal(str(legal[0]))
+    assert not Game.new(AMERICAN).is_legal("2C")
+    with pytest.raises(HeartsError, match="'XX' is not a card"):
+        game.is_legal("XX")
+
+
+def test_a_game_goes_back_to_any_of_its_moves() -> None:
+    game = played_out().score()
+    rest = Game.new(AMERICAN, 4)
+    for number, move in enumerate(game.history):
+        assert game.at(number) == rest
+        assert game.at(number).history == game.history[:number]
+        rest = rest.apply(move)
+    assert game.at(len(game.history)) is game
+    named = Game.new(AMERICAN, names=["a", "b", "c"], dealer=1).deal(seed=1)
+    assert named.at(0) == Game.new(AMERICAN, 3, names=("a", "b", "c"), dealer=1)
+
+
+@pytest.mark.parametrize("number", [-1, 6, 1.0, True, "1", None])
+def test_there_is_no_such_move_to_go_back_to(number: Any) -> None:
+    with pytest.raises(HeartsError, match="the game has had 5 moves: give a number from 0 to 5"):
+        passed().at(number)
+
+
+def test_a_game_that_began_in_the_middle_has_no_way_back() -> None:
+    view = passed().view(0)
+    game = as_game(view, Sampler(view).draw(Random(1)))
+    game = game.play(game.legal_plays()[0])
+    with pytest.raises(HeartsError, match="does not reach back to its first deal"):
+        game.at(0)
+    later = played_out().score().view(0)
+    middle = Game(attrs.evolve(Game.new(AMERICAN).match, scores=later.scores), FIFTH.phase)
+    with pytest.raises(HeartsError, match="does not reach back to its first deal"):
+        middle.pass_cards(0, middle.hands[0][:3]).at(0)
+
+
+def test_points_so_far_are_those_of_the_cards_taken() -> None:
+    rules = variants.get("omnibus")
+    game = Game.new(rules)
+    assert game.points == game.view(0).points == (0, 0, 0, 0)
+    game = passed(rules)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[-1])
+        piles = game.table.piles
+        cost = tuple(
+            len(pile.only(HEARTS)) + 13 * pile.count("QS") - 10 * pile.count("JD") for pile in piles
+        )
+        assert game.phase.name == "score" or game.points == cost
+        assert game.view(1).points == game.view(None).points == game.points
+    sheet = game.sheet
+    assert sheet is not None
+    assert game.points == game.view(2).points == sheet.totals
+    assert game.score().points == (0, 0, 0, 0)
+
+
+def test_points_so_far_leave_the_moon_and_the_tricks_for_the_end() -> None:
+    game = moon_shot()
+    assert game.phase.name == "moon"
+    assert game.points == game.view(3).points == (26, 0, 0, 0)
+    nothing = passed(attrs.evolve(AMERICAN, bonuses=NoTricksBonus()))
+    assert nothing.points == (0, 0, 0, 0)
+
+
+def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
+    game = Game.new(variants.get("partnership"), 4).deal(seed=3)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.hands[seat][:3])
+    while not any(game.points):
+        game = game.play(game.legal_plays()[-1])
+    assert game.points[0] == game.points[2]
+    assert game.points[1] == game.points[3]
+    own = game.view(1).points
+    assert own == game.points
+
+
+def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyToFirstTrick())
+    hearts = "2H 3H 4H 5H"
+    rest = Cards(PACK) - hearts
+    hands = [Cards(list(rest)[seat::4]) for seat in range(4)]
+    game = Game.new(attrs.evolve(rules, passing=NO_PASSING)).deal(hands=hands, kitty=hearts)
+    while not game.table.tricks:
+        game = game.play(game.legal_plays()[0])
+    taker = game.to_act[0]
+    assert game.points[taker] == game.view(taker).points[taker] == 4
+    assert game.view(None).points == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1", -1, 4])
+def test_a_seat_is_a_whole_number_and_nothing_else(seat: Any) -> None:
+    dealt = Game.new(AMERICAN, 4).deal(seed=1)
+    playing = passed()
+    turn = playing.to_act[0]
+    while turn != 1:
+        playing = playing.play(playing.legal_plays()[0])
+        turn = playing.to_act[0]
+    card = playing.legal_plays()[0]
+    calls: list[Callable[[], object]] = [
+        lambda: Game.new(AMERICAN, 4, dealer=seat),
+        lambda: dealt.view(seat),
+        lambda: dealt.pass_cards(seat, dealt.hands[1][:3]),
+        lambda: playing.play(card, seat),
+        lambda: playing.apply(Play(seat, card)),
+        lambda: View.set_up(AMERICAN, seat=seat, hand="2C", leader=0),
+        lambda: View.set_up(AMERICAN, seat=0, hand="2C", leader=seat),
+        lambda: Game.new(variants.get("turbo"), 4).deal(seed=1).apply(Charge(seat)),
+    ]
+    for call in calls[:-1]:
+        with pytest.raises(HeartsError, match="is not a seat at this table: seats are 0 to 3"):
+            call()
+    with pytest.raises(HeartsError):
+        calls[-1]()
+
+
+def test_packets_go_to_seats_that_exist() -> None:
+    scatter = attrs.evolve(AMERICAN, passing=Cycle(SCATTER))
+    game = Game.new(scatter, 4).deal(seed=1)
+    one, two, three = game.hands[0][:3]
+    for odd in ({1.0: one, 2: two, 3: three}, {True: one, 2: two, 3: three}):
+        with pytest.raises(HeartsError, match="is not a seat at this table"):
+            game.pass_cards(0, odd)  # type: ignore[arg-type]
+    assert game.pass_cards(0, {1: one, 2: two, 3: three}).to_act == (1, 2, 3)
+
+
+@pytest.mark.parametrize("accepts", ["no", 0, None])
+def test_a_claim_is_answered_with_yes_or_no(accepts: Any) -> None:
+    with pytest.raises(HeartsError, match="accepted with True or refused with False, not"):
+        Answer(1, accepts)
+
+
+def test_names_tell_how_many_play() -> None:
+    assert Game.new(AMERICAN, names=["a", "b", "c"]).players == 3
+    assert Game.new(AMERICAN).players == 4
+    with pytest.raises(HeartsError, match="there are 2 names for 4 players"):
+        Game.new(AMERICAN, names=["a", "b"])
+    with pytest.raises(HeartsError, match="there are 3 names for 5 players"):
+        Game.new(AMERICAN, 5, names=["a", "b", "c"])
+    for name in ("a\x1b[31m", "a\nb", "\ud800"):
+        with pytest.raises(HeartsError, match="a name must be plain text in one line"):
+            Game.new(AMERICAN, names=["a", "b", "c", name])
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "said"),
+    [
+        ("partnership", 6, "not 6; attrs.evolve(rules, players=6) opens it for that many"),
+        ("partnership", 3, "not 3, and could not be played by 3: partners sit opposite each other"),
+        ("hartenjagen", 5, "not 5, and could not be played by 5: 32 cards cannot be dealt evenly"),
+        ("classic_50", 12, "is for 4 players, not 12$"),
+        ("classic_50", 4.0, r"is for 4 players, not 4\.0$"),
+    ],
+)
+def test_a_refused_number_of_players_says_what_would_do(slug: str, players: Any, said: str) -> None:
+    with pytest.raises(RulesError, match=said.replace("(", r"\(").replace(")", r"\)")):
+        Game.new(variants.get(slug), players)

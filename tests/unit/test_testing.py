@@ -6,6 +6,7 @@ import importlib
 import itertools
 import subprocess
 import sys
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -23,12 +24,15 @@ from heartslib import (
     Line,
     Rules,
     RulesError,
+    ScoreSheet,
+    Suit,
     View,
     rules,
     testing,
     variants,
 )
 from heartslib.moves import Deal
+from heartslib.rules import FollowSuit
 from heartslib.sheet import Finished
 from heartslib.table import Table
 from heartslib.testing import check_rule
@@ -601,3 +605,75 @@ def test_a_broken_rule_is_caught(rule: object, said: str) -> None:
     with pytest.raises(AssertionError, match=said) as error:
         check_rule(rule, AMERICAN, examples=12)
     assert max(map(len, str(error.value).splitlines())) < 900
+
+
+SEEN: list[tuple[Cards, ...]] = []
+"""Where rules that cheat keep what they were asked."""
+
+
+@attrs.frozen
+class Peeping(rules.EldestLeads):
+    """An opening that keeps the hands it is asked about."""
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+        SEEN[:] = [hands]
+        return super().leader(hands, dealer)
+
+
+@attrs.frozen
+class Cheating(Restriction):
+    """No spade is played while the seat on the left holds the queen."""
+
+    name: str = "cheating"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        left = (table.trick.turn + 1) % table.players
+        cheats = bool(SEEN) and len(SEEN[0]) > left and "QS" in SEEN[0][left]
+        return playable - playable.of(Suit.SPADES) if cheats else playable
+
+
+@attrs.frozen
+class Remembering(Restriction):
+    """No spade is played after a hand with the queen has been asked about."""
+
+    name: str = "remembering"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        if hand == playable:
+            SEEN[:] = [(*SEEN[0], hand)[-4:] if SEEN else (hand,)]
+        return playable - playable.of(Suit.SPADES) if "QS" in SEEN[0][0] else playable
+
+
+@pytest.mark.parametrize("rule", [Cheating(), Remembering()])
+def test_a_rule_that_looks_at_other_hands_is_caught(rule: object) -> None:
+    SEEN.clear()
+    peeping = attrs.evolve(AMERICAN, opening=Peeping(), play=(FollowSuit(),))
+    with pytest.raises(
+        AssertionError, match="what a seat may play follows from its hand|gets the same answer"
+    ):
+        check_rule(rule, peeping, examples=20)
+    SEEN.clear()
+
+
+def test_the_law_of_the_re_deal_names_what_may_be_played() -> None:
+    SEEN.clear()
+    cheated = attrs.evolve(AMERICAN, play=(FollowSuit(), Cheating()))
+    with pytest.raises(
+        AssertionError, match="may play .*, and .* after the rules were asked about"
+    ):
+        check_rule(Peeping(), cheated, examples=20)
+    SEEN.clear()
+
+
+@attrs.frozen
+class PaysForTricks(rules.CardValues):
+    """Cards with values that says it asks for no tricks, and does."""
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        for seat, count in enumerate(finished.tricks or ()):
+            yield Line(seat, count, "took tricks")
+
+
+def test_a_step_that_asks_for_tricks_must_say_so() -> None:
+    with pytest.raises(AssertionError, match=r"`counts_tricks = False` does not ask for tricks"):
+        check_rule(PaysForTricks({"QS": 1}), AMERICAN, examples=12)

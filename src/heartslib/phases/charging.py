@@ -60,7 +60,7 @@ class Charging:
         return not self.asked
 
     def to_act(self, match: Match) -> tuple[int, ...]:
-        """The seats that have yet to answer."""
+        """The seats that have yet to answer; where charges may be late, others may move too."""
         return self.asked
 
     def charged(self, seat: int) -> Cards:
@@ -78,10 +78,11 @@ class Charging:
         return match.rules.charging.most(self.charged(seat)) if match.rules.charging else 0
 
     def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards of every seat that has yet to answer, none among them."""
-        for seat in self.asked:
-            may = self.may_charge(match, seat)
-            for count in range(min(self.most(match, seat), len(may)) + 1):
+        """Every choice of cards of every seat that may charge; none, of those asked."""
+        late = match.rules.charging is not None and match.rules.charging.late
+        for seat in range(match.players) if late else self.asked:
+            may, fewest = self.may_charge(match, seat), int(seat not in self.asked)
+            for count in range(fewest, min(self.most(match, seat), len(may)) + 1):
                 yield from (Charge(seat, cards) for cards in combinations(may, count))
 
     def apply(self, match: Match, move: Move) -> Charging | None:
@@ -89,7 +90,8 @@ class Charging:
         if not isinstance(move, Charge):
             return None
         seat, cards = match.check_seat(move.seat), move.cards
-        if seat not in self.asked:
+        late = match.rules.charging is not None and match.rules.charging.late and bool(cards)
+        if seat not in self.asked and not late:
             raise refusal(move, "already-charged", f"seat {seat} has answered already")
         self._check(match, move)
         asked = tuple(other for other in self.asked if other != seat)

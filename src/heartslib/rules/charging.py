@@ -36,8 +36,13 @@ class Charging(Protocol):
         """Whether all others may charge again when somebody has charged."""
         ...
 
+    @property
+    def late(self) -> bool:
+        """Whether a seat that has answered may still charge while others have not."""
+        ...
+
     def most(self, charged: Cards) -> int:
-        """How many more cards a seat may charge that has charged `charged`."""
+        """How many more cards a seat that has charged `charged` may charge."""
         ...
 
     def factor(self, card: Card, charged: Cards) -> int:
@@ -75,11 +80,13 @@ class Charges:
             of clubs in Turbo Hearts, multiplies twice as much.
         each: How many cards a player may charge; None for any number.
         reopens: Whether, when somebody has charged, all others are asked once more.
+        late: Whether a player who has answered may still charge until everyone has.
     """
 
     doubled: Effects = attrs.field(converter=_effects)
     each: int | None = attrs.field(default=1, validator=whole_number(1, optional=True))
     reopens: bool = False
+    late: bool = False
     name: str = attrs.field(default="charges", kw_only=True)
 
     @property
@@ -88,7 +95,7 @@ class Charges:
         return Cards(card for card, _ in self.doubled)
 
     def most(self, charged: Cards) -> int:
-        """How many more cards a seat may charge that has charged `charged`."""
+        """How many more cards a seat that has charged `charged` may charge."""
         most = len(self.doubled) if self.each is None else self.each
         return max(most - len(charged), 0)
 
@@ -102,6 +109,7 @@ class Charges:
         most = kinds if self.each is None else min(self.each, kinds)
         count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "
         again = " When somebody has charged, all others may charge again." * self.reopens
+        late = " Whoever has answered may still charge until everyone has." * self.late
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
         effects = [f"one on {named(selves, 'or')} doubles what that card does"] if selves else []
         effects += [
@@ -111,7 +119,7 @@ class Charges:
         ]
         return (
             f"After the pass and before the opening lead every player may charge {count}"
-            f"{named(self.cards, 'or')} by showing it; it stays in the hand.{again} "
+            f"{named(self.cards, 'or')} by showing it; it stays in the hand.{again}{late} "
             f"A charge holds for that round: {listed(effects)}."
         )
 

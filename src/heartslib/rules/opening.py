@@ -44,7 +44,7 @@ class LowestClubLeads:
         seats = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
         clubs = {seat: hands[seat].of(Suit.CLUBS) for seat in seats}
         holders = [seat for seat in seats if clubs[seat]] or seats[:1]
-        return min(holders, key=lambda seat: clubs[seat][:1])
+        return min(holders, key=lambda seat: tuple(clubs[seat])[:1])
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Leave the lowest club, or all clubs, to the opening lead."""

@@ -217,7 +217,9 @@ class Rules:
             raise RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
             )
-        raise RulesError(f"{sentence}; attrs.evolve(rules, players={players}) opens it for that many")
+        raise RulesError(
+            f"{sentence}; attrs.evolve(rules, players={players}) opens it for that many"
+        )
 
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
         """What `card` costs whoever takes it, the moon left aside.
@@ -365,13 +367,24 @@ class Rules:
         own = {seat for side in finished.sides if shooter[0] in side for seat in side}
         return not own.issuperset(lowest(scores, finished.sides))
 
+    def points_so_far(self, finished: Finished) -> tuple[int, ...]:
+        """Points by seat in the middle of a round: what the cards taken so far cost or take off.
+
+        A moon, and steps of the count that may ask for tricks, are left for the end.
+
+        Args:
+            finished: The record as if the round ended here.
+        """
+        steps = [step for step in (*self.scoring, *self.bonuses) if not counts_tricks(step)]
+        return _sheet(
+            ScoreSheet(finished.players, pooled=_pooled(finished)), steps, finished
+        ).totals
+
     def _counted(self, finished: Finished) -> ScoreSheet:
-        pooled = finished.sides if finished.pooled else ()
-        sheet = ScoreSheet(finished.players, pooled=pooled, winners=self.moon.winners(finished))
-        steps: tuple[Scorer | Moon, ...] = (*self.scoring, self.moon, *self.bonuses)
-        for step in steps:
-            sheet = sheet.with_lines(tuple(step.lines(finished, sheet)))
-        return sheet
+        empty = ScoreSheet(
+            finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
+        )
+        return _sheet(empty, (*self.scoring, self.moon, *self.bonuses), finished)
 
     def total(
         self,
@@ -457,6 +470,17 @@ class Rules:
                 self.ending.describe(players),
             ],
         }
+
+
+def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
+    return finished.sides if finished.pooled else ()
+
+
+def _sheet(sheet: ScoreSheet, steps: Iterable[Scorer | Moon], finished: Finished) -> ScoreSheet:
+    """The sheet with the lines of each step, in order."""
+    for step in steps:
+        sheet = sheet.with_lines(tuple(step.lines(finished, sheet)))
+    return sheet
 
 
 @functools.lru_cache(maxsize=256)

@@ -522,6 +522,16 @@ def _drawn_scorer(asked: Inquiry, rules: Rules, players: int, rng: Random) -> No
             f"in place of {ours}, and seat {other} {ours}:",
             told,
         )
+    if getattr(asked.rule, "counts_tricks", True) is False:
+        told = Count(rules, finished, counting)
+        counts = tuple(rng.randrange(5) for _ in range(players))
+        after = _totals(_lines(asked, told, attrs.evolve(finished, tricks=counts), sheet), players)
+        asked.must(
+            after == _totals(_lines(asked, told, finished, sheet), players),
+            "a step that says `counts_tricks = False` does not ask for tricks",
+            f"{asked}.lines gave {after} in all when the seats took {counts} tricks:",
+            told,
+        )
 
 
 def _put_scorer(rules: Rules, rule: Any, place: int) -> Rules:

@@ -6,6 +6,7 @@ import copy
 import io
 import pickle
 from collections.abc import Callable, Iterable
+from itertools import islice
 from random import Random
 from typing import Final, cast
 
@@ -18,7 +19,9 @@ from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.game import Game
 from heartslib.phases import Playing, Scoring, TakingKitty
-from heartslib.rules import Payment, RoundEnd, Rules
+from heartslib.rules import Objection, Payment, RoundEnd, Rules
+from heartslib.rules.deck import shuffled
+from heartslib.table import Trick
 from heartslib.testing.chapters import COUNTS, Chapter, able, chapters_of, nearest
 from heartslib.testing.inquiry import Broken, Inquiry, Position, is_text, is_tuple
 from heartslib.testing.play import (
@@ -280,6 +283,7 @@ class _Table:
             while not game.is_over and game.round_number < rounds:
                 self.chapter.placed(asked, game)
                 _look(asked, game)
+                _deal_again(asked, game, self.rng)
                 game = next_state(game, self.choose, self.rng)
         except Broken:
             raise
@@ -310,6 +314,43 @@ class _Table:
 def _recorded(game: Game, kinds: list[type[object]]) -> Game:
     converter = record.make_converter(kinds)
     return record.loads(record.dumps(game, converter=converter), converter=converter)
+
+
+def _deal_again(asked: Inquiry, game: Game, rng: Random) -> None:
+    """The law of the re-deal: what a seat may play does not change with what it cannot see.
+
+    The rules are asked about other hands that the seat on turn may take for the real ones.  One
+    that keeps what it was asked answers otherwise afterwards.
+    """
+    phase, rules = game.phase, game.rules
+    if not isinstance(phase, Playing):
+        return
+    seat, table = phase.turn, phase.table
+    open_cards = table.shown or (Cards(),) * game.players
+    others = [other for other in range(game.players) if other != seat]
+    held = [phase.hands[other] - open_cards[other] for other in others]
+    unseen = iter(shuffled(sum(held, from_each(phase.kitty)), rng))
+    hands = [*phase.hands]
+    for other, cards in zip(others, held, strict=True):
+        hands[other] = open_cards[other] + list(islice(unseen, len(cards)))
+    before = _answers(game, phase)
+    rules.opening.leader(tuple(hands), game.dealer)
+    for other in others:
+        rules.legal(hands[other], attrs.evolve(table, trick=Trick(other, game.players)))
+    after = _answers(game, phase)
+    asked.must(
+        before == after,
+        "what a seat may play follows from its hand and the table",
+        f"with {asked}, seat {seat} may play {before[0]}, and {after[0]} after the rules were "
+        "asked about hands that it cannot see:",
+        Position(rules, table, hands[seat]),
+    )
+
+
+def _answers(game: Game, phase: Playing) -> tuple[Cards, list[Objection | None]]:
+    """What the seat on turn may play, and why not the rest."""
+    rules, hand, table = game.rules, phase.hands[phase.turn], phase.table
+    return rules.legal(hand, table), [rules.objection(card, hand, table) for card in hand]
 
 
 def _look(asked: Inquiry, game: Game) -> None:

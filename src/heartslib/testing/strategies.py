@@ -181,6 +181,7 @@ _CHARGINGS: Final[tuple[Charging | None, ...]] = (
     None,
     TURBO_CHARGES,
     Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+    Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
     Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
 )
 _RESTRICTIONS: Final[tuple[PlayRule, ...]] = (
