@@ -8,7 +8,7 @@ from typing import Final
 from typing_extensions import override
 
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.errors import HeartsError, IllegalMove, shown
+from heartslib.errors import Argument, HeartsError, IllegalMove, Seats, shown
 from heartslib.moves import Deal
 from heartslib.rules import Objection, Rules
 from heartslib.sheet import ScoreSheet
@@ -141,8 +141,9 @@ def score_hand(
     if len(piles) != players:
         problems.append(f"there are {len(piles)} piles for {players} players")
     missing = rules.counting_cards(players) - all_taken
+    remedy: tuple[object, ...] = ()
     if missing and not partial:
-        problems.append(f"nobody took {missing}: give partial=True if that is meant")
+        remedy = (f"nobody took {missing}: give ", Argument("partial", True), " if that is meant")
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("tricks", tricks, players, problems, least=0)
@@ -150,16 +151,17 @@ def score_hand(
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
-    if problems:
-        raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}")
+    if problems or remedy:
+        told = "; ".join([*problems, ""] if remedy else problems)
+        raise HeartsError(f"these piles cannot be scored: {told}", *remedy)
     finished = rules.finished(
         piles, moon, charged=doubled, scores=before, course=tuple(course), tricks=counts
     )
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
-        seats = " and ".join(map(str, shooter))
-        reason = f"seat {seats} shot the moon: say moon={' or moon='.join(map(repr, choices))}"
-        raise IllegalMove(reason, rule="moon-choice", move=None, legal=Cards())
+        ways = [part for each in choices for part in (" or ", Argument("moon", each))][1:]
+        reason = Seats(shooter), " shot the moon: say ", *ways
+        raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 
 

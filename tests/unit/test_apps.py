@@ -134,9 +134,9 @@ def test_missing_cards_are_named() -> None:
     with pytest.raises(HeartsError) as error:
         score_hand(AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], tricks=[1, 2])
     assert str(error.value) == (
-        "these piles cannot be scored: QS more often than the pack has it; nobody took 3H 4H 5H "
-        "6H 7H 8H 9H TH JH QH KH: give partial=True if that is meant; tricks must be 4 whole "
-        "numbers, not (1, 2)"
+        "these piles cannot be scored: QS more often than the pack has it; tricks must be 4 whole "
+        "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
+        "if that is meant"
     )
 
 
