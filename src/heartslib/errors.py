@@ -136,3 +136,8 @@ def shown(value: object, limit: int = 60) -> str:
     except Exception:  # noqa: BLE001 - a foreign object's repr may fail; the message must not
         text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def needs(modules: str, what: str, extra: str) -> ImportError:
+    """The error where something is used without the extra that brings its modules."""
+    return ImportError(f"{what} needs {modules}: in a checkout, python -m pip install '.[{extra}]'")

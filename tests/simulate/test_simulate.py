@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+import itertools
 import sys
 from collections.abc import Callable
 from concurrent.futures import (
@@ -71,6 +73,36 @@ def test_a_lost_block_is_played_again(shut: bool) -> None:
     assert losing.calls > 2
     with pytest.raises(RulesError, match="refused"):
         simulate(AMERICAN, rounds=10, executor=Losing(RulesError("refused")))
+
+
+def test_an_executor_is_given_so_many_blocks_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A million million rounds are a hundred million blocks: no list of them fits in memory."""
+    module = sys.modules["heartslib.simulate"]
+    monkeypatch.setattr(module, "BLOCK", 10)
+    monkeypatch.setattr(module, "AHEAD", 3)
+    alone = simulate(AMERICAN, rounds=95, seed=5)
+    most = 0
+
+    class Counting(Executor):
+        waiting = 0
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            nonlocal most
+            self.waiting += 1
+            most = max(most, self.waiting)
+            found = fn(*args, **kwargs)
+
+            class Had(Future[Any]):
+                def result(had, timeout: float | None = None) -> Any:  # noqa: N805
+                    self.waiting -= 1
+                    return found
+
+            return Had()
+
+    assert simulate(AMERICAN, rounds=95, seed=5, executor=Counting()) == alone
+    assert most == 3
 
 
 def test_points_add_up() -> None:
@@ -205,9 +237,15 @@ def test_the_plain_engine_plays_every_phase(policy: str) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": 0}, "rounds is a whole number, 1 or more"),
-        ({"rounds": 1.5}, "rounds is a whole number, 1 or more"),
-        ({"seed": -1}, "seed is a whole number, 0 or more"),
+        ({"rounds": 0}, r"rounds must be a whole number from 1 to 2\*\*63 - 1, not 0"),
+        ({"rounds": 1.5}, "rounds must be a whole number .* not 1.5"),
+        ({"rounds": True}, "rounds must be a whole number .* not True"),
+        ({"rounds": 1 << 63}, "rounds must be a whole number"),
+        ({"seed": -1}, "seed must be a whole number from 0 to .* not -1"),
+        ({"engine": []}, r"engine is 'kernel' or 'python', not \[\]"),
+        ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
+        ({"policy": 4}, "policy is one name, or one for each of 4 seats, not 4"),
+        ({"policy": itertools.repeat("duck")}, "one for each of 4 seats"),
         ({"engine": "c"}, "engine is 'kernel' or 'python', not 'c'"),
         ({"policy": "bold"}, "'bold' is no policy: there are random, lowest, duck"),
         ({"policy": ["random"]}, "one for each of 4 seats"),
@@ -219,8 +257,12 @@ def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str)
         simulate(AMERICAN, **options)
     with pytest.raises(HeartsError, match="rules must be a Rules value"):
         simulate("american")  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="9 is not a seat"):
-        simulate(AMERICAN, rounds=10).distribution(9)
+    result = simulate(AMERICAN, rounds=10)
+    for seat in (9, -1, 1.0, "0"):
+        with pytest.raises(HeartsError, match=f"{seat!r} is not a seat"):
+            result.distribution(seat)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="a result is compared with another one, not with 4"):
+        result.beside(4)  # type: ignore[arg-type]
 
 
 def test_a_picture_is_drawn(tmp_path: Path) -> None:
@@ -232,15 +274,54 @@ def test_a_picture_is_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "plot.png").stat().st_size > 10_000
 
 
-def test_without_an_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"pip install 'heartslib\[plot\]'"):
-        simulate(AMERICAN, rounds=10).plot()
+def test_two_rulebooks_are_drawn_on_one_picture(tmp_path: Path) -> None:
+    difference = compare(AMERICAN, variants.get("spot"), rounds=1_000)
+    axes = difference.plot()
+    lines = {line.get_label(): line for line in axes.lines}
+    assert len(lines) == 8
+    ours, theirs = lines["American Hearts, seat 2, random"], lines["Spot Hearts, seat 2, random"]
+    assert (
+        ours.get_color() == theirs.get_color() != lines["Spot Hearts, seat 1, random"].get_color()
+    )
+    assert (ours.get_linestyle(), theirs.get_linestyle()) == ("-", "--")
+    assert max(theirs.get_xdata()) > max(ours.get_xdata())
+    legend = {text.get_text() for text in axes.get_legend().get_texts()}
+    assert legend == lines.keys()
+    assert axes.get_title() == "American Hearts and Spot Hearts, 1,000 rounds"
+    assert difference.plot(axes) is axes
+    axes.figure.savefig(tmp_path / "plot.png")
+    same = compare(AMERICAN, AMERICAN, rounds=10).plot()
+    assert {line.get_label() for line in same.lines} >= {
+        "first, seat 0, random",
+        "second, seat 0, random",
+    }
+
+
+@pytest.fixture
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`heartslib.simulate` as it is imported where numba is not installed."""
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(ImportError, match=r"pip install 'heartslib\[fast\]'"):
-        importlib.import_module("heartslib.simulate")
+    return importlib.import_module("heartslib.simulate")
+
+
+def test_the_plain_engine_needs_no_extra(without_numba: Any) -> None:
+    play = functools.partial(without_numba.simulate, AMERICAN, rounds=5, seed=3)
+    assert str(play(engine="python")) == str(simulate(AMERICAN, rounds=5, seed=3, engine="python"))
+    install = r"needs numpy and numba: in a checkout, python -m pip install '\.\[fast\]'"
+    with pytest.raises(ImportError, match=f"engine='kernel' {install}"):
+        play()
+    with pytest.raises(ImportError, match=f"Position {install}"):
+        _ = without_numba.Position
+    with pytest.raises(AttributeError, match="has no attribute 'Elsewhere'"):
+        _ = without_numba.Elsewhere
+
+
+def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"plot\(\) needs matplotlib: .* '\.\[plot\]'"):
+        simulate(AMERICAN, rounds=10).plot()
 
 
 def test_the_command_prints_the_figures(
@@ -272,6 +353,14 @@ def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -
     quiet = simulate(AMERICAN, rounds=20_000, progress=True)
     assert capsys.readouterr().err == ""
     assert quiet == simulate(AMERICAN, rounds=20_000)
+
+
+def test_without_rich_there_is_no_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    assert main(["simulate", "turbo", "--rounds", "100"]) == 0
+    assert capsys.readouterr().out.startswith("Turbo Hearts, 4 players, 100 rounds")
 
 
 def test_rules_are_values_for_the_kernel_too() -> None:
