@@ -154,7 +154,9 @@ class Result:
         return Difference(self, other)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw the distribution of the points of each seat; needs matplotlib (extra ``plot``).
+        """Draw the distribution of the points in a round; needs matplotlib (extra ``plot``).
+
+        There is a line for each policy, for all seats that play by it.
 
         Args:
             axes: The axes to draw on; by default new ones.
@@ -222,9 +224,9 @@ class Difference:
         return math.hypot(self.first.moon_error, self.second.moon_error)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw the points of each seat in both; needs matplotlib (extra ``plot``).
+        """Draw the distributions of both on one picture; needs matplotlib (extra ``plot``).
 
-        A seat has one colour; the lines of the second are dashed.
+        The lines of the second are dashed.
 
         Args:
             axes: The axes to draw on; by default new ones.
@@ -239,7 +241,7 @@ class Difference:
         axes = _titled(axes, f"{' and '.join(names)}, {first.rounds:,} rounds")
         for result, name, line in zip((first, second), names, ("-", "--"), strict=True):
             _draw(result, axes, f"{name}, ", line)
-        axes.legend(ncols=2, fontsize="small")
+        axes.legend()
         return axes
 
     @override
@@ -281,8 +283,13 @@ def _titled(axes: Any, title: str) -> Any:
 
 
 def _draw(result: Result, axes: Any, prefix: str = "", line: str = "-") -> None:
-    """A line for each seat."""
-    for seat, policy in enumerate(result.task.policies):
-        shares = result.distribution(seat)
-        axes.plot(list(shares), [100 * share for share in shares.values()], line,
-                  marker=".", color=f"C{seat}", label=f"{prefix}seat {seat}, {policy}")  # fmt: skip
+    """A line for the seats of each policy: chance treats them alike, and lines would coincide."""
+    for policy in dict.fromkeys(result.task.policies):
+        seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
+        counts = Counter[int]()
+        for seat in seats:
+            counts.update(dict(result.histograms[seat]))
+        points = sorted(counts)
+        shares = [100 * counts[point] / result.rounds / len(seats) for point in points]
+        who = "every seat" if len(seats) == result.players else f"seat {', '.join(map(str, seats))}"
+        axes.plot(points, shares, line, marker=".", label=f"{prefix}{policy}, {who}")
