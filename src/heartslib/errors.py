@@ -20,15 +20,15 @@ class Argument(NamedTuple):
 
     Attributes:
         name: Its name.
-        value: The value that would do.
+        value: The value that would do; None where the sentence is about any.
     """
 
     name: str
-    value: object
+    value: object = None
 
     @override
     def __str__(self) -> str:
-        return f"{self.name}={self.value!r}"
+        return self.name if self.value is None else f"{self.name}={self.value!r}"
 
 
 class Seats(NamedTuple):
@@ -138,6 +138,20 @@ def shown(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
-def needs(modules: str, what: str, extra: str) -> ImportError:
-    """The error where something is used without the extra that brings its modules."""
-    return ImportError(f"{what} needs {modules}: in a checkout, python -m pip install '.[{extra}]'")
+class MissingExtra(HeartsError, ImportError):
+    """Something that another library does, which an extra brings."""
+
+    code = "missing-extra"
+
+
+def needs(what: object, modules: str, extra: str) -> MissingExtra:
+    """The error for something that needs an extra.
+
+    Args:
+        what: What needs it, a part of the sentence.
+        modules: What is missing.
+        extra: The extra that brings it.
+    """
+    return MissingExtra(
+        what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
+    )

@@ -11,13 +11,19 @@ from typing import Any, Final, TypeAlias, cast
 import attrs
 from typing_extensions import override
 
+from heartslib._given import at_most, checked_text
 from heartslib._json import MAX_CHARACTERS, parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
+from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
+from heartslib.text import padded, short_name
+
+MOST_ROUNDS: Final = 1000
+"""The longest game that is scored; the longest ones that people play have about fifty rounds."""
 
 Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet
 """A round as `score_game` reads it: piles, or what `score_hand` takes by name, or a sheet."""
@@ -70,7 +76,8 @@ class ScoreCard:
     def __str__(self) -> str:
         """The card as a table: points of each round, and the score after it."""
         width = min(_WIDTH // self.players, _WIDE)
-        lines = ["round" + "".join(f" {name[: width - 1]:>{width - 1}}" for name in self.names)]
+        head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
+        lines = ["round" + "".join(head)]
         for number, (points, scores) in enumerate(zip(self.points, self.course, strict=True), 1):
             cells = (
                 f"{f'{point:+}' if width > _NARROW else ''} {score:>3}"
@@ -78,7 +85,9 @@ class ScoreCard:
             )
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
-            lines.append(f"won by {' and '.join(self.names[seat] for seat in self.winners)}")
+            lines.append(
+                f"won by {' and '.join(short_name(self.names[seat]) for seat in self.winners)}"
+            )
         return "\n".join(lines)
 
 
@@ -107,7 +116,7 @@ def score_game(
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
     match: Match | None = None
-    given = list(names) if names is not None else None
+    given = None if names is None else _names(names)
     for number, each in enumerate(_each(rounds), 1):
         if match is None:
             count = _players(rules, each) if players is None else players
@@ -117,7 +126,7 @@ def score_game(
         try:
             sheet = _sheet(match, each)
         except HeartsError as error:
-            raise HeartsError(f"round {number}: {error}") from error
+            raise HeartsError(f"round {number}: ", *error.args) from error
         match = match.booked(sheet)
     if match is None:
         match = Match.start(rules, players, names=given)
@@ -131,18 +140,24 @@ def score_game(
     )
 
 
-def _each(rounds: Iterable[Taken]) -> list[Taken]:
+def _each(rounds: Iterable[Taken]) -> tuple[Taken, ...]:
     told: Any = rounds
     if isinstance(told, str | Mapping | Cards | Card) or not isinstance(told, Iterable):
         raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
-    return [_kept(each) for each in rounds]
+    return tuple(map(_kept, at_most(MOST_ROUNDS, rounds, "rounds")))
 
 
 def _kept(each: Taken) -> Taken:
     """A round that can be looked at twice."""
     found: Any = each
     whole = isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable)
-    return cast("Taken", found if whole else list(found))
+    return cast("Taken", found if whole else at_most(MOST_PLAYERS, found, "piles of a round"))
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise HeartsError(f"names must be a list of names, not {shown(names)}")
+    return tuple(checked_text("a name", name) for name in at_most(MOST_PLAYERS, names, "names"))
 
 
 def _players(rules: Rules, first: Taken) -> int:
@@ -210,47 +225,92 @@ def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
     return ScoreSheet(match.players, tuple(lines), pooled)
 
 
+def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:
+    """The players, the rounds and the variant of a score card, in JSON or CSV form.
+
+    Args:
+        text: The text; what begins with a brace or a bracket is JSON.
+        file: The name of its file; what is called ``.json`` is JSON in any case.
+
+    Raises:
+        HeartsError: It is no score card.
+    """
+    if text.removeprefix("\ufeff").lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
+        return read_json(text)
+    return *read_csv(text), None
+
+
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV form.
 
-    The first row names the players; a column called ``moon``, ``charged`` or ``round`` is none.
-    Every other row is a round: in each player's column what the player took, as cards, or the
-    points, as a whole number.
+    The first row names the players; a column called ``moon``, ``charged``, ``partial`` or
+    ``round`` is none.  Every other row is a round: in each player's column what the player took,
+    as cards, or the points, as a whole number.  Between the columns are commas, semicolons or
+    tabs.
 
     Raises:
-        HeartsError: It is no such table; the sentence names the row.
+        HeartsError: It is no such table; the sentence names the line.
     """
+    if not isinstance(text, str):
+        raise HeartsError(f"a score card is text, not {shown(text)}")
     if len(text) > MAX_CHARACTERS:
         raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text), strict=True) if any(row)]
-    except csv.Error as error:
-        raise HeartsError(f"this is no CSV: {error}") from None
+    rows = _rows(text.removeprefix("\ufeff"))
     if not rows:
         raise HeartsError("this score card is empty: its first row names the players")
-    head = [cell.strip() for cell in rows[0]]
+    head = [cell.strip() for cell in rows[0][1]]
     columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
     seats = [place for place in range(len(head)) if place not in columns.values()]
     for name in columns:
         if [each.lower() for each in head].count(name) > 1:
             raise HeartsError(f"there are two columns called {name!r}")
+    if all(_NUMBER.fullmatch(head[place]) for place in seats):
+        raise HeartsError(
+            f"the first row of a score card names the players; here it is {shown(','.join(head))}"
+        )
     rounds: list[dict[str, object]] = []
-    for number, row in enumerate(rows[1:], 2):
+    for line, row in rows[1:]:
         if len(row) != len(head):
-            raise HeartsError(f"row {number} has {len(row)} cells, the first row has {len(head)}")
-        cells = [row[place].strip() for place in seats]
-        told = {name: row[place].strip() for name, place in columns.items() if name != "round"}
-        kept: dict[str, object] = {name: cell for name, cell in told.items() if cell}
-        if any(_NUMBER.fullmatch(cell) for cell in cells):
-            kept["points"] = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
-        else:
-            kept["taken"] = cells
-        rounds.append(kept)
+            raise HeartsError(
+                f"line {line} differs from the first row in its number of cells: "
+                f"{len(row)}, not {len(head)}"
+            )
+        told = {name: row[place].strip() for name, place in columns.items()}
+        rounds.append(_round(told, [row[place].strip() for place in seats]))
     return tuple(head[place] for place in seats), rounds
 
 
-_COLUMNS: Final = ("moon", "charged", "round")
+def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
+    """A round from the cells of the columns that are no player's, and those of the players."""
+    kept: dict[str, object] = {name: told[name] for name in told if told[name] and name != "round"}
+    if told.get("partial", "").lower() in _TRUTHS:
+        kept["partial"] = _TRUTHS[told["partial"].lower()]
+    if any(_NUMBER.fullmatch(cell) for cell in cells):
+        return {
+            **kept,
+            "points": [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells],
+        }
+    return {**kept, "taken": cells}
+
+
+_COLUMNS: Final = ("moon", "charged", "partial", "round")
+_TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_IS_JSON: Final = re.compile(r"\.json$", re.IGNORECASE)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows that are not empty, each with the number of its last line."""
+    lines = io.StringIO(text, newline=None)
+    first = next(filter(str.strip, lines), "")
+    try:
+        delimiter = max(",;\t", key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
+        lines.seek(0)
+        reader = csv.reader(lines, strict=True, delimiter=delimiter)
+        rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
+        return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
+    except csv.Error as error:
+        raise HeartsError(f"this is no CSV: {error}") from None
 
 
 def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
@@ -262,7 +322,7 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     Raises:
         HeartsError: It is no such object.
     """
-    value = parse_json(text)
+    value = parse_json(text.removeprefix("\ufeff") if isinstance(text, str) else text)
     told = value if isinstance(value, dict) else {"rounds": value}
     if unknown := told.keys() - {"rounds", "names", "variant"}:
         raise HeartsError(

@@ -321,13 +321,11 @@ def test_the_plain_engine_needs_no_extra(without_numba: Any) -> None:
 
 def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"plot\(\) needs matplotlib: .* '\.\[plot\]'"):
+    with pytest.raises(ImportError, match=r"plot needs matplotlib: .* '\.\[plot\]'"):
         simulate(AMERICAN, rounds=10).plot()
 
 
-def test_the_command_prints_the_figures(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "plot.svg"
     arguments = ["simulate", "turbo", "--rounds", "2e3", "--against", "omnibus", "--workers", "2"]
     assert main([*arguments, "--plot", str(picture), "--policy", "duck,random,random,random"]) == 0
@@ -336,18 +334,69 @@ def test_the_command_prints_the_figures(
     assert "Omnibus Hearts beside Turbo Hearts" in out
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     assert main(["simulate", "basic", "--rounds", "20", "--engine", "python"]) == 0
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert "Basic Hearts, 4 players, 20 rounds, seed 0, python" in capsys.readouterr().out
     for wrong, said in (
-        (["--rounds", "1x"], "--rounds is a whole number such as 10000 or 1e6, not 1x"),
-        (["--rounds", "2.5"], "--rounds is a whole number"),
-        (["--workers", "0"], "--workers is a number from 1"),
-        (["--rules", "x.toml"], "give either VARIANT or --rules FILE"),
-        (["--plot", "x.png", "--rounds", "10"], "plot() needs matplotlib"),
+        (["--rounds", "1x"], "--rounds: must be a whole number from 1 to 1000000000000, not '1x'"),
+        (["--rounds", "2.5"], "--rounds: must be a whole number"),
+        (["--rounds", "1e308"], "--rounds: must be a whole number"),
+        (["--rounds", "nan"], "--rounds: must be a whole number"),
+        (["--workers", "0"], "--workers: must be a whole number from 1 to 1024, not '0'"),
+        (["--players", "1000000000"], "--players: must be a whole number from 2 to 11"),
+        (["--policy", "duck,duck"], "--policy is one name, or one for each of 4 seats, not"),
+        (
+            ["--players", "4", "--against", "chase_the_lady", "--players", "3"],
+            "for 4 players, not 3",
+        ),
     ):
         assert main(["simulate", "turbo", *wrong]) == BAD_INPUT
-        assert said in capsys.readouterr().err
-    monkeypatch.setitem(sys.modules, "heartslib.simulate", None)
-    assert main(["simulate", "turbo"]) == BAD_INPUT
+        assert said in (printed := capsys.readouterr()).err
+        assert not printed.out
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(file: Path | str) -> str:
+        assert main(["simulate", "turbo", "--rounds", "10", "--plot", str(file)]) == BAD_INPUT
+        out, err = capsys.readouterr()
+        assert not out
+        return err
+
+    for name in ("x.zzz", "x", "png"):
+        assert f"--plot writes .pdf or .png or .svg, not {name!r}" in refused(name)
+    (tmp_path / "folder.png").mkdir()
+    for file in (tmp_path / "nowhere" / "x.png", tmp_path / "folder.png"):
+        assert f"--plot cannot write {str(file)!r}: " in refused(file)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert refused("x.png").startswith("heartslib: --plot needs matplotlib: in a checkout, ")
+
+
+def test_the_command_names_the_option_that_would_do(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('name = "Own"\n[moon]\nautomatic = true\n', encoding="utf-8")
+    assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
+    assert "the kernel does not know" in capsys.readouterr().err
+    for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert main(["simulate", "basic"]) == BAD_INPUT
+    install = "in a checkout, python -m pip install '.[fast]'"
+    assert f"--engine kernel needs numpy and numba: {install}" in capsys.readouterr().err
+    assert main(["simulate", "basic", "--rounds", "5", "--engine", "python"]) == 0
+
+
+def test_a_picture_that_cannot_be_written_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "x.png")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
+    file = tmp_path / "x.png"
+    assert main(["simulate", "basic", "--rounds", "10", "--plot", str(file)]) == BAD_INPUT
+    assert "heartslib: x.png cannot be written: No space left" in capsys.readouterr().err
 
 
 def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:

@@ -235,7 +235,7 @@ def test_a_score_card_in_csv() -> None:
     ("text", "said"),
     [
         ("", "this score card is empty"),
-        ("A,B\n1\n", "row 2 has 1 cells, the first row has 2"),
+        ("A,B\n1\n", "line 2 differs from the first row in its number of cells: 1, not 2"),
         ('A,B\n"1,2\n', "this is no CSV"),
         ("A\n" * 6_000_000, "too long for a score card"),
     ],

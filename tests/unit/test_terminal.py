@@ -801,9 +801,12 @@ def test_the_command(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--rounds", "0"], "--rounds is a number from 1 to 1000, not 0"),
+        (["--rounds", "0"], "--rounds: must be a whole number from 1 to 1000, not '0'"),
+        (["--seat", "11"], "--seat: must be a whole number from 0 to 10, not '11'"),
+        (["turbo", "--resume", "x.json"], "a saved game has its own rules: leave it out"),
+        (["--rules", "r.toml", "--resume", "x.json"], "a saved game has its own rules"),
         (["--resume", "x.json", "--seat", "1"], "a saved game has its own --seat: leave it out"),
-        (["--resume", "there is no such file"], "No such file"),
+        (["--resume", "there is no such file"], "there is no file 'there is no such file'"),
         (["--seat", "9"], "9 is not a seat"),
         (["no_such_game"], "no_such_game"),
     ],

@@ -14,7 +14,7 @@ from concurrent.futures import Executor, Future
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, Final
 
-from heartslib.errors import HeartsError, RulesError, needs, shown
+from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
 from heartslib.simulate.policies import POLICIES, policy_number
@@ -43,6 +43,7 @@ AHEAD: Final = 1_000
 """How many blocks an executor is given before the first of them is back."""
 
 _LARGEST: Final = (1 << 63) - 1
+_KERNEL: Final = Argument("engine", "kernel")
 
 
 def simulate(
@@ -77,7 +78,7 @@ def simulate(
     Raises:
         CannotLower: The kernel does not know a rule; it is named.
         HeartsError: Another argument does not fit.
-        ImportError: The kernel needs the extra ``fast``.
+        MissingExtra: The kernel needs the extra ``fast``.
     """
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
@@ -87,7 +88,8 @@ def simulate(
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
         if type(number) is not int or not least <= number <= _LARGEST:
             raise HeartsError(
-                f"{name} must be a whole number from {least} to 2**63 - 1, not {shown(number)}"
+                Argument(name),
+                f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
             )
     if engine not in ("kernel", "python"):
         raise HeartsError(f"engine is 'kernel' or 'python', not {shown(engine)}")
@@ -95,7 +97,7 @@ def simulate(
         raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     task = Task(rules, players, seed, _policies(policy, players), engine)
     if engine == "kernel":  # refused here, not by a worker
-        _compiled("lowering", "engine='kernel'").lowered_once(rules, players)
+        _compiled("lowering", _KERNEL).lowered_once(rules, players)
     parts = _with_bar(_played(task, rounds, executor), -(-rounds // BLOCK), shown_=progress)
     return Result.of(task, parts)
 
@@ -112,12 +114,12 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     return one.beside(simulate(second, **options))  # type: ignore[arg-type]
 
 
-def _compiled(module: str, what: str) -> Any:
+def _compiled(module: str, what: object) -> Any:
     """A module of the kernel, which `what` needs."""
     try:
         return importlib.import_module(f"heartslib.simulate.{module}")
     except ImportError as error:
-        raise needs("numpy and numba", what, "fast") from error
+        raise needs(what, "numpy and numba", "fast") from error
 
 
 def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
@@ -125,7 +127,8 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     named = tuple(islice(several, players + 1)) if isinstance(several, Iterable) else ()
     if len(named) != players:
         raise HeartsError(
-            f"policy is one name, or one for each of {players} seats, not {shown(policy)}"
+            Argument("policy"),
+            f" is one name, or one for each of {players} seats, not {shown(policy)}",
         )
     for each in named:
         policy_number(each)
@@ -167,7 +170,7 @@ def _block(task: Task, first: int, count: int) -> Part:
     """The rounds `first`, `first` + 1 and so on, `count` of them."""
     if task.engine == "python":
         return python_engine.play_block(task, first, count)
-    part: Part = _compiled("kernel_engine", "engine='kernel'").play_block(task, first, count)
+    part: Part = _compiled("kernel_engine", _KERNEL).play_block(task, first, count)
     return part
 
 

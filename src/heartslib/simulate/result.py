@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 from typing_extensions import override
 
-from heartslib.errors import HeartsError, needs, shown
+from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 
 
@@ -274,7 +274,7 @@ def _titled(axes: Any, title: str) -> Any:
         try:
             from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
         except ImportError as error:
-            raise needs("matplotlib", "plot()", "plot") from error
+            raise needs(Argument("plot"), "matplotlib", "plot") from error
         axes = Figure(layout="constrained").subplots()
     axes.set_xlabel("points in a round")
     axes.set_ylabel("rounds, %")
