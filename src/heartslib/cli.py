@@ -24,7 +24,7 @@ from typing_extensions import override
 from heartslib import __version__, rulefile, scorecard, variants
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
-from heartslib.errors import Argument, HeartsError, Seats, needs, shown
+from heartslib.errors import Argument, HeartsError, Seats, cause, needs, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.record import MAX_CHARACTERS, RecordedRound, read_rounds
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:
             _drop_output()
-        _complain(f"{error.filename or 'the output'} cannot be written: {error.strerror}")
+        _complain(f"{error.filename or 'the output'} cannot be written: {cause(error)}")
         return BAD_INPUT
 
 
@@ -518,8 +518,7 @@ def _text_of(file: str) -> str:
     except FileNotFoundError:
         raise HeartsError(f"there is no file {name}") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise HeartsError(f"{name} cannot be read: {reason}") from None
+        raise HeartsError(f"{name} cannot be read: {cause(error)}") from None
     if len(data) > MAX_CHARACTERS:
         raise HeartsError(f"{name} is too long: it has more than {MAX_CHARACTERS} bytes")
     try:
@@ -607,6 +606,6 @@ def _show(text: str) -> None:
     coloured.highlight_regex(r"[2-9TJQKA]?[♦♥]( [2-9TJQKA](?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
     console = Console(soft_wrap=True)
-    with console.capture() as captured:  # printed by us: rich ends the program at a broken pipe
+    with console.capture() as captured:  # rich would end the program at a broken pipe
         console.print(coloured)
-    print(captured.get(), end="")
+    print(captured.get(), end="", flush=True)

@@ -155,3 +155,8 @@ def needs(what: object, modules: str, extra: str) -> MissingExtra:
     return MissingExtra(
         what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
     )
+
+
+def cause(error: Exception) -> str:
+    """Why the system refuses something, without the number and the name of the file."""
+    return getattr(error, "strerror", None) or str(error)

@@ -144,14 +144,28 @@ def _each(rounds: Iterable[Taken]) -> tuple[Taken, ...]:
     told: Any = rounds
     if isinstance(told, str | Mapping | Cards | Card) or not isinstance(told, Iterable):
         raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
-    return tuple(map(_kept, at_most(MOST_ROUNDS, rounds, "rounds")))
+    kept: list[Taken] = []
+    for number, each in enumerate(at_most(MOST_ROUNDS, rounds, "rounds"), 1):
+        try:
+            kept.append(_kept(each))
+        except HeartsError as error:
+            raise HeartsError(f"round {number}: ", *error.args) from error
+    return tuple(kept)
 
 
 def _kept(each: Taken) -> Taken:
     """A round that can be looked at twice."""
-    found: Any = each
-    whole = isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable)
-    return cast("Taken", found if whole else at_most(MOST_PLAYERS, found, "piles of a round"))
+    if not isinstance(each, Mapping):
+        return cast("Taken", _listed(each))
+    listed = {key: _listed(each[key]) for key in ("taken", "points", "tricks") if key in each}
+    return {**each, **listed}
+
+
+def _listed(told: object) -> object:
+    """What there is one of for each seat."""
+    found: Any = told
+    whole = isinstance(told, Mapping | ScoreSheet | str) or not isinstance(told, Iterable)
+    return told if whole else at_most(MOST_PLAYERS, found, "seats")
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -167,7 +181,7 @@ def _players(rules: Rules, first: Taken) -> int:
     if isinstance(first, Mapping):
         told = cast("Mapping[str, Any]", first)
         first = cast("Taken", told.get("taken", told.get("points")))
-    return len(list(first)) if isinstance(first, Iterable) else rules.usual_players
+    return len(tuple(first)) if isinstance(first, Iterable) else rules.usual_players
 
 
 def _sheet(match: Match, each: Taken) -> ScoreSheet:
