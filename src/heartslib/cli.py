@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import importlib
 import io
 import json
 import os
@@ -12,7 +13,7 @@ import secrets
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -106,13 +107,14 @@ def _drop_output() -> None:
 
 def _as_option(argument: Argument) -> str:
     """An argument as it is typed: ``--moon add``, ``--partial``."""
-    alone = argument.value is None or argument.value is True
-    return f"--{argument.name}" if alone else f"--{argument.name} {argument.value}"
+    name, value = argument
+    return f"--{name}" if value is None or value is True else f"--{name} {value}"
 
 
 def _as_entry(argument: Argument) -> str:
     """An argument as it stands in a file: ``moon: add``, ``partial: true``."""
-    return f"{argument.name}: {argument.value}".lower()
+    name, value = argument
+    return name if value is None else f"{name}: {value}".lower()
 
 
 def _spelled(
@@ -433,7 +435,7 @@ def _simulate(options: argparse.Namespace) -> int:
         other.check_players(players)
     if options.plot is not None:
         _check_picture(options.plot)
-    with _workers(ThreadPoolExecutor, options.workers) as executor:
+    with workers(ThreadPoolExecutor, options.workers) as executor:
         play = functools.partial(
             simulate,
             rounds=options.rounds,
@@ -457,7 +459,7 @@ def _simulate(options: argparse.Namespace) -> int:
 def _check_picture(file: str) -> None:
     """Refuse what cannot be drawn or written, before anything is played."""
     try:
-        import matplotlib.figure  # noqa: F401, PLC0415 - an extra
+        importlib.import_module("matplotlib.figure")
     except ImportError as error:
         raise needs(Argument("plot"), "matplotlib", "plot") from error
     path = Path(file)
@@ -475,7 +477,7 @@ def _arena(options: argparse.Namespace) -> int:
         )
     if len(names) == 1:
         raise HeartsError("--bots takes two bots or more, with commas between: careful,random")
-    with _workers(_processes, options.workers) as executor:
+    with workers(processes, options.workers) as executor:
         found = arena(
             _rulebook(options),
             {name: by_name(name) for name in names},
@@ -488,7 +490,7 @@ def _arena(options: argparse.Namespace) -> int:
     return 0
 
 
-def _processes(count: int) -> Executor:
+def processes(count: int) -> Executor:
     """Processes that the interrupt key ends without a word."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not every Python has it
 
@@ -498,7 +500,7 @@ def _processes(count: int) -> Executor:
 
 
 @contextmanager
-def _workers(kind: Callable[[int], Executor], count: int) -> Iterator[Executor | None]:
+def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor | None]:
     """So many workers, or None where one is enough; when something goes wrong they stop."""
     if count == 1:
         yield None

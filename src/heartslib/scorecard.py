@@ -15,7 +15,7 @@ from heartslib._given import at_most, checked_text
 from heartslib._json import MAX_CHARACTERS, parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import Card, Cards, CardsLike
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
@@ -155,10 +155,11 @@ def _each(rounds: Iterable[Taken]) -> tuple[Taken, ...]:
 
 def _kept(each: Taken) -> Taken:
     """A round that can be looked at twice."""
+    told: Any = each
     if not isinstance(each, Mapping):
-        return cast("Taken", _listed(each))
-    listed = {key: _listed(each[key]) for key in ("taken", "points", "tricks") if key in each}
-    return {**each, **listed}
+        return cast("Taken", _listed(told))
+    listed = {key: _listed(told[key]) for key in ("taken", "points", "tricks") if key in told}
+    return cast("Taken", {**told, **listed})
 
 
 def _listed(told: object) -> object:
@@ -197,7 +198,9 @@ def _sheet(match: Match, each: Taken) -> ScoreSheet:
     if "points" in told:
         return _counted(told, match)
     if "taken" not in told:
-        raise HeartsError("what was taken is missing: give taken=[...], or points=[...]")
+        raise HeartsError(
+            "what was taken is missing: give ", Argument("taken"), " or ", Argument("points")
+        )
     options = _checked(told)
     return score_hand(rules, players=players, scores=match.scores, course=match.course, **options)
 
@@ -317,10 +320,9 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     """The rows that are not empty, each with the number of its last line."""
     lines = io.StringIO(text, newline=None)
     first = next(filter(str.strip, lines), "")
+    lines.seek(0)
+    reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))
     try:
-        delimiter = max(",;\t", key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
-        lines.seek(0)
-        reader = csv.reader(lines, strict=True, delimiter=delimiter)
         rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
         return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
     except csv.Error as error:

@@ -83,23 +83,22 @@ def test_an_executor_is_given_so_many_blocks_and_no_more(
     monkeypatch.setattr(module, "BLOCK", 10)
     monkeypatch.setattr(module, "AHEAD", 3)
     alone = simulate(AMERICAN, rounds=95, seed=5)
-    most = 0
+    waiting, most = 0, 0
+
+    class Had(Future[Any]):
+        def result(self, timeout: float | None = None) -> Any:
+            nonlocal waiting
+            waiting -= 1
+            return super().result(timeout)
 
     class Counting(Executor):
-        waiting = 0
-
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-            nonlocal most
-            self.waiting += 1
-            most = max(most, self.waiting)
-            found = fn(*args, **kwargs)
-
-            class Had(Future[Any]):
-                def result(had, timeout: float | None = None) -> Any:  # noqa: N805
-                    self.waiting -= 1
-                    return found
-
-            return Had()
+            nonlocal waiting, most
+            waiting += 1
+            most = max(most, waiting)
+            future = Had()
+            future.set_result(fn(*args, **kwargs))
+            return future
 
     assert simulate(AMERICAN, rounds=95, seed=5, executor=Counting()) == alone
     assert most == 3

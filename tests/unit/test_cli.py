@@ -164,7 +164,8 @@ class Broken:
         return False
 
     def fileno(self) -> int:
-        return self.file.fileno()
+        number: int = self.file.fileno()
+        return number
 
     file: Any
 
@@ -216,7 +217,7 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
     jobs: list[Future[bool]] = []
 
     def work() -> None:
-        with cli._workers(ThreadPoolExecutor, 2) as executor:
+        with cli.workers(ThreadPoolExecutor, 2) as executor:
             assert executor is not None
             jobs.extend(executor.submit(dropped.wait, 5) for _ in range(9))
             jobs[-1].add_done_callback(lambda _: dropped.set())
@@ -228,5 +229,5 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
 
 
 def test_processes_let_the_interrupt_key_end_them() -> None:
-    with cli._processes(1) as processes:
+    with cli.processes(1) as processes:
         assert processes.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_DFL

@@ -103,6 +103,9 @@ def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_p
     value.write_text(json.dumps({"rounds": [[ALL, "", "", ""]]}), encoding="utf-8")
     assert main(["score", str(value)]) == BAD_INPUT
     assert "round 1: seat 0 shot the moon" in capsys.readouterr().err
+    value.write_text(json.dumps({"rounds": [{"moon": "add"}]}), encoding="utf-8")
+    assert main(["score", str(value)]) == BAD_INPUT
+    assert capsys.readouterr().err.endswith("what was taken is missing: give taken or points\n")
 
 
 def test_bad_input_is_answered(

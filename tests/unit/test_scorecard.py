@@ -81,24 +81,24 @@ def test_a_card_is_in_one_form_or_the_other() -> None:
         read_json(5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
-        ({"rounds": itertools.repeat(["", "", "", ""])}, "more than 1000 rounds are given"),
-        ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 seats are given"),
-        ({"rounds": [[], {"taken": itertools.repeat("")}]}, "round 2: more than 11 seats"),
-        ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 seats"),
-        (
-            {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
-            "round 1: more than 11 seats",
-        ),
-        ({"rounds": [], "names": itertools.repeat("Ann")}, "more than 11 names are given"),
-        ({"rounds": [], "names": "Anne"}, "names must be a list of names, not 'Anne'"),
-        ({"rounds": [], "names": 5}, "names must be a list of names, not 5"),
-        ({"rounds": [], "names": ["A", "B", "C", 5]}, "a name must be text, not 5"),
-        ({"rounds": [], "names": ["A", "B", "C", "\x1b[2J"]}, "a name must be plain text"),
-    ],
-)
+ENDLESS: list[tuple[dict[str, Any], str]] = [
+    ({"rounds": itertools.repeat(["", "", "", ""])}, "more than 1000 rounds are given"),
+    ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 seats are given"),
+    ({"rounds": [[], {"taken": itertools.repeat("")}]}, "round 2: more than 11 seats"),
+    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 seats"),
+    (
+        {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
+        "round 1: more than 11 seats",
+    ),
+    ({"rounds": [], "names": itertools.repeat("Ann")}, "more than 11 names are given"),
+    ({"rounds": [], "names": "Anne"}, "names must be a list of names, not 'Anne'"),
+    ({"rounds": [], "names": 5}, "names must be a list of names, not 5"),
+    ({"rounds": [], "names": ["A", "B", "C", 5]}, "a name must be text, not 5"),
+    ({"rounds": [], "names": ["A", "B", "C", "\x1b[2J"]}, "a name must be plain text"),
+]
+
+
+@pytest.mark.parametrize(("told", "said"), ENDLESS)
 def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         score_game(AMERICAN, **told)

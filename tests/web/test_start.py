@@ -54,14 +54,14 @@ def test_a_door_open_to_all_is_named_as_others_find_it(
             pytest.fail("it reaches for the network")
 
     port = anywhere.getsockname()[1]
-    monkeypatch.setattr(door.socket, "socket", Probe)
+    monkeypatch.setattr(socket, "socket", Probe)
     assert door.address(anywhere) == f"http://192.168.1.7:{port}"
     assert asked == [("192.0.2.1", 9)]
 
 
 @pytest.mark.skipif(not HAS_IPV6, reason="this machine has only the older addresses")
 def test_a_door_for_newer_addresses_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door.socket, "has_dualstack_ipv6", lambda: False)
+    monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
     with door.opened("::", 0) as opened:
         found = door.address(opened)
     assert found.startswith(("http://[", "http://localhost:"))
@@ -75,7 +75,7 @@ def test_a_machine_in_no_network(anywhere: socket.socket, monkeypatch: pytest.Mo
             raise OSError(101, "Network is unreachable")
 
     port = anywhere.getsockname()[1]
-    monkeypatch.setattr(door.socket, "socket", Probe)
+    monkeypatch.setattr(socket, "socket", Probe)
     assert door.address(anywhere) == f"http://localhost:{port}"
 
 

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 from heartslib.cards import Suit
@@ -45,7 +45,7 @@ def start(
 
 
 @contextlib.contextmanager
-def _interruptible() -> Iterator[None]:
+def _interruptible() -> Generator[None]:
     """Let the interrupt key of a terminal work where the program was started to ignore it."""
     if not sys.stdin.isatty() or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         yield
