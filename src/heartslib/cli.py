@@ -415,7 +415,9 @@ def _score_card(options: argparse.Namespace) -> int:
         if getattr(options, name):
             raise HeartsError(f"--{name} goes with --taken; in a FILE each round says it itself")
     named = _named(options)
-    names, rounds, variant = scorecard.read_card(_text_of(options.file), options.file)
+    names, rounds, variant = scorecard.read_card(
+        _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
+    )
     rules = named or variants.get(variant or "american")
     try:
         card = score_game(rules, rounds=rounds, names=names)
@@ -512,17 +514,17 @@ def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor |
             executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _text_of(file: str) -> str:
+def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
     """The text of a file, or of standard input; a byte order mark at its beginning is left out."""
     name = "standard input" if file == "-" else _quoted(file)
     try:
-        data = _bytes_of(file)
+        data = _bytes_of(file, most + 1)
     except FileNotFoundError:
         raise HeartsError(f"there is no file {name}") from None
     except (OSError, ValueError) as error:
         raise HeartsError(f"{name} cannot be read: {cause(error)}") from None
-    if len(data) > MAX_CHARACTERS:
-        raise HeartsError(f"{name} is too long: it has more than {MAX_CHARACTERS} bytes")
+    if len(data) > most:
+        raise HeartsError(f"{name} is too long: it has more than {most} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -533,14 +535,14 @@ def _quoted(file: str) -> str:
     return shown(file, _LONGEST_PATH)
 
 
-def _bytes_of(file: str) -> bytes:
-    """What is in a file, but not much more than may be."""
+def _bytes_of(file: str, most: int) -> bytes:
+    """What is in a file, but no more than so many bytes."""
     if file == "-":
         if sys.stdin is None:
             raise ValueError("it is closed")
-        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+        return sys.stdin.buffer.read(most)
     with Path(file).open("rb") as stream:
-        return stream.read(MAX_CHARACTERS + 1)
+        return stream.read(most)
 
 
 def _rules(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import at_most, checked_text
-from heartslib._json import MAX_CHARACTERS, parse_json
+from heartslib._json import parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import Argument, HeartsError, shown
@@ -21,6 +21,9 @@ from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.text import padded, short_name
+
+MAX_CHARACTERS: Final = 1_000_000
+"""The longest score card that is read; one of a hundred rounds takes about ten thousand."""
 
 MOST_ROUNDS: Final = 1000
 """The longest game that is scored; the longest ones that people play have about fifty rounds."""
@@ -163,10 +166,11 @@ def _kept(each: Taken) -> Taken:
 
 
 def _listed(told: object) -> object:
-    """What there is one of for each seat."""
+    """What there is one of for each seat, as a tuple; what is no list stays as it is."""
     found: Any = told
-    whole = isinstance(told, Mapping | ScoreSheet | str) or not isinstance(told, Iterable)
-    return told if whole else at_most(MOST_PLAYERS, found, "seats")
+    if isinstance(told, Iterable) and not isinstance(told, Mapping | str):
+        return at_most(MOST_PLAYERS, found, "seats")
+    return found
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -182,7 +186,7 @@ def _players(rules: Rules, first: Taken) -> int:
     if isinstance(first, Mapping):
         told = cast("Mapping[str, Any]", first)
         first = cast("Taken", told.get("taken", told.get("points")))
-    return len(tuple(first)) if isinstance(first, Iterable) else rules.usual_players
+    return len(first) if isinstance(first, tuple) else rules.usual_players
 
 
 def _sheet(match: Match, each: Taken) -> ScoreSheet:
@@ -252,7 +256,7 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
     Raises:
         HeartsError: It is no score card.
     """
-    if text.removeprefix("\ufeff").lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
+    if _plain(text).lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
         return read_json(text)
     return *read_csv(text), None
 
@@ -268,11 +272,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     Raises:
         HeartsError: It is no such table; the sentence names the line.
     """
-    if not isinstance(text, str):
-        raise HeartsError(f"a score card is text, not {shown(text)}")
-    if len(text) > MAX_CHARACTERS:
-        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
-    rows = _rows(text.removeprefix("\ufeff"))
+    rows = _rows(_plain(text))
     if not rows:
         raise HeartsError("this score card is empty: its first row names the players")
     head = [cell.strip() for cell in rows[0][1]]
@@ -295,6 +295,15 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
         told = {name: row[place].strip() for name, place in columns.items()}
         rounds.append(_round(told, [row[place].strip() for place in seats]))
     return tuple(head[place] for place in seats), rounds
+
+
+def _plain(text: str) -> str:
+    """The text of a card without a byte order mark, if it is not too long."""
+    if not isinstance(text, str):
+        raise HeartsError(f"a score card is text, not {shown(text)}")
+    if len(text) > MAX_CHARACTERS:
+        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
+    return text.removeprefix("\ufeff")
 
 
 def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
@@ -338,7 +347,7 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     Raises:
         HeartsError: It is no such object.
     """
-    value = parse_json(text.removeprefix("\ufeff") if isinstance(text, str) else text)
+    value = parse_json(_plain(text))
     told = value if isinstance(value, dict) else {"rounds": value}
     if unknown := told.keys() - {"rounds", "names", "variant"}:
         raise HeartsError(

@@ -77,7 +77,9 @@ def test_a_card_is_in_one_form_or_the_other() -> None:
         read_card("Ann,Ben", "card.JSON")
     with pytest.raises(HeartsError, match="this score card is empty"):
         read_card("")
-    with pytest.raises(HeartsError, match="a record is text, not 5"):
+    with pytest.raises(HeartsError, match="a text of 1000001 characters is too long"):
+        read_json(" " * 1_000_001)
+    with pytest.raises(HeartsError, match="a score card is text, not 5"):
         read_json(5)  # type: ignore[arg-type]
 
 
@@ -102,6 +104,11 @@ ENDLESS: list[tuple[dict[str, Any], str]] = [
 def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         score_game(AMERICAN, **told)
+
+
+def test_text_in_place_of_points_says_nothing_of_the_players() -> None:
+    with pytest.raises(HeartsError, match="round 1: points must be a whole number for each seat"):
+        score_game(AMERICAN, rounds=[{"points": "5 15 6 0 0"}])
 
 
 def test_what_can_be_read_once_is_kept() -> None:
