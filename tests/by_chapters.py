@@ -25,7 +25,7 @@ def played_by_chapters(match: Match, phase: Playing, card: Card) -> Playing:
     taker = rules.tricks.taker(table, left)
     table = table.with_trick_taken(taker)
     turn = table.trick.leader
-    if taker is not None and rules.round_end.is_over(table, rules.counting_cards(len(hands))):
+    if taker is not None and rules.round_end.is_over(table, rules.deciding_cards(len(hands))):
         return Playing.at(aside, tuple(hands), table, Cards())
     if taker is None or not phase.kitty:
         return Playing.at(aside, tuple(hands), table, rules.legal(hands[turn], table))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -59,3 +59,14 @@ def at_most(
     if len(found) > most:
         raise error(f"more than {most} {what} are given; {most} are the most")
     return found
+
+
+def series(most: int, items: Iterable[_T], what: str) -> tuple[_T, ...]:
+    """Items whose place says what they are, such as one for each seat; arguments as `at_most`.
+
+    Raises:
+        HeartsError: They are one text, they have no order, or there are too many.
+    """
+    if isinstance(items, str | Mapping | Set) or not isinstance(items, Iterable):
+        raise HeartsError(f"{what} must be a list or another series in order, not {shown(items)}")
+    return at_most(most, items, what)

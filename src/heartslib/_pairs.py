@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from heartslib.errors import RulesError, shown
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+_KeyRead = TypeVar("_KeyRead", covariant=True)
+_ValueRead = TypeVar("_ValueRead", covariant=True)
+
+
+class Pairs(Protocol[_KeyRead, _ValueRead]):
+    """A mapping for type checkers, which hold the keys of `Mapping` to be of just one type.
+
+    With this ``dict[str, int]`` will do where keys may be text, cards or several of either.
+    """
+
+    def items(self) -> Iterable[tuple[_KeyRead, _ValueRead]]:
+        """Its keys with their values."""
+        ...
 
 
 def pairs(
-    items: Mapping[_Key, _Value] | Iterable[tuple[_Key, _Value]],
+    items: Pairs[_Key, _Value] | Iterable[tuple[_Key, _Value]],
 ) -> tuple[tuple[_Key, _Value], ...]:
     """The items of a mapping, or the pairs of an iterable, in their order.
 

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import attrs
 from typing_extensions import override
 
-from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.errors import Argument, HeartsError, IllegalMove, Seats, shown
-from heartslib.moves import Deal
+from heartslib._given import series
+from heartslib.cards import (
+    HEARTS,
+    Card,
+    Cards,
+    CardsLike,
+    from_each,
+    in_order,
+)
+from heartslib.errors import Argument, HeartsError, IllegalMove, RulesError, Seats, shown
+from heartslib.moves import MOST_PLAYERS
+from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
+from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
+
+_MOST_TRICKS: Final = 500
+_MOST_ROUNDS: Final = 10_000
 
 
 def legal_plays(
@@ -34,17 +48,20 @@ def legal_plays(
         hand: The whole hand of the seat on turn.
         trick: The cards on the table in the order of play; none when the seat leads.
         played: The cards of the earlier tricks of the round, in any order.
-        players: The number of players; may be left out where the rules leave no choice.
+        players: The number of players.  By default the one that `tricks` fit, if there is just
+            one; else four if four can play, or the middle one of the numbers that can.
         tricks: The earlier tricks themselves, first to last, each in the order of play, in
             place of `played`.  Few rules need them, and those say so.
-        charged: The cards that were charged before the play; those in the hand matter.
-        hearts_broken: Whether hearts are broken, for an app that does not keep the cards; by
-            default those of the earlier tricks tell.
+        charged: The cards that were charged before the play, by default none; those in the hand
+            matter.
+        hearts_broken: Whether the earlier tricks have broken hearts, for an app that does not
+            keep the cards; by default the cards given decide.  It has no effect on rules that
+            do not ask for it.
         first_trick: Whether this is the first trick; by default it is as long as no card of
             an earlier one is given.
 
     Raises:
-        HeartsError: These cards cannot lie so: all that is wrong is named.
+        HeartsError: No game comes to this position; the sentence names all that is wrong.
     """
     held, table = _position(
         rules,
@@ -88,7 +105,7 @@ def explain_play(
         first_trick: Whether this is the first trick.
 
     Raises:
-        HeartsError: These cards cannot lie so, or `card` is none.
+        HeartsError: No game comes to this position, or `card` is no card.
     """
     held, table = _position(
         rules,
@@ -121,52 +138,66 @@ def score_hand(
     Args:
         rules: The rulebook.
         taken: What each seat took, seat 0 first; cards that count nothing may be left out.
-        players: The number of players; by default the number of piles.
+        players: The number of players; by default the number of piles in `taken`.
         moon: How the shooter wants the moon paid, where the rules ask; else without effect.
-        charged: The cards that were charged before the play.
-        tricks: How many tricks each seat took, seat 0 first.  A bonus for no trick and a sun
-            need them where cards are left out of the piles.
+        charged: The cards that were charged before the play; by default none.
+        tricks: How many tricks each seat took, seat 0 first.  Rules that count tricks, as for a
+            sun, need them where cards are left out of the piles.
         partial: Whether cards that count may be missing too, as in the middle of a round.
         scores: The scores before the round, for rules that ask; by default all 0.
         course: The scores after each round before, for rules that ask.
 
     Raises:
-        HeartsError: These piles cannot be: all that is wrong is named; or somebody shot the
-            moon and the choice is missing.
+        HeartsError: No round ends with these piles; the sentence names all that is wrong.  Or
+            somebody shot the moon and the choice is missing.
     """
-    piles = Deal(taken).hands
-    players = _players(rules, len(piles) if players is None else players)
-    pack, all_taken = rules.deck.cards(players), sum(piles, Cards())
-    problems = list(_too_many(pack, all_taken))
-    if len(piles) != players:
-        problems.append(f"there are {len(piles)} piles for {players} players")
-    missing = rules.counting_cards(players) - all_taken
-    remedy: tuple[object, ...] = ()
+    _check_rules(rules)
+    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken")))
+    seats = _players(rules, players, "taken", len(piles))
+    pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
+    problems = list(too_many(pack, all_taken))
+    if len(piles) != seats:
+        problems.append(f"there are {len(piles)} piles for {seats} players")
+    missing = rules.counting_cards(seats) - all_taken
+    remedies: list[tuple[object, ...]] = []
     if missing and not partial:
-        remedy = (f"nobody took {missing}: give ", Argument("partial", True), " if that is meant")
+        whole = f"nobody took {missing}: give "
+        remedies.append((whole, Argument("partial", True), " if that is meant"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
-    counts = _counts("tricks", tricks, players, problems, least=0)
-    before = _counts("scores", scores, players, problems)
+    counts = _counts("tricks", tricks, seats, problems, least=0)
+    if counts and not problems:
+        problems += _wrong_counts(counts, piles, _hand_size(rules, seats))
+    elif rules.counts_tricks and not partial and counts is None and pack - all_taken:
+        told = "these rules count tricks: give ", Argument("tricks")
+        remedies.append((*told, ", how many each seat took, or every card"))
+    before = _counts("scores", scores, seats, problems)
+    rounds = series(_MOST_ROUNDS, course, "course")
+    after = [_counts("each of course", each, seats, problems) for each in rounds]
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
-    if problems or remedy:
-        told = "; ".join([*problems, ""] if remedy else problems)
-        raise HeartsError(f"these piles cannot be scored: {told}", *remedy)
+    if problems or remedies:
+        parts = [part for each in (*zip(problems), *remedies) for part in ("; ", *each)]
+        raise HeartsError("these piles cannot be scored: ", *parts[1:])
     finished = rules.finished(
-        piles, moon, charged=doubled, scores=before, course=tuple(course), tricks=counts
+        piles,
+        moon,
+        charged=doubled,
+        scores=before,
+        course=tuple(filter(None, after)),
+        tricks=counts,
     )
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
-        ways = [part for each in choices for part in (" or ", Argument("moon", each))][1:]
-        reason = Seats(shooter), " shot the moon: say ", *ways
+        ways = [part for each in choices for part in (" or ", Argument("moon", each))]
+        reason = Seats(shooter), " shot the moon: say ", *ways[1:]
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 
 
 class _Untold(tuple[Trick, ...]):
-    """The earlier tricks where only their cards are known: whoever asks for more is told so."""
+    """The earlier tricks where only their cards are known: whoever asks for more is refused."""
 
     __slots__ = ()
 
@@ -199,69 +230,113 @@ def _position(
     hearts_broken: bool | None,
     first_trick: bool | None,
 ) -> tuple[Cards, Table]:
-    """The hand, and the table as far as it is told, if they can be."""
-    players = _players(rules, players)
+    """The hand, and what of the table is known, if a game can come to it."""
+    _check_rules(rules)
+    given = _tricks(tricks)
+    lengths = [each.cards if isinstance(each, Trick) else each for each in given]
+    seats = _players(rules, players, "tricks", _fitting(rules, lengths))
+    earlier = tuple(each if isinstance(each, Trick) else Trick(0, seats, each) for each in given)
     held, lying, gone, doubled = Cards(hand), in_order(trick), Cards(played), Cards(charged)
-    earlier = _tricks(tricks, players)
-    problems: list[str] = []
+    problems = list(bad_tricks(rules, seats, lengths))
+    for each in earlier:
+        if each.players != seats:
+            problems.append(f"{each} is a trick of {each.players} players, not {seats}")
     if earlier:
         told = from_each(card for each in earlier for card in each.cards)
         if gone and gone != told:
             problems.append("played and tricks tell of different cards")
         gone = told
-    pack = rules.deck.cards(players)
-    problems += _too_many(pack, held + lying + gone)
+    pack, size = rules.deck.cards(seats), _hand_size(rules, seats)
+    problems += too_many(pack, held + lying + gone)
     problems += _not_charged(rules, pack, doubled)
     if not held:
         problems.append("the hand is empty")
-    unseen = pack - held - lying - gone
-    gone += _stand_ins(unseen, gone, hearts_broken, first_trick, problems)
-    now = Trick(0, players, lying)
+    own_plays = len(gone) // seats + len(lying) // seats
+    if len(held) + own_plays > size:
+        after = f" after {own_plays} cards played" if own_plays else ""
+        problems.append(
+            f"a hand of {len(held)} cards{after} is too large: each of {seats} players gets {size}"
+        )
+    now, tricks_known = Trick(0, seats, lying), earlier if earlier or not gone else _UNTOLD
     table = Table(
-        now,
-        gone,
-        earlier if earlier or not gone else _UNTOLD,
-        charged=_at(now.turn, doubled & held, players) if doubled else (),
+        now, gone, tricks_known, charged=_at(now.turn, doubled & held, seats) if doubled else ()
     )
+    unseen = pack - held - lying - gone
+    if not problems:
+        table = _as_said(rules, table, unseen, hearts_broken, first_trick, problems)
     if any(
-        rules.tricks.is_complete(Table(Trick(0, players, lying[:length])), len(held))
-        for length in range(players, len(lying) + 1, players)
+        rules.tricks.is_complete(Table(Trick(0, seats, lying[:length])), len(held))
+        for length in range(seats, len(lying) + 1, seats)
     ):
         problems.append(f"the trick has {len(lying)} cards, so nobody is to play to it")
     if problems:
+        if players is None and len(rules.players) > 1:
+            problems.append(f"players is not given, so {seats} are taken")
         raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
     return held, table
 
 
-def _tricks(tricks: Iterable[CardsLike | Trick] | None, players: int) -> tuple[Trick, ...]:
-    """Earlier tricks; where only their cards are told, led by seat 0 and taken by nobody."""
-    return tuple(
-        each if isinstance(each, Trick) else Trick(0, players, in_order(each))
-        for each in tricks or ()
-        if isinstance(each, Trick) or in_order(each)
-    )
+def _tricks(tricks: Iterable[CardsLike | Trick] | None) -> list[Trick | tuple[Card, ...]]:
+    """Earlier tricks as they are given, their cards read."""
+    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks")
+    return [each if isinstance(each, Trick) else in_order(each) for each in given]
 
 
-def _stand_ins(
+def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
+    """The number of players that the lengths of the earlier tricks tell, if they do."""
+    counts = [
+        count for count in rules.players if tricks and not any(bad_tricks(rules, count, tricks))
+    ]
+    return counts[0] if len(counts) == 1 else None
+
+
+def _as_said(
+    rules: Rules,
+    table: Table,
     unseen: Cards,
-    gone: Cards,
     hearts_broken: bool | None,
     first_trick: bool | None,
     problems: list[str],
-) -> Cards:
-    """Cards that tell of earlier tricks what an app says of them that does not keep the cards."""
-    if first_trick and (gone or hearts_broken):
+) -> Table:
+    """The table with cards added that make true what an app says that does not keep the cards."""
+
+    def after(*cards: Card) -> Table:
+        return attrs.evolve(
+            table, trick=Trick(0, table.players), played=from_each(cards, table.played.bits)
+        )
+
+    broken = rules.hearts_broken(after())
+    if first_trick and table.played:
         problems.append("nothing is played before the first trick")
-    if hearts_broken is False and not gone.isdisjoint(HEARTS):
+    added: Card | None = None
+    if hearts_broken is False and broken:
         problems.append("hearts are broken by the cards that were played")
-    hearts, others = unseen.only(HEARTS), unseen.without(HEARTS | "QS")
-    if hearts_broken and gone.isdisjoint(HEARTS):
-        if not hearts:
-            problems.append("hearts cannot be broken: all are in the hand and the trick")
-        return Cards(hearts[:1])
-    if first_trick is False and not gone:
-        return Cards(others[:1])
-    return Cards()
+    elif hearts_broken and rules.hearts_broken(table) is False:
+        by = (card for card in _hearts_first(unseen) if rules.hearts_broken(after(card)))
+        added = next(by, None)
+        if first_trick:
+            problems.append("nothing is played before the first trick, so hearts are not broken")
+        elif added is None:
+            problems.append(
+                "hearts cannot be broken: every card that breaks them is in the hand or trick"
+            )
+    if first_trick is False and not table.played and added is None:
+        others = (card for card in unseen if rules.hearts_broken(after(card)) == broken)
+        added = next(others, None)
+        if added is None:
+            problems.append("it is the first trick: any card before it would break hearts")
+    if added is None:
+        return table
+    return attrs.evolve(table, played=from_each([added], table.played.bits), tricks=_UNTOLD)
+
+
+def _hearts_first(cards: Cards) -> list[Card]:
+    return [*cards.only(HEARTS), *cards.without(HEARTS)]
+
+
+def _hand_size(rules: Rules, players: int) -> int:
+    """How many cards each player is dealt."""
+    return (len(rules.deck.cards(players)) - rules.deck.kitty_size(players)) // players
 
 
 def _at(seat: int, cards: Cards, players: int) -> tuple[Cards, ...]:
@@ -279,26 +354,40 @@ def _counts(
     """A whole number for each seat, where they are given, none of them below `least`."""
     if counts is None:
         return None
-    told = tuple(counts) if isinstance(counts, Iterable) else (counts,)
+    told = series(MOST_PLAYERS, counts, name) if isinstance(counts, Iterable) else ()
     if len(told) != players or not all(type(each) is int for each in told):
-        problems.append(f"{name} must be {players} whole numbers, not {shown(told)}")
+        problems.append(f"{name} must be {players} whole numbers, not {shown(told or counts)}")
     elif least is not None and min(told) < least:
         problems.append(f"{name} must be {least} or more, not {shown(told)}")
     return told
 
 
-def _players(rules: Rules, players: int | None) -> int:
+def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) -> Iterator[str]:
+    """What is wrong with numbers of tricks, beside the piles and the most that there are."""
+    if sum(counts) > most:
+        yield f"tricks are {sum(counts)} in all, and a round has {most} at most"
+    for seat, (count, pile) in enumerate(zip(counts, piles, strict=True)):
+        if pile and not count:
+            yield f"seat {seat} took {pile}, but no trick"
+
+
+def _check_rules(rules: object) -> None:
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-    if players is None:
+
+
+def _players(rules: Rules, players: int | None, told_by: str, told: int | None) -> int:
+    """The number of players as it is given, else as another argument tells it, else the usual."""
+    if players is not None:
+        rules.check_players(players)
+        return players
+    if told is None:
         return rules.usual_players
-    rules.check_players(players)
-    return players
-
-
-def _too_many(pack: Cards, cards: Cards) -> Iterator[str]:
-    if extra := cards - pack:
-        yield f"{extra} more often than the pack has it"
+    try:
+        rules.check_players(told)
+    except RulesError as error:
+        raise HeartsError(f"{told_by} is for {told} players: {error}") from None
+    return told
 
 
 def _not_charged(rules: Rules, pack: Cards, charged: Cards) -> Iterator[str]:

@@ -9,7 +9,7 @@ packs, which repeat every card, use the same operators.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from enum import Enum, IntEnum
 from typing import Final, TypeAlias, overload
 
@@ -517,9 +517,16 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     """Cards in the order in which they are written, such as those of a trick.
 
     Raises:
-        CardsError: Something in it is not a card; see `Cards.parse`.
+        CardsError: Something in it is not a card, see `Cards.parse`; or there are several and
+            they have no order: `Cards` sorts them, and a set has none.
     """
-    return tuple(cards) if type(cards) is Cards else tuple(_each(cards))
+    found = tuple(_each(cards))
+    if len(found) > 1 and isinstance(cards, Cards | Set):
+        raise CardsError(
+            f"{shown(cards)} does not keep the order of its cards, and here it matters: "
+            "give text or a list"
+        )
+    return found
 
 
 def both(ours: int, theirs: int) -> int:

@@ -25,6 +25,7 @@ from typing_extensions import override
 from heartslib import __version__, rulefile, scorecard, variants
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
+from heartslib.cards import MAX_COPIES
 from heartslib.errors import Argument, HeartsError, Seats, cause, needs, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
@@ -49,6 +50,7 @@ _FOUR: Final = ("South", "West", "North", "East")
 _PICTURES: Final = (".pdf", ".png", ".svg")
 _MOST_SIMULATED: Final = 10**12
 _MOST_DEALS: Final = 10**6
+_MOST_TRICKS: Final = 52 * MAX_COPIES
 _MOST_THREADS: Final = 1024
 _MOST_PROCESSES: Final = 61
 """More do not work on Windows."""
@@ -158,6 +160,10 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def _tricks(text: str) -> list[int]:
+    return list(map(_whole(0, _MOST_TRICKS), text.split(",")))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="heartslib", description="The rules of Hearts and its family.")
     parser.add_argument("--version", action="version", version=f"heartslib {__version__}")
@@ -195,6 +201,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     score.add_argument("--moon", metavar="CHOICE", help="how the moon is paid: add or subtract")
     score.add_argument("--charged", metavar="CARDS", help="what was charged")
+    score.add_argument(
+        "--tricks",
+        type=_tricks,
+        metavar="NUMBERS",
+        help="how many tricks each seat took, with commas between, where the rules count them",
+    )
     score.add_argument("--partial", action="store_true", help="cards that count may be missing")
     score.set_defaults(run=_score)
 
@@ -402,6 +414,7 @@ def _score_hand(options: argparse.Namespace) -> int:
             taken=options.taken,
             moon=options.moon,
             charged=options.charged or "",
+            tricks=options.tricks,
             partial=options.partial,
         )
     except HeartsError as error:
@@ -411,7 +424,7 @@ def _score_hand(options: argparse.Namespace) -> int:
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    for name in ("moon", "charged", "partial"):
+    for name in ("moon", "charged", "tricks", "partial"):
         if getattr(options, name):
             raise HeartsError(f"--{name} goes with --taken; in a FILE each round says it itself")
     named = _named(options)

@@ -11,10 +11,11 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib.cards import HEARTS, Card, Cards
+from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules import PassPattern
 from heartslib.sheet import ScoreSheet
+from heartslib.table import Table
 from heartslib.view import View
 
 
@@ -79,7 +80,7 @@ class CardPlayed:
 
 @attrs.frozen
 class HeartsBroken:
-    """The first heart of the round has been played."""
+    """The card that breaks hearts has been played, where the rules ask for one."""
 
     seat: int
     card: Card
@@ -321,15 +322,16 @@ def _played(before: View, after: View) -> Iterator[Event]:
     old, new = before.table, after.table
     tricks = (*new.tricks, new.trick)
     seen = len(old.trick)
-    broken = not old.all_played.isdisjoint(HEARTS)
+    rules = after.rules
+    breaks = rules.hearts_broken(new) and not rules.hearts_broken(old)
     waiting = old.waiting
     for number in range(len(old.tricks), len(tricks)):
         trick = tricks[number]
         for place, card in enumerate(trick.cards[seen:], seen):
             seat = trick.seat_of(place)
             yield CardPlayed(seat, card, is_lead=place == 0)
-            if not broken and card in HEARTS:
-                broken = True
+            if breaks and rules.hearts_broken(_when(new, number, place)):
+                breaks = False
                 yield HeartsBroken(seat, card)
         seen = 0
         if number < len(new.tricks):
@@ -341,6 +343,19 @@ def _played(before: View, after: View) -> Iterator[Event]:
                 waiting = Cards()
     yield from _shown(before, after)
     yield from _kitty(before, after)
+
+
+def _when(table: Table, number: int, place: int) -> Table:
+    """The table when the card in that place of that trick had just been played."""
+    tricks = (*table.tricks, table.trick)
+    later = from_each(card for trick in table.tricks[number:] for card in trick.cards)
+    trick = tricks[number]
+    return attrs.evolve(
+        table,
+        trick=attrs.evolve(trick, cards=trick.cards[: place + 1], taker=None),
+        played=table.played - later,
+        tricks=table.tricks[:number],
+    )
 
 
 def _shown(before: View, after: View) -> Iterator[Event]:

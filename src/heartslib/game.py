@@ -92,7 +92,8 @@ class Game:
 
         Args:
             rules: The rulebook, such as ``variants.get("american")``.
-            players: The number of players; may be left out where the rules leave no choice.
+            players: The number of players; by default as many as there are `names`, else four
+                if four can play, or the middle one of the numbers that can.
             dealer: The seat that deals first; by default the last, so that seat 0 is at
                 the dealer's left.
             names: What the players are called, seat 0 first.
@@ -379,7 +380,7 @@ class Game:
         if type(phase) is not Playing:
             raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
         turn = phase.turn
-        if seat is not None and seat != turn:
+        if seat is not None and (seat != turn or type(seat) is not int):
             return self.apply(Play(seat, card))
         match = self.match
         after = phase.play(match, card)

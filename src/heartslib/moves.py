@@ -6,7 +6,7 @@ game.  Seats are numbered 0 to players - 1, clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Final, TypeAlias
 
 import attrs
@@ -45,6 +45,11 @@ class CallPass:
         return f"seat {self.seat} calls {self.call}"
 
 
+def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
+    """A kitty in its order: what has none is laid in sorted order."""
+    return tuple(Cards(kitty)) if isinstance(kitty, Cards | Set) else in_order(kitty)
+
+
 @attrs.frozen
 class Deal:
     """Chance: the hands that were dealt, seat 0 first, and the kitty, in its order.
@@ -53,7 +58,7 @@ class Deal:
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
 
     @override
     def __str__(self) -> str:
@@ -131,12 +136,19 @@ class Claim:
         return f"seat {self.seat} claims the rest"
 
 
+def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
+    if not isinstance(accepts, bool):
+        raise HeartsError(
+            f"a claim is accepted with True or refused with False, not {shown(accepts)}"
+        )
+
+
 @attrs.frozen
 class Answer:
     """A seat accepts a claim or refuses it."""
 
     seat: int
-    accepts: bool
+    accepts: bool = attrs.field(validator=_is_yes_or_no)
 
     @override
     def __str__(self) -> str:
@@ -196,7 +208,7 @@ class SetUp:
     tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
     trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
     taken: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
     captured: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
     charged: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
     scores: tuple[int, ...] | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
 from typing_extensions import override
 
-from heartslib._given import at_most, checked_text
+from heartslib._given import at_most, series
 from heartslib._json import parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import Card, Cards, CardsLike
@@ -119,7 +119,7 @@ def score_game(
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
     match: Match | None = None
-    given = None if names is None else _names(names)
+    given = None if names is None else series(MOST_PLAYERS, names, "names")
     for number, each in enumerate(_each(rounds), 1):
         if match is None:
             count = _players(rules, each) if players is None else players
@@ -143,60 +143,46 @@ def score_game(
     )
 
 
-def _each(rounds: Iterable[Taken]) -> tuple[Taken, ...]:
-    told: Any = rounds
-    if isinstance(told, str | Mapping | Cards | Card) or not isinstance(told, Iterable):
+_Told: TypeAlias = dict[str, Any] | ScoreSheet
+
+
+def _each(rounds: Iterable[Taken]) -> Iterator[_Told]:
+    """The rounds, so that each can be looked at twice."""
+    if isinstance(rounds, Cards | Card):
         raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
-    kept: list[Taken] = []
-    for number, each in enumerate(at_most(MOST_ROUNDS, rounds, "rounds"), 1):
+    for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         try:
-            kept.append(_kept(each))
+            yield _kept(each)
         except HeartsError as error:
             raise HeartsError(f"round {number}: ", *error.args) from error
-    return tuple(kept)
 
 
-def _kept(each: Taken) -> Taken:
-    """A round that can be looked at twice."""
-    told: Any = each
-    if not isinstance(each, Mapping):
-        return cast("Taken", _listed(told))
-    listed = {key: _listed(told[key]) for key in ("taken", "points", "tricks") if key in told}
-    return cast("Taken", {**told, **listed})
+def _kept(each: Taken) -> _Told:
+    """A round as a sheet, or as what is told by name."""
+    if isinstance(each, ScoreSheet):
+        return each
+    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
+    for name in ("taken", "points", "tricks"):
+        if name in told and (told[name] is not None or name != "tricks"):
+            told[name] = series(MOST_PLAYERS, told[name], name)
+    return told
 
 
-def _listed(told: object) -> object:
-    """What there is one of for each seat, as a tuple; what is no list stays as it is."""
-    found: Any = told
-    if isinstance(told, Iterable) and not isinstance(told, Mapping | str):
-        return at_most(MOST_PLAYERS, found, "seats")
-    return found
-
-
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise HeartsError(f"names must be a list of names, not {shown(names)}")
-    return tuple(checked_text("a name", name) for name in at_most(MOST_PLAYERS, names, "names"))
-
-
-def _players(rules: Rules, first: Taken) -> int:
+def _players(rules: Rules, first: _Told) -> int:
     """The number of players of the first round."""
     if isinstance(first, ScoreSheet):
         return first.players
-    if isinstance(first, Mapping):
-        told = cast("Mapping[str, Any]", first)
-        first = cast("Taken", told.get("taken", told.get("points")))
-    return len(first) if isinstance(first, tuple) else rules.usual_players
+    seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
+    return rules.usual_players if seats is None else len(seats)
 
 
-def _sheet(match: Match, each: Taken) -> ScoreSheet:
+def _sheet(match: Match, told: _Told) -> ScoreSheet:
     """The sheet of a round."""
     rules, players = match.rules, match.players
-    if isinstance(each, ScoreSheet):
-        if each.players != players:
-            raise HeartsError(f"a sheet of {each.players} players in a game of {players}")
-        return each
-    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
+    if isinstance(told, ScoreSheet):
+        if told.players != players:
+            raise HeartsError(f"a sheet of {told.players} players in a game of {players}")
+        return told
     if unknown := [key for key in told if key not in _KEYS]:
         raise HeartsError(f"{shown(unknown[0])} is not known here: known are {', '.join(_KEYS)}")
     if "points" in told:
@@ -205,34 +191,26 @@ def _sheet(match: Match, each: Taken) -> ScoreSheet:
         raise HeartsError(
             "what was taken is missing: give ", Argument("taken"), " or ", Argument("points")
         )
-    options = _checked(told)
-    return score_hand(rules, players=players, scores=match.scores, course=match.course, **options)
+    _check(told)
+    return score_hand(rules, players=players, scores=match.scores, course=match.course, **told)
 
 
-def _checked(told: dict[str, Any]) -> dict[str, Any]:
-    """What `score_hand` takes by name, refused where it is of another type than that wants."""
+def _check(told: Mapping[str, Any]) -> None:
+    """Refuse what `score_hand` takes by name and what is of another type than that wants."""
     moon, partial, tricks = told.get("moon"), told.get("partial", False), told.get("tricks")
     if not isinstance(moon, str | None):
         raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
-    if tricks is None:
-        return told
-    counts = cast("Iterable[object]", tricks if isinstance(tricks, Iterable) else (tricks,))
-    kept = tuple(counts)
-    if not all(type(each) is int for each in kept):
-        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(kept)}")
-    return {**told, "tricks": kept}
+    if not all(type(each) is int for each in tricks or ()):
+        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(tricks)}")
 
 
-def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
+def _counted(told: Mapping[str, Any], match: Match) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    points, listed = told["points"], cast("Any", told["points"])
     if len(told) > 1:
         raise HeartsError("a round has either points or what was taken, not both")
-    if not isinstance(points, Iterable) or isinstance(points, str):
-        raise HeartsError(f"points must be a whole number for each seat, not {shown(points)}")
-    each: list[Any] = list(listed)
+    each: tuple[int, ...] = told["points"]
     if len(each) != match.players or not all(type(point) is int for point in each):
         raise HeartsError(f"points must be {match.players} whole numbers, not {shown(each)}")
     pooled = match.sides if match.rules.sides.pooled else ()

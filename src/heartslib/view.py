@@ -233,7 +233,8 @@ class View:
             seat: Whose view it is.
             hand: Its hand.
             leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
-            players: The number of players; may be left out where the rules leave no choice.
+            players: The number of players; by default as many as there are `names`, else four
+                if four can play, or the middle one of the numbers that can.
             hand_sizes: How many cards each seat holds; by default what follows from the hand
                 and the trick.
             dealer: The seat that dealt; by default the last.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any, cast
 
@@ -46,6 +47,7 @@ from heartslib.events import (
 )
 from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, SetUp, Stop
 from heartslib.phases import Claiming, Playing, Scoring
+from heartslib.rules import HeartsMustBeBroken
 from heartslib.scorecard import Taken
 from tests.strategies import Chooser, at_random, games, houses, next_state, rulebooks, with_care
 
@@ -231,9 +233,10 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     assert [(event.seat, event.card) for event in played] == [(it.seat, it.card) for it in plays]
     leads = [event.seat for event in played if event.is_lead]
     assert leads[: len(phase.table.tricks)] == [trick.leader for trick in phase.table.tricks]
-    hearts = [event for event in played if event.card.suit.word == "hearts"]
+    breakers = [rule.breakers for rule in rules.play if isinstance(rule, HeartsMustBeBroken)]
+    first = (event for event in played if breakers and event.card in breakers[0])
     broken = [event for event in events if isinstance(event, HeartsBroken)]
-    assert [event.card for event in broken] == [event.card for event in hearts[:1]]
+    assert [event.card for event in broken] == [event.card for event in islice(first, 1)]
     passes = [move for move in history if isinstance(move, Pass)]
     assert [e.seat for e in events if isinstance(e, Passed)] == [move.seat for move in passes]
     charges = [(m.seat, m.cards) for m in history if isinstance(m, Charge) and m.cards]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ import attrs
 import pytest
 
 from heartslib import (
+    Card,
     Cards,
     CardsError,
     Game,
@@ -48,6 +50,9 @@ from heartslib.rules import (
     NO_PASSING,
     Cycle,
     DealerCalls,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
     KittyToFirstTrick,
     NoTricksBonus,
     Pack,
@@ -56,6 +61,7 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.scorecard import read_csv, read_json
+from heartslib.table import Table, Trick
 from tests.positions import moon_shot, passed, played_out
 from tests.tables import told
 
@@ -78,6 +84,157 @@ def test_an_app_that_keeps_no_cards_says_what_it_knows() -> None:
     assert legal_plays(AMERICAN, hand="2C 5C", first_trick=False) == Cards("2C 5C")
     classic = variants.get("classic_100")  # the queen breaks hearts there
     assert legal_plays(classic, hand="AS 4H", hearts_broken=False, first_trick=False) == Cards("AS")
+
+
+def test_what_breaks_hearts_is_for_the_rules_to_say() -> None:
+    classic = variants.get("classic_100")  # the queen breaks hearts there
+    asked: dict[str, Any] = {"hand": "AS 4H", "played": "2C 3C 4C QS"}
+    assert legal_plays(classic, **asked) == legal_plays(classic, **asked, hearts_broken=True)
+    with pytest.raises(HeartsError, match="hearts are broken by the cards that were played"):
+        legal_plays(classic, **asked, hearts_broken=False)
+    assert legal_plays(AMERICAN, **asked, hearts_broken=False) == Cards("AS")
+    free = variants.get("dame_de_pique")  # hearts need not be broken
+    assert legal_plays(free, hand="AS 4H", played="2H 3H 4C 5C", hearts_broken=False) == Cards(
+        "AS 4H"
+    )
+    clubs = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "2C 3C")))
+    lead = {"hand": "AS 4H", "first_trick": False}
+    assert legal_plays(clubs, **lead) == Cards("AS")  # no card that breaks hearts is made up
+    assert legal_plays(clubs, **lead, hearts_broken=True) == Cards("AS 4H")
+    every = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken(Cards(PACK))))
+    with pytest.raises(HeartsError, match="any card before it would break hearts"):
+        legal_plays(every, **lead)
+    spade = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2S 3S")))
+    assert legal_plays(spade, hand="AS 4H", hearts_broken=True) == Cards("AS 4H")
+    with pytest.raises(HeartsError, match="every card that breaks them is in the hand or trick"):
+        legal_plays(spade, hand="2S 3S 4H", hearts_broken=True)
+
+
+def test_a_heart_in_the_trick_on_the_table_breaks_hearts_for_the_next_lead() -> None:
+    asked: dict[str, Any] = {"hand": "AS 4C", "trick": "2C 3H", "first_trick": True}
+    assert legal_plays(AMERICAN, **asked, hearts_broken=True) == Cards("4C")
+    assert legal_plays(AMERICAN, **asked, hearts_broken=False) == Cards("4C")
+
+
+def test_hearts_are_broken_where_the_rules_say_so() -> None:
+    table = Table(Trick(0, 4, (Card("2C"), Card("QS"))))
+    assert AMERICAN.hearts_broken(table) is False
+    assert variants.get("classic_100").hearts_broken(table) is True
+    assert variants.get("hartenjagen").hearts_broken(table) is None
+    both = attrs.evolve(AMERICAN, play=(*AMERICAN.play, HeartsMustBeBroken(HEARTS | "QS")))
+    assert both.hearts_broken(table) is False  # one of the two still holds hearts back
+
+
+def test_the_queen_that_breaks_hearts_is_an_event() -> None:
+    classic = attrs.evolve(variants.get("classic_100"), opening=EldestLeads())
+    before = told(classic, 4, "5C 6C 7C 8C", "9C TC JC")
+    after = told(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
+    for start in (before, Game.new(before.rules, 4)):
+        happened = list(events_between(start.view(None), after.view(None)))
+        assert [event.card for event in happened if isinstance(event, HeartsBroken)] == [Card("QS")]
+        place = happened.index(HeartsBroken(2, Card("QS")))
+        assert happened[place - 1] == CardPlayed(2, Card("QS"), is_lead=False)
+    for slug in ("black_maria", "hartenjagen", "cancellation"):
+        rules = variants.get(slug)
+        players = rules.usual_players
+        game = Game.new(rules, players).deal(seed=1)
+        for seat in game.to_act if game.phase.name == "pass" else ():
+            game = game.pass_cards(seat, str(Cards(game.view(seat).hand[:3])))
+        start = game
+        while game.phase.name == "play":
+            game = game.play(game.legal_plays()[-1])
+        events = events_between(start.view(0), game.view(0))
+        assert not any(isinstance(event, HeartsBroken) for event in events)
+
+
+@pytest.mark.parametrize(
+    "asked", [Cards("KH 2S"), {"KH", "2S"}, frozenset({Card("KH"), Card("2S")})]
+)
+def test_a_trick_without_an_order_is_refused(asked: Any) -> None:
+    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+        legal_plays(AMERICAN, hand="QS 3H", trick=asked)
+    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+        legal_plays(AMERICAN, hand="QS 3H", tricks=[asked])
+    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+        Game.new(AMERICAN).deal(order=asked)
+    assert legal_plays(AMERICAN, hand="QS 3H", trick=Cards("KH")) == Cards("3H")
+
+
+@pytest.mark.parametrize("name", ["taken", "tricks", "scores", "course"])
+@pytest.mark.parametrize("given", [{1, 2, 3, 4}, {0: "2H"}, "1234", 5])
+def test_what_goes_by_seat_must_have_an_order(name: str, given: Any) -> None:
+    asked: dict[str, Any] = {"taken": [ALL, "", "", ""], name: given}
+    with pytest.raises(HeartsError, match=name):
+        score_hand(AMERICAN, **asked, moon="add")
+
+
+@pytest.mark.parametrize("name", ["taken", "tricks", "scores", "course"])
+def test_endless_arguments_end(name: str) -> None:
+    asked: dict[str, Any] = {"taken": [ALL, "", "", ""], name: itertools.repeat("")}
+    with pytest.raises(HeartsError, match=f"more than .* {name}"):
+        score_hand(AMERICAN, **asked, moon="add")
+    with pytest.raises(HeartsError, match="more than .* tricks"):
+        legal_plays(AMERICAN, hand="2C", tricks=itertools.repeat("2C 3C 4C 5C"))
+
+
+def test_tricks_in_one_text_are_refused_by_their_name() -> None:
+    with pytest.raises(HeartsError, match="tricks must be a list"):
+        legal_plays(AMERICAN, hand="QS 3H", tricks="2D 3D 4D 5D")
+    with pytest.raises(HeartsError, match="taken must be a list"):
+        score_hand(AMERICAN, taken="2H 3H")
+    with pytest.raises(HeartsError, match="taken must be a list.* not None"):
+        score_hand(AMERICAN, taken=None)  # type: ignore[arg-type]
+
+
+FULL = " ".join(map(str, PACK[:13]))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"hand": f"{FULL} 2D"}, "a hand of 14 cards is too large: each of 4 players gets 13"),
+        ({"hand": PACK}, "a hand of 52 cards is too large"),
+        ({"hand": FULL, "played": "2H 3H 4H 5H"}, "13 cards after 1 cards played is too large"),
+        ({"hand": "2C", "tricks": ["2D 3D 4D"], "players": 4}, "trick 1, 2D 3D 4D, is not comple"),
+        ({"hand": "2C", "tricks": ["2D 3D 4D 5D", ""]}, "trick 2, without cards, is not complete"),
+        (
+            {"hand": "2C", "tricks": ["2D 3D 4D 5D 6D"], "players": 4},
+            "trick 1, 2D 3D 4D 5D 6D, is complete with 4 cards",
+        ),
+        (
+            {"hand": "2C", "tricks": [Trick(0, 3, (Card("2D"),) * 3)], "players": 4},
+            "is a trick of 3 players, not 4",
+        ),
+        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, "players is not given, so 4 are taken"),
+        ({"hand": "2C", "players": 3, "played": "2D"}, "2D not in the pack of this game$"),
+    ],
+)
+def test_no_game_comes_to_such_a_position(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        legal_plays(AMERICAN, **asked)
+
+
+def test_earlier_tricks_tell_the_number_of_players() -> None:
+    asked: dict[str, Any] = {"hand": "3C", "trick": "2H 3H 4H 5H"}
+    assert legal_plays(AMERICAN, **asked, tricks=["3D 4D 5D 6D 7D"]) == Cards("3C")
+    with pytest.raises(HeartsError, match="the trick has 4 cards"):
+        legal_plays(AMERICAN, **asked, tricks=["2D 3D 4D 5D"])
+
+
+def test_numbers_of_players_are_whole() -> None:
+    for players in (4.0, True, "4"):
+        for ask in (
+            lambda: legal_plays(AMERICAN, hand="2C", players=players),
+            lambda: score_hand(AMERICAN, taken=[ALL, "", "", ""], players=players),
+            lambda: Game.new(AMERICAN, players),
+            lambda: AMERICAN.describe(players),
+            lambda: AMERICAN.diff(TURBO, players),
+            lambda: AMERICAN.penalty_cards(players),
+            lambda: AMERICAN.counting_cards(players),
+            lambda: View.set_up(AMERICAN, seat=0, hand="2C", leader=0, players=players),
+        ):
+            with pytest.raises(RulesError, match="3, 4, 5 or 6 players, not "):
+                ask()
 
 
 def test_a_boosted_trick_goes_on() -> None:
@@ -114,12 +271,47 @@ def test_charged_cards_wait_without_a_game() -> None:
         ({"hand": "4H", "played": "2H", "hearts_broken": False}, "hearts are broken by the cards"),
         ({"hand": "4C", "played": "2C", "first_trick": True}, "nothing is played before the first"),
         ({"hand": "4C", "hearts_broken": True, "first_trick": True}, "nothing is played before"),
-        ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken: all are in the hand"),
+        ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken: every card that"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(told: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         legal_plays(AMERICAN, **told)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "said"),
+    [
+        ([13, 13, 13, 13], "tricks are 52 in all, and a round has 13 at most"),
+        ([0, 13, 0, 0], "seat 0 took QS 2H .* KH, but no trick"),
+        ([14, 0, 0, 0], "tricks are 14 in all"),
+    ],
+)
+def test_numbers_of_tricks_that_cannot_be_are_refused(tricks: list[int], said: str) -> None:
+    taken = [f"QS {Cards(HEARTS[:12])}", "AH", "", ""]
+    with pytest.raises(HeartsError, match=said):
+        score_hand(AMERICAN, taken=taken, tricks=tricks)
+
+
+def test_piles_tell_the_number_of_players() -> None:
+    with pytest.raises(HeartsError, match=r"taken is for 2 players: American Hearts is for 3, 4"):
+        score_hand(AMERICAN, taken=[ALL, ""])
+
+
+def test_rules_that_count_tricks_ask_for_them() -> None:
+    sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(sun=52))
+    taken = [ALL, "", "", ""]
+    with pytest.raises(HeartsError, match="these rules count tricks: give tricks, how many"):
+        score_hand(sun, taken=taken, moon="add")
+    assert score_hand(sun, taken=[PACK, "", "", ""], moon="add").totals == (0, 52, 52, 52)
+    assert score_hand(sun, taken=taken, moon="add", partial=True).totals == (0, 26, 26, 26)
+
+
+def test_a_card_that_the_moon_needs_must_lie_somewhere() -> None:
+    wide = attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD"))
+    with pytest.raises(HeartsError, match="nobody took JD"):
+        score_hand(wide, taken=[ALL, "", "", ""], moon="add")
+    assert score_hand(wide, taken=[ALL, "JD", "", ""]).totals == (26, 0, 0, 0)
 
 
 def test_no_card_is_charged_more_often_than_there_is_one() -> None:
@@ -143,7 +335,8 @@ def test_missing_cards_are_named() -> None:
 def test_tricks_tell_what_the_piles_do_not() -> None:
     rules = attrs.evolve(AMERICAN, bonuses=NoTricksBonus(-5), moon=ShootTheMoon(sun=52))
     taken = ["QS", str(HEARTS), "", ""]
-    assert score_hand(rules, taken=taken).totals == (13, 13, -5, -5)
+    whole = ["QS 2C", str(HEARTS), str(Cards(PACK) - HEARTS - "QS 2C"), ""]
+    assert score_hand(rules, taken=whole).totals == (13, 13, 0, -5)
     assert score_hand(rules, taken=taken, tricks=[1, 11, 1, 0]).totals == (13, 13, 0, -5)
     moon = [ALL, "", "", ""]
     assert score_hand(rules, taken=moon, tricks=[12, 1, 0, 0], moon="add").totals[1:] == (26,) * 3
@@ -192,10 +385,10 @@ def test_partners_carry_the_points_of_their_side() -> None:
 
 
 BAD_ROUNDS: list[tuple[Any, str]] = [
-    ("QS", "rounds must be a list of rounds, not 'QS'"),
-    (5, "rounds must be a list of rounds, not 5"),
-    ([5], "round 1: hands must be one collection of cards per seat, not 5"),
-    ([{"points": 5}], "round 1: points must be a whole number for each seat, not 5"),
+    ("QS", "rounds must be a list or another series in order, not 'QS'"),
+    (5, "rounds must be a list or another series in order, not 5"),
+    ([5], "round 1: taken must be a list"),
+    ([{"points": 5}], "round 1: points must be a list or another series in order, not 5"),
     ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
     ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
     ([{"points": [1, 2, 3, 4], "moon": "add"}], "either points or what was taken"),
@@ -469,7 +662,7 @@ def test_errors_have_codes() -> None:
 
 
 def test_a_discard_of_a_heart_breaks_hearts() -> None:
-    free = variants.get("dame_de_pique")
+    free = attrs.evolve(variants.get("dame_de_pique"), play=AMERICAN.play)
     before = told(free, 4, "5C 6C 7C 8C", "9C TC JC")
     game = told(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
     assert before.to_act == game.to_act == (2,)

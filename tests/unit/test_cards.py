@@ -153,7 +153,10 @@ def test_the_right_side_of_an_operator_may_be_text() -> None:
 def test_cards_in_order_keep_the_order_they_are_written_in() -> None:
     assert in_order("KC 2C") == (Card("KC"), Card("2C"))
     assert in_order(Card("KC")) == (Card("KC"),)
-    assert in_order(Cards("KC 2C")) == (Card("2C"), Card("KC"))
+    assert in_order(Cards("KC")) == in_order({"KC"}) == (Card("KC"),)
+    for sorted_or_not in (Cards("KC 2C"), {"KC", "2C"}):
+        with pytest.raises(CardsError, match="does not keep the order of its cards"):
+            in_order(sorted_or_not)
 
 
 @pytest.mark.parametrize(

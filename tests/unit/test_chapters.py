@@ -300,7 +300,7 @@ def test_a_round_may_end_when_nothing_counts_any_more() -> None:
     assert not rule.is_over(early, Cards("QS JD"))
     assert not rule.is_over(table("QS"), Cards("QS"))
     assert not PlayedOut().is_over(early, Cards("QS"))
-    text = "The round ends when every card that counts has been taken."
+    text = "The round ends when every card that counts has been taken, unless the tricks count too."
     assert rule.describe(4) == text
     claims = "The player on turn may claim all the tricks that are left"
     assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")

@@ -108,6 +108,23 @@ def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_p
     assert capsys.readouterr().err.endswith("what was taken is missing: give taken or points\n")
 
 
+def test_tricks_are_told_where_the_rules_count_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'name = "Own"\n[[bonuses]]\nrule = "NoTricksBonus"\nbonus = -5\n', encoding="utf-8"
+    )
+    hand = ["score", "--rules", str(file), "--taken", "QS", str(HEARTS), "", ""]
+    assert main(hand) == BAD_INPUT
+    assert "these rules count tricks: give --tricks, how many" in capsys.readouterr().err
+    assert main([*hand, "--tricks", "1,11,1,0"]) == 0
+    assert capsys.readouterr().out.split()[-3:] == ["-5", "-5", "-5"]
+    for wrong in ("1,x,0,0", "1,417,0,0", ""):
+        assert main([*hand, "--tricks", wrong]) == BAD_INPUT
+        assert "--tricks: must be a whole number from 0 to 416" in capsys.readouterr().err
+
+
 def test_bad_input_is_answered(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +141,7 @@ def test_bad_input_is_answered(
         (["card.csv", "--moon", "add"], "--moon goes with --taken"),
         (["card.csv", "--charged", "QS"], "--charged goes with --taken"),
         (["card.csv", "--partial"], "--partial goes with --taken"),
+        (["card.csv", "--tricks", "13,0,0,0"], "--tricks goes with --taken"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err

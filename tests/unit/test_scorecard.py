@@ -85,17 +85,23 @@ def test_a_card_is_in_one_form_or_the_other() -> None:
 
 ENDLESS: list[tuple[dict[str, Any], str]] = [
     ({"rounds": itertools.repeat(["", "", "", ""])}, "more than 1000 rounds are given"),
-    ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 seats are given"),
-    ({"rounds": [[], {"taken": itertools.repeat("")}]}, "round 2: more than 11 seats"),
-    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 seats"),
+    ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 taken are given"),
+    (
+        {"rounds": [{"points": [0] * 4}, {"taken": itertools.repeat("")}]},
+        "round 2: more than 11 taken are given",
+    ),
+    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 points are given"),
     (
         {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
-        "round 1: more than 11 seats",
+        "round 1: more than 11 tricks are given",
     ),
     ({"rounds": [], "names": itertools.repeat("Ann")}, "more than 11 names are given"),
-    ({"rounds": [], "names": "Anne"}, "names must be a list of names, not 'Anne'"),
-    ({"rounds": [], "names": 5}, "names must be a list of names, not 5"),
-    ({"rounds": [], "names": ["A", "B", "C", 5]}, "a name must be text, not 5"),
+    (
+        {"rounds": [], "names": "Anne"},
+        "names must be a list or another series in order, not 'Anne'",
+    ),
+    ({"rounds": [], "names": 5}, "names must be a list or another series in order, not 5"),
+    ({"rounds": [], "names": ["A", "B", "C", 5]}, "names must be a list of 4 texts, not"),
     ({"rounds": [], "names": ["A", "B", "C", "\x1b[2J"]}, "a name must be plain text"),
 ]
 
@@ -107,7 +113,9 @@ def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
 
 
 def test_text_in_place_of_points_says_nothing_of_the_players() -> None:
-    with pytest.raises(HeartsError, match="round 1: points must be a whole number for each seat"):
+    with pytest.raises(
+        HeartsError, match="round 1: points must be a list or another series in order, not"
+    ):
         score_game(AMERICAN, rounds=[{"points": "5 15 6 0 0"}])
 
 

@@ -714,7 +714,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
         ({"bots": ("bold",)}, "'bold' is no bot"),
         ({"bots": "bold"}, "'bold' is no bot"),
-        ({"bots": 5}, "bots must be names of bots, not 5"),
+        ({"bots": 5}, "bots must be a list or another series in order, not 5"),
         ({"bots": (5,)}, "a bot must be text, not 5"),
         ({"bots": itertools.repeat("careful")}, "more than 10 bots are given"),
         ({"name": 5}, "a name must be text, not 5"),

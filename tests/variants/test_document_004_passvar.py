@@ -166,7 +166,7 @@ def test_004_passvar_06_kitty_is_shuffled_in(rules: Rules) -> None:
     game = mixed(rules, "JC QC KC AC")
     assert game.view(None).hand_sizes == (9, 9, 9, 9)
     pile = Cards("QS KS AS 2C 3C 4C 2H 3H 4H 8H 9H TH JC QC KC AC")
-    back = game.deal(order=pile)
+    back = game.deal(order=list(pile))
     assert back.view(None).hand_sizes == (12, 12, 12, 12)
     assert back.view(None).kitty_size == 4
     assert sum((back.view(seat).received for seat in SEATS), tables.undealt(back)) == pile

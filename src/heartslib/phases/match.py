@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import attrs
 from typing_extensions import override
 
+from heartslib._given import checked_text
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, IllegalMove, shown
 from heartslib.rules import PassPattern, Rules
@@ -68,7 +69,8 @@ class Match(_Kept):
                 f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
             )
         if players is None:
-            players = rules.usual_players
+            fits = isinstance(names, Sequence) and len(names) in rules.players
+            players = len(names) if names and fits else rules.usual_players
         rules.check_players(players)
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(players))
@@ -144,7 +146,7 @@ class Match(_Kept):
         Raises:
             HeartsError: There is none.
         """
-        if isinstance(seat, int) and 0 <= seat < self.players:
+        if type(seat) is int and 0 <= seat < self.players:
             return seat
         raise HeartsError(
             f"{shown(seat)} is not a seat at this table: seats are 0 to {self.players - 1}"
@@ -164,7 +166,7 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
         raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
     if len(names) != players:
         raise HeartsError(f"there are {len(names)} names for {players} players")
-    return tuple(names)
+    return tuple(checked_text("a name", name) for name in names)
 
 
 @attrs.frozen

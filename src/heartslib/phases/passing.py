@@ -113,7 +113,7 @@ class Passing:
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}
         if len(wanted) > 1 or move.to:
-            split = {to: len(part) for to, part in move.to}
+            split = {match.check_seat(to): len(part) for to, part in move.to}
             whole = sum((part for _, part in move.to), Cards())
             if split != wanted or whole != cards or len(split) < len(move.to):
                 parts = ", ".join(f"{part} to seat {to}" for to, part in sorted(wanted.items()))

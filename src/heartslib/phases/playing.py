@@ -433,7 +433,7 @@ class Claiming:
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
             raise refusal(move, "turn", f"seat {seat} has nothing to answer")
-        answers = (*self.answers[:seat], bool(move.accepts), *self.answers[seat + 1 :])
+        answers = (*self.answers[:seat], move.accepts, *self.answers[seat + 1 :])
         return Claiming(self.playing, answers)
 
     def settled(self) -> Playing:

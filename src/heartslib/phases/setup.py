@@ -16,6 +16,7 @@ from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, Playing
 from heartslib.rules import HOLD, Rules
+from heartslib.rules.deck import too_many
 from heartslib.table import Table
 
 CHECKS: Final = (
@@ -109,7 +110,10 @@ class Layout:
     def problems(self) -> Iterator[Problem]:
         """What cannot be, in order; what is wrong with the tricks hides what follows from them."""
         yield from self._miscounted()
-        wrong = list(self._bad_tricks())
+        wrong = [
+            ("tricks", sentence)
+            for sentence in bad_tricks(self.rules, self.players, self.tricks, self.trick)
+        ]
         yield from wrong
         if not wrong:
             yield from self._uneven_hands()
@@ -121,8 +125,8 @@ class Layout:
         parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(lying))
         known = from_each(card for part in parts for card in _cards(part))
         count = sum(map(_size, parts))
-        if extra := known - pack:
-            yield "cards-twice", f"{extra} more often than the pack has it"
+        for sentence in too_many(pack, known):
+            yield "cards-twice", sentence
         if count != len(pack):
             missing = pack - known
             few = len(missing) <= _FEW and not self._is_hidden
@@ -135,21 +139,6 @@ class Layout:
     @property
     def _is_hidden(self) -> bool:
         return any(isinstance(part, int) for part in (*self.hands, *self.captured, self.kitty))
-
-    def _bad_tricks(self) -> Iterator[Problem]:
-        rule = self.rules.tricks
-        for number, trick in enumerate((*self.tricks, self.trick), 1):
-            table = Table.ready(0, self.players)
-            earlier = number <= len(self.tricks)
-            complete = 0
-            for played, card in enumerate(trick, 1):
-                table = table.with_card(card)
-                if not complete and rule.is_complete(table, 1):
-                    complete = played
-            if (complete != len(trick) or not trick) if earlier else complete:
-                end = "is complete" if complete else "is not complete"
-                at = f" with {complete} cards" if complete else ""
-                yield "tricks", f"trick {number}, {_named(trick)}, {end}{at}"
 
     def _uneven_hands(self) -> Iterator[Problem]:
         table = self.table()
@@ -192,6 +181,33 @@ class Layout:
                 table = self._with_card(table, card, held)
             if number <= len(self.tricks):
                 table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+
+
+def bad_tricks(
+    rules: Rules,
+    players: int,
+    tricks: Iterable[tuple[Card, ...]],
+    trick: tuple[Card, ...] = (),
+) -> Iterator[str]:
+    """What is wrong with the lengths of some earlier tricks and of the one on the table.
+
+    Args:
+        rules: The rulebook.
+        players: The number of seats.
+        tricks: The earlier tricks, which have to be complete.
+        trick: The trick on the table, which must not be.
+    """
+    earlier = [(cards, True) for cards in tricks]
+    for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
+        table = Table.ready(0, players)
+        complete = 0
+        for played, card in enumerate(cards, 1):
+            table = table.with_card(card)
+            if not complete and rules.tricks.is_complete(table, 1):
+                complete = played
+        if (complete != len(cards) or not cards) if is_earlier else complete:
+            end = f"is complete with {complete} cards" if complete else "is not complete"
+            yield f"trick {number}, {_named(cards)}, {end}"
 
 
 def checked(layout: Layout, waived: Iterable[str]) -> Table:

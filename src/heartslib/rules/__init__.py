@@ -82,6 +82,7 @@ from heartslib.rules.passing import (
     Toward,
 )
 from heartslib.rules.play import (
+    BreaksHearts,
     ChargedCardsWait,
     FollowSuit,
     HeartsMustBeBroken,
@@ -160,6 +161,7 @@ __all__ = [
     "Across",
     "Add",
     "BoosterNines",
+    "BreaksHearts",
     "Cancelling",
     "CardValues",
     "ChargedCardsWait",

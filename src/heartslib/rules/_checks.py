@@ -54,6 +54,14 @@ def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], N
     return check
 
 
+def counts_tricks(step: object) -> bool:
+    """Whether a step of the count may depend on who took the tricks, whatever is in them.
+
+    A step that does not say may: nobody can know what it asks.
+    """
+    return getattr(step, "counts_tricks", True) is not False
+
+
 def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
     """What is wrong with a choice for a chapter; None if it has the right shape."""
     if isinstance(rule, type):

@@ -6,12 +6,11 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._pairs import pairs
+from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
@@ -54,7 +53,7 @@ Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
 """Cards that may be charged, each with those that count double by it, in sorted order."""
 
 
-def _effects(doubled: Mapping[Card | str, CardsLike] | Effects) -> Effects:
+def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     effects = {Card.parse(card): Cards(cards) for card, cards in pairs(doubled)}
     if not effects:
         raise RulesError("doubled: name a card that may be charged at least")

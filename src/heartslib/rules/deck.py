@@ -8,9 +8,9 @@ dealer's left.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
@@ -19,6 +19,9 @@ from heartslib.cards import MAX_COPIES, PACK, Card, Cards, CardsLike, Rank, from
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules._words import named
+
+
+_T = TypeVar("_T")
 
 
 @runtime_checkable
@@ -47,10 +50,24 @@ class Deck(Protocol):
         ...
 
 
-def _by_players(
+def _cards_by_players(
     removed: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
-    found = [(players, Cards(cards)) for players, cards in pairs(removed)]
+    return _by_players([(players, Cards(cards)) for players, cards in pairs(removed)])
+
+
+def _counts_by_players(
+    counts: Mapping[int, int] | Iterable[tuple[int, int]],
+) -> tuple[tuple[int, int], ...]:
+    found = pairs(counts)
+    if wrong := [count for _, count in found if type(count) is not int or count < 0]:
+        raise RulesError(f"kitties: {shown(wrong[0])} is not a number of cards, 0 or more")
+    return _by_players(found)
+
+
+def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
+    """Something for each of some numbers of players, the lowest first."""
+    found = list(items)
     if wrong := [players for players, _ in found if type(players) is not int]:
         raise RulesError(f"{shown(wrong[0])} is not a number of players")
     return tuple(sorted(found, key=itemgetter(0)))
@@ -65,7 +82,7 @@ class Removals:
             ``{3: "2D", 5: "2D 2C"}``.  Nothing is taken out for other numbers.
     """
 
-    removed: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_by_players)
+    removed: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_cards_by_players)
 
     def of(self, players: int) -> Cards:
         """The cards taken out for that number of players."""
@@ -73,7 +90,7 @@ class Removals:
 
     def but(self, removed: Mapping[int, CardsLike]) -> Removals:
         """The same, with other cards for some numbers of players."""
-        return Removals((dict(self.removed) | dict(_by_players(removed))).items())
+        return Removals((dict(self.removed) | dict(_cards_by_players(removed))).items())
 
 
 NOTHING_REMOVED: Final = Removals()
@@ -101,6 +118,10 @@ AMERICAN: Final = PAGAT.but({6: "2C 2D 3C 2S"})
 """`PAGAT`, and for six players the four cards of `ARNOLD` (A17)."""
 
 
+def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
+    return Removals(removals) if isinstance(removals, Mapping) else removals
+
+
 @attrs.frozen
 class Pack:
     """One pack of 52 cards or several, some cards taken out, and perhaps a kitty laid aside.
@@ -113,32 +134,38 @@ class Pack:
     Attributes:
         packs: How many packs are shuffled together.
         lowest: The lowest rank in play.
-        removals: The cards taken out, by the number of players.
+        removals: The cards taken out, by the number of players; give `Removals` or a mapping
+            such as ``{3: "2D", 5: "2D 2C"}``.
         kitty: How many cards are laid aside as a kitty in any case.
         left_over: Whether cards that cannot be dealt evenly go to the kitty; else such a
             deal is refused.
+        kitties: The size of the kitty for some numbers of players, in place of `kitty`; give a
+            mapping such as ``{4: 4}``.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
     lowest: Rank = attrs.field(default=Rank.TWO, validator=is_a(Rank))
-    removals: Removals = attrs.field(default=NOTHING_REMOVED, validator=is_a(Removals))
+    removals: Removals = attrs.field(
+        default=NOTHING_REMOVED, converter=_removals, validator=is_a(Removals)
+    )
     kitty: int = attrs.field(default=0, validator=whole_number(0))
     left_over: bool = False
+    kitties: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_counts_by_players)
     name: str = attrs.field(default="pack", kw_only=True)
 
     def cards(self, players: int) -> Cards:
         """The cards in play; see `Deck.cards`."""
         if type(players) is not int or players < 1:
             raise RulesError(f"{shown(players)} is not a number of players")
-        cards = _in_play(self, players)
-        if len(cards) - self.kitty < players:
+        cards, kitty = _in_play(self, players), self._set_aside(players)
+        if len(cards) - kitty < players:
             raise RulesError(
-                f"a kitty of {self.kitty} of {len(cards)} cards leaves none for {players} players"
+                f"a kitty of {kitty} of {len(cards)} cards leaves none for {players} players"
             )
-        odd = (len(cards) - self.kitty) % players
+        odd = (len(cards) - kitty) % players
         if odd and not self.left_over:
             raise RulesError(
-                f"{len(cards) - self.kitty} cards cannot be dealt evenly to {players} players: "
+                f"{len(cards) - kitty} cards cannot be dealt evenly to {players} players: "
                 f"{odd} would be left over; take {odd} more out with removals, give them to the "
                 f"kitty with left_over=True, or use another number of players"
             )
@@ -146,8 +173,12 @@ class Pack:
 
     def kitty_size(self, players: int) -> int:
         """How many cards are laid aside as the kitty."""
-        dealt_out = len(self.cards(players)) - self.kitty
-        return self.kitty + dealt_out % players
+        cards, kitty = self.cards(players), self._set_aside(players)
+        return kitty + (len(cards) - kitty) % players
+
+    def _set_aside(self, players: int) -> int:
+        """How many cards go to the kitty even if they could be dealt out."""
+        return dict(self.kitties).get(players, self.kitty)
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -172,6 +203,14 @@ class Pack:
 def _in_play(pack: Pack, players: int) -> Cards:
     kinds = Cards(card for card in PACK if card.rank >= pack.lowest)
     return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
+
+
+def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
+    """What of some cards the pack does not have, or not so often."""
+    if strange := cards.without(pack):
+        yield f"{strange} not in the pack of this game"
+    if extra := cards.only(pack) - pack:
+        yield f"{extra} more often than the pack has it"
 
 
 @runtime_checkable

@@ -157,7 +157,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
         tricks=None if highest else tricks,
         last_of_equals=type(tricks) is HighestOfSuitLed and tricks.last_of_equals,
         shortest=players if highest or type(tricks) in {Cancelling, BoosterNines} else 1,
-        is_over=_end(rules.round_end, rules.counting_cards(players)),
+        is_over=_end(rules.round_end, rules.deciding_cards(players)),
         shows=None if rules.showing is None else _shows(rules.showing),
     )
 

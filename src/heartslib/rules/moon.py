@@ -7,24 +7,32 @@ together it is the side that shoots.  What it says below of a shooter holds for 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol, cast, runtime_checkable
+from typing import ClassVar, Final, Protocol, cast, runtime_checkable
 
 import attrs
 
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import counts_tricks, problem, whole_number
 from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 
 @runtime_checkable
 class Moon(Protocol):
-    """Chapter: shooting the moon."""
+    """Chapter: shooting the moon.
+
+    As a step of the count it may say ``counts_tricks = False``; see `Scorer`.
+    """
 
     @property
     def name(self) -> str:
         """Stable identifier of the choice."""
+        ...
+
+    @property
+    def also(self) -> Cards:
+        """The kinds of card that a shooter must take besides the penalty cards."""
         ...
 
     @property
@@ -56,7 +64,10 @@ class Moon(Protocol):
 
 @runtime_checkable
 class Payment(Protocol):
-    """How a moon is paid."""
+    """How a moon is paid.
+
+    As a step of the count it may say ``counts_tricks = False``; see `Scorer`.
+    """
 
     @property
     def name(self) -> str:
@@ -85,6 +96,8 @@ class Add:
     Attributes:
         spare_partner: Whether a partner who keeps a score of his own is spared (A47).
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     spare_partner: bool = False
     name: str = attrs.field(default="add", kw_only=True)
@@ -115,6 +128,8 @@ class Subtract:
     Sources: one of the two ways of 000, 003 and 004; always, as a variation of 004.
     """
 
+    counts_tricks: ClassVar[bool] = False
+
     name: str = attrs.field(default="subtract", kw_only=True)
 
     def lines(
@@ -135,6 +150,8 @@ class Nothing:
     What it says: all the points of the round are struck out.
     Sources: E. Culbertson's Black Lady.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     name: str = attrs.field(default="nothing", kw_only=True)
 
@@ -159,6 +176,8 @@ class SubtractFrom:
     Attributes:
         score: The score that changes it.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     score: int = attrs.field(validator=whole_number())
     name: str = attrs.field(default="subtract-from", kw_only=True)
@@ -185,6 +204,8 @@ class Negate:
     What it says: the points taken count the other way round, doubled ones doubled.
     Sources: servers on which Turbo Hearts is played.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     name: str = attrs.field(default="negate", kw_only=True)
 
@@ -262,6 +283,11 @@ class ShootTheMoon:
             raise RulesError("automatic: give two payments, of which the second is the resort")
 
     @property
+    def counts_tricks(self) -> bool:
+        """Whether there is a sun, or a payment that may look at the tricks."""
+        return self.sun is not None or any(map(counts_tricks, self.paid))
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """The names of the payments, where the shooter chooses; else empty."""
         return self.payments if len(self.paid) > 1 and not self.automatic else ()
@@ -332,7 +358,14 @@ class NoMoon:
     Sources: games that know no slam, such as Black Maria in 004 (A38).
     """
 
+    counts_tricks: ClassVar[bool] = False
+
     name: str = attrs.field(default="no-moon", kw_only=True)
+
+    @property
+    def also(self) -> Cards:
+        """No cards."""
+        return Cards()
 
     @property
     def choices(self) -> tuple[str, ...]:

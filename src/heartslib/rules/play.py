@@ -46,6 +46,15 @@ class PlayRule(Protocol):
         ...
 
 
+@runtime_checkable
+class BreaksHearts(Protocol):
+    """What a restriction has besides if hearts may be led only once they are broken."""
+
+    def hearts_broken(self, table: Table) -> bool:
+        """Whether hearts are broken, by the cards of the trick in progress too."""
+        ...
+
+
 @attrs.frozen
 class FollowSuit:
     """A card of the suit led must be played, if the hand has one.
@@ -90,9 +99,13 @@ class HeartsMustBeBroken:
     spared: Cards = attrs.field(factory=Cards, converter=to_cards)
     name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
 
+    def hearts_broken(self, table: Table) -> bool:
+        """Whether a card that breaks hearts has been played."""
+        return not table.all_played.isdisjoint(self.breakers)
+
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Take the hearts from a lead."""
-        if table.trick.cards or not table.played.isdisjoint(self.breakers):
+        if table.trick.cards or self.hearts_broken(table):
             return playable
         others = playable.without(HEARTS)
         forced = others.without(self.spared) if self.spared else others

@@ -13,7 +13,7 @@ from typing_extensions import override
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.moves import MOST_PLAYERS
-from heartslib.rules._checks import is_a, problem, whole_number
+from heartslib.rules._checks import counts_tricks, is_a, problem, whole_number
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.deck import ONE_PACK, Deck
@@ -22,7 +22,7 @@ from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
 from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of
-from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing
+from heartslib.rules.play import BreaksHearts, FollowSuit, HeartsMustBeBroken, PlayRule, Showing
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
@@ -201,11 +201,25 @@ class Rules:
             RulesError: It is not in `players`, or the rules do not work for it; all that is
                 wrong is named.
         """
-        if players not in self.players:
-            allowed = listed(list(map(str, self.players)), "or")
-            raise RulesError(f"{self.name} is for {allowed} players, not {shown(players)}")
+        self._check_number(players)
         if problems := _problems(self, players):
             raise RulesError(f"{self.name} cannot be played by {players}: {'; '.join(problems)}")
+
+    def _check_number(self, players: object) -> None:
+        """Refuse what is not one of `players`, and say what would open the game to that many."""
+        if type(players) is int and players in self.players:
+            return
+        allowed = listed(list(map(str, self.players)), "or")
+        sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
+        if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
+            raise RulesError(sentence)
+        if problems := _problems(self, players):
+            raise RulesError(
+                f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
+            )
+        raise RulesError(
+            f"{sentence}; attrs.evolve(rules, players={players}) opens it for that many"
+        )
 
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
         """What `card` costs whoever takes it, the moon left aside.
@@ -221,11 +235,25 @@ class Rules:
 
     def penalty_cards(self, players: int) -> Cards:
         """The cards that cost points, every copy in the pack for that many players."""
+        self._check_number(players)
         return _penalty_cards(self, players)
 
     def counting_cards(self, players: int) -> Cards:
         """The cards in play on which the score depends, bonus cards among them."""
+        self._check_number(players)
         return _counting_cards(self, players)
+
+    @property
+    def counts_tricks(self) -> bool:
+        """Whether the score may depend on who takes the tricks, whatever cards are in them."""
+        return any(map(counts_tricks, (*self.scoring, self.moon, *self.bonuses)))
+
+    def deciding_cards(self, players: int) -> Cards:
+        """The cards in play that settle the score once they are taken.
+
+        They are the `counting_cards`, or every card where the tricks count too.
+        """
+        return self.deck.cards(players) if self.counts_tricks else self.counting_cards(players)
 
     def legal(self, hand: Cards, table: Table) -> Cards:
         """The cards of `hand` that may be played next to `table`.
@@ -255,6 +283,15 @@ class Rules:
                 return Objection(card, rule.name, rule.reason(card, table))
             playable = left or playable
         return None
+
+    def hearts_broken(self, table: Table) -> bool | None:
+        """Whether hearts are broken; None where no restriction speaks of it.
+
+        Args:
+            table: What lies face up.
+        """
+        rules = [rule for rule in self.restrictions if isinstance(rule, BreaksHearts)]
+        return all(rule.hearts_broken(table) for rule in rules) if rules else None
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules of a game that begins with a later round: its pass comes first.
@@ -432,7 +469,7 @@ def _pack_and_sides(rules: Rules, players: int) -> tuple[Cards, tuple[tuple[int,
 @functools.lru_cache(maxsize=256)
 def _counting_cards(rules: Rules, players: int) -> Cards:
     steps = (*rules.scoring, *rules.bonuses)
-    counting = frozenset(card for step in steps for card in step.counting)
+    counting = frozenset(card for step in steps for card in step.counting).union(rules.moon.also)
     return rules.deck.cards(players).only(counting)
 
 
@@ -481,7 +518,7 @@ def _check_passing(rules: Rules, players: int) -> None:
 def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", getattr(rules.opening, "card", None))]
-    wanted += [("moon", card) for card in getattr(rules.moon, "also", ())]
+    wanted += [("moon", card) for card in rules.moon.also]
     wanted += [("charging", card) for card in rules.charging.cards] if rules.charging else []
     for scorer in (*rules.scoring, *rules.bonuses):
         single = scorer.counting.without(HEARTS)

@@ -7,13 +7,13 @@ adds lines to it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._pairs import pairs
+from heartslib._pairs import Pairs, pairs
 from heartslib.cards import (
     HEARTS,
     PACK,
@@ -33,7 +33,12 @@ from heartslib.sheet import Finished, Line, ScoreSheet
 
 @runtime_checkable
 class Scorer(Protocol):
-    """Chapter: scoring; one step of the count."""
+    """Chapter: scoring; one step of the count.
+
+    Give a step ``counts_tricks = False`` as well if it depends on nothing but the cards of
+    `counting` and the points before it.  One that does not say so may depend on the tricks, so a
+    round is never cut short by `EndsWhenNothingCounts`.
+    """
 
     @property
     def name(self) -> str:
@@ -62,7 +67,7 @@ CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards with their points, in sorted order, without those that count nothing."""
 
 
-def _card_points(values: Mapping[CardsLike, int] | CardPoints) -> CardPoints:
+def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
     points: dict[Card, int] = {}
     for cards, value in pairs(values):
         if type(value) is not int and not isinstance(value, Rank):
@@ -88,6 +93,8 @@ class CardValues:
         values: Points by card.  Give a mapping whose keys are anything readable as cards:
             ``{HEARTS: 1, "QS": 13}``; a later key goes before an earlier one.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
@@ -165,6 +172,8 @@ class NoTricksBonus:
         bonus: What each of them gets.
     """
 
+    counts_tricks: ClassVar[bool] = True
+
     bonus: int = attrs.field(default=-5, validator=whole_number())
     name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
 
@@ -200,6 +209,8 @@ class NoRoundBelow:
     Attributes:
         floor: The fewest points of a round.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     floor: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-round-below", kw_only=True)
@@ -238,6 +249,8 @@ class ScoreMultiplier:
         card: The card.
         factor: How often the score counts.
     """
+
+    counts_tricks: ClassVar[bool] = False
 
     card: Card = attrs.field(converter=to_card)
     factor: int = attrs.field(default=2, validator=whole_number(1))

@@ -229,7 +229,8 @@ class RoundEnd(Protocol):
 
         Args:
             table: What lies face up.
-            counting: The cards in play that cost points or take some off.
+            counting: The cards in play on which the score depends: all of them where it depends
+                on the tricks too.
         """
         ...
 
@@ -266,8 +267,9 @@ class PlayedOut:
 class EndsWhenNothingCounts:
     """A round ends when every card that counts has been taken.
 
-    What it says: the tricks that are left would change nothing and are not played.  While one
-    of those cards is in the kitty, or was, nobody but its taker knows: then all are played.
+    What it says: the tricks that are left would change nothing and are not played.  All are
+    played where tricks count as well, as for a sun, and where a card that counts is or was in
+    the kitty, since only its taker knows.
     Sources: house rules.
 
     Attributes:
@@ -285,7 +287,10 @@ class EndsWhenNothingCounts:
     def describe(self, players: int) -> str:
         """The rule in sentences."""
         claims = f" {_CLAIMS}" if self.claims else ""
-        return f"The round ends when every card that counts has been taken.{claims}"
+        return (
+            "The round ends when every card that counts has been taken, unless the tricks count "
+            f"too.{claims}"
+        )
 
 
 _CLAIMS: Final = (

@@ -11,6 +11,7 @@ import attrs
 from heartslib.cards import HEARTS, PACK_SIZE, Card, Cards, Suit, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules import EldestLeads, HolderLeads, LowestClubLeads, Rules, ShowHandOfHearts
+from heartslib.rules.deck import too_many
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling.plays import ALL_KINDS, ruled_out
 from heartslib.table import Table, Trick
@@ -145,8 +146,8 @@ class Known:
         )
         self._before = view.table.all_played - tricks
         seen = sum(self.base, tricks)
-        if extra := seen - self._pack:
-            _refuse(f"{extra} more often than the pack has it")
+        for sentence in too_many(self._pack, seen):
+            _refuse(sentence)
         hidden, room = self._pack - seen, sum(self.room)
         self._whole = sum(self.base, hidden)
         if len(hidden) != room:

@@ -390,7 +390,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
     tables.put(kernel.PACK_SIZE, len(pack))
     tables.put(kernel.PACK, *(card.index for card in pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
-    tables.put_layers(kernel.COUNTING, rules.counting_cards(players))
+    tables.put_layers(kernel.COUNTING, rules.deciding_cards(players))
     tables.put_layers(kernel.PENALTY, rules.penalty_cards(players))
     tables.put_cards(kernel.SUITS, *(suit.mask & ONE_LAYER for suit in Suit))
     _lead(tables, rules.opening)

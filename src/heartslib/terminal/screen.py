@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heartslib import telling
-from heartslib.cards import HEARTS, Suit
+from heartslib.cards import Suit
 from heartslib.table import Trick
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
@@ -201,7 +201,7 @@ def _played(trick: Trick, seat: int, voice: Voice) -> Text:
 def _centre(view: View) -> list[Text]:
     """What lies in the middle of the table besides the trick."""
     table = view.table
-    told = ["hearts broken"] if not table.all_played.isdisjoint(HEARTS) else []
+    told = ["hearts broken"] if view.rules.hearts_broken(table) else []
     if view.kitty_size:
         told.append(f"kitty: {view.kitty_size}")
     if table.waiting:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
 import attrs
 
 from heartslib import record
-from heartslib._given import at_most, checked_text
+from heartslib._given import checked_text, series
 from heartslib._json import parse_json, structured
 from heartslib.bots import Bot, by_name
 from heartslib.converter import CONVERTER
@@ -217,10 +217,8 @@ class Table:
 
 
 def _bot_names(bots: Sequence[str]) -> tuple[str, ...]:
-    listed = [bots] if isinstance(bots, str) else bots
-    if not isinstance(listed, Iterable):
-        raise HeartsError(f"bots must be names of bots, not {shown(bots)}")
-    return tuple(checked_text("a bot", each) for each in at_most(MOST_PLAYERS - 1, listed, "bots"))
+    listed = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
+    return tuple(checked_text("a bot", each) for each in listed)
 
 
 def _names(players: int, seat: int, name: str) -> tuple[str, ...]:

@@ -239,7 +239,7 @@ def _is_taken(phase: Playing) -> bool:
 
 def _is_over(asked: Inquiry, game: Game, phase: Playing) -> None:
     position = Position(game.rules, phase.table)
-    over = asked.ask("is_over", phase.table, game.rules.counting_cards(game.players), told=position)
+    over = asked.ask("is_over", phase.table, game.rules.deciding_cards(game.players), told=position)
     asked.must(
         isinstance(over, bool),
         "`is_over` is True or False",

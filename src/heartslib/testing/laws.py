@@ -322,7 +322,7 @@ def _look(asked: Inquiry, game: Game) -> None:
         cards = sum(phase.hands, lying) + sum(phase.piles, Cards())
     elif isinstance(phase, Scoring):
         cards = sum(phase.captured, sum(phase.table.piles, Cards()))
-        counting = game.rules.counting_cards(game.players)
+        counting = game.rules.deciding_cards(game.players)
         if game.rules.round_end.is_over(phase.table, counting):
             cards += pack - cards  # the others were not played
     else:

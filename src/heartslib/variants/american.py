@@ -30,7 +30,6 @@ from heartslib.rules import (
     NoPenaltyOnFirstTrick,
     Pack,
     Partners,
-    Removals,
     Rules,
     ShootTheMoon,
     Target,
@@ -48,6 +47,8 @@ _TABLE: Final = (
 _BROKEN: Final = "Hearts discarded to a trick may be led from the next trick on (A49)."
 
 _MOON: Final = "The points off for a moon stand in place of the points taken, which do not count."
+
+_NUMBERS: Final = "Three, five and six players take out the cards of American Hearts (A67)."
 
 _SHARED: Final = (_BROKEN, _MOON, *_TABLE)
 
@@ -76,11 +77,11 @@ AMERICAN_HEARTS: Final = Rules(
 KITTY_HEARTS: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Kitty Hearts",
-    players=4,
     aliases=(),
-    deck=Pack(kitty=4),
+    deck=Pack(kitties={4: 4}, left_over=True),
     kitty=KittyToFirstPenalty(),
     decisions=(
+        "Three, five and six players deal what comes out even; the rest is the kitty (A67).",
         "The taker may look at the kitty, as the page says of three and five players (A31).",
         "The lowest club that is in a hand opens, where the two lies in the kitty (A66).",
         *_SHARED,
@@ -90,10 +91,10 @@ KITTY_HEARTS: Final = attrs.evolve(
 OMNIBUS: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Omnibus Hearts",
-    players=4,
     aliases=(),
     bonuses=JACK_OF_DIAMONDS_BONUS,
     decisions=(
+        _NUMBERS,
         "The moon needs every heart and the queen, not the bonus card (A37).",
         "The 10 for the jack of diamonds come off whoever took it, the shooter too.",
         *_SHARED,
@@ -103,13 +104,13 @@ OMNIBUS: Final = attrs.evolve(
 OMNIBUS_BICYCLE: Final = attrs.evolve(
     OMNIBUS,
     name="Omnibus Hearts (Bicycle)",
-    players=(4, 5, 6),
     source="bicyclecards.com, Omnibus Hearts",
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 13, "TD": -10}),
     moon=ShootTheMoon(CHOICE, 26, also="TD"),
     bonuses=(),
     decisions=(
+        _NUMBERS,
         "The bonus card is the ten of diamonds.",
         "The slam needs all fifteen counting cards, and counts 26 in all, not 36 (A37).",
         "As in the base game of that source nothing that costs points falls on the first trick.",
@@ -120,12 +121,12 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
 SPOT: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Spot Hearts",
-    players=4,
     aliases=("Pip Hearts",),
     scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "QS": 25}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(500),
     decisions=(
+        _NUMBERS,
         "The moon is by choice as in the base game, for the deck's total (A38).",
         *_SHARED,
     ),
@@ -147,9 +148,8 @@ SPOT_PICTURES: Final = attrs.evolve(
 BLACK_MARIA: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Black Maria",
-    players=(3, 4),
     aliases=("Dirty Lady", "Slippery Bitch"),
-    deck=Pack(removals=Removals({3: "2C"})),
+    deck=Pack(removals=AMERICAN.but({3: "2C"})),
     passing=Cycle(RIGHT),
     opening=EldestLeads(),
     play=FollowSuit(),
@@ -157,6 +157,7 @@ BLACK_MARIA: Final = attrs.evolve(
     decisions=(
         "Three cards are passed to the right, as in the books; left is the option (A53).",
         "The player at the dealer's left leads in the four-player form too (A54).",
+        "Five and six players take out the cards of American Hearts (A67).",
         "There is no moon: the page does not speak of one (A38).",
         *_TABLE,
     ),
@@ -201,7 +202,6 @@ PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
 DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Dirty Nasty Filthy Hearts",
-    players=4,
     aliases=("Da Nasty Fix",),
     passing=DealerCalls(3),
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QC QD QS")),
@@ -209,6 +209,7 @@ DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     moon=ShootTheMoon((), also="JD", wins_game=True),
     ending=Target(300),
     decisions=(
+        _NUMBERS,
         "The shoot needs every counting card, the jack of diamonds among them (A51).",
         "The jack may be thrown to the first trick: it is no penalty (A52).",
         "The queen of clubs is not played to the first trick while another card may be.",
@@ -240,12 +241,12 @@ HARTENJAGEN: Final = attrs.evolve(
 DAME_DE_PIQUE: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Dame de Pique",
-    players=4,
     aliases=(),
     passing=NO_PASSING,
     opening=EldestLeads(),
     play=FollowSuit(),
     decisions=(
+        _NUMBERS,
         "The first lead may be any card, a heart too, so hearts need not be broken (A56).",
         _MOON,
         *_TABLE,
