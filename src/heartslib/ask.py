@@ -386,7 +386,8 @@ def _players(rules: Rules, players: int | None, told_by: str, told: int | None) 
     try:
         rules.check_players(told)
     except RulesError as error:
-        raise HeartsError(f"{told_by} is for {told} players: {error}") from None
+        said = f" is for {told} players: "
+        raise HeartsError(Argument(told_by), said, *error.args) from None
     return told
 
 

@@ -26,7 +26,7 @@ from heartslib import __version__, rulefile, scorecard, variants
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
 from heartslib.cards import MAX_COPIES
-from heartslib.errors import Argument, HeartsError, Seats, cause, needs, shown
+from heartslib.errors import Argument, Chapter, HeartsError, Seats, cause, needs, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.record import MAX_CHARACTERS, RecordedRound, read_rounds
@@ -128,6 +128,8 @@ def _spelled(
         match part:
             case Argument():
                 return argument(part)
+            case Chapter(name, value):
+                return f"{name} = {value} in a file for --rules"
             case Seats(seats) if names:
                 return " and ".join(names[seat] for seat in seats)
             case _:

@@ -31,6 +31,24 @@ class Argument(NamedTuple):
         return self.name if self.value is None else f"{self.name}={self.value!r}"
 
 
+class Chapter(NamedTuple):
+    """A change of the rules in a sentence, unless a front end spells it in its own way.
+
+    It reads ``attrs.evolve(rules, players=5)``.
+
+    Attributes:
+        name: The chapter.
+        value: What it is to be.
+    """
+
+    name: str
+    value: object
+
+    @override
+    def __str__(self) -> str:
+        return f"attrs.evolve(rules, {self.name}={self.value!r})"
+
+
 class Seats(NamedTuple):
     """Players in a sentence: ``seat 0 and 2``, unless a front end knows what they are called.
 
@@ -48,7 +66,8 @@ class Seats(NamedTuple):
 class HeartsError(ValueError):
     """Something that was given cannot be used; the sentence says what and why.
 
-    It is made from the parts of the sentence: text, and perhaps an `Argument` or `Seats`.
+    It is made from the parts of the sentence: text, and perhaps an `Argument`, a `Chapter` or
+    `Seats`.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: that of

@@ -138,6 +138,7 @@ def test_bad_input_is_answered(
         ([str(tmp_path)], f"{str(tmp_path)!r} cannot be read: Is a directory"),
         (["a\0b"], r"'a\x00b' cannot be read: embedded null byte"),
         (["-"], "standard input is not text in UTF-8"),
+        (["--taken", "QS", ""], "--taken is for 2 players: American Hearts is for 3, 4, 5 or 6"),
         (["card.csv", "--moon", "add"], "--moon goes with --taken"),
         (["card.csv", "--charged", "QS"], "--charged goes with --taken"),
         (["card.csv", "--partial"], "--partial goes with --taken"),
