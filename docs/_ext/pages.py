@@ -111,7 +111,7 @@ def _variant(slug: str, rules: Rules) -> Iterator[str]:
     for chapter, several in _chosen(rules):
         yield f"| {chapter} | {', '.join(several)} |"
     yield from ("", "## An example round", "")
-    yield "Careful players in every seat: `heartslib demo --variant " + slug + " --seed 7`."
+    yield "Careful players in every seat: `heartslib demo " + slug + " --seed 7`."
     yield from ("", "```text", *round_text(_played(rules)).splitlines(), "```")
 
 

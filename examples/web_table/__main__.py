@@ -1,6 +1,16 @@
 """``python -m examples.web_table`` starts the server."""
 
-from examples.web_table.server import main
+import importlib
+import sys
+
+try:
+    importlib.import_module("websockets")  # the server asks for it only when a socket comes
+
+    from examples.web_table.server import main
+except ModuleNotFoundError as error:
+    needed = f"the table in the browser needs {error.name}"
+    print(f"{needed}: in a checkout, python -m pip install '.[web]'", file=sys.stderr)
+    sys.exit(2)
 
 if __name__ == "__main__":
     main()

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import secrets
-import socket
+import sqlite3
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from errno import EADDRINUSE
 from json import dumps, loads
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from examples.web_table.door import address, opened
 from examples.web_table.screen import screen, told
 from examples.web_table.store import Store
 from heartslib import Game, HeartsError, Rules, rulefile, variants, wire
@@ -353,31 +356,57 @@ async def _serve(websocket: WebSocket, table: Table, seat: int) -> None:
         table.sit(seat, -1)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, print the address, and serve."""
     parser = argparse.ArgumentParser(prog="python -m examples.web_table", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
-    parser.add_argument("--port", type=int, default=8000, help="0 for any that is free")
+    parser.add_argument("--port", type=_number(65_535), default=8000, help="0 for any that is free")
     parser.add_argument("--file", default="games.sqlite", help="where the games are kept")
-    parser.add_argument("--pause", type=float, default=0.7, help="seconds before a bot moves")
+    parser.add_argument("--pause", type=_pause, default=0.7, help="seconds before a bot moves")
     parser.add_argument("--rules", action="append", default=[], help="a rulebook in a TOML file")
-    parser.add_argument("--seed", type=int, help="the same deals each time, to try things out")
-    given = parser.parse_args()
-    own = {Path(file).stem: rulefile.load(file) for file in given.rules}
+    parser.add_argument(
+        "--seed", type=_number(10**8), help="the same deals each time, to try things out"
+    )
+    given = parser.parse_args(arguments)
 
     def seeded(game: Game) -> Game:
         return game.deal(seed=given.seed + wire.number_of(game))
 
+    try:
+        own = {Path(file).stem: rulefile.load(file) for file in given.rules}
+        store, door = Store(given.file), opened(given.host, given.port)
+    except HeartsError as error:
+        parser.error(str(error))
+    except sqlite3.Error as error:
+        parser.error(f"games cannot be kept in {given.file}: {error}")
+    except OSError as error:
+        taken = error.errno == EADDRINUSE
+        why = "it is in use; --port 0 takes any that is free" if taken else error.strerror
+        parser.error(f"port {given.port} of {given.host} cannot be served: {why}")
     app = make_app(
-        Store(given.file),
+        store,
         rulebooks={**own, **variants.all()},
         deal=dealt if given.seed is None else seeded,
         pause=given.pause,
     )
-    door = socket.create_server((given.host, given.port))
-    host, port = door.getsockname()[:2]
-    print(f"Hearts is served at http://{host}:{port}", flush=True)
-    make_server(app).run(sockets=[door])
+    print(f"Hearts is served at {address(door)}", flush=True)
+    with suppress(KeyboardInterrupt):
+        make_server(app).run(sockets=[door])
+
+
+def _number(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isdecimal() and len(text) < 10 and int(text) <= most):
+            raise argparse.ArgumentTypeError(f"must be a number from 0 to {most}, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def _pause(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{0,2}(\.[0-9]+)?", text) or not text:
+        raise argparse.ArgumentTypeError(f"must be seconds, from 0 to 99, not {text!r}")
+    return float(text)
 
 
 def make_server(app: Starlette) -> uvicorn.Server:

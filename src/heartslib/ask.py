@@ -17,14 +17,13 @@ from heartslib.cards import (
     from_each,
     in_order,
 )
-from heartslib.errors import HeartsError, IllegalMove, RulesError, shown
+from heartslib.errors import Argument, HeartsError, IllegalMove, RulesError, Seats, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
 from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
-
 
 _MOST_TRICKS: Final = 500
 _MOST_ROUNDS: Final = 10_000
@@ -160,25 +159,27 @@ def score_hand(
     if len(piles) != seats:
         problems.append(f"there are {len(piles)} piles for {seats} players")
     missing = rules.counting_cards(seats) - all_taken
+    remedies: list[tuple[object, ...]] = []
     if missing and not partial:
-        problems.append(f"nobody took {missing}: give partial=True if that is meant")
+        whole = f"nobody took {missing}: give "
+        remedies.append((whole, Argument("partial", True), " if that is meant"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("tricks", tricks, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(counts, piles, _hand_size(rules, seats))
     elif rules.counts_tricks and not partial and counts is None and pack - all_taken:
-        problems.append(
-            "these rules count tricks: give tricks=[...], how many each seat took, or every card"
-        )
+        told = "these rules count tricks: give ", Argument("tricks")
+        remedies.append((*told, ", how many each seat took, or every card"))
     before = _counts("scores", scores, seats, problems)
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_counts("each of course", each, seats, problems) for each in rounds]
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
-    if problems:
-        raise HeartsError(f"these piles cannot be scored: {'; '.join(problems)}")
+    if problems or remedies:
+        parts = [part for each in (*zip(problems), *remedies) for part in ("; ", *each)]
+        raise HeartsError("these piles cannot be scored: ", *parts[1:])
     finished = rules.finished(
         piles,
         moon,
@@ -189,9 +190,9 @@ def score_hand(
     )
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
-        seats_of = " and ".join(map(str, shooter))
-        reason = f"seat {seats_of} shot the moon: say moon={' or moon='.join(map(repr, choices))}"
-        raise IllegalMove(reason, rule="moon-choice", move=None, legal=Cards())
+        ways = [part for each in choices for part in (" or ", Argument("moon", each))]
+        reason = Seats(shooter), " shot the moon: say ", *ways[1:]
+        raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 
 
@@ -385,7 +386,8 @@ def _players(rules: Rules, players: int | None, told_by: str, told: int | None) 
     try:
         rules.check_players(told)
     except RulesError as error:
-        raise HeartsError(f"{told_by} is for {told} players: {error}") from None
+        said = f" is for {told} players: "
+        raise HeartsError(Argument(told_by), said, *error.args) from None
     return told
 
 

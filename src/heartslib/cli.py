@@ -4,37 +4,58 @@ from __future__ import annotations
 
 import argparse
 import functools
+import importlib
+import io
 import json
+import os
 import re
 import secrets
+import signal
 import sys
 import textwrap
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
-from heartslib import rulefile, scorecard, variants
+from typing_extensions import override
+
+from heartslib import __version__, rulefile, scorecard, variants
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
-from heartslib.errors import HeartsError
+from heartslib.cards import MAX_COPIES
+from heartslib.errors import Argument, Chapter, HeartsError, Seats, cause, needs, shown
 from heartslib.game import Game
-from heartslib.record import RecordedRound, read_rounds
+from heartslib.moves import MOST_PLAYERS
+from heartslib.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.rules import Rules
-from heartslib.scorecard import score_game
-from heartslib.text import in_letters, round_text, sheet_text
-
-BAD_INPUT: Final = 2
-"""Exit status when the input cannot be used."""
+from heartslib.scorecard import MOST_ROUNDS, score_game
+from heartslib.text import in_letters, one_line, round_text, sheet_text
 
 UNEXPECTED: Final = 1
 """Exit status when a replayed round does not give the points that its file records."""
 
+BAD_INPUT: Final = 2
+"""Exit status when the input cannot be used."""
+
+INTERRUPTED: Final = 130
+"""Exit status after the interrupt key, as of a program that the signal ends."""
+
+UNREAD: Final = 141
+"""Exit status when nobody reads the output any more, as of a program that the signal ends."""
+
 _FOUR: Final = ("South", "West", "North", "East")
-_MOST_ROUNDS: Final = 1000
-_MOST_SIMULATED: Final = 1e12
-_MOST_WORKERS: Final = 1024
+_PICTURES: Final = (".pdf", ".png", ".svg")
+_MOST_SIMULATED: Final = 10**12
+_MOST_DEALS: Final = 10**6
+_MOST_TRICKS: Final = 52 * MAX_COPIES
+_MOST_THREADS: Final = 1024
+_MOST_PROCESSES: Final = 61
+"""More do not work on Windows."""
+_LONGEST_PATH: Final = 4096
+_LARGEST_SEED: Final = 2**63 - 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,28 +66,118 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status: 0 if all went well, 1 if a replay gave other points than its file
-        says, 2 for bad input.
+        says, 2 for bad input, 130 after the interrupt key, 141 when nobody reads the output.
     """
-    options = _parser().parse_args(arguments)
     try:
-        status: int = options.run(options)
-    except (HeartsError, OSError, UnicodeDecodeError) as error:
-        print(f"heartslib: {error}", file=sys.stderr)
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return UNREAD
+    except HeartsError as error:
+        _complain(error.told(_spelled()))
         return BAD_INPUT
+    except OSError as error:
+        if error.filename is None:
+            _drop_output()
+        _complain(f"{error.filename or 'the output'} cannot be written: {cause(error)}")
+        return BAD_INPUT
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    if sys.stdout is None:
+        raise HeartsError("standard output is closed, so nothing can be printed")
+    try:
+        options = _parser().parse_args(arguments)
+        status: int = options.run(options)
+    finally:
+        sys.stdout.flush()  # what goes wrong with it is told here, not at the interpreter's end
     return status
 
 
+def _complain(sentence: str) -> None:
+    if sys.stderr is not None:
+        print(f"heartslib: {one_line(sentence)}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Let what cannot be written go, or the interpreter would try once more at its end."""
+    with suppress(io.UnsupportedOperation):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _as_option(argument: Argument) -> str:
+    """An argument as it is typed: ``--moon add``, ``--partial``."""
+    name, value = argument
+    return f"--{name}" if value is None or value is True else f"--{name} {value}"
+
+
+def _as_entry(argument: Argument) -> str:
+    """An argument as it stands in a file: ``moon: add``, ``partial: true``."""
+    name, value = argument
+    return name if value is None else f"{name}: {value}".lower()
+
+
+def _spelled(
+    names: Sequence[str] = (), argument: Callable[[Argument], str] = _as_option
+) -> Callable[[object], str]:
+    """How the parts of a sentence are spelled here; players by their names, if they have any."""
+
+    def spell(part: object) -> str:
+        match part:
+            case Argument():
+                return argument(part)
+            case Chapter(name, value):
+                return f"{name} = {value} in a file for --rules"
+            case Seats(seats) if names:
+                return " and ".join(names[seat] for seat in seats)
+            case _:
+                return str(part)
+
+    return spell
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, as everything else does."""
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number in these bounds, written as ``1000000`` or ``1e6``."""
+
+    def read(text: str) -> int:
+        for kind in (int, float):
+            with suppress(ValueError):
+                number = kind(text)
+                if least <= number <= most and number == int(number):
+                    return int(number)
+        raise argparse.ArgumentTypeError(
+            f"must be a whole number from {least} to {most}, not {shown(text)}"
+        )
+
+    return read
+
+
+def _tricks(text: str) -> list[int]:
+    return list(map(_whole(0, _MOST_TRICKS), text.split(",")))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="heartslib", description="The rules of Hearts and its family."
-    )
+    parser = _Parser(prog="heartslib", description="The rules of Hearts and its family.")
+    parser.add_argument("--version", action="version", version=f"heartslib {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="play rounds with a careful player in every seat")
-    _add_rulebook(demo, "default: american")
-    demo.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
-    demo.add_argument("--seed", type=int, metavar="N", help="a whole number, for the same deals")
-    demo.add_argument("--rounds", type=int, default=1, metavar="N", help="default: 1")
+    _add_rulebook(demo)
+    _add_players(demo)
+    _add_seed(demo, "the same deals each time; default: others each time")
+    demo.add_argument(
+        "--rounds", type=_whole(1, MOST_ROUNDS), default=1, metavar="N", help="default: 1"
+    )
     demo.add_argument("--json", action="store_true", help="print recorded rounds, for replay")
     demo.set_defaults(run=_demo)
 
@@ -75,51 +186,41 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play)
 
     replay = commands.add_parser("replay", help="play a recorded round again and score it")
+    _add_rulebook(replay, "default: that of the file, or american")
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
-    _add_rulebook(replay, "default: that of the file")
     replay.set_defaults(run=_replay)
 
     score = commands.add_parser("score", help="score hands that were played elsewhere")
-    score.add_argument("file", nargs="?", metavar="FILE", help="a score card; .csv, .json, or -")
+    _add_rulebook(score, "default: that of the file, or american")
+    score.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a score card in CSV or JSON; - reads standard input",
+    )
     score.add_argument(
         "--taken", nargs="+", metavar="CARDS", help="what each seat took in one hand, seat 0 first"
     )
     score.add_argument("--moon", metavar="CHOICE", help="how the moon is paid: add or subtract")
-    score.add_argument("--charged", default="", metavar="CARDS", help="what was charged")
+    score.add_argument("--charged", metavar="CARDS", help="what was charged")
+    score.add_argument(
+        "--tricks",
+        type=_tricks,
+        metavar="NUMBERS",
+        help="how many tricks each seat took, with commas between, where the rules count them",
+    )
     score.add_argument("--partial", action="store_true", help="cards that count may be missing")
-    _add_rulebook(score, "default: that of the file, or american")
     score.set_defaults(run=_score)
 
     rules = commands.add_parser("rules", help="print a rulebook in plain English")
-    which = rules.add_mutually_exclusive_group(required=True)
-    which.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
-    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
-    rules.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
+    _add_rulebook(rules)
+    _add_players(rules)
     form = rules.add_mutually_exclusive_group()
     form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
     form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
     rules.set_defaults(run=_rules)
 
-    many = commands.add_parser("simulate", help="play very many rounds and print the figures")
-    many.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
-    many.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
-    many.add_argument(
-        "--rounds", default="10000", metavar="N", help="10000, or 1e6; default: 10000"
-    )
-    many.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
-    many.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
-    many.add_argument(
-        "--policy",
-        default="random",
-        metavar="NAME",
-        help="random, lowest or duck, or one for each seat with commas between; default: random",
-    )
-    many.add_argument("--workers", type=int, default=1, metavar="N", help="threads; default: 1")
-    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
-    many.add_argument("--against", metavar="OTHER", help="play OTHER too, and print the difference")
-    many.add_argument("--plot", metavar="FILE", help="write the distribution as a picture")
-    many.set_defaults(run=_simulate)
-
+    _add_simulate(commands)
     _add_arena(commands)
 
     listing = commands.add_parser("variants", help="list all variants with players and source")
@@ -127,31 +228,86 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_rulebook(command: argparse.ArgumentParser, default: str = "default: american") -> None:
+    """The two ways to say by which rules is played."""
+    command.add_argument("variant", nargs="?", metavar="VARIANT", help=f"its slug; {default}")
+    command.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+
+
+def _add_players(command: argparse.ArgumentParser) -> None:
+    number = _whole(2, MOST_PLAYERS)
+    command.add_argument(
+        "--players", type=number, metavar="N", help="default: four where they can play"
+    )
+
+
+def _add_seed(
+    command: argparse.ArgumentParser, meaning: str = "default: 0", default: int | None = None
+) -> None:
+    number = _whole(0, _LARGEST_SEED)
+    command.add_argument("--seed", type=number, default=default, metavar="N", help=meaning)
+
+
+def _add_simulate(commands: Any) -> None:
+    many = commands.add_parser("simulate", help="play very many rounds and print the figures")
+    _add_rulebook(many)
+    many.add_argument(
+        "--rounds",
+        type=_whole(1, _MOST_SIMULATED),
+        default=10_000,
+        metavar="N",
+        help="10000, or 1e6; default: 10000",
+    )
+    _add_players(many)
+    _add_seed(many, default=0)
+    many.add_argument(
+        "--policy",
+        default="random",
+        metavar="NAME",
+        help="random, lowest or duck, or one for each seat with commas between; default: random",
+    )
+    many.add_argument(
+        "--workers", type=_whole(1, _MOST_THREADS), default=1, metavar="N", help="default: 1"
+    )
+    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
+    many.add_argument("--against", metavar="OTHER", help="play OTHER too, and print the difference")
+    many.add_argument(
+        "--plot", metavar="FILE", help="draw the distribution: a PNG, SVG or PDF file"
+    )
+    many.set_defaults(run=_simulate)
+
+
 def _add_arena(commands: Any) -> None:
     duel = commands.add_parser("arena", help="let bots play the same deals in every seat")
-    duel.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug")
-    duel.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+    _add_rulebook(duel)
     duel.add_argument(
         "--bots",
         default="careful,random",
         metavar="NAMES",
         help="careful, random, random:7, monte-carlo, monte-carlo:50, with commas between",
     )
-    duel.add_argument("--deals", type=int, default=100, metavar="N", help="default: 100")
-    duel.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
-    duel.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
-    duel.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default: 1")
+    duel.add_argument(
+        "--deals", type=_whole(1, _MOST_DEALS), default=100, metavar="N", help="default: 100"
+    )
+    _add_players(duel)
+    _add_seed(duel, default=0)
+    duel.add_argument(
+        "--workers", type=_whole(1, _MOST_PROCESSES), default=1, metavar="N", help="default: 1"
+    )
     duel.set_defaults(run=_arena)
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
     """What a human may choose before sitting down."""
-    which = play.add_mutually_exclusive_group()
-    which.add_argument("variant", nargs="?", metavar="VARIANT", help="its slug; default: american")
-    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
-    which.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
-    play.add_argument("--players", type=int, metavar="N", help="default: four where they can play")
-    play.add_argument("--seat", type=int, metavar="N", help="yours; 0, the default, to the last")
+    _add_rulebook(play)
+    play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+    _add_players(play)
+    play.add_argument(
+        "--seat",
+        type=_whole(0, MOST_PLAYERS - 1),
+        metavar="N",
+        help="yours; 0, the default, to the last",
+    )
     play.add_argument("--name", metavar="NAME", help="what you are called")
     play.add_argument(
         "--bots",
@@ -159,30 +315,27 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         help="careful, random or monte-carlo, or one for each with commas between, "
         "the one at your left first; default: careful",
     )
-    play.add_argument("--seed", type=int, metavar="N", help="a whole number, for the same deals")
-    play.add_argument("--rounds", type=int, metavar="N", help="end the game after N rounds")
+    _add_seed(play, "the same deals each time; default: others each time")
+    play.add_argument(
+        "--rounds", type=_whole(1, MOST_ROUNDS), metavar="N", help="end the game after N rounds"
+    )
     play.add_argument("--plain", action="store_true", help="sentences, for a screen reader")
 
 
-def _add_rulebook(command: argparse.ArgumentParser, default: str) -> None:
-    """The two ways to say by which rules is played: one or the other."""
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--variant", metavar="SLUG", help=f"a variant; {default}")
-    which.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+def _named(options: argparse.Namespace) -> Rules | None:
+    """The rulebook that VARIANT or `--rules` names, if one of them is given."""
+    if options.rules is None:
+        return None if options.variant is None else variants.get(options.variant)
+    if options.variant is not None:
+        raise HeartsError("give either VARIANT or --rules FILE, not both")
+    return rulefile.load(options.rules)
 
 
-def _rulebook(options: argparse.Namespace, default: str = "american") -> Rules:
-    """The rulebook that `--rules` or `--variant` names."""
-    if options.rules is not None:
-        return rulefile.load(options.rules)
-    return variants.get(default if options.variant is None else options.variant)
+def _rulebook(options: argparse.Namespace) -> Rules:
+    return _named(options) or variants.get("american")
 
 
 def _demo(options: argparse.Namespace) -> int:
-    if not 1 <= options.rounds <= _MOST_ROUNDS:
-        raise HeartsError(f"--rounds is a number from 1 to {_MOST_ROUNDS}, not {options.rounds}")
-    if options.seed is not None and options.seed < 0:
-        raise HeartsError(f"--seed is a whole number, 0 or more, not {options.seed}")
     rules = _rulebook(options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     rng = Random(seed)  # noqa: S311 - a demonstration that can be repeated
@@ -211,19 +364,17 @@ def _demo(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     from heartslib.terminal import Table, start  # noqa: PLC0415 - only players wait for it
 
-    if options.rounds is not None and not 1 <= options.rounds <= _MOST_ROUNDS:
-        raise HeartsError(f"--rounds is a number from 1 to {_MOST_ROUNDS}, not {options.rounds}")
     chosen = {name: getattr(options, name) for name in ("players", "seat", "bots", "seed", "name")}
     chosen = {name: value for name, value in chosen.items() if value is not None}
     if options.resume is None:
         if "bots" in chosen:
             chosen["bots"] = chosen["bots"].split(",")
         table, file = Table.new(_rulebook(options), **chosen), None
-    elif chosen:
-        raise HeartsError(f"a saved game has its own --{min(chosen)}: leave it out")
+    elif chosen or options.rules or options.variant:
+        given = f"--{min(chosen)}" if chosen else "rules"
+        raise HeartsError(f"a saved game has its own {given}: leave it out")
     else:
-        file = Path(options.resume)
-        table = Table.loads(file.read_text(encoding="utf-8"))
+        table, file = Table.loads(_text_of(options.resume)), Path(options.resume)
     start(table, plain=options.plain, rounds=options.rounds, file=file)
     return 0
 
@@ -236,77 +387,103 @@ def _names(players: int) -> tuple[str, ...]:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    text = _text_of(options.file)
-    status = 0
-    for recorded in read_rounds(text):
-        rules = _rulebook(options, recorded.variant or "american")
+    named, status = _named(options), 0
+    for recorded in read_rounds(_text_of(options.file)):
+        rules = named or variants.get(recorded.variant or "american")
         game = recorded.replay(rules)
         _show(f"{rules.name}, {game.players} players\n{round_text(game)}")
         given = RecordedRound.of(game).points
         if recorded.points not in {None, given}:
             message = f"the file records the points {recorded.points}, the rules give {given}"
-            print(f"heartslib: {message}", file=sys.stderr)
+            _complain(message)
             status = UNEXPECTED
     return status
 
 
 def _score(options: argparse.Namespace) -> int:
+    if options.taken is None and options.file is None:  # a single word is the file
+        options.variant, options.file = None, options.variant
     if (options.file is None) == (options.taken is None):
         raise HeartsError("score takes either a FILE or --taken with what each seat took")
-    if options.taken is not None:
+    return _score_card(options) if options.taken is None else _score_hand(options)
+
+
+def _score_hand(options: argparse.Namespace) -> int:
+    names = _names(len(options.taken))
+    try:
         sheet = score_hand(
             _rulebook(options),
             taken=options.taken,
             moon=options.moon,
-            charged=options.charged,
+            charged=options.charged or "",
+            tricks=options.tricks,
             partial=options.partial,
         )
-        names = _names(sheet.players)
-        _show(sheet_text(names, sheet, sheet.totals))
-        return 0
-    text = _text_of(options.file)
-    if options.file.endswith(".csv"):
-        told, rounds = scorecard.read_csv(text)
-        rules, names = _rulebook(options), told
-    else:
-        given, rounds, variant = scorecard.read_json(text)
-        rules = _rulebook(options, variant or "american")
-        names = given or ()
-    _show(str(score_game(rules, rounds=rounds, names=names or None)))
+    except HeartsError as error:
+        raise HeartsError(error.told(_spelled(names))) from error
+    _show(sheet_text(names, sheet, sheet.totals))
+    return 0
+
+
+def _score_card(options: argparse.Namespace) -> int:
+    for name in ("moon", "charged", "tricks", "partial"):
+        if getattr(options, name):
+            raise HeartsError(f"--{name} goes with --taken; in a FILE each round says it itself")
+    named = _named(options)
+    names, rounds, variant = scorecard.read_card(
+        _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
+    )
+    rules = named or variants.get(variant or "american")
+    try:
+        card = score_game(rules, rounds=rounds, names=names)
+    except HeartsError as error:
+        raise HeartsError(error.told(_spelled(names or (), _as_entry))) from error
+    _show(str(card))
     return 0
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    try:
-        from heartslib.simulate import simulate  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise HeartsError(str(error)) from error
-    if options.rules is not None and options.variant is not None:
-        raise HeartsError("give either VARIANT or --rules FILE")
-    if not 1 <= options.workers <= _MOST_WORKERS:
-        raise HeartsError(f"--workers is a number from 1 to {_MOST_WORKERS}")
-    policy = options.policy.split(",") if "," in options.policy else options.policy
-    with ThreadPoolExecutor(options.workers) as threads:
+    from heartslib.simulate import simulate  # noqa: PLC0415 - few commands wait for it
+
+    rules = _rulebook(options)
+    players = rules.usual_players if options.players is None else options.players
+    other = None if options.against is None else variants.get(options.against)
+    if other is not None:
+        other.check_players(players)
+    if options.plot is not None:
+        _check_picture(options.plot)
+    with workers(ThreadPoolExecutor, options.workers) as executor:
         play = functools.partial(
             simulate,
-            rounds=_whole(options.rounds),
-            players=options.players,
+            rounds=options.rounds,
+            players=players,
             seed=options.seed,
-            policy=policy,
+            policy=options.policy.split(",") if "," in options.policy else options.policy,
             engine=options.engine,
-            executor=threads if options.workers > 1 else None,
+            executor=executor,
             progress=True,
         )
-        result = play(_rulebook(options))
+        result = play(rules)
         _show(str(result))
-        if options.against is not None:
-            _show(f"\n{result.beside(play(variants.get(options.against)))}")
+        beside = None if other is None else result.beside(play(other))
+    if beside is not None:
+        _show(f"\n{beside}")
     if options.plot is not None:
-        try:
-            result.plot().figure.savefig(options.plot)
-        except ImportError as error:
-            raise HeartsError(str(error)) from error
+        (beside or result).plot().figure.savefig(options.plot)
     return 0
+
+
+def _check_picture(file: str) -> None:
+    """Refuse what cannot be drawn or written, before anything is played."""
+    try:
+        importlib.import_module("matplotlib.figure")
+    except ImportError as error:
+        raise needs(Argument("plot"), "matplotlib", "plot") from error
+    path = Path(file)
+    if path.suffix.lower() not in _PICTURES:
+        raise HeartsError(f"--plot writes {' or '.join(_PICTURES)}, not {_quoted(file)}")
+    if not path.parent.is_dir() or path.is_dir():
+        raise HeartsError(f"--plot cannot write {_quoted(file)}: there is no such folder")
 
 
 def _arena(options: argparse.Namespace) -> int:
@@ -315,35 +492,72 @@ def _arena(options: argparse.Namespace) -> int:
         raise HeartsError(
             f"{twice[0]} is named twice in --bots; as random and random:1 they differ"
         )
-    if not 1 <= options.workers <= _MOST_WORKERS:
-        raise HeartsError(f"--workers is a number from 1 to {_MOST_WORKERS}")
-    with ProcessPoolExecutor(options.workers) as processes:
+    if len(names) == 1:
+        raise HeartsError("--bots takes two bots or more, with commas between: careful,random")
+    with workers(processes, options.workers) as executor:
         found = arena(
             _rulebook(options),
             {name: by_name(name) for name in names},
             deals=options.deals,
             players=options.players,
             seed=options.seed,
-            executor=processes if options.workers > 1 else None,
+            executor=executor,
         )
     _show(str(found))
     return 0
 
 
-def _whole(text: str) -> int:
-    """A whole number, written as ``1000000`` or ``1e6``."""
+def processes(count: int) -> Executor:
+    """Processes that the interrupt key ends without a word."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not every Python has it
+
+    return ProcessPoolExecutor(
+        count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+    )
+
+
+@contextmanager
+def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor | None]:
+    """So many workers, or None where one is enough; when something goes wrong they stop."""
+    if count == 1:
+        yield None
+        return
+    with kind(count) as executor:
+        try:
+            yield executor
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
+    """The text of a file, or of standard input; a byte order mark at its beginning is left out."""
+    name = "standard input" if file == "-" else _quoted(file)
     try:
-        number = float(text)
-    except ValueError:
-        number = 0.5
-    if not 1 <= number <= _MOST_SIMULATED or number != int(number):
-        raise HeartsError(f"--rounds is a whole number such as 10000 or 1e6, not {text}")
-    return int(number)
+        data = _bytes_of(file, most + 1)
+    except FileNotFoundError:
+        raise HeartsError(f"there is no file {name}") from None
+    except (OSError, ValueError) as error:
+        raise HeartsError(f"{name} cannot be read: {cause(error)}") from None
+    if len(data) > most:
+        raise HeartsError(f"{name} is too long: it has more than {most} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise HeartsError(f"{name} is not text in UTF-8") from None
 
 
-def _text_of(file: str) -> str:
-    """The text of a file, or of standard input."""
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+def _quoted(file: str) -> str:
+    return shown(file, _LONGEST_PATH)
+
+
+def _bytes_of(file: str, most: int) -> bytes:
+    """What is in a file, but no more than so many bytes."""
+    if file == "-":
+        if sys.stdin is None:
+            raise ValueError("it is closed")
+        return sys.stdin.buffer.read(most)
+    with Path(file).open("rb") as stream:
+        return stream.read(most)
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -390,11 +604,17 @@ def _variants(_: argparse.Namespace) -> int:
 
 
 def _show(text: str) -> None:
-    """Print text, with red suits in red where rich is installed and the terminal has colours."""
+    """Print text, with red suits in red where rich is installed and the terminal has colours.
+
+    What a file has in it controls no terminal, and what the terminal has no letter for is a
+    question mark.
+    """
+    text = "\n".join(map(one_line, text.split("\n")))
+    encoding = sys.stdout.encoding or "ascii"
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode(encoding)
     except UnicodeEncodeError:
-        text = in_letters(text)
+        text = in_letters(text).encode(encoding, "replace").decode(encoding)
     try:
         from rich.console import Console  # noqa: PLC0415 - the extra `cli`, if it is installed
         from rich.text import Text  # noqa: PLC0415
@@ -404,4 +624,7 @@ def _show(text: str) -> None:
     coloured = Text(text)
     coloured.highlight_regex(r"[2-9TJQKA]?[♦♥]( [2-9TJQKA](?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
-    Console(soft_wrap=True).print(coloured)
+    console = Console(soft_wrap=True)
+    with console.capture() as captured:  # rich would end the program at a broken pipe
+        console.print(coloured)
+    print(captured.get(), end="", flush=True)

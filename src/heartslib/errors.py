@@ -6,14 +6,68 @@ Nothing in the library is changed by a call that raises one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from heartslib.cards import Cards
 
 
+class Argument(NamedTuple):
+    """An argument in a sentence: ``partial=True``, unless a front end spells it in its own way.
+
+    Attributes:
+        name: Its name.
+        value: The value that would do; None where the sentence is about any.
+    """
+
+    name: str
+    value: object = None
+
+    @override
+    def __str__(self) -> str:
+        return self.name if self.value is None else f"{self.name}={self.value!r}"
+
+
+class Chapter(NamedTuple):
+    """A change of the rules in a sentence, unless a front end spells it in its own way.
+
+    It reads ``attrs.evolve(rules, players=5)``.
+
+    Attributes:
+        name: The chapter.
+        value: What it is to be.
+    """
+
+    name: str
+    value: object
+
+    @override
+    def __str__(self) -> str:
+        return f"attrs.evolve(rules, {self.name}={self.value!r})"
+
+
+class Seats(NamedTuple):
+    """Players in a sentence: ``seat 0 and 2``, unless a front end knows what they are called.
+
+    Attributes:
+        seats: Their seats.
+    """
+
+    seats: tuple[int, ...]
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {' and '.join(map(str, self.seats))}"
+
+
 class HeartsError(ValueError):
     """Something that was given cannot be used; the sentence says what and why.
+
+    It is made from the parts of the sentence: text, and perhaps an `Argument`, a `Chapter` or
+    `Seats`.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: that of
@@ -22,6 +76,18 @@ class HeartsError(ValueError):
     """
 
     code: str = "input"
+
+    def told(self, spell: Callable[[object], str]) -> str:
+        """The sentence as a front end tells it.
+
+        Args:
+            spell: What to write for each of its parts.
+        """
+        return "".join(map(spell, self.args))
+
+    @override
+    def __str__(self) -> str:
+        return self.told(str)
 
 
 class CardsError(HeartsError):
@@ -54,25 +120,32 @@ class IllegalMove(HeartsError):
         legal: The cards that may be played instead; empty where no card may be.
     """
 
-    def __init__(self, reason: str, *, rule: str, move: object, legal: Cards) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, *reason: object, rule: str, move: object, legal: Cards) -> None:
+        super().__init__(*reason)
+        self.reason = super().told(str)
         self.rule = self.code = rule
         self.move = move
         self.legal = legal
 
-    def __str__(self) -> str:
+    @override
+    def told(self, spell: Callable[[object], str]) -> str:
+        """The sentence as a front end tells it, the move before it and the legal cards after it.
+
+        Args:
+            spell: What to write for each part of the reason.
+        """
         what = f"{self.move}: " if self.move is not None else ""
         instead = f" (legal: {self.legal})" if self.legal else ""
-        return f"{what}{self.reason}{instead}"
+        return f"{what}{super().told(spell)}{instead}"
 
+    @override
     def __reduce__(self) -> tuple[object, ...]:
-        return _illegal_move, (self.reason, self.rule, self.move, self.legal)
+        return _illegal_move, (self.args, self.rule, self.move, self.legal)
 
 
-def _illegal_move(reason: str, rule: str, move: object, legal: Cards) -> IllegalMove:
+def _illegal_move(reason: tuple[object, ...], rule: str, move: object, legal: Cards) -> IllegalMove:
     """Rebuild an `IllegalMove`: exceptions pickle by position, its arguments have names."""
-    return IllegalMove(reason, rule=rule, move=move, legal=legal)
+    return IllegalMove(*reason, rule=rule, move=move, legal=legal)
 
 
 def shown(value: object, limit: int = 60) -> str:
@@ -82,3 +155,27 @@ def shown(value: object, limit: int = 60) -> str:
     except Exception:  # noqa: BLE001 - a foreign object's repr may fail; the message must not
         text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+class MissingExtra(HeartsError, ImportError):
+    """Something that another library does, which an extra brings."""
+
+    code = "missing-extra"
+
+
+def needs(what: object, modules: str, extra: str) -> MissingExtra:
+    """The error for something that needs an extra.
+
+    Args:
+        what: What needs it, a part of the sentence.
+        modules: What is missing.
+        extra: The extra that brings it.
+    """
+    return MissingExtra(
+        what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
+    )
+
+
+def cause(error: Exception) -> str:
+    """Why the system refuses something, without the number and the name of the file."""
+    return getattr(error, "strerror", None) or str(error)

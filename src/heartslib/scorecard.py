@@ -5,19 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
 from typing_extensions import override
 
-from heartslib._json import MAX_CHARACTERS, parse_json
+from heartslib._given import at_most, series
+from heartslib._json import parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import Card, Cards, CardsLike
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
+from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
+from heartslib.text import padded, short_name
+
+MAX_CHARACTERS: Final = 1_000_000
+"""The longest score card that is read; one of a hundred rounds takes about ten thousand."""
+
+MOST_ROUNDS: Final = 1000
+"""The longest game that is scored; the longest ones that people play have about fifty rounds."""
 
 Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet
 """A round as `score_game` reads it: piles, or what `score_hand` takes by name, or a sheet."""
@@ -70,7 +79,8 @@ class ScoreCard:
     def __str__(self) -> str:
         """The card as a table: points of each round, and the score after it."""
         width = min(_WIDTH // self.players, _WIDE)
-        lines = ["round" + "".join(f" {name[: width - 1]:>{width - 1}}" for name in self.names)]
+        head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
+        lines = ["round" + "".join(head)]
         for number, (points, scores) in enumerate(zip(self.points, self.course, strict=True), 1):
             cells = (
                 f"{f'{point:+}' if width > _NARROW else ''} {score:>3}"
@@ -78,7 +88,9 @@ class ScoreCard:
             )
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
-            lines.append(f"won by {' and '.join(self.names[seat] for seat in self.winners)}")
+            lines.append(
+                f"won by {' and '.join(short_name(self.names[seat]) for seat in self.winners)}"
+            )
         return "\n".join(lines)
 
 
@@ -107,7 +119,7 @@ def score_game(
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
     match: Match | None = None
-    given = list(names) if names is not None else None
+    given = None if names is None else series(MOST_PLAYERS, names, "names")
     for number, each in enumerate(_each(rounds), 1):
         if match is None:
             count = _players(rules, each) if players is None else players
@@ -117,7 +129,7 @@ def score_game(
         try:
             sheet = _sheet(match, each)
         except HeartsError as error:
-            raise HeartsError(f"round {number}: {error}") from error
+            raise HeartsError(f"round {number}: ", *error.args) from error
         match = match.booked(sheet)
     if match is None:
         match = Match.start(rules, players, names=given)
@@ -131,72 +143,74 @@ def score_game(
     )
 
 
-def _each(rounds: Iterable[Taken]) -> list[Taken]:
-    told: Any = rounds
-    if isinstance(told, str | Mapping | Cards | Card) or not isinstance(told, Iterable):
+_Told: TypeAlias = dict[str, Any] | ScoreSheet
+
+
+def _each(rounds: Iterable[Taken]) -> Iterator[_Told]:
+    """The rounds, so that each can be looked at twice."""
+    if isinstance(rounds, Cards | Card):
         raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
-    return [_kept(each) for each in rounds]
+    for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
+        try:
+            yield _kept(each)
+        except HeartsError as error:
+            raise HeartsError(f"round {number}: ", *error.args) from error
 
 
-def _kept(each: Taken) -> Taken:
-    """A round that can be looked at twice."""
-    found: Any = each
-    whole = isinstance(each, Mapping | ScoreSheet | str) or not isinstance(each, Iterable)
-    return cast("Taken", found if whole else list(found))
+def _kept(each: Taken) -> _Told:
+    """A round as a sheet, or as what is told by name."""
+    if isinstance(each, ScoreSheet):
+        return each
+    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
+    for name in ("taken", "points", "tricks"):
+        if name in told and (told[name] is not None or name != "tricks"):
+            told[name] = series(MOST_PLAYERS, told[name], name)
+    return told
 
 
-def _players(rules: Rules, first: Taken) -> int:
+def _players(rules: Rules, first: _Told) -> int:
     """The number of players of the first round."""
     if isinstance(first, ScoreSheet):
         return first.players
-    if isinstance(first, Mapping):
-        told = cast("Mapping[str, Any]", first)
-        first = cast("Taken", told.get("taken", told.get("points")))
-    return len(list(first)) if isinstance(first, Iterable) else rules.usual_players
+    seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
+    return rules.usual_players if seats is None else len(seats)
 
 
-def _sheet(match: Match, each: Taken) -> ScoreSheet:
+def _sheet(match: Match, told: _Told) -> ScoreSheet:
     """The sheet of a round."""
     rules, players = match.rules, match.players
-    if isinstance(each, ScoreSheet):
-        if each.players != players:
-            raise HeartsError(f"a sheet of {each.players} players in a game of {players}")
-        return each
-    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
+    if isinstance(told, ScoreSheet):
+        if told.players != players:
+            raise HeartsError(f"a sheet of {told.players} players in a game of {players}")
+        return told
     if unknown := [key for key in told if key not in _KEYS]:
         raise HeartsError(f"{shown(unknown[0])} is not known here: known are {', '.join(_KEYS)}")
     if "points" in told:
         return _counted(told, match)
     if "taken" not in told:
-        raise HeartsError("what was taken is missing: give taken=[...], or points=[...]")
-    options = _checked(told)
-    return score_hand(rules, players=players, scores=match.scores, course=match.course, **options)
+        raise HeartsError(
+            "what was taken is missing: give ", Argument("taken"), " or ", Argument("points")
+        )
+    _check(told)
+    return score_hand(rules, players=players, scores=match.scores, course=match.course, **told)
 
 
-def _checked(told: dict[str, Any]) -> dict[str, Any]:
-    """What `score_hand` takes by name, refused where it is of another type than that wants."""
+def _check(told: Mapping[str, Any]) -> None:
+    """Refuse what `score_hand` takes by name and what is of another type than that wants."""
     moon, partial, tricks = told.get("moon"), told.get("partial", False), told.get("tricks")
     if not isinstance(moon, str | None):
         raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
-    if tricks is None:
-        return told
-    counts = cast("Iterable[object]", tricks if isinstance(tricks, Iterable) else (tricks,))
-    kept = tuple(counts)
-    if not all(type(each) is int for each in kept):
-        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(kept)}")
-    return {**told, "tricks": kept}
+    if not all(type(each) is int for each in tricks or ()):
+        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(tricks)}")
 
 
-def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
+def _counted(told: Mapping[str, Any], match: Match) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    points, listed = told["points"], cast("Any", told["points"])
     if len(told) > 1:
         raise HeartsError("a round has either points or what was taken, not both")
-    if not isinstance(points, Iterable) or isinstance(points, str):
-        raise HeartsError(f"points must be a whole number for each seat, not {shown(points)}")
-    each: list[Any] = list(listed)
+    each: tuple[int, ...] = told["points"]
     if len(each) != match.players or not all(type(point) is int for point in each):
         raise HeartsError(f"points must be {match.players} whole numbers, not {shown(each)}")
     pooled = match.sides if match.rules.sides.pooled else ()
@@ -210,47 +224,96 @@ def _counted(told: Mapping[str, object], match: Match) -> ScoreSheet:
     return ScoreSheet(match.players, tuple(lines), pooled)
 
 
+def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:
+    """The players, the rounds and the variant of a score card, in JSON or CSV form.
+
+    Args:
+        text: The text; what begins with a brace or a bracket is JSON.
+        file: The name of its file; what is called ``.json`` is JSON in any case.
+
+    Raises:
+        HeartsError: It is no score card.
+    """
+    if _plain(text).lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
+        return read_json(text)
+    return *read_csv(text), None
+
+
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV form.
 
-    The first row names the players; a column called ``moon``, ``charged`` or ``round`` is none.
-    Every other row is a round: in each player's column what the player took, as cards, or the
-    points, as a whole number.
+    The first row names the players; a column called ``moon``, ``charged``, ``partial`` or
+    ``round`` is none.  Every other row is a round: in each player's column what the player took,
+    as cards, or the points, as a whole number.  Between the columns are commas, semicolons or
+    tabs.
 
     Raises:
-        HeartsError: It is no such table; the sentence names the row.
+        HeartsError: It is no such table; the sentence names the line.
     """
-    if len(text) > MAX_CHARACTERS:
-        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text), strict=True) if any(row)]
-    except csv.Error as error:
-        raise HeartsError(f"this is no CSV: {error}") from None
+    rows = _rows(_plain(text))
     if not rows:
         raise HeartsError("this score card is empty: its first row names the players")
-    head = [cell.strip() for cell in rows[0]]
+    head = [cell.strip() for cell in rows[0][1]]
     columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
     seats = [place for place in range(len(head)) if place not in columns.values()]
     for name in columns:
         if [each.lower() for each in head].count(name) > 1:
             raise HeartsError(f"there are two columns called {name!r}")
+    if all(_NUMBER.fullmatch(head[place]) for place in seats):
+        raise HeartsError(
+            f"the first row of a score card names the players; here it is {shown(','.join(head))}"
+        )
     rounds: list[dict[str, object]] = []
-    for number, row in enumerate(rows[1:], 2):
+    for line, row in rows[1:]:
         if len(row) != len(head):
-            raise HeartsError(f"row {number} has {len(row)} cells, the first row has {len(head)}")
-        cells = [row[place].strip() for place in seats]
-        told = {name: row[place].strip() for name, place in columns.items() if name != "round"}
-        kept: dict[str, object] = {name: cell for name, cell in told.items() if cell}
-        if any(_NUMBER.fullmatch(cell) for cell in cells):
-            kept["points"] = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
-        else:
-            kept["taken"] = cells
-        rounds.append(kept)
+            raise HeartsError(
+                f"line {line} differs from the first row in its number of cells: "
+                f"{len(row)}, not {len(head)}"
+            )
+        told = {name: row[place].strip() for name, place in columns.items()}
+        rounds.append(_round(told, [row[place].strip() for place in seats]))
     return tuple(head[place] for place in seats), rounds
 
 
-_COLUMNS: Final = ("moon", "charged", "round")
+def _plain(text: str) -> str:
+    """The text of a card without a byte order mark, if it is not too long."""
+    if not isinstance(text, str):
+        raise HeartsError(f"a score card is text, not {shown(text)}")
+    if len(text) > MAX_CHARACTERS:
+        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
+    return text.removeprefix("\ufeff")
+
+
+def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
+    """A round from the cells of the columns that are no player's, and those of the players."""
+    kept: dict[str, object] = {name: told[name] for name in told if told[name] and name != "round"}
+    if told.get("partial", "").lower() in _TRUTHS:
+        kept["partial"] = _TRUTHS[told["partial"].lower()]
+    if any(_NUMBER.fullmatch(cell) for cell in cells):
+        return {
+            **kept,
+            "points": [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells],
+        }
+    return {**kept, "taken": cells}
+
+
+_COLUMNS: Final = ("moon", "charged", "partial", "round")
+_TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_IS_JSON: Final = re.compile(r"\.json$", re.IGNORECASE)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows that are not empty, each with the number of its last line."""
+    lines = io.StringIO(text, newline=None)
+    first = next(filter(str.strip, lines), "")
+    lines.seek(0)
+    reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))
+    try:
+        rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
+        return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
+    except csv.Error as error:
+        raise HeartsError(f"this is no CSV: {error}") from None
 
 
 def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
@@ -262,7 +325,7 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     Raises:
         HeartsError: It is no such object.
     """
-    value = parse_json(text)
+    value = parse_json(_plain(text))
     told = value if isinstance(value, dict) else {"rounds": value}
     if unknown := told.keys() - {"rounds", "names", "variant"}:
         raise HeartsError(

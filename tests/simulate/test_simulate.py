@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+import itertools
 import sys
 from collections.abc import Callable
 from concurrent.futures import (
@@ -71,6 +73,35 @@ def test_a_lost_block_is_played_again(shut: bool) -> None:
     assert losing.calls > 2
     with pytest.raises(RulesError, match="refused"):
         simulate(AMERICAN, rounds=10, executor=Losing(RulesError("refused")))
+
+
+def test_an_executor_is_given_so_many_blocks_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A million million rounds are a hundred million blocks: no list of them fits in memory."""
+    module = sys.modules["heartslib.simulate"]
+    monkeypatch.setattr(module, "BLOCK", 10)
+    monkeypatch.setattr(module, "AHEAD", 3)
+    alone = simulate(AMERICAN, rounds=95, seed=5)
+    waiting, most = 0, 0
+
+    class Had(Future[Any]):
+        def result(self, timeout: float | None = None) -> Any:
+            nonlocal waiting
+            waiting -= 1
+            return super().result(timeout)
+
+    class Counting(Executor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            nonlocal waiting, most
+            waiting += 1
+            most = max(most, waiting)
+            future = Had()
+            future.set_result(fn(*args, **kwargs))
+            return future
+
+    assert simulate(AMERICAN, rounds=95, seed=5, executor=Counting()) == alone
+    assert most == 3
 
 
 def test_points_add_up() -> None:
@@ -205,9 +236,15 @@ def test_the_plain_engine_plays_every_phase(policy: str) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rounds": 0}, "rounds is a whole number, 1 or more"),
-        ({"rounds": 1.5}, "rounds is a whole number, 1 or more"),
-        ({"seed": -1}, "seed is a whole number, 0 or more"),
+        ({"rounds": 0}, r"rounds must be a whole number from 1 to 2\*\*63 - 1, not 0"),
+        ({"rounds": 1.5}, "rounds must be a whole number .* not 1.5"),
+        ({"rounds": True}, "rounds must be a whole number .* not True"),
+        ({"rounds": 1 << 63}, "rounds must be a whole number"),
+        ({"seed": -1}, "seed must be a whole number from 0 to .* not -1"),
+        ({"engine": []}, r"engine is 'kernel' or 'python', not \[\]"),
+        ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
+        ({"policy": 4}, "policy is one name, or one for each of 4 seats, not 4"),
+        ({"policy": itertools.repeat("duck")}, "one for each of 4 seats"),
         ({"engine": "c"}, "engine is 'kernel' or 'python', not 'c'"),
         ({"policy": "bold"}, "'bold' is no policy: there are random, lowest, duck"),
         ({"policy": ["random"]}, "one for each of 4 seats"),
@@ -219,33 +256,75 @@ def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str)
         simulate(AMERICAN, **options)
     with pytest.raises(HeartsError, match="rules must be a Rules value"):
         simulate("american")  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="9 is not a seat"):
-        simulate(AMERICAN, rounds=10).distribution(9)
+    result = simulate(AMERICAN, rounds=10)
+    for seat in (9, -1, 1.0, "0"):
+        with pytest.raises(HeartsError, match=f"{seat!r} is not a seat"):
+            result.distribution(seat)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="a result is compared with another one, not with 4"):
+        result.beside(4)  # type: ignore[arg-type]
 
 
-def test_a_picture_is_drawn(tmp_path: Path) -> None:
-    found = simulate(AMERICAN, rounds=1_000)
+def test_a_picture_has_a_line_for_each_policy(tmp_path: Path) -> None:
+    found = simulate(AMERICAN, rounds=1_000, policy=["duck", "random", "duck", "duck"])
     axes = found.plot()
-    assert len(axes.lines) == 4
+    assert axes.get_title() == "American Hearts, 1,000 rounds"
+    ducks, other = axes.lines
+    assert (ducks.get_label(), other.get_label()) == ("duck, seat 0, 2, 3", "random, seat 1")
+    assert dict(zip(*other.get_data(), strict=True)) == {
+        points: pytest.approx(100 * share) for points, share in found.distribution(1).items()
+    }
+    assert sum(ducks.get_ydata()) == pytest.approx(100)
+    mean = sum(points * share / 100 for points, share in zip(*ducks.get_data(), strict=True))
+    assert mean == pytest.approx((found.means[0] + found.means[2] + found.means[3]) / 3)
     assert found.plot(axes) is axes
     axes.figure.savefig(tmp_path / "plot.png")
     assert (tmp_path / "plot.png").stat().st_size > 10_000
 
 
-def test_without_an_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"pip install 'heartslib\[plot\]'"):
-        simulate(AMERICAN, rounds=10).plot()
+def test_two_rulebooks_are_drawn_on_one_picture() -> None:
+    difference = compare(AMERICAN, variants.get("spot"), rounds=1_000)
+    axes = difference.plot()
+    ours, theirs = axes.lines
+    names = ["American Hearts, random, every seat", "Spot Hearts, random, every seat"]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == names
+    assert [ours.get_label(), theirs.get_label()] == names
+    assert (ours.get_linestyle(), theirs.get_linestyle()) == ("-", "--")
+    assert ours.get_color() != theirs.get_color()
+    assert max(theirs.get_xdata()) > max(ours.get_xdata())
+    assert axes.get_title() == "American Hearts and Spot Hearts, 1,000 rounds"
+    assert difference.plot(axes) is axes
+    same = compare(AMERICAN, AMERICAN, rounds=10).plot()
+    assert [line.get_label().split(",")[0] for line in same.lines] == ["first", "second"]
+
+
+@pytest.fixture
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`heartslib.simulate` as it is imported where numba is not installed."""
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(ImportError, match=r"pip install 'heartslib\[fast\]'"):
-        importlib.import_module("heartslib.simulate")
+    return importlib.import_module("heartslib.simulate")
 
 
-def test_the_command_prints_the_figures(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_plain_engine_needs_no_extra(without_numba: Any) -> None:
+    play = functools.partial(without_numba.simulate, AMERICAN, rounds=5, seed=3)
+    assert str(play(engine="python")) == str(simulate(AMERICAN, rounds=5, seed=3, engine="python"))
+    install = r"needs numpy and numba: in a checkout, python -m pip install '\.\[fast\]'"
+    with pytest.raises(ImportError, match=f"engine='kernel' {install}"):
+        play()
+    with pytest.raises(ImportError, match=f"Position {install}"):
+        _ = without_numba.Position
+    with pytest.raises(AttributeError, match="has no attribute 'Elsewhere'"):
+        _ = without_numba.Elsewhere
+
+
+def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"plot needs matplotlib: .* '\.\[plot\]'"):
+        simulate(AMERICAN, rounds=10).plot()
+
+
+def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "plot.svg"
     arguments = ["simulate", "turbo", "--rounds", "2e3", "--against", "omnibus", "--workers", "2"]
     assert main([*arguments, "--plot", str(picture), "--policy", "duck,random,random,random"]) == 0
@@ -254,24 +333,80 @@ def test_the_command_prints_the_figures(
     assert "Omnibus Hearts beside Turbo Hearts" in out
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     assert main(["simulate", "basic", "--rounds", "20", "--engine", "python"]) == 0
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert "Basic Hearts, 4 players, 20 rounds, seed 0, python" in capsys.readouterr().out
     for wrong, said in (
-        (["--rounds", "1x"], "--rounds is a whole number such as 10000 or 1e6, not 1x"),
-        (["--rounds", "2.5"], "--rounds is a whole number"),
-        (["--workers", "0"], "--workers is a number from 1"),
-        (["--rules", "x.toml"], "give either VARIANT or --rules FILE"),
-        (["--plot", "x.png", "--rounds", "10"], "plot() needs matplotlib"),
+        (["--rounds", "1x"], "--rounds: must be a whole number from 1 to 1000000000000, not '1x'"),
+        (["--rounds", "2.5"], "--rounds: must be a whole number"),
+        (["--rounds", "1e308"], "--rounds: must be a whole number"),
+        (["--rounds", "nan"], "--rounds: must be a whole number"),
+        (["--workers", "0"], "--workers: must be a whole number from 1 to 1024, not '0'"),
+        (["--players", "1000000000"], "--players: must be a whole number from 2 to 11"),
+        (["--policy", "duck,duck"], "--policy is one name, or one for each of 4 seats, not"),
+        (["--against", "chase_the_lady", "--players", "8"], "players, not 8"),
     ):
         assert main(["simulate", "turbo", *wrong]) == BAD_INPUT
-        assert said in capsys.readouterr().err
-    monkeypatch.setitem(sys.modules, "heartslib.simulate", None)
-    assert main(["simulate", "turbo"]) == BAD_INPUT
+        assert said in (printed := capsys.readouterr()).err
+        assert not printed.out
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(file: Path | str) -> str:
+        assert main(["simulate", "turbo", "--rounds", "10", "--plot", str(file)]) == BAD_INPUT
+        out, err = capsys.readouterr()
+        assert not out
+        return err
+
+    for name in ("x.zzz", "x", "png"):
+        assert f"--plot writes .pdf or .png or .svg, not {name!r}" in refused(name)
+    (tmp_path / "folder.png").mkdir()
+    for file in (tmp_path / "nowhere" / "x.png", tmp_path / "folder.png"):
+        assert f"--plot cannot write {str(file)!r}: " in refused(file)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert refused("x.png").startswith("heartslib: --plot needs matplotlib: in a checkout, ")
+
+
+def test_the_command_names_the_option_that_would_do(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('name = "Own"\n[moon]\nautomatic = true\n', encoding="utf-8")
+    assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
+    assert "the kernel does not know" in capsys.readouterr().err
+    for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert main(["simulate", "basic"]) == BAD_INPUT
+    install = "in a checkout, python -m pip install '.[fast]'"
+    assert f"--engine kernel needs numpy and numba: {install}" in capsys.readouterr().err
+    assert main(["simulate", "basic", "--rounds", "5", "--engine", "python"]) == 0
+
+
+def test_a_picture_that_cannot_be_written_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "x.png")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
+    file = tmp_path / "x.png"
+    assert main(["simulate", "basic", "--rounds", "10", "--plot", str(file)]) == BAD_INPUT
+    assert "heartslib: x.png cannot be written: No space left" in capsys.readouterr().err
 
 
 def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:
     quiet = simulate(AMERICAN, rounds=20_000, progress=True)
     assert capsys.readouterr().err == ""
     assert quiet == simulate(AMERICAN, rounds=20_000)
+
+
+def test_without_rich_there_is_no_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    assert main(["simulate", "turbo", "--rounds", "100"]) == 0
+    assert capsys.readouterr().out.startswith("Turbo Hearts, 4 players, 100 rounds")
 
 
 def test_rules_are_values_for_the_kernel_too() -> None:

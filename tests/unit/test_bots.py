@@ -251,7 +251,7 @@ def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) ->
         (["--bots", "careful"], "two bots or more"),
         (["--bots", "careful,careful"], "careful is named twice"),
         (["--bots", "bold,careful"], "'bold' is no bot"),
-        (["--workers", "0"], "--workers is a number from 1 to 1024"),
+        (["--workers", "0"], "--workers: must be a whole number from 1 to 61"),
     ):
         assert main(["arena", *wrong]) == BAD_INPUT
         assert said in capsys.readouterr().err

@@ -11,19 +11,26 @@ import pytest
 from heartslib.cards import HEARTS
 from heartslib.cli import BAD_INPUT, main
 
+ALL = f"{HEARTS} QS"
+CARD = "Ann,Ben,Cid,Dee\n5,15,6,0\n"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
 
 def test_a_hand_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
     hearts = " ".join(map(str, HEARTS[2:]))
     taken = ["2H 3H TC JD", "QS", "", hearts]
-    assert main(["score", "--variant", "turbo", "--taken", *taken, "--charged", "TC"]) == 0
+    assert main(["score", "turbo", "--taken", *taken, "--charged", "TC"]) == 0
     out = capsys.readouterr().out
     assert "took T♣, charged: all of it 4 times               -24    -32    -32" in out
-    assert main(["score", "--taken", f"{HEARTS} QS", "", "", "", "--moon", "add"]) == 0
+    assert main(["score", "--taken", ALL, "", "", "", "--moon", "add"]) == 0
     assert capsys.readouterr().out.count(" 26 ") >= 3
     assert main(["score", "--taken", "QS", "", "", "", "--partial"]) == 0
 
 
-@pytest.mark.parametrize("kind", ["csv", "json", "-"])
+@pytest.mark.parametrize("kind", ["csv", "CSV", "txt", "json", "-csv", "-json"])
 def test_a_score_card_is_added_up(
     kind: str,
     tmp_path: Path,
@@ -32,22 +39,144 @@ def test_a_score_card_is_added_up(
 ) -> None:
     rows = [[13, 13, 0, 0], [1, 25, 0, 0]]
     text = json.dumps({"variant": "classic_50", "rounds": [{"points": row} for row in rows]})
-    if kind == "csv":
+    if "json" not in kind:
         text = "A,B,C,D\n" + "\n".join(",".join(map(str, row)) for row in rows)
     file = tmp_path / f"card.{kind}"
     file.write_text(text, encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
-    assert main(["score", "-" if kind == "-" else str(file)]) == 0
+    typed(monkeypatch, text.encode())
+    assert main(["score", "-" if kind.startswith("-") else str(file)]) == 0
     head, _, last = capsys.readouterr().out.splitlines()
-    assert head.split()[1] == ("A" if kind == "csv" else "seat")
+    assert head.split()[1] == ("seat" if "json" in kind else "A")
     assert last.split() == ["2", "+1", "14", "+25", "38", "+0", "0", "+0", "0"]
+    assert main(["score", "american", str(file)]) == 0
+    assert "won by" not in capsys.readouterr().out
 
 
-def test_bad_input_is_answered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+def test_a_byte_order_mark_is_no_part_of_a_card(
+    mark: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "card.csv"
+    table.write_bytes(mark + b"round,Ann,Ben,Cid,Dee\r\n1,5,15,6,0\r\n")
+    assert main(["score", str(table)]) == 0
+    assert capsys.readouterr().out.split()[:5] == ["round", "Ann", "Ben", "Cid", "Dee"]
+    value = tmp_path / "card.json"
+    value.write_bytes(mark + b'{"rounds": [{"points": [5, 15, 6, 0]}]}')
+    assert main(["score", str(value)]) == 0
+    assert capsys.readouterr().out.split()[-8:] == ["+5", "5", "+15", "15", "+6", "6", "+0", "0"]
+
+
+def test_names_from_a_file_control_no_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "card.csv"
+    file.write_text(CARD.replace("Ben", "\x1b[31mBen"), encoding="utf-8")
+    assert main(["score", str(file)]) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert "a name must be plain text in one line" in error
+    assert error.removesuffix("\n").isprintable()
+
+
+def test_names_that_the_output_has_no_letters_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="ascii"))
+    file = tmp_path / "card.csv"
+    file.write_text(CARD.replace("Ann", "Zoë"), encoding="utf-8")
+    assert main(["score", str(file)]) == 0
+    assert written.getvalue().startswith(b"round           Zo?           Ben")
+
+
+def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table, value = tmp_path / "card.csv", tmp_path / "card.json"
+    table.write_text(f"{CARD},{ALL},,\n", encoding="utf-8")
+    value.write_text(json.dumps({"rounds": [["QS", "", "", ""]]}), encoding="utf-8")
+    for arguments, said in (
+        (["--taken", "", ALL, "", ""], "West shot the moon: say --moon add or --moon subtract"),
+        (["--taken", "QS", "", "", ""], "KH AH: give --partial if that is meant"),
+        ([str(table)], "round 2: Ben shot the moon: say moon: add or moon: subtract"),
+        ([str(value)], "KH AH: give partial: true if that is meant"),
+    ):
+        assert main(["score", *arguments]) == BAD_INPUT
+        assert capsys.readouterr().err.endswith(f"{said}\n")
+    value.write_text(json.dumps({"rounds": [[ALL, "", "", ""]]}), encoding="utf-8")
+    assert main(["score", str(value)]) == BAD_INPUT
+    assert "round 1: seat 0 shot the moon" in capsys.readouterr().err
+    value.write_text(json.dumps({"rounds": [{"moon": "add"}]}), encoding="utf-8")
+    assert main(["score", str(value)]) == BAD_INPUT
+    assert capsys.readouterr().err.endswith("what was taken is missing: give taken or points\n")
+
+
+def test_tricks_are_told_where_the_rules_count_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'name = "Own"\n[[bonuses]]\nrule = "NoTricksBonus"\nbonus = -5\n', encoding="utf-8"
+    )
+    hand = ["score", "--rules", str(file), "--taken", "QS", str(HEARTS), "", ""]
+    assert main(hand) == BAD_INPUT
+    assert "these rules count tricks: give --tricks, how many" in capsys.readouterr().err
+    assert main([*hand, "--tricks", "1,11,1,0"]) == 0
+    assert capsys.readouterr().out.split()[-3:] == ["-5", "-5", "-5"]
+    for wrong in ("1,x,0,0", "1,417,0,0", ""):
+        assert main([*hand, "--tricks", wrong]) == BAD_INPUT
+        assert "--tricks: must be a whole number from 0 to 416" in capsys.readouterr().err
+
+
+def test_bad_input_is_answered(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, b"\xff")
+    file = str(tmp_path / "none.csv")
     for arguments, said in (
         ([], "score takes either a FILE or --taken with what each seat took"),
-        (["--taken", "QS", "", "", ""], "nobody took 2H 3H"),
-        ([str(tmp_path / "none.csv")], "No such file"),
+        (["american", "card.csv", "--taken", "QS"], "score takes either a FILE or --taken"),
+        ([file], f"there is no file {file!r}"),
+        (["turbo", file], f"there is no file {file!r}"),
+        ([str(tmp_path)], f"{str(tmp_path)!r} cannot be read: Is a directory"),
+        (["a\0b"], r"'a\x00b' cannot be read: embedded null byte"),
+        (["-"], "standard input is not text in UTF-8"),
+        (["--taken", "QS", ""], "--taken is for 2 players: American Hearts is for 3, 4, 5 or 6"),
+        (["card.csv", "--moon", "add"], "--moon goes with --taken"),
+        (["card.csv", "--charged", "QS"], "--charged goes with --taken"),
+        (["card.csv", "--partial"], "--partial goes with --taken"),
+        (["card.csv", "--tricks", "13,0,0,0"], "--tricks goes with --taken"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["score", "-"]) == BAD_INPUT
+    assert capsys.readouterr().err == "heartslib: standard input cannot be read: it is closed\n"
+
+
+@pytest.mark.parametrize("command", ["score", "replay"])
+def test_no_file_is_read_without_end(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr("heartslib.scorecard.MAX_CHARACTERS", 20)
+    monkeypatch.setattr("heartslib.cli._text_of.__defaults__", (20,))
+    file = tmp_path / "long"
+    file.write_bytes(b"[" + b" " * 18 + b"]")
+    main([command, str(file)])
+    assert "too long" not in capsys.readouterr().err
+    file.write_bytes(b"[" + b" " * 19 + b"]")
+    assert main([command, str(file)]) == BAD_INPUT
+    said = f"heartslib: {str(file)!r} is too long: it has more than 20 bytes\n"
+    assert capsys.readouterr().err == said
+
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+            buffer[:] = bytes(len(buffer))
+            return len(buffer)
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
+    assert main([command, "-"]) == BAD_INPUT
+    assert "standard input is too long" in capsys.readouterr().err

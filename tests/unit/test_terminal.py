@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import builtins
 import io
+import itertools
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -653,11 +655,10 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert typing(session, f"save {file}").reply == (
         f"{file} is there already: choose another name.",
     )
-    assert (
-        typing(session, f"save {tmp_path}/none/game.json")
-        .reply[0]
-        .startswith("The game is not saved: ")
+    assert typing(session, f"save {tmp_path}/none/game.json").reply == (
+        "The game is not saved: No such file or directory",
     )
+    assert typing(session, "save a\0b").reply == ("The game is not saved: embedded null byte",)
 
 
 def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -674,7 +675,9 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert later.file == file
     assert Table.loads(file.read_text(encoding="utf-8")) == later.table
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
-    assert typing(sit(), "as jh qh", "quit").reply[0].startswith("The game is not saved: ")
+    assert typing(sit(), "as jh qh", "quit").reply == (
+        "The game is not saved: No such file or directory",
+    )
     over = attrs.evolve(sit().table, game=sit().table.game.stop())
     assert attrs.evolve(sit(), table=over).leave().reply == ()
 
@@ -710,6 +713,12 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ({"seed": -1}, "a seed is a whole number, 0 or more, not -1"),
         ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
         ({"bots": ("bold",)}, "'bold' is no bot"),
+        ({"bots": "bold"}, "'bold' is no bot"),
+        ({"bots": 5}, "bots must be a list or another series in order, not 5"),
+        ({"bots": (5,)}, "a bot must be text, not 5"),
+        ({"bots": itertools.repeat("careful")}, "more than 10 bots are given"),
+        ({"name": 5}, "a name must be text, not 5"),
+        ({"name": "\x1b[31m"}, "a name must be plain text in one line"),
         ({"players": 9}, "American Hearts is for 3, 4, 5 or 6 players, not 9"),
     ]
     for arguments, said in refused:
@@ -801,9 +810,12 @@ def test_the_command(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--rounds", "0"], "--rounds is a number from 1 to 1000, not 0"),
+        (["--rounds", "0"], "--rounds: must be a whole number from 1 to 1000, not '0'"),
+        (["--seat", "11"], "--seat: must be a whole number from 0 to 10, not '11'"),
+        (["turbo", "--resume", "x.json"], "a saved game has its own rules: leave it out"),
+        (["--rules", "r.toml", "--resume", "x.json"], "a saved game has its own rules"),
         (["--resume", "x.json", "--seat", "1"], "a saved game has its own --seat: leave it out"),
-        (["--resume", "there is no such file"], "No such file"),
+        (["--resume", "there is no such file"], "there is no file 'there is no such file'"),
         (["--seat", "9"], "9 is not a seat"),
         (["no_such_game"], "no_such_game"),
     ],
@@ -875,6 +887,35 @@ def test_where_the_table_cannot_be_drawn_sentences_are_said(
         without.setitem(sys.modules, "rich.console", None)
         without.setitem(sys.modules, "readline", None)
         assert on_terminal(table).startswith("The table cannot be drawn: rich is not installed ")
+
+
+@pytest.fixture
+def ignored() -> Iterator[None]:
+    """A program that was started to ignore the interrupt key, as with ``nohup``."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ignored")
+def test_the_interrupt_key_of_a_terminal_works_where_it_was_ignored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[object] = []
+
+    def ask(_: str) -> str:
+        found.append(signal.getsignal(signal.SIGINT))
+        return "quit"
+
+    monkeypatch.setattr(builtins, "input", ask)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    start(Table.new(AMERICAN, seed=7), plain=True)
+    assert found == [signal.default_int_handler]
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    start(Table.new(AMERICAN, seed=7), plain=True)
+    assert found[1:] == [signal.SIG_IGN]
 
 
 def test_output_that_is_no_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:

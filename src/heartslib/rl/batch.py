@@ -12,7 +12,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import lowered
-from heartslib.simulate.position import policy_number
+from heartslib.simulate.policies import policy_number
 
 Numbers = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]

@@ -1,37 +1,49 @@
 """Many rounds at once: rules as tables, one compiled kernel, any executor.
 
-Needs the extra ``fast`` (numpy and numba).  A round has chance of its own, made from the seed
-and its number, so the result does not depend on how the rounds are divided among workers.
+The kernel needs the extra ``fast`` (numpy and numba); the plain engine needs nothing.  A round has
+chance of its own, made from the seed and its number, so the result does not depend on how the
+rounds are divided among workers.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import importlib
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from typing import Any, Final
+from itertools import islice, starmap
+from typing import TYPE_CHECKING, Any, Final
 
-from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
 from heartslib.rules import Rules
-from heartslib.simulate.python_engine import play_round
+from heartslib.simulate import python_engine
+from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
 
-try:
-    import numpy as np
+if TYPE_CHECKING:
+    from heartslib.simulate.lowering import CannotLower
+    from heartslib.simulate.position import Position
+else:
+    _COMPILED = {"CannotLower": "lowering", "Position": "position"}
+    """The modules of what only the kernel has: they are loaded when first asked for."""
 
-    from heartslib.simulate import kernel
-    from heartslib.simulate.lowering import CannotLower, lowered_once
-    from heartslib.simulate.position import POLICIES, Position, policy_number
-except ImportError as error:
-    raise ImportError(
-        "heartslib.simulate needs numpy and numba: pip install 'heartslib[fast]'"
-    ) from error
+    def __getattr__(name: str) -> object:
+        if name not in _COMPILED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(_compiled(_COMPILED[name], name), name)
+
 
 BLOCK: Final = 10_000
 """Rounds of a block, the unit of work: all of one go to one worker."""
 
 ATTEMPTS: Final = 3
 """How often a block is tried that an executor loses."""
+
+AHEAD: Final = 1_000
+"""How many blocks an executor is given before the first of them is back."""
+
+_LARGEST: Final = (1 << 63) - 1
+_KERNEL: Final = Argument("engine", "kernel")
 
 
 def simulate(
@@ -59,29 +71,34 @@ def simulate(
         policy: What the players do: one of `POLICIES`, or one for each seat.
         executor: Where blocks of rounds are played: any `concurrent.futures.Executor`, such as
             threads, processes, or that of a Dask client; by default here.
-        engine: ``"kernel"``, or ``"python"`` for rules that the kernel does not know, far slower.
-        progress: Whether to show a bar on a terminal; needs rich (extra ``cli``).
+        engine: ``"kernel"``, or ``"python"`` for rules that the kernel does not know, or where the
+            extra ``fast`` is not installed; far slower.
+        progress: Whether to show a bar on a terminal, where rich (extra ``cli``) is installed.
 
     Raises:
         CannotLower: The kernel does not know a rule; it is named.
         HeartsError: Another argument does not fit.
+        MissingExtra: The kernel needs the extra ``fast``.
     """
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
     if players is None:
         players = rules.usual_players
     rules.check_players(players)
-    for name, number in (("rounds", rounds), ("seed", seed)):
-        if type(number) is not int or number < (name == "rounds") or number >= 1 << 63:
-            raise HeartsError(f"{name} is a whole number, {int(name == 'rounds')} or more")
-    if engine not in {"kernel", "python"}:
+    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
+        if type(number) is not int or not least <= number <= _LARGEST:
+            raise HeartsError(
+                Argument(name),
+                f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
+            )
+    if engine not in ("kernel", "python"):
         raise HeartsError(f"engine is 'kernel' or 'python', not {shown(engine)}")
-    policies = _policies(policy, players)
-    if engine == "kernel":
-        lowered_once(rules, players)  # refused here, not by a worker
-    task = Task(rules, players, seed, policies, engine)
-    jobs = [(task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK)]
-    parts = _with_bar(_played(jobs, executor), len(jobs), shown_=progress)
+    if executor is not None and not hasattr(executor, "submit"):
+        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    task = Task(rules, players, seed, _policies(policy, players), engine)
+    if engine == "kernel":  # refused here, not by a worker
+        _compiled("lowering", _KERNEL).lowered_once(rules, players)
+    parts = _with_bar(_played(task, rounds, executor), -(-rounds // BLOCK), shown_=progress)
     return Result.of(task, parts)
 
 
@@ -97,26 +114,41 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     return one.beside(simulate(second, **options))  # type: ignore[arg-type]
 
 
+def _compiled(module: str, what: object) -> Any:
+    """A module of the kernel, which `what` needs."""
+    try:
+        return importlib.import_module(f"heartslib.simulate.{module}")
+    except ImportError as error:
+        raise needs(what, "numpy and numba", "fast") from error
+
+
 def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
-    several = (policy,) * players if isinstance(policy, str) else tuple(policy)
-    if len(several) != players:
-        raise HeartsError(f"policy is one name, or one for each of {players} seats")
-    for each in several:
+    several: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
+    named = tuple(islice(several, players + 1)) if isinstance(several, Iterable) else ()
+    if len(named) != players:
+        raise HeartsError(
+            Argument("policy"),
+            f" is one name, or one for each of {players} seats, not {shown(policy)}",
+        )
+    for each in named:
         policy_number(each)
-    return several
+    return named
 
 
 _Job = tuple[Task, int, int]
 
 
-def _played(jobs: list[_Job], executor: Executor | None) -> Iterator[Part]:
+def _played(task: Task, rounds: int, executor: Executor | None) -> Iterator[Part]:
     """The blocks, each as soon as it can be had, in order."""
+    jobs = ((task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK))
     if executor is None:
-        yield from (_block(*job) for job in jobs)
+        yield from starmap(_block, jobs)
         return
-    waiting: list[Future[Part]] = [executor.submit(_block, *job) for job in jobs]
-    for job, future in zip(jobs, waiting, strict=True):
-        yield _had(executor, job, future)
+    submitted = ((job, executor.submit(_block, *job)) for job in jobs)
+    waiting = deque(islice(submitted, AHEAD))
+    while waiting:
+        yield _had(executor, *waiting.popleft())
+        waiting.extend(islice(submitted, 1))
 
 
 def _had(executor: Executor, job: _Job, future: Future[Part]) -> Part:
@@ -137,65 +169,26 @@ def _had(executor: Executor, job: _Job, future: Future[Part]) -> Part:
 def _block(task: Task, first: int, count: int) -> Part:
     """The rounds `first`, `first` + 1 and so on, `count` of them."""
     if task.engine == "python":
-        return _in_python(task, first, count)
-    players = task.players
-    table = lowered_once(task.rules, players)
-    points = np.zeros((count, players), np.int64)
-    moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    kernel.play_rounds(
-        table.numbers,
-        table.cards,
-        np.zeros(kernel.S_SIZE, np.uint64),
-        np.zeros(kernel.N_SIZE, np.int64),
-        np.zeros(kernel.W_SIZE, np.int64),
-        np.uint64(task.seed),
-        np.int64(first),
-        np.array([policy_number(policy) for policy in task.policies], np.int64),
-        points,
-        moons,
-        leaders,
-        np.zeros((0, 2), np.uint64),
-    )
-    histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
-    party = table.numbers[kernel.PARTY : kernel.PARTY + players]
-    shot = tuple(int((moons == party[seat]).sum()) for seat in range(players))
-    led = points[np.arange(count), leaders]
-    leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))
-    return Part(first, count, histograms, shot, tuple(leads.items()))
-
-
-def _counted(rows: Any) -> dict[Any, int]:
-    """How often each row is there; a row of several numbers is a tuple."""
-    values, often = np.unique(rows, axis=0, return_counts=True)
-    several = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
-    return dict(zip(several, often.tolist(), strict=True))
-
-
-def _in_python(task: Task, first: int, count: int) -> Part:
-    counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
-    shot, leads = [0] * task.players, Counter[tuple[int, int]]()
-    for number in range(first, first + count):
-        points, shooter, leader = play_round(task, number)
-        leads[points[leader], sum(points)] += 1
-        for seat, point in enumerate(points):
-            counts[seat][point] += 1
-            shot[seat] += seat in shooter
-    histograms = tuple(tuple(each.items()) for each in counts)
-    return Part(first, count, histograms, tuple(shot), tuple(leads.items()))
+        return python_engine.play_block(task, first, count)
+    part: Part = _compiled("kernel_engine", _KERNEL).play_block(task, first, count)
+    return part
 
 
 def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:
-    """The parts, with a bar on standard error if that is a terminal."""
+    """The parts, with a bar on standard error if that is a terminal and rich is installed."""
     if not shown_:
         return parts
-    from rich.console import Console  # noqa: PLC0415 - an extra
-    from rich.progress import track  # noqa: PLC0415
-
+    try:
+        from rich.console import Console  # noqa: PLC0415 - an extra
+        from rich.progress import track  # noqa: PLC0415
+    except ImportError:
+        return parts
     console = Console(stderr=True)
     return track(parts, "rounds", total=count, console=console, disable=not console.is_terminal)
 
 
 __all__ = [
+    "AHEAD",
     "ATTEMPTS",
     "BLOCK",
     "POLICIES",

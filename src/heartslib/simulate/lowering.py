@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from heartslib import rules as chapters
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit
-from heartslib.errors import RulesError
+from heartslib.errors import Argument, RulesError
 from heartslib.rules import PassPattern, PlayRule, Rules, Scorer, TrickRule
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.simulate import kernel
@@ -55,7 +55,9 @@ class CannotLower(RulesError):
 
 def _unknown(chapter: str, rule: object) -> CannotLower:
     return CannotLower(
-        f"the kernel does not know {type(rule).__name__} ({chapter}); engine='python' plays it"
+        f"the kernel does not know {type(rule).__name__} ({chapter}); ",
+        Argument("engine", "python"),
+        " plays it",
     )
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import numpy as np
 
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import ONE_LAYER, Lowered, Numbers, Words, lowered_once
+from heartslib.simulate.policies import policy_number
 from heartslib.table import Table
-
-POLICIES: Final = ("random", "lowest", "duck")
-"""The built-in players: any legal card; the lowest one; lead low, duck, throw what costs most."""
 
 
 class Position:
@@ -58,7 +55,7 @@ class Position:
             cards: Cards of the seat on turn; that they are legal is not checked.
             times: How often each of them is played.
             seed: Where chance comes from; the same for each card.
-            policy: What all seats do after it: one of `POLICIES`.
+            policy: What all seats do after it: one of `heartslib.simulate.POLICIES`.
 
         Returns:
             The points of the round, added up over all times: a row for each card, a column for
@@ -86,17 +83,6 @@ class Position:
             points,
         )
         return points
-
-
-def policy_number(policy: object) -> int:
-    """The kernel's number of a policy.
-
-    Raises:
-        HeartsError: There is no such policy.
-    """
-    if policy not in POLICIES:
-        raise HeartsError(f"{shown(policy)} is no policy: there are {', '.join(POLICIES)}")
-    return POLICIES.index(policy)
 
 
 def written(

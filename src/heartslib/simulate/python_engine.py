@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from heartslib.bots.bot import any_move
@@ -9,8 +10,22 @@ from heartslib.bots.duck import duck
 from heartslib.game import Game
 from heartslib.moves import Move, Play
 from heartslib.phases import Scoring
-from heartslib.simulate.result import Task
+from heartslib.simulate.result import Part, Task
 from heartslib.view import View
+
+
+def play_block(task: Task, first: int, count: int) -> Part:
+    """The rounds `first`, `first` + 1 and so on, `count` of them."""
+    counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
+    shot, leads = [0] * task.players, Counter[tuple[int, int]]()
+    for number in range(first, first + count):
+        points, shooter, leader = play_round(task, number)
+        leads[points[leader], sum(points)] += 1
+        for seat, point in enumerate(points):
+            counts[seat][point] += 1
+            shot[seat] += seat in shooter
+    histograms = tuple(tuple(each.items()) for each in counts)
+    return Part(first, count, histograms, tuple(shot), tuple(leads.items()))
 
 
 def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:

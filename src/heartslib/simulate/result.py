@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 from typing_extensions import override
 
-from heartslib.errors import HeartsError
+from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 
 
@@ -135,16 +135,18 @@ class Result:
 
     def distribution(self, seat: int) -> dict[int, float]:
         """In what part of the rounds a seat had how many points."""
-        if not 0 <= seat < self.players:
-            raise HeartsError(f"{seat} is not a seat: seats are 0 to {self.players - 1}")
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {self.players - 1}")
         return {points: count / self.rounds for points, count in self.histograms[seat]}
 
     def beside(self, other: Result) -> Difference:
         """How another result differs, seat by seat.
 
         Raises:
-            HeartsError: It is of another number of players.
+            HeartsError: It is no result, or one of another number of players.
         """
+        if not isinstance(other, Result):
+            raise HeartsError(f"a result is compared with another one, not with {shown(other)}")
         if self.players != other.players:
             raise HeartsError(
                 f"results of {self.players} and {other.players} players cannot be compared"
@@ -152,7 +154,9 @@ class Result:
         return Difference(self, other)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw the distribution of the points of each seat; needs matplotlib (extra ``plot``).
+        """Draw the distribution of the points in a round; needs matplotlib (extra ``plot``).
+
+        There is a line for each policy, for all seats that play by it.
 
         Args:
             axes: The axes to draw on; by default new ones.
@@ -160,15 +164,8 @@ class Result:
         Returns:
             The axes.
         """
-        if axes is None:
-            axes = _new_axes()
-        for seat, policy in enumerate(self.task.policies):
-            shares = self.distribution(seat)
-            axes.plot(list(shares), [100 * share for share in shares.values()],
-                      marker=".", label=f"seat {seat}, {policy}")  # fmt: skip
-        axes.set_xlabel("points in a round")
-        axes.set_ylabel("rounds, %")
-        axes.set_title(f"{self.rules.name}, {self.rounds:,} rounds")
+        axes = _titled(axes, f"{self.rules.name}, {self.rounds:,} rounds")
+        _draw(self, axes)
         axes.legend()
         return axes
 
@@ -226,6 +223,27 @@ class Difference:
         """How far that is likely to be off."""
         return math.hypot(self.first.moon_error, self.second.moon_error)
 
+    def plot(self, axes: Any = None) -> Any:
+        """Draw the distributions of both on one picture; needs matplotlib (extra ``plot``).
+
+        The lines of the second are dashed.
+
+        Args:
+            axes: The axes to draw on; by default new ones.
+
+        Returns:
+            The axes.
+        """
+        first, second = self.first, self.second
+        names = [first.rules.name, second.rules.name]
+        if names[0] == names[1]:
+            names = ["first", "second"]
+        axes = _titled(axes, f"{' and '.join(names)}, {first.rounds:,} rounds")
+        for result, name, line in zip((first, second), names, ("-", "--"), strict=True):
+            _draw(result, axes, f"{name}, ", line)
+        axes.legend()
+        return axes
+
     @override
     def __str__(self) -> str:
         lines = [
@@ -250,9 +268,28 @@ class Part:
     leads: tuple[tuple[tuple[int, int], int], ...]
 
 
-def _new_axes() -> Any:
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise ImportError("plot() needs matplotlib: pip install 'heartslib[plot]'") from error
-    return Figure(layout="constrained").subplots()
+def _titled(axes: Any, title: str) -> Any:
+    """The axes, or new ones, with their titles."""
+    if axes is None:
+        try:
+            from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+        except ImportError as error:
+            raise needs(Argument("plot"), "matplotlib", "plot") from error
+        axes = Figure(layout="constrained").subplots()
+    axes.set_xlabel("points in a round")
+    axes.set_ylabel("rounds, %")
+    axes.set_title(title)
+    return axes
+
+
+def _draw(result: Result, axes: Any, prefix: str = "", line: str = "-") -> None:
+    """A line for the seats of each policy: chance treats them alike, and lines would coincide."""
+    for policy in dict.fromkeys(result.task.policies):
+        seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
+        counts = Counter[int]()
+        for seat in seats:
+            counts.update(dict(result.histograms[seat]))
+        points = sorted(counts)
+        shares = [100 * counts[point] / result.rounds / len(seats) for point in points]
+        who = "every seat" if len(seats) == result.players else f"seat {', '.join(map(str, seats))}"
+        axes.plot(points, shares, line, marker=".", label=f"{prefix}{policy}, {who}")

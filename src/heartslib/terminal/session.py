@@ -14,7 +14,7 @@ import attrs
 from heartslib import telling
 from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
-from heartslib.errors import CardsError, HeartsError, IllegalMove
+from heartslib.errors import CardsError, HeartsError, IllegalMove, cause
 from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Play, TakeKitty
 from heartslib.terminal import words
 from heartslib.terminal.table import Table
@@ -150,7 +150,7 @@ class Session:
             file = self.file or _new_file()
             _write(file, self.table.dumps())
         except (OSError, ValueError) as error:
-            said = f"The game is not saved: {error}"
+            said = f"The game is not saved: {cause(error)}"
             return attrs.evolve(self, left=True, reply=(said,), pages=())
         resume = f"heartslib play --resume {shlex.quote(str(file))}"
         reply = (f"The game is saved. Go on with: {resume}",)
@@ -291,7 +291,7 @@ def _save(session: Session, text: str) -> Session:
     try:
         _write(file, session.table.dumps())
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        return _said(session, f"The game is not saved: {error}")
+        return _said(session, f"The game is not saved: {cause(error)}")
     return _said(attrs.evolve(session, file=file), f"The game is saved in {file}.")
 
 

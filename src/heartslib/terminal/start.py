@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 from heartslib.cards import Suit
+from heartslib.errors import HeartsError
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.table import Table
@@ -24,14 +27,34 @@ def start(
         plain: Whether to speak in sentences where the table could be drawn too.
         rounds: After how many rounds the game is ended; None where only the rules end it.
         file: The file from which the table was read.
+
+    Raises:
+        HeartsError: There is no standard input or output to play with.
     """
+    if sys.stdin is None or sys.stdout is None:
+        raise HeartsError("standard input or output is closed, so nobody can play")
     for stream in (sys.stdin, sys.stdout):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")  # letters that the terminal has not, or that are none
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _face()
-    return play(face, Session(table, face.voice, last_round(table, rounds), file), input)
+    session = Session(table, face.voice, last_round(table, rounds), file)
+    with _interruptible():
+        return play(face, session, input)
+
+
+@contextlib.contextmanager
+def _interruptible() -> Generator[None]:
+    """Let the interrupt key of a terminal work where the program was started to ignore it."""
+    if not sys.stdin.isatty() or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _face() -> Face:
@@ -43,7 +66,7 @@ def _face() -> Face:
 
         from heartslib.terminal import screen  # noqa: PLC0415
     except ImportError:
-        return _because("rich is not installed (python -m pip install 'heartslib[cli]')")
+        return _because("rich is not installed (in a checkout: python -m pip install '.[cli]')")
     console = Console(highlight=False)
     if console.width < WIDTH or console.height < screen.HEIGHT:
         return _because(f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines")

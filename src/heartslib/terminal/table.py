@@ -11,12 +11,13 @@ from typing import Final
 import attrs
 
 from heartslib import record
+from heartslib._given import checked_text, series
 from heartslib._json import parse_json, structured
 from heartslib.bots import Bot, by_name
 from heartslib.converter import CONVERTER
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.game import Game
-from heartslib.moves import Deal, Move
+from heartslib.moves import MOST_PLAYERS, Deal, Move
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.view import View
@@ -96,7 +97,9 @@ class Table:
             seed = secrets.randbelow(_MANY_SEEDS)
         if type(seed) is not int or seed < 0:
             raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
-        named = tuple(bots) * (count - 1) if len(bots) == 1 else tuple(bots)
+        named = _bot_names(bots)
+        if len(named) == 1:
+            named *= count - 1
         if len(named) != count - 1:
             raise HeartsError(
                 f"{len(named)} bots are named for {count - 1} seats: name one for all of them, "
@@ -213,8 +216,14 @@ class Table:
         return cls(game, stored.seat, stored.bots, stored.seed)
 
 
+def _bot_names(bots: Sequence[str]) -> tuple[str, ...]:
+    listed = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
+    return tuple(checked_text("a bot", each) for each in listed)
+
+
 def _names(players: int, seat: int, name: str) -> tuple[str, ...]:
     """The human's name at its seat, and those of the bots from its left on."""
-    free = [bot for bot in BOT_NAMES if bot.casefold() != name.strip().casefold()]
-    names = [name.strip() or "You", *free[: players - 1]]
+    name = checked_text("a name", name).strip() or "You"
+    free = [bot for bot in BOT_NAMES if bot.casefold() != name.casefold()]
+    names = [name, *free[: players - 1]]
     return tuple(names[(each - seat) % players] for each in range(players))

@@ -1,0 +1,47 @@
+"""Rounds played by the kernel; needs numpy and numba."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.policies import policy_number
+from heartslib.simulate.result import Part, Task
+
+
+def play_block(task: Task, first: int, count: int) -> Part:
+    """The rounds `first`, `first` + 1 and so on, `count` of them."""
+    players = task.players
+    table = lowered_once(task.rules, players)
+    points = np.zeros((count, players), np.int64)
+    moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    kernel.play_rounds(
+        table.numbers,
+        table.cards,
+        np.zeros(kernel.S_SIZE, np.uint64),
+        np.zeros(kernel.N_SIZE, np.int64),
+        np.zeros(kernel.W_SIZE, np.int64),
+        np.uint64(task.seed),
+        np.int64(first),
+        np.array([policy_number(policy) for policy in task.policies], np.int64),
+        points,
+        moons,
+        leaders,
+        np.zeros((0, 2), np.uint64),
+    )
+    histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
+    party = table.numbers[kernel.PARTY : kernel.PARTY + players]
+    shot = tuple(int((moons == party[seat]).sum()) for seat in range(players))
+    led = points[np.arange(count), leaders]
+    leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))
+    return Part(first, count, histograms, shot, tuple(leads.items()))
+
+
+def _counted(rows: Any) -> dict[Any, int]:
+    """How often each row is there; a row of several numbers is a tuple."""
+    values, often = np.unique(rows, axis=0, return_counts=True)
+    several = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
+    return dict(zip(several, often.tolist(), strict=True))

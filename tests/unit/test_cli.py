@@ -1,0 +1,233 @@
+"""The command line among other programs: pipes, closed streams, keys, and numbers of any size."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import heartslib
+from heartslib import cli
+from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main
+
+CLOSED = "heartslib: standard output is closed, so nothing can be printed\n"
+ON_UNIX = pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """What a line of the shell does, in which `heartslib` is the command."""
+    words = {"PYTHON": sys.executable, "PYTHONUNBUFFERED": "", "FORCE_COLOR": ""}
+    function = 'heartslib() { "$PYTHON" -m heartslib "$@"; }'
+    return subprocess.run(  # noqa: S603 - it is our own program
+        ["/bin/sh", "-c", f"{function}; {line}"],
+        env={**os.environ, **words},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"heartslib {heartslib.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "demo --players 1000000000",
+        "demo --players 1",
+        "demo --players 4.5",
+        "demo --rounds 1e308",
+        "demo --rounds nan",
+        "demo --rounds 1001",
+        "demo --seed x",
+        f"demo --seed {'9' * 5000}",
+        f"demo --seed {2**63}",
+        "play --rounds 0",
+        "play --seat -1",
+        "play --seed inf",
+        "play --players 12",
+        "rules --players 1e9",
+        "simulate --rounds 1e13",
+        "simulate --rounds inf",
+        "simulate --seed -1",
+        "simulate --workers 1025",
+        "arena --deals 0",
+        "arena --deals 1e7",
+        "arena --workers 62",
+        "arena --seed 0.5",
+        "arena --players two",
+    ],
+)
+def test_numbers_have_bounds(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command, option, number = words.split()
+    assert main([command, option, number]) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert error.startswith(f"heartslib: {option}: must be a whole number from ")
+    assert error.endswith(f"; see heartslib {command} --help\n")
+    assert len(error) < 200
+
+
+def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "basic", "--rounds", "1e2", "--seed", f"{2**63 - 1}"]) == 0
+    assert f"100 rounds, seed {2**63 - 1}, kernel" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("", "the following arguments are required: COMMAND; see heartslib --help"),
+        ("dance", "COMMAND: invalid choice: 'dance'"),
+        ("demo --loud", "unrecognized arguments: --loud; see heartslib"),
+        ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
+        ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
+        ("arena --bots careful", "--bots takes two bots or more, with commas between"),
+        ("arena --bots careful,fox", "'fox' is no bot: there are careful, random"),
+    ],
+)
+def test_one_sentence_says_what_is_wrong(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert error.startswith(f"heartslib: {said}")
+    assert error.count("\n") == 1
+
+
+@ON_UNIX
+@pytest.mark.parametrize("words", ["demo --rounds 50", "play", "--help", "rules --toml"])
+def test_a_reader_that_goes_away_is_no_mistake(words: str) -> None:
+    done = shell(f"{{ heartslib {words} </dev/null; echo $? >&2; }} | head -1")
+    assert done.stdout.count("\n") == 1
+    assert done.stderr in {"0\n", f"{UNREAD}\n"}
+
+
+@ON_UNIX
+def test_output_that_nobody_has_read(tmp_path: Path) -> None:
+    """A pipe whose reader is gone before anything is written."""
+    done = shell(f"{{ sleep 0.1; heartslib demo; echo $? >{tmp_path}/status; }} | true")
+    assert (tmp_path / "status").read_text(encoding="utf-8") == f"{UNREAD}\n"
+    assert not done.stderr
+
+
+@ON_UNIX
+@pytest.mark.parametrize("words", ["demo", "rules --toml", "play", "--version"])
+def test_closed_output(words: str) -> None:
+    done = shell(f"heartslib {words} >&-")
+    assert (done.returncode, done.stderr) == (BAD_INPUT, CLOSED)
+
+
+@ON_UNIX
+def test_closed_input_and_errors() -> None:
+    done = shell("heartslib play <&-")
+    assert done.returncode == BAD_INPUT
+    assert done.stderr == "heartslib: standard input or output is closed, so nobody can play\n"
+    done = shell("heartslib dance 2>&-")
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert shell("heartslib demo --seed 7 <&- 2>&-").returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_a_full_disk() -> None:
+    done = shell("heartslib demo >/dev/full")
+    assert done.returncode == BAD_INPUT
+    assert done.stderr == "heartslib: the output cannot be written: No space left on device\n"
+
+
+class Broken:
+    """An output that fails."""
+
+    encoding = "utf-8"
+
+    def __init__(self, number: int) -> None:
+        self.error = OSError(number, os.strerror(number))
+
+    def write(self, _: str) -> int:
+        raise self.error
+
+    def flush(self) -> None:
+        """Nothing is left."""
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        number: int = self.file.fileno()
+        return number
+
+    file: Any
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(errno.EPIPE, UNREAD), (errno.ENOSPC, BAD_INPUT)], ids=["pipe", "full"]
+)
+def test_what_cannot_be_written_is_let_go(
+    number: int, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The interpreter flushes once more at its end: what is left must go somewhere."""
+    broken = Broken(number)
+    with (tmp_path / "out").open("w", encoding="utf-8") as broken.file:
+        monkeypatch.setattr("sys.stdout", broken)
+        assert main(["rules", "--toml"]) == status
+        broken.file.write("later")
+    assert (tmp_path / "out").read_text(encoding="utf-8") == ""
+
+
+def test_streams_that_are_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr("sys.stdin", None)
+        assert main(["play"]) == BAD_INPUT
+        assert "so nobody can play" in capsys.readouterr().err
+    with monkeypatch.context() as closed:
+        closed.setattr("sys.stdout", None)
+        assert main(["demo"]) == BAD_INPUT
+    assert capsys.readouterr().err == CLOSED
+    monkeypatch.setattr("sys.stderr", None)
+    assert main(["dance"]) == BAD_INPUT
+    assert capsys.readouterr().out == ""
+
+
+def test_the_interrupt_key_ends_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "careful", interrupt)
+    assert main(["demo"]) == INTERRUPTED
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_interrupt_drops_the_work_that_waits() -> None:
+    dropped = threading.Event()
+    jobs: list[Future[bool]] = []
+
+    def work() -> None:
+        with cli.workers(ThreadPoolExecutor, 2) as executor:
+            assert executor is not None
+            jobs.extend(executor.submit(dropped.wait, 5) for _ in range(9))
+            jobs[-1].add_done_callback(lambda _: dropped.set())
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert jobs[-1].cancelled()
+
+
+def test_processes_let_the_interrupt_key_end_them() -> None:
+    with cli.processes(1) as processes:
+        assert processes.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_DFL

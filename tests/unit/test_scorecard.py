@@ -1,0 +1,134 @@
+"""Score cards as they come from other programs, and as strangers write them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import pytest
+
+from heartslib import HeartsError, score_game, variants
+from heartslib.cards import HEARTS
+from heartslib.scorecard import MOST_ROUNDS, read_card, read_csv, read_json
+
+AMERICAN = variants.get("american")
+ALL = f"{HEARTS} QS"
+NAMES = ("Ann", "Ben", "Cid", "Dee")
+MARK = "\ufeff"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=ascii)
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"], ids=ascii)
+@pytest.mark.parametrize("mark", ["", MARK], ids=["plain", "marked"])
+def test_a_table_is_read_in_every_form(mark: str, delimiter: str, end: str) -> None:
+    rows = [
+        ["round", *NAMES, "moon"],
+        ["1", "5", "15", "6", "0", ""],
+        ["2", ALL, "", "", "", "add"],
+    ]
+    text = f"{mark}{end}" + "".join(delimiter.join(row) + end for row in rows)
+    names, rounds = read_csv(text)
+    assert names == NAMES
+    assert rounds == [{"points": [5, 15, 6, 0]}, {"moon": "add", "taken": [ALL, "", "", ""]}]
+
+
+def test_a_comma_in_a_name_parts_no_columns() -> None:
+    assert read_csv('"Lee, Ann";Ben;Cid;Dee\n1;2;3;20\n')[0] == ("Lee, Ann", "Ben", "Cid", "Dee")
+    assert read_csv('"Lee; Ann",Ben,Cid,Dee\n')[0] == ("Lee; Ann", "Ben", "Cid", "Dee")
+    assert read_csv('"Ann\nLee",Ben,Cid,Dee\n')[0][1:] == ("Ben", "Cid", "Dee")
+
+
+def test_a_part_of_a_round_is_marked_in_a_table() -> None:
+    text = "A,B,C,D,partial\nQS,,,,{}\n"
+    for typed, kept in (("true", True), ("False", False), ("maybe", "maybe")):
+        assert read_csv(text.format(typed))[1][0]["partial"] == kept
+    names, rounds = read_csv(text.format("TRUE"))
+    assert score_game(AMERICAN, rounds=rounds, names=names).scores == (13, 0, 0, 0)
+    names, rounds = read_csv(text.format("maybe"))
+    with pytest.raises(HeartsError, match="round 1: partial must be true or false, not 'maybe'"):
+        score_game(AMERICAN, rounds=rounds, names=names)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5,15,6,0\n1,2,3,20\n", "names the players; here it is '5,15,6,0'"),
+        ("round\n1\n", "the first row of a score card names the players"),
+        ("A,B\n\n\n1,2,3\n", "line 4 differs from the first row in its number of cells: 3, not 2"),
+        ("A,B\n" + "1,2\n" * (MOST_ROUNDS + 1), "more than 1001 rows are given"),
+        (f"{'A' * 200_000},B\n", "this is no CSV: field larger than field limit"),
+        (5, "a score card is text, not 5"),
+    ],
+    ids=["no-names", "no-players", "lengths", "rows", "cell", "number"],
+)
+def test_what_is_no_table_is_refused(text: Any, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        read_csv(text)
+
+
+def test_a_card_is_in_one_form_or_the_other() -> None:
+    rounds = [{"points": [5, 15, 6, 0]}]
+    value = json.dumps({"rounds": rounds, "names": NAMES, "variant": "spot"})
+    assert read_card(f"{MARK} \n{value}", "card.txt") == (NAMES, rounds, "spot")
+    assert read_card(json.dumps(rounds)) == (None, rounds, None)
+    assert read_card("Ann,Ben,Cid,Dee\n5,15,6,0", "card") == (NAMES, rounds, None)
+    with pytest.raises(HeartsError, match="this is not JSON"):
+        read_card("Ann,Ben", "card.JSON")
+    with pytest.raises(HeartsError, match="this score card is empty"):
+        read_card("")
+    with pytest.raises(HeartsError, match="a text of 1000001 characters is too long"):
+        read_json(" " * 1_000_001)
+    with pytest.raises(HeartsError, match="a score card is text, not 5"):
+        read_json(5)  # type: ignore[arg-type]
+
+
+ENDLESS: list[tuple[dict[str, Any], str]] = [
+    ({"rounds": itertools.repeat(["", "", "", ""])}, "more than 1000 rounds are given"),
+    ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 taken are given"),
+    (
+        {"rounds": [{"points": [0] * 4}, {"taken": itertools.repeat("")}]},
+        "round 2: more than 11 taken are given",
+    ),
+    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 points are given"),
+    (
+        {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
+        "round 1: more than 11 tricks are given",
+    ),
+    ({"rounds": [], "names": itertools.repeat("Ann")}, "more than 11 names are given"),
+    (
+        {"rounds": [], "names": "Anne"},
+        "names must be a list or another series in order, not 'Anne'",
+    ),
+    ({"rounds": [], "names": 5}, "names must be a list or another series in order, not 5"),
+    ({"rounds": [], "names": ["A", "B", "C", 5]}, "names must be a list of 4 texts, not"),
+    ({"rounds": [], "names": ["A", "B", "C", "\x1b[2J"]}, "a name must be plain text"),
+]
+
+
+@pytest.mark.parametrize(("told", "said"), ENDLESS)
+def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        score_game(AMERICAN, **told)
+
+
+def test_text_in_place_of_points_says_nothing_of_the_players() -> None:
+    with pytest.raises(
+        HeartsError, match="round 1: points must be a list or another series in order, not"
+    ):
+        score_game(AMERICAN, rounds=[{"points": "5 15 6 0 0"}])
+
+
+def test_what_can_be_read_once_is_kept() -> None:
+    rounds: Any = [
+        {"taken": iter([ALL, "", "", ""]), "moon": "add"},
+        {"points": iter([5, 15, 6, 0])},
+        iter(["QS", str(HEARTS), "", ""]),
+    ]
+    card = score_game(AMERICAN, rounds=iter(rounds), names=iter(NAMES))
+    assert card.points == ((0, 26, 26, 26), (5, 15, 6, 0), (13, 13, 0, 0))
+
+
+def test_long_and_wide_names_keep_their_columns() -> None:
+    card = score_game(AMERICAN, rounds=[], names=["A" * 90, "李" * 9, "Cid", "Dee 12"])
+    assert str(card) == "round AAAAAAAAAAAA… 李李李李李李…           Cid        Dee 12"
