@@ -1,13 +1,23 @@
-"""What callers hand in: text that can be shown and stored, and iterables that end."""
+"""What callers hand in: text that can be shown and stored, iterables that end, names misspelt."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable
 from itertools import islice
 from typing import Final, TypeVar
 
 from heartslib.errors import HeartsError, shown
+
+LONGEST_LINE: Final = 1_000
+"""The longest name, in characters."""
+LONGEST_TEXT: Final = 10_000
+"""The longest text that may have several lines, in characters."""
+MOST_RULES: Final = 30
+"""The most rules that are listed in one chapter."""
+MOST_PAIRS: Final = 100
+"""The most entries of a mapping in a rule; there are 52 kinds of card."""
 
 _T = TypeVar("_T")
 
@@ -29,14 +39,18 @@ def checked_text(
         error: The class of the error.
 
     Raises:
-        HeartsError: It is no text, or holds a control character or half a character.
+        HeartsError: It is no text, is too long, or holds a control character or half a
+            character.
     """
     if not isinstance(value, str):
         raise error(f"{what} must be text, not {shown(value)}")
+    most = LONGEST_TEXT if lines else LONGEST_LINE
+    if len(value) > most:
+        raise error(f"{what} has {len(value)} characters; {most} are the most")
     if found := (_NO_TEXT if lines else _NO_LINE).search(value):
         raise error(
             f"{what} must be plain text{'' if lines else ' in one line'}, without control characters: "
-            f"{shown(value)} has {ascii(found[0])} in it"
+            f"{shown(value)} has {found[0]!a} in it"
         )
     return value
 
@@ -59,3 +73,10 @@ def at_most(
     if len(found) > most:
         raise error(f"more than {most} {what} are given; {most} are the most")
     return found
+
+
+def did_you_mean(wrong: object, known: Iterable[str]) -> str:
+    """The names that come near to what was given, for the end of a sentence; "" if none does."""
+    text = str(wrong)[:LONGEST_LINE]
+    near = difflib.get_close_matches(text, known, n=2, cutoff=0.7)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
+from heartslib._given import MOST_PAIRS, at_most
 from heartslib.errors import RulesError, shown
 
 _Key = TypeVar("_Key")
@@ -17,13 +18,11 @@ def pairs(
     """The items of a mapping, or the pairs of an iterable, in their order.
 
     Raises:
-        RulesError: It is neither.
+        RulesError: It is neither, or too long.
     """
-    if isinstance(items, Mapping):
-        return tuple(cast("Mapping[_Key, _Value]", items).items())
-    found = tuple(items) if isinstance(items, Iterable) else ()
-    if not isinstance(items, Iterable) or not all(
-        isinstance(each, tuple | list) and len(each) == 2 for each in found
-    ):
+    each: Any = items.items() if isinstance(items, Mapping) else items
+    each = each if isinstance(each, Iterable) else (each,)
+    found: Any = at_most(MOST_PAIRS, each, "entries", error=RulesError)
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in found):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
-    return found
+    return tuple(found)

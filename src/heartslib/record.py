@@ -10,7 +10,6 @@ that you hand to `make_converter`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,7 +17,16 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._json import MAX_CHARACTERS, MAX_DEPTH, Json, parse_json, structured
+from heartslib._given import at_most
+from heartslib._json import (
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MOST_MOVES,
+    Json,
+    dump_json,
+    parse_json,
+    structured,
+)
 from heartslib.cards import Card, Cards
 from heartslib.converter import CONVERTER, make_converter
 from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
@@ -29,6 +37,8 @@ from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
+MOST_ROUNDS: Final = 5_000
+"""The most recorded rounds that are read from one text."""
 
 
 @attrs.frozen
@@ -48,11 +58,16 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     Args:
         game: The game, in any phase.
         converter: From `make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: It could not be read again: it has too many moves, or its rulebook is of
+            a class of your own.
     """
-    match = game.match
-    stored = _StoredGame(game.rules, game.players, match.first_dealer, game.names, game.history)
-    head = {"format": FORMAT, "version": VERSION}
-    return json.dumps(head | converter.unstructure(stored), ensure_ascii=False)
+    if not isinstance(game, Game):
+        raise RecordError(f"only a Game can be written, not {shown(game)}")
+    moves = at_most(MOST_MOVES, game.history, "moves", error=RecordError)
+    stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
+    return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
 
 
 def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
@@ -125,6 +140,8 @@ class RecordedRound:
         Raises:
             RecordError: The game is in another phase, or the round ended by a claim.
         """
+        if not isinstance(game, Game):
+            raise RecordError(f"only a Game can be recorded, not {shown(game)}")
         phase = game.phase
         if not isinstance(phase, Scoring):
             raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
@@ -294,13 +311,17 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     several = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
     if not isinstance(several, list):
         raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
-    return tuple(map(RecordedRound.read, several))
+    return tuple(
+        map(RecordedRound.read, at_most(MOST_ROUNDS, several, "rounds", error=RecordError))
+    )
 
 
 __all__ = [
     "FORMAT",
     "MAX_CHARACTERS",
     "MAX_DEPTH",
+    "MOST_MOVES",
+    "MOST_ROUNDS",
     "VERSION",
     "Json",
     "RecordedRound",

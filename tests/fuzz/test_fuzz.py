@@ -117,12 +117,12 @@ def scored(text: str) -> object:
 LONG_LIST = json.dumps({"hands": ["Q"] * 500, "plays": []})
 
 
-def test_a_sentence_names_some_faults_and_counts_the_others() -> None:
+def test_a_sentence_names_the_first_few_faults() -> None:
     with pytest.raises(HeartsError) as caught:
         record.read_rounds(LONG_LIST)
     said = str(caught.value)
-    assert said.endswith(r"[11]; and 488 more")
-    assert said.count("is not a card") == 12
+    assert said.endswith(r"[4]; and more")
+    assert said.count("is not a card") == 5
 
 
 FOUND: list[tuple[Callable[[str], object], str, str]] = [
