@@ -22,6 +22,8 @@ MAX_DIGITS: Final = 18
 """The longest whole number that is read; scores have three digits."""
 MOST_MOVES: Final = 30_000
 """The most moves of a game, and the most entries of any list; a round of four takes about 57."""
+MOST_ROUNDS: Final = 1_000
+"""The most rounds of a game."""
 MOST_FAULTS: Final = 5
 """How many faults a sentence names; reading stops there."""
 

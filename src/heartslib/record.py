@@ -22,6 +22,7 @@ from heartslib._json import (
     MAX_CHARACTERS,
     MAX_DEPTH,
     MOST_MOVES,
+    MOST_ROUNDS,
     Json,
     dump_json,
     parse_json,
@@ -31,13 +32,13 @@ from heartslib.cards import Card, Cards
 from heartslib.converter import CONVERTER, make_converter
 from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
-from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, TakeKitty
+from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, Score, TakeKitty
 from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
-MOST_ROUNDS: Final = 5_000
+MOST_RECORDED: Final = 5_000
 """The most recorded rounds that are read from one text."""
 
 
@@ -60,12 +61,12 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
         converter: From `make_converter`, for rule classes of your own.
 
     Raises:
-        RecordError: It could not be read again: it has too many moves, or its rulebook is of
+        RecordError: It could not be read again: it has too many moves or rounds, or its rulebook is of
             a class of your own.
     """
     if not isinstance(game, Game):
         raise RecordError(f"only a Game can be written, not {shown(game)}")
-    moves = at_most(MOST_MOVES, game.history, "moves", error=RecordError)
+    moves = _checked_moves(game.history)
     stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
     return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
 
@@ -88,7 +89,7 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
         game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
     except HeartsError as error:
         raise RecordError(f"this record cannot be read: {error}") from error
-    for number, move in enumerate(stored.moves, 1):
+    for number, move in enumerate(_checked_moves(stored.moves), 1):
         try:
             game = game.apply(move)
         except HeartsError as error:
@@ -96,6 +97,14 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
                 f"move {number} of {len(stored.moves)} cannot be made: {error}"
             ) from error
     return game
+
+
+def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of a game, if no real game has more: all of them are made again by a reader."""
+    at_most(
+        MOST_ROUNDS, (move for move in moves if type(move) is Score), "rounds", error=RecordError
+    )
+    return at_most(MOST_MOVES, moves, "moves", error=RecordError)
 
 
 @attrs.frozen(kw_only=True)
@@ -312,7 +321,7 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     if not isinstance(several, list):
         raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
     return tuple(
-        map(RecordedRound.read, at_most(MOST_ROUNDS, several, "rounds", error=RecordError))
+        map(RecordedRound.read, at_most(MOST_RECORDED, several, "rounds", error=RecordError))
     )
 
 
@@ -321,6 +330,7 @@ __all__ = [
     "MAX_CHARACTERS",
     "MAX_DEPTH",
     "MOST_MOVES",
+    "MOST_RECORDED",
     "MOST_ROUNDS",
     "VERSION",
     "Json",

@@ -162,6 +162,16 @@ def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) 
         record.dumps(played_out())
 
 
+def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = next_round(next_round(played_out(), 2), 3)
+    text = record.dumps(game.score())
+    monkeypatch.setattr("heartslib.record.MOST_ROUNDS", 2)
+    assert record.loads(record.dumps(game)) == game
+    for refused in (lambda: record.dumps(game.score()), lambda: record.loads(text)):
+        with pytest.raises(RecordError, match="more than 2 rounds are given; 2 are the most"):
+            refused()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
