@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import attrs
 from typing_extensions import override
 
-from heartslib._given import at_most
+from heartslib._given import at_most, checked_text
 from heartslib._pairs import pairs
 from heartslib.cards import (
     MAX_COPIES,
@@ -43,6 +43,7 @@ def _hands(hands: Iterable[CardsLike]) -> tuple[Cards, ...]:
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     if not isinstance(call, str):
         raise HeartsError(f"a call is the name of a pattern, such as 'mix', not {shown(call)}")
+    checked_text("a call", call)
 
 
 @attrs.frozen

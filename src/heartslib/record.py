@@ -32,7 +32,17 @@ from heartslib.cards import Card, Cards
 from heartslib.converter import CONVERTER, make_converter
 from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
-from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, Score, TakeKitty
+from heartslib.moves import (
+    MOST_PLAYERS,
+    ChooseMoon,
+    Claim,
+    Deal,
+    Move,
+    Pass,
+    Play,
+    Score,
+    TakeKitty,
+)
 from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
 from heartslib.rules import HOLD, Cycle, Rules
 
@@ -195,7 +205,8 @@ class RecordedRound:
             return recorded
         if not isinstance(passes, list):
             raise RecordError(f"'passes' must be a list, one for each seat, not {shown(passes)}")
-        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(passes)), passes)))
+        each = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
+        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(each)), each)))
 
     def as_json(self) -> dict[str, Json]:
         """The round as JSON values; what is None is left out."""
@@ -271,7 +282,7 @@ def _pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object of seats and cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
-    if not all(key.isdecimal() and len(key) <= 2 for key in value):
+    if len(value) > MOST_PLAYERS or not all(key.isdecimal() and len(key) <= 2 for key in value):
         raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
     return Pass.split(
         seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}

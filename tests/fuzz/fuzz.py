@@ -29,6 +29,7 @@ from typing import Any, Final, Generic, TypeGuard, TypeVar
 import attrs
 
 from heartslib import Game, HeartsError, Rules, record, rulefile, rules, score_game, variants, wire
+from heartslib._json import MAX_VALUES
 from heartslib.cards import PACK, Card, Cards
 from heartslib.converter import CONVERTER
 from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
@@ -217,9 +218,14 @@ def check_record(game: Game) -> None:
     same(again.history, game.history)
 
 
+def is_too_much(text: str) -> bool:
+    """Whether a text that was written is longer than a reader takes, as the one read was not."""
+    return len(text) > MAX_CHARACTERS or sum(map(text.count, ",[{")) > MAX_VALUES
+
+
 def check_rounds(rounds: tuple[RecordedRound, ...]) -> None:
     text = json.dumps({"rounds": [each.as_json() for each in rounds]})
-    if len(text) <= MAX_CHARACTERS:
+    if not is_too_much(text):
         same(record.read_rounds(text), rounds)
     for each in rounds[:2]:
         if each.variant in variants.all():
@@ -274,7 +280,7 @@ _Table = tuple[tuple[str, ...], list[dict[str, object]]]
 def check_csv(found: _Table) -> None:
     names, rounds = found
     text = csv_text(names, rounds)
-    if len(text) <= MAX_CHARACTERS:
+    if not is_too_much(text):
         same(read_csv(text), found)
     refused(card_text, variants.get("american"), rounds, names)
 
@@ -302,7 +308,7 @@ def check_score(found: _Told) -> None:
     names, rounds, variant = found
     told = {"names": names, "rounds": rounds, "variant": variant}
     text = json.dumps(told)
-    if len(text) <= MAX_CHARACTERS:
+    if not is_too_much(text):
         same(json.dumps(read_json(text)), json.dumps(found))
     for slug in ("american", "turbo", "omnibus"):
         refused(card_text, variants.get(slug), rounds, names)
@@ -343,6 +349,11 @@ def made(text: str) -> object:
     if type(parts) is not list or len(parts) != len(wanted):
         raise HeartsError("these are not all the parts, or too many")
     return make(*map(with_endless, parts))
+
+
+def check_made(found: object) -> None:
+    repr(found)
+    str(found)
 
 
 def with_endless(value: Any) -> Any:
@@ -416,7 +427,15 @@ def targets() -> dict[str, Target[Any]]:
             wire.MAX_MOVE,
             is_json=True,
         ),
-        Target("given", made, repr, tuple(map(json.dumps, _PARTS.items())), 8, 5_000, is_json=True),
+        Target(
+            "given",
+            made,
+            check_made,
+            tuple(map(json.dumps, _PARTS.items())),
+            8,
+            5_000,
+            is_json=True,
+        ),
         Target(
             "rulebook", rulefile.loads, check_rulebook, rulebook_texts(), 4, rulefile.MAX_CHARACTERS
         ),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from heartslib import HeartsError
-from heartslib.moves import Charge, Deal, Move, Pass, SetUp, TakeKitty
+from heartslib.moves import CallPass, Charge, Deal, Move, Pass, SetUp, TakeKitty
 from heartslib.rules import CardValues, ExactTotals, Packets
 
 PAIRS: Any = itertools.repeat((1, "2C"))
@@ -66,6 +66,19 @@ def test_what_does_not_end_is_refused(make: Callable[[], object], said: str) -> 
 def test_what_is_no_list_is_refused(parts: dict[str, object], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         laid_out(**parts)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (5, "a call is the name of a pattern, such as 'mix', not 5"),
+        ("\x1b[31m", "a call must be plain text in one line, without control characters"),
+    ],
+    ids=repr,
+)
+def test_a_call_is_a_name(call: Any, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        CallPass(0, call)
 
 
 def test_what_ends_is_read_once() -> None:

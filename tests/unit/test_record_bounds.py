@@ -138,6 +138,23 @@ def test_what_no_game_has_is_refused(changes: Any, said: str) -> None:
         record.loads(stored(**changes))
 
 
+@pytest.mark.parametrize(
+    ("passes", "said"),
+    [
+        (["QS"] * 12, "more than 11 passes are given; 11 are the most"),
+        ([{str(seat): "" for seat in range(12)}], "a pass to several seats names them by number"),
+        ([{"x": ""}], "a pass to several seats names them by number"),
+    ],
+    ids=["seats", "packets", "names"],
+)
+def test_passes_are_not_too_many(passes: Any, said: str) -> None:
+    told = RecordedRound.of(played_out()).as_json()
+    with pytest.raises(RecordError, match=said):
+        RecordedRound.read({**told, "passes": passes})
+    fewer = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
+    assert len(RecordedRound.read({**told, "passes": fewer}).passes or ()) == 11
+
+
 def test_recorded_rounds_are_not_too_many() -> None:
     one = RecordedRound.of(played_out()).as_json()
     assert len(read_rounds(json.dumps({"rounds": [one] * 20}))) == 20
