@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from heartslib._given import MOST_PAIRS, at_most
 from heartslib.errors import RulesError, shown
@@ -20,9 +20,10 @@ def pairs(
     Raises:
         RulesError: It is neither, or too long.
     """
-    each: Any = items.items() if isinstance(items, Mapping) else items
-    each = each if isinstance(each, Iterable) else (each,)
-    found: Any = at_most(MOST_PAIRS, each, "entries", error=RulesError)
-    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in found):
+    if isinstance(items, Mapping):
+        items = cast("Mapping[_Key, _Value]", items).items()
+    is_list = isinstance(items, Iterable)
+    found = at_most(MOST_PAIRS, items, "entries", error=RulesError) if is_list else ()
+    if not is_list or not all(isinstance(each, tuple | list) and len(each) == 2 for each in found):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
-    return tuple(found)
+    return found

@@ -58,6 +58,7 @@ BUILT_IN: Final = tuple(
 
 _MOST_CLASSES: Final = 1_000
 _NO_FIELDS: Final = "is no attrs class: make it with @attrs.frozen"
+_FAULTS: Final[Any] = cattrs.IterableValidationError
 _Reader: TypeAlias = Callable[[Any, Any], Any]
 """What makes a value of a class out of JSON values: a hook, as cattrs calls it."""
 
@@ -81,11 +82,10 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         raise RecordError("two rule classes have the same name: a file could not tell them apart")
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook_factory(
-        attrs.has, lambda wanted: _object_reader(wanted, converter)
+        attrs.has, functools.partial(_object_reader, converter)
     )
     converter.register_structure_hook_factory(
-        lambda wanted: getattr(wanted, "__origin__", None) is tuple,
-        lambda wanted: _tuple_reader(typing.get_args(wanted), converter),
+        _is_tuple, functools.partial(_tuple_reader, converter)
     )
     converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
     converter.register_unstructure_hook(Card, str)
@@ -106,7 +106,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter))
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
-    read_rules = _object_reader(Rules, converter)
+    read_rules = _object_reader(converter, Rules)
     write_rules = make_dict_unstructure_fn(Rules, converter)
     converter.register_structure_hook(
         Rules,
@@ -133,7 +133,11 @@ def _own(rule: Any) -> type[object]:
     return rule
 
 
-def _object_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
+def _is_tuple(wanted: Any) -> bool:
+    return typing.get_origin(wanted) is tuple
+
+
+def _object_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
     """The reader of a class from an object with its fields."""
     read_fields = make_dict_structure_fn(wanted, converter)
 
@@ -146,8 +150,9 @@ def _object_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
     return read
 
 
-def _tuple_reader(kinds: tuple[Any, ...], converter: cattrs.Converter) -> _Reader:
-    """The reader of a list, of any length or with one entry for each of these types."""
+def _tuple_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
+    """The reader of a list, of any length or with one entry for each type."""
+    kinds = typing.get_args(wanted)
     if kinds[1:] == (Ellipsis,):
         return _list_reader(kinds[0], converter.get_structure_hook(kinds[0]))
     readers = [converter.get_structure_hook(kind) for kind in kinds]
@@ -163,7 +168,7 @@ def _tuple_reader(kinds: tuple[Any, ...], converter: cattrs.Converter) -> _Reade
 
 def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     """The reader of a list, which is not too long and of which only the first faults are kept."""
-    is_pair = typing.get_origin(kind) is tuple and Ellipsis not in typing.get_args(kind)
+    is_pair = _is_tuple(kind) and Ellipsis not in typing.get_args(kind)
     most = MOST_RULES if kind in PROTOCOLS else MOST_PAIRS if is_pair else MOST_MOVES
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
@@ -181,7 +186,7 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
             if len(faults) > MOST_FAULTS:
                 break
         if faults:
-            raise cattrs.IterableValidationError("in a list", faults, kind)
+            raise _FAULTS("in a list", faults, kind)
         return tuple(found)
 
     return read
@@ -189,7 +194,8 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
 
 def _listed(value: CardsLike) -> CardsLike:
     """Cards as they are, if they are no object, whose keys would be taken for them."""
-    if isinstance(value, dict):
+    told: object = value
+    if isinstance(told, dict):
         raise CardsError(f"{shown(value)} is not cards: give text like 'QS KS' or a list of texts")
     return value
 
@@ -271,7 +277,7 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
 
 
 def _rule_writer(converter: cattrs.Converter) -> Callable[[Any], dict[str, Json]]:
-    def write(rule: Any) -> dict[str, Json]:
+    def write(rule: object) -> dict[str, Json]:
         kind = type(rule)
         if not _has_fields(kind):
             raise RecordError(f"{shown(rule)} cannot be written: its class {_NO_FIELDS}")

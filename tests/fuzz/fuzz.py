@@ -346,7 +346,7 @@ def made(text: str) -> object:
         make, wanted = MAKERS[maker], _PARTS[maker]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise HeartsError("this is for none of them") from None
-    if type(parts) is not list or len(parts) != len(wanted):
+    if not is_list(parts) or len(parts) != len(wanted):
         raise HeartsError("these are not all the parts, or too many")
     return make(*map(with_endless, parts))
 

@@ -142,9 +142,10 @@ class Renamed(Rules):
 
 def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     for own in (Longer(name="Own", rounds=7), Renamed(name="Own")):
-        for write in (record.dumps, lambda game: wire.dumps_view(game, 0)):
-            with pytest.raises(RecordError, match=f"a {type(own).__name__} cannot be written"):
-                write(passed(own))
+        with pytest.raises(RecordError, match=f"a {type(own).__name__} cannot be written"):
+            record.dumps(passed(own))
+        with pytest.raises(RecordError, match=f"a {type(own).__name__} cannot be written"):
+            wire.dumps_view(passed(own), 0)
     plain = attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, Plain()))
     with pytest.raises(RecordError, match=r"Plain object .* cannot be written: its class is no"):
         record.dumps(passed(plain))

@@ -48,9 +48,14 @@ def test_depth_is_counted_before_anything_is_read(
         parse_json(text)
 
 
+FLAT: list[Any] = [
+    *(lists(MAX_DEPTH), [[]] * 100, "[" * 100, ["[[", '"[[', "[[\\"] * 20, {"[" * 40: 1}),
+]
+
+
 @pytest.mark.parametrize(
     "value",
-    [lists(MAX_DEPTH), [[]] * 100, "[" * 100, ["[[", '"[[', "[[\\"] * 20, {"[" * 40: 1}],
+    FLAT,
     ids=["deep", "flat", "text", "texts", "key"],
 )
 def test_what_is_not_nested_too_deeply_is_read(value: Any) -> None:
@@ -151,7 +156,7 @@ def test_passes_are_not_too_many(passes: Any, said: str) -> None:
     told = RecordedRound.of(played_out()).as_json()
     with pytest.raises(RecordError, match=said):
         RecordedRound.read({**told, "passes": passes})
-    fewer = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
+    fewer: Any = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
     assert len(RecordedRound.read({**told, "passes": fewer}).passes or ()) == 11
 
 
