@@ -1,7 +1,8 @@
-"""What callers hand in: text that can be shown and stored, and iterables that end."""
+"""What callers hand in: text that can be shown and stored, iterables that end, names misspelt."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Mapping, Set
 from itertools import islice
@@ -9,6 +10,15 @@ from typing import Final, TypeVar
 
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, shown
+
+LONGEST_LINE: Final = 1_000
+"""The longest name, in characters."""
+LONGEST_TEXT: Final = 10_000
+"""The longest text that may have several lines, in characters."""
+MOST_RULES: Final = 30
+"""The most rules that are listed in one chapter."""
+MOST_PAIRS: Final = 100
+"""The most entries of a mapping in a rule; there are 52 kinds of card."""
 
 _T = TypeVar("_T")
 
@@ -30,14 +40,18 @@ def checked_text(
         error: The class of the error.
 
     Raises:
-        HeartsError: It is no text, or holds a control character or half a character.
+        HeartsError: It is no text, is too long, or holds a control character or half a
+            character.
     """
     if not isinstance(value, str):
         raise error(f"{what} must be text, not {shown(value)}")
+    most = LONGEST_TEXT if lines else LONGEST_LINE
+    if len(value) > most:
+        raise error(f"{what} has {len(value)} characters; {most} are the most")
     if found := (_NO_TEXT if lines else _NO_LINE).search(value):
         raise error(
             f"{what} must be plain text{'' if lines else ' in one line'}, without control characters: "
-            f"{shown(value)} has {ascii(found[0])} in it"
+            f"{shown(value)} has {found[0]!a} in it"
         )
     return value
 
@@ -71,3 +85,10 @@ def series(most: int, items: Iterable[_T], what: str) -> tuple[_T, ...]:
     if isinstance(items, str | Cards | Mapping | Set) or not isinstance(items, Iterable):
         raise HeartsError(f"{what} must be a list or another series in order, not {shown(items)}")
     return at_most(most, items, what)
+
+
+def did_you_mean(wrong: object, known: Iterable[str]) -> str:
+    """The names that come near to what was given, for the end of a sentence; "" if none does."""
+    text = str(wrong)[:LONGEST_LINE]
+    near = difflib.get_close_matches(text, known, n=2, cutoff=0.7)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Final, TypeAlias, TypeVar
+import re
+from collections import Counter
+from itertools import accumulate
+from typing import Any, Final, TypeAlias, TypeVar
 
 import cattrs
 
-from heartslib.errors import CardsError, HeartsError, RecordError, shown
+from heartslib.errors import HeartsError, RecordError, shown
 
-MAX_CHARACTERS: Final = 10_000_000
-"""The longest text that is read; a game of a hundred rounds takes about half a million."""
+MAX_CHARACTERS: Final = 5_000_000
+"""The longest text that is read; a game of a hundred rounds takes about a quarter of a million."""
+MAX_VALUES: Final = 500_000
+"""How many values a text may hold; a game of a hundred rounds has about 25,000."""
 MAX_DEPTH: Final = 32
 """How deep lists and objects may be nested in each other; a record needs eight."""
 MAX_DIGITS: Final = 18
 """The longest whole number that is read; scores have three digits."""
-_MOST_PROBLEMS: Final = 12
-"""How many faults a sentence names; the others are counted."""
+MOST_MOVES: Final = 30_000
+"""The most moves of a game, and the most entries of any list; a round of four takes about 57."""
+MOST_ROUNDS: Final = 1_000
+"""The most rounds of a game."""
+MOST_FAULTS: Final = 5
+"""How many faults a sentence names; reading stops there."""
+
+_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_NO_BRACKET: Final = re.compile(r"[^\[\]{}]++")
+_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""
@@ -25,28 +37,55 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 _T = TypeVar("_T")
 
 
-def parse_json(text: str) -> Json:
-    """The values in a JSON text, which is neither too long nor nested too deeply.
+def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
+    """The values in a JSON text, a byte order mark before it left out.
+
+    Length, depth and number of values are looked at before any value is made.
+
+    Args:
+        text: The text.
+        most: The most characters that it may have.
 
     Raises:
         RecordError: It is no such text.
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {shown(text)}")
-    if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"a text of {len(text)} characters is too long for a record")
-    too_deep = "this is no record: it is nested too deeply"
+    if len(text) > most:
+        raise RecordError(
+            f"a text of {len(text)} characters is too long for a record: {most} are the most"
+        )
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        raise RecordError(f"this is no record: it has more than {MAX_VALUES} values")
+    if _depth(text) > MAX_DEPTH:
+        raise RecordError(f"this is no record: it is nested too deeply, over {MAX_DEPTH} levels")
+    text = text.removeprefix("\ufeff")
     try:
-        value: Json = json.loads(text, parse_int=_whole_number)
-    except HeartsError:
-        raise
-    except RecursionError:
-        raise RecordError(too_deep) from None
-    except ValueError as error:
+        value: Json = json.loads(text, parse_int=_whole_number, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
         raise RecordError(f"this is not JSON: {error}") from None
-    if _is_deeper(value, MAX_DEPTH):
-        raise RecordError(too_deep)
     return value
+
+
+def dump_json(value: Any) -> str:
+    """JSON values as a text, which is not too long to be read again.
+
+    Raises:
+        RecordError: It is.
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) > MAX_CHARACTERS:
+        raise RecordError(
+            f"a record of {len(text)} characters could not be read again: {MAX_CHARACTERS} are "
+            "the most"
+        )
+    return text
+
+
+def _depth(text: str) -> int:
+    """How deep lists and objects are nested, counted, since some parsers recurse without bound."""
+    brackets = _NO_BRACKET.sub("", _STRING.sub("", text))
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 
 def _whole_number(digits: str) -> int:
@@ -55,12 +94,12 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
-def _is_deeper(value: Json, depth: int) -> bool:
-    """Whether lists and objects are nested in each other more than `depth` times."""
-    inside = value.values() if isinstance(value, dict) else value
-    if not isinstance(inside, Iterable) or isinstance(inside, str):
-        return False
-    return depth == 0 or any(_is_deeper(each, depth - 1) for each in inside)
+def _object(entries: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(entries)
+    if len(found) < len(entries):
+        ((twice, _),) = Counter(key for key, _ in entries).most_common(1)
+        raise RecordError(f"the key {shown(twice)} is there more than once")
+    return found
 
 
 def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
@@ -73,16 +112,17 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
         return converter.structure(value, wanted)
     except cattrs.BaseValidationError as error:
         problems = cattrs.transform_error(error, format_exception=_problem)
-        more = len(problems) - _MOST_PROBLEMS
-        named = problems[:_MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])
-        raise RecordError(f"this record cannot be read: {'; '.join(named)}") from None
-    except CardsError as error:
+        more = ["and more"] if len(problems) > MOST_FAULTS else []
+        named = "; ".join(problems[:MOST_FAULTS] + more)
+        raise RecordError(f"this record cannot be read: {named}") from None
+    except HeartsError as error:
         raise RecordError(f"this record cannot be read: {error}") from None
 
 
 def _problem(error: BaseException, _: type | None) -> str:
-    if isinstance(error, HeartsError):
-        return str(error)
+    if isinstance(error, cattrs.ForbiddenExtraKeysError):
+        keys = sorted(map(shown, error.extra_fields))[:MOST_FAULTS]
+        return f"not known here: {', '.join(keys)}"
     if isinstance(error, KeyError):
-        return f"{error} is missing or unknown"
+        return f"{error} is missing"
     return str(error)

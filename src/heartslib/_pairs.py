@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar, cast
 
+from heartslib._given import MOST_PAIRS, at_most
 from heartslib.errors import RulesError, shown
 
 _Key = TypeVar("_Key")
@@ -30,13 +31,12 @@ def pairs(
     """The items of a mapping, or the pairs of an iterable, in their order.
 
     Raises:
-        RulesError: It is neither.
+        RulesError: It is neither, or too long.
     """
     if isinstance(items, Mapping):
-        return tuple(cast("Mapping[_Key, _Value]", items).items())
-    found = tuple(items) if isinstance(items, Iterable) else ()
-    if not isinstance(items, Iterable) or not all(
-        isinstance(each, tuple | list) and len(each) == 2 for each in found
-    ):
+        items = cast("Mapping[_Key, _Value]", items).items()
+    is_list = isinstance(items, Iterable)
+    found = at_most(MOST_PAIRS, items, "entries", error=RulesError) if is_list else ()
+    if not is_list or not all(isinstance(each, tuple | list) and len(each) == 2 for each in found):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
     return found

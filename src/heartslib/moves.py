@@ -12,25 +12,38 @@ from typing import Final, TypeAlias
 import attrs
 from typing_extensions import override
 
+from heartslib._given import at_most, checked_text
 from heartslib._pairs import pairs
-from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
+from heartslib.cards import (
+    MAX_COPIES,
+    PACK,
+    PACK_SIZE,
+    Card,
+    Cards,
+    CardsLike,
+    from_each,
+    in_order,
+    to_card,
+    to_cards,
+)
 from heartslib.errors import HeartsError, shown
+
+MOST_PLAYERS: Final = 11
+"""The most seats that any game has."""
+_MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
+_MOST_CHECKS: Final = 100
 
 
 def _hands(hands: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    if isinstance(hands, str | Cards | Card):
+    if isinstance(hands, str | Cards | Card) or not isinstance(hands, Iterable):
         raise HeartsError(f"hands must be one collection of cards per seat, not {shown(hands)}")
-    try:
-        return tuple(Cards.parse(hand) for hand in hands)
-    except TypeError:
-        raise HeartsError(
-            f"hands must be one collection of cards per seat, not {shown(hands)}"
-        ) from None
+    return tuple(map(Cards.parse, at_most(MOST_PLAYERS, hands, "hands")))
 
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     if not isinstance(call, str):
         raise HeartsError(f"a call is the name of a pattern, such as 'mix', not {shown(call)}")
+    checked_text("a call", call)
 
 
 @attrs.frozen
@@ -180,9 +193,23 @@ class ChooseMoon:
 
 
 def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
-    if isinstance(tricks, str | Cards | Card):
+    if isinstance(tricks, str | Cards | Card) or not isinstance(tricks, Iterable):
         raise HeartsError(f"tricks must be a list, one text for each trick, not {shown(tricks)}")
-    return tuple(map(in_order, tricks))
+    return tuple(map(in_order, at_most(_MOST_TRICKS, tricks, "tricks")))
+
+
+def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
+    if scores is None:
+        return None
+    if not isinstance(scores, Iterable):
+        raise HeartsError(f"scores must be a whole number for each seat, not {shown(scores)}")
+    return at_most(MOST_PLAYERS, scores, "scores")
+
+
+def _waived(names: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise HeartsError(f"checks are waived by a list of their names, not {shown(names)}")
+    return at_most(_MOST_CHECKS, names, "checks")
 
 
 @attrs.frozen(kw_only=True)
@@ -211,8 +238,8 @@ class SetUp:
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
     captured: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
     charged: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
-    scores: tuple[int, ...] | None = None
-    waived: tuple[str, ...] = ()
+    scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
+    waived: tuple[str, ...] = attrs.field(default=(), converter=_waived)
 
     @override
     def __str__(self) -> str:
@@ -268,10 +295,6 @@ MOVES: Final = (
     Stop,
 )
 """The classes of `Move`."""
-
-
-MOST_PLAYERS: Final = 11
-"""The most seats that any game has."""
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
 """The 52 plays of each seat, made once, by seat and `Card.index`."""

@@ -15,16 +15,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from heartslib._given import at_most, checked_text
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, HeartsError, RecordError, shown
-from heartslib.moves import Deal, Pass
+from heartslib.moves import MOST_PLAYERS, Deal, Pass
 from heartslib.record import RecordedRound
 
 MAX_DEAL: Final = 4_000
 """The longest text that is read as a deal, in characters; eight packs take under 2,000."""
 MAX_LINE: Final = 20_000
 """The longest line that is read as a round, in characters; one pack takes about 300."""
-MOST_HANDS: Final = 11
+MOST_HANDS: Final = MOST_PLAYERS
 """The most hands of a deal; the fewest are 2."""
 
 _UNKNOWN: Final = "-"
@@ -65,7 +66,7 @@ def _each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
     if isinstance(hands, str | Card | Cards) or not isinstance(hands, Iterable):
         raise RecordError(f"hands must be one collection of cards per seat, not {shown(hands)}")
     found: list[Cards | None] = []
-    for seat, hand in enumerate(hands):
+    for seat, hand in enumerate(at_most(MOST_HANDS, hands, "hands", error=RecordError)):
         try:
             found.append(None if hand is None else Cards.parse(hand))
         except CardsError as error:
@@ -137,7 +138,7 @@ def _parsed(text: str) -> tuple[_Hands, tuple[Card, ...]]:
         raise RecordError(f"a deal is text, not {shown(text)}")
     if len(text) > MAX_DEAL:
         raise RecordError(f"a text of {len(text)} characters is too long for a deal")
-    start, colon, rest = text.partition(":")
+    start, colon, rest = text.removeprefix("\ufeff").partition(":")
     if not colon or not _SEAT.fullmatch(start.strip()):
         raise RecordError(
             "a deal begins with the seat of its first hand and a colon, such as '0:', "
@@ -202,9 +203,11 @@ def round_line(recorded: RecordedRound) -> str:
 
     Raises:
         CardsError: There are more cards than eight packs have.
-        RecordError: There are not 2 to 11 hands, or something that each seat has is not there
-            once for each.
+        RecordError: There are not 2 to 11 hands, something that each seat has is not there
+            once for each, or a name is no text.
     """
+    if not isinstance(recorded, RecordedRound):
+        raise RecordError(f"only a RecordedRound is written in a line, not {shown(recorded)}")
     _check_each_seat(recorded)
     tricks = range(0, len(recorded.plays), len(recorded.hands))
     mixed = recorded.mixed
@@ -245,6 +248,7 @@ def _word(text: str | None) -> str:
     """A name as it is, or in quotes if it could be misread; nothing for None."""
     if text is None:
         return ""
+    checked_text("a name", text, error=RecordError)
     return text if _PLAIN.fullmatch(text) else json.dumps(text).replace(";", "\\u003b")
 
 
@@ -272,7 +276,7 @@ def read_round(line: str) -> RecordedRound:
     if len(line) > MAX_LINE:
         raise RecordError(f"a line of {len(line)} characters is too long for a round")
     fields: dict[str, Any] = {}
-    for key, value in _entries(line).items():
+    for key, value in _entries(line.removeprefix("\ufeff")).items():
         try:
             fields[key] = _READERS[key](value)
         except HeartsError as error:
@@ -305,14 +309,14 @@ def _read_word(value: str) -> str:
     if _PLAIN.fullmatch(value):
         return value
     try:
-        found: object = json.loads(value)
-    except (ValueError, RecursionError):
+        found: str | None = json.loads(value) if value.startswith('"') else None
+    except ValueError:
         found = None
-    if not isinstance(found, str):
+    if found is None:
         raise RecordError(
             f"{shown(value)} is no name: write letters, digits and any of _ . @ -, or text in double quotes"
         )
-    return found
+    return checked_text("a name", found, error=RecordError)
 
 
 def _read_number(value: str) -> int:

@@ -10,7 +10,6 @@ that you hand to `make_converter`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,17 +17,39 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._json import MAX_CHARACTERS, MAX_DEPTH, Json, parse_json, structured
+from heartslib._given import at_most
+from heartslib._json import (
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MOST_MOVES,
+    MOST_ROUNDS,
+    Json,
+    dump_json,
+    parse_json,
+    structured,
+)
 from heartslib.cards import Card, Cards
 from heartslib.converter import CONVERTER, make_converter
 from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
 from heartslib.game import Game
-from heartslib.moves import ChooseMoon, Claim, Deal, Move, Pass, Play, TakeKitty
+from heartslib.moves import (
+    MOST_PLAYERS,
+    ChooseMoon,
+    Claim,
+    Deal,
+    Move,
+    Pass,
+    Play,
+    Score,
+    TakeKitty,
+)
 from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
+MOST_RECORDED: Final = 5_000
+"""The most recorded rounds that are read from one text."""
 
 
 @attrs.frozen
@@ -48,11 +69,16 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     Args:
         game: The game, in any phase.
         converter: From `make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: It could not be read again: it has too many moves or rounds, or its rulebook is of
+            a class of your own.
     """
-    match = game.match
-    stored = _StoredGame(game.rules, game.players, match.first_dealer, game.names, game.history)
-    head = {"format": FORMAT, "version": VERSION}
-    return json.dumps(head | converter.unstructure(stored), ensure_ascii=False)
+    if not isinstance(game, Game):
+        raise RecordError(f"only a Game can be written, not {shown(game)}")
+    moves = _checked_moves(game.history)
+    stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
+    return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
 
 
 def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
@@ -73,7 +99,7 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
         game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
     except HeartsError as error:
         raise RecordError(f"this record cannot be read: {error}") from error
-    for number, move in enumerate(stored.moves, 1):
+    for number, move in enumerate(_checked_moves(stored.moves), 1):
         try:
             game = game.apply(move)
         except HeartsError as error:
@@ -81,6 +107,14 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
                 f"move {number} of {len(stored.moves)} cannot be made: {error}"
             ) from error
     return game
+
+
+def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of a game, if no real game has more: all of them are made again by a reader."""
+    at_most(
+        MOST_ROUNDS, (move for move in moves if type(move) is Score), "rounds", error=RecordError
+    )
+    return at_most(MOST_MOVES, moves, "moves", error=RecordError)
 
 
 @attrs.frozen(kw_only=True)
@@ -125,6 +159,8 @@ class RecordedRound:
         Raises:
             RecordError: The game is in another phase, or the round ended by a claim.
         """
+        if not isinstance(game, Game):
+            raise RecordError(f"only a Game can be recorded, not {shown(game)}")
         phase = game.phase
         if not isinstance(phase, Scoring):
             raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
@@ -169,7 +205,8 @@ class RecordedRound:
             return recorded
         if not isinstance(passes, list):
             raise RecordError(f"'passes' must be a list, one for each seat, not {shown(passes)}")
-        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(passes)), passes)))
+        each = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
+        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(each)), each)))
 
     def as_json(self) -> dict[str, Json]:
         """The round as JSON values; what is None is left out."""
@@ -245,7 +282,7 @@ def _pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object of seats and cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
-    if not all(key.isdecimal() and len(key) <= 2 for key in value):
+    if len(value) > MOST_PLAYERS or not all(key.isdecimal() and len(key) <= 2 for key in value):
         raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
     return Pass.split(
         seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}
@@ -294,13 +331,18 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
     several = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
     if not isinstance(several, list):
         raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
-    return tuple(map(RecordedRound.read, several))
+    return tuple(
+        map(RecordedRound.read, at_most(MOST_RECORDED, several, "rounds", error=RecordError))
+    )
 
 
 __all__ = [
     "FORMAT",
     "MAX_CHARACTERS",
     "MAX_DEPTH",
+    "MOST_MOVES",
+    "MOST_RECORDED",
+    "MOST_ROUNDS",
     "VERSION",
     "Json",
     "RecordedRound",

@@ -35,6 +35,8 @@ import attrs
 
 from heartslib import rules as chapters
 from heartslib import variants
+from heartslib._given import MOST_PAIRS, MOST_RULES
+from heartslib._json import MOST_FAULTS
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.record import Json, make_converter
@@ -114,12 +116,14 @@ def loads(text: str, where: str = "the file") -> Rules:
     if len(text) > MAX_CHARACTERS:
         raise RulesError(f"{where} is too long for a rulebook: over {MAX_CHARACTERS} characters")
     text = text.removeprefix("\ufeff")
+    _check_depth(text, where)
     table = _parsed(text, where)
     base, chosen, problems = _chosen(table)
     if problems:
         places = _Places(text)
-        found = "; ".join(f"{places.named(each.path)}{each.sentence}" for each in problems)
-        raise RulesError(f"{where}, {found}")
+        found = [f"{places.named(each.path)}{each.sentence}" for each in problems[:MOST_FAULTS]]
+        more = ["and more"] if len(problems) > MOST_FAULTS else []
+        raise RulesError(f"{where}, {'; '.join(found + more)}")
     try:
         return attrs.evolve(base, **{**_NOTES, **chosen})
     except RulesError as error:
@@ -129,13 +133,29 @@ def loads(text: str, where: str = "the file") -> Rules:
 def _parsed(text: str, where: str) -> dict[str, Json]:
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        raise RulesError(f"{where} is nested too deeply for a rulebook") from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         at = _AT.search(str(error))
         line = (at and at[1]) or len(text.splitlines())
         place = f", line {line}" if at else ""
         raise RulesError(f"{where}{place}: this is not TOML: {_AT.sub('', str(error))}") from None
+    except ValueError:  # Python reads no integer of thousands of digits
+        raise RulesError(f"{where}: there is a number in it that is far too long") from None
+
+
+def _check_depth(text: str, where: str) -> None:
+    """Refuse long keys and deep nesting, which the parser of TOML is slow at or recurses into."""
+    line, depth, dots = 1, 0, 0
+    for match in _SIGN.finditer(text):
+        sign = match[0]
+        if sign in _STEPS:
+            depth += _STEPS[sign]
+        elif sign[0] not in "\"'#":
+            dots += sign.count(".")
+        if sign in {"\n", "=", ","}:
+            dots = 0
+        if max(depth, dots) > MAX_DEPTH:
+            raise RulesError(f"{where}, line {line}: this is nested too deeply for a rulebook")
+        line += sign.count("\n")
 
 
 class _Problem(Exception):
@@ -148,7 +168,7 @@ class _Problem(Exception):
 
 
 def _chosen(table: dict[str, Json]) -> tuple[Rules, dict[str, Any], list[_Problem]]:
-    """The variant, what the file says instead, and everything that is wrong."""
+    """The variant, what the file says instead, and the first things that are wrong."""
     problems: list[_Problem] = []
     slug: Any = table.pop("based_on", _BASE)
     base = variants.all()[_BASE]
@@ -166,6 +186,8 @@ def _chosen(table: dict[str, Json]) -> tuple[Rules, dict[str, Any], list[_Proble
             chosen[key] = _choice(base, key, value)
         except _Problem as problem:
             problems.append(problem)
+        if len(problems) > MOST_FAULTS:
+            break
     return base, chosen, problems
 
 
@@ -258,6 +280,9 @@ def _several(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:
         return _pairs(typing.get_args(item), value, path)
     if not isinstance(value, list):
         return (_value(item, value, path),)
+    most = MOST_RULES if getattr(item, "_is_protocol", False) else MOST_PAIRS
+    if len(value) > most:
+        raise _Problem(path, f"there are {len(value)} entries; {most} are the most")
     return tuple(_value(item, each, (*path, at)) for at, each in enumerate(value))
 
 
@@ -297,13 +322,14 @@ def _keys(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
 
 def _leaf(wanted: Any, value: Json, path: _Path) -> Any:
     """A number, text, or cards."""
-    name = next(str(part) for part in reversed(path) if isinstance(part, str))
+    name = next(part for part in reversed(path) if isinstance(part, str))
+    name = name if _BARE.fullmatch(name) else shown(name)
     if wanted is Cards:
         value = _spelled_out(value, path)
     try:
         found: object = _CONVERTER.structure(value, wanted)
     except ValueError as error:
-        if wanted in _WORDS:
+        if wanted in _WORDS and type(value) is not wanted:
             kind = _WORDS[wanted]
         elif issubclass(wanted, Enum) and not issubclass(wanted, int):
             kind = f"one of {', '.join(repr(each.value) for each in wanted)}"
@@ -380,11 +406,12 @@ def _needed(kind: type) -> list[str]:
     return [each.name for each in attrs.fields(kind) if each.init and each.default is attrs.NOTHING]
 
 
+_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _SIGN: Final = re.compile(
-    r'"""[\s\S]*?"""|'
-    r"'''[\s\S]*?'''|"
-    r'"(?:\\.|[^"\\\n])*"|'
-    r"'[^'\n]*'|"
+    r'"""(?:\\[\s\S]|[^\\])*?(?:""""{0,2}|\Z)|'
+    r"'''[\s\S]*?(?:''''{0,2}|\Z)|"
+    r'"(?:\\.|[^"\\\n])*+"?|'
+    r"'[^'\n]*+'?|"
     r"#[^\n]*|\n|[\[\]{},=]|"
     r"""[^\s\[\]{},="'#]+"""
 )

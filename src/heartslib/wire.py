@@ -8,14 +8,15 @@ move that was meant for an earlier state is told apart from one that the rules f
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 import attrs
 import cattrs
 
-from heartslib._json import parse_json, structured
+from heartslib._given import checked_text
+from heartslib._json import MAX_CHARACTERS, MOST_FAULTS, dump_json, parse_json, structured
 from heartslib.cards import from_each
 from heartslib.converter import CONVERTER
 from heartslib.errors import HeartsError, RecordError, shown
@@ -29,6 +30,8 @@ from heartslib.view import View
 VIEW_FORMAT: Final = "heartslib-view"
 MOVE_FORMAT: Final = "heartslib-move"
 VERSION: Final = 1
+MAX_MOVE: Final = 100_000
+"""The longest message that is read as a move, in characters; a pass takes about 100."""
 
 PHASES: Final = ("call", "deal", "pass", "charge", "play", "kitty", "moon", "score", "over")
 """The names of the phases."""
@@ -78,9 +81,11 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
     Raises:
         HeartsError: There is no such seat.
     """
+    if not isinstance(game, Game):
+        raise HeartsError(f"only a Game has views to write, not {shown(game)}")
     body: dict[str, Any] = converter.unstructure(game.view(seat))
     head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game)}
-    return json.dumps({**head, "view": body}, ensure_ascii=False)
+    return dump_json({**head, "view": body})
 
 
 def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenView:
@@ -91,7 +96,7 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
     """
     told = _message(text, VIEW_FORMAT, {"number", "view"})
     seen = structured(converter, {"view": told.get("view"), "number": told.get("number")}, SeenView)
-    if problems := list(_misfits(seen.view)):
+    if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
         raise RecordError(f"this is no view: {'; '.join(problems)}")
     return seen
 
@@ -105,9 +110,14 @@ def dumps_move(
         move: The move.
         number: The number of the view that it answers.
         converter: From `heartslib.record.make_converter`, for rule classes of your own.
+
+    Raises:
+        HeartsError: It is no move.
     """
+    if not isinstance(move, Move):
+        raise HeartsError(f"only a move can be written, not {shown(move)}")
     head = {"format": MOVE_FORMAT, "version": VERSION, "number": number}
-    return json.dumps({**head, "move": converter.unstructure(move, Move)}, ensure_ascii=False)
+    return dump_json({**head, "move": converter.unstructure(move, Move)})
 
 
 def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMove:
@@ -116,7 +126,7 @@ def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMov
     Raises:
         RecordError: The text is no such message.
     """
-    told = _message(text, MOVE_FORMAT, {"number", "move"})
+    told = _message(text, MOVE_FORMAT, {"number", "move"}, MAX_MOVE)
     return structured(converter, {"move": told.get("move"), "number": told.get("number")}, SentMove)
 
 
@@ -137,7 +147,8 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
             the rule that forbids it.
     """
     sent = loads_move(text, converter=converter)
-    if isinstance(sent.move, Deal | SetUp | Score | Stop) or sent.move.seat != seat:
+    theirs = not isinstance(sent.move, Deal | SetUp | Score | Stop) and sent.move.seat == seat
+    if not theirs or type(seat) is not int:
         raise refusal(sent.move, "not-yours", f"that is not for seat {shown(seat)} to do")
     now = number_of(game)
     if sent.number is not None and sent.number != now and not _is_simultaneous(game, sent):
@@ -156,8 +167,8 @@ def _is_simultaneous(game: Game, sent: SentMove) -> bool:
     return all(type(move) is kind for move in (sent.move, *game.history[sent.number :]))
 
 
-def _message(text: str, wanted: str, keys: set[str]) -> dict[str, Any]:
-    value = parse_json(text)
+def _message(text: str, wanted: str, keys: set[str], most: int = MAX_CHARACTERS) -> dict[str, Any]:
+    value = parse_json(text, most)
     if not isinstance(value, dict) or value.pop("format", None) != wanted:
         raise RecordError(f"this is no message of the form {wanted!r}")
     version = value.pop("version", None)
@@ -175,6 +186,8 @@ def _misfits(view: View) -> Iterator[str]:
     except HeartsError as error:
         yield str(error)
         return
+    for name in view.names:
+        checked_text("a name", name, error=RecordError)
     if view.phase not in PHASES:
         yield f"{shown(view.phase)} is no phase"
     elif not view.to_act and view.phase not in _NOBODYS:

@@ -1,7 +1,8 @@
 """Throw random texts at every parser: ``python tests/fuzz/fuzz.py --inputs 1000000 --seed 1``.
 
 A text is refused with a `HeartsError`, or it is accepted and round-trips: written and read again
-it is equal.  Anything else is a failure: another exception, or an input that takes too long.
+it is equal.  Anything else is a failure: another exception, a sentence that cannot be shown, or an
+input that takes too long or too much memory.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -12,6 +13,7 @@ import argparse
 import csv
 import functools
 import io
+import itertools
 import json
 import re
 import signal
@@ -27,16 +29,29 @@ from typing import Any, Final, Generic, TypeGuard, TypeVar
 import attrs
 
 from heartslib import Game, HeartsError, Rules, record, rulefile, rules, score_game, variants, wire
+from heartslib._json import MAX_VALUES
 from heartslib.cards import PACK, Card, Cards
 from heartslib.converter import CONVERTER
-from heartslib.moves import Answer, Deal
-from heartslib.notation import deal_text, read_deal, read_hands, read_round, round_line
-from heartslib.record import RecordedRound
+from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
+from heartslib.notation import (
+    MAX_DEAL,
+    MAX_LINE,
+    deal_text,
+    read_deal,
+    read_hands,
+    read_round,
+    round_line,
+)
+from heartslib.record import MAX_CHARACTERS, RecordedRound
 from heartslib.scorecard import read_csv, read_json
 from heartslib.testing import at_random, next_state
 
 BOUND = 2.0
 """The longest that an input may take, in seconds of the processor."""
+MEMORY: Final = 200 << 20
+"""The most memory that an input may take, in bytes."""
+LONGEST_SENTENCE: Final = 6_000
+"""The longest sentence of an error, in characters."""
 
 _ROOT: Final = Path(__file__).parents[2]
 _T = TypeVar("_T")
@@ -50,6 +65,10 @@ class NotEqual(Exception):
     """What was accepted is not what comes back."""
 
 
+class NotShown(Exception):
+    """The sentence of an error is too long, or no terminal should be sent it."""
+
+
 @attrs.frozen
 class Target(Generic[_T]):
     """A parser.
@@ -60,6 +79,7 @@ class Target(Generic[_T]):
         check: What must work with everything that was accepted.
         seeds: Valid texts.
         share: Its part of all inputs; cheap parsers have a larger one.
+        most: The longest text that it reads, in characters; a longer one it refuses at once.
         is_json: Whether its texts are JSON, so that values in them can be changed.
     """
 
@@ -68,6 +88,7 @@ class Target(Generic[_T]):
     check: Callable[[_T], None]
     seeds: tuple[str, ...]
     share: int
+    most: int
     is_json: bool = False
 
 
@@ -192,14 +213,20 @@ def check_line(recorded: RecordedRound) -> None:
 
 
 def check_record(game: Game) -> None:
-    again = record.loads(record.dumps(game))
+    again = record.loads(record.dumps(game).encode().decode())
     same(again, game)
     same(again.history, game.history)
 
 
+def is_too_much(text: str) -> bool:
+    """Whether a text that was written is longer than a reader takes, as the one read was not."""
+    return len(text) > MAX_CHARACTERS or sum(map(text.count, ",[{")) > MAX_VALUES
+
+
 def check_rounds(rounds: tuple[RecordedRound, ...]) -> None:
     text = json.dumps({"rounds": [each.as_json() for each in rounds]})
-    same(record.read_rounds(text), rounds)
+    if not is_too_much(text):
+        same(record.read_rounds(text), rounds)
     for each in rounds[:2]:
         if each.variant in variants.all():
             refused(each.replay, variants.get(str(each.variant)))
@@ -218,7 +245,7 @@ def check_view(seen: wire.SeenView) -> None:
     view = seen.view
     told = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number}
     text = json.dumps({**told, "view": CONVERTER.unstructure(view)})
-    same(wire.loads_view(text), seen)
+    same(wire.loads_view(text.encode().decode()), seen)
     refused(view.legal_plays)
     for card in ("2C", "QS", "AH"):
         refused(view.explain, card)
@@ -230,7 +257,7 @@ def check_view(seen: wire.SeenView) -> None:
 
 def check_move(sent: wire.SentMove) -> None:
     text = wire.dumps_move(sent.move, sent.number)
-    same(wire.loads_move(text), sent)
+    same(wire.loads_move(text.encode().decode()), sent)
     repr(sent.move)
     str(sent.move)
     games = sample_games()
@@ -252,7 +279,9 @@ _Table = tuple[tuple[str, ...], list[dict[str, object]]]
 
 def check_csv(found: _Table) -> None:
     names, rounds = found
-    same(read_csv(csv_text(names, rounds)), found)
+    text = csv_text(names, rounds)
+    if not is_too_much(text):
+        same(read_csv(text), found)
     refused(card_text, variants.get("american"), rounds, names)
 
 
@@ -279,9 +308,72 @@ def check_score(found: _Told) -> None:
     names, rounds, variant = found
     told = {"names": names, "rounds": rounds, "variant": variant}
     text = json.dumps(told)
-    same(json.dumps(read_json(text)), json.dumps(found))
+    if not is_too_much(text):
+        same(json.dumps(read_json(text)), json.dumps(found))
     for slug in ("american", "turbo", "omnibus"):
         refused(card_text, variants.get(slug), rounds, names)
+
+
+MAKERS: Final[dict[str, Callable[..., object]]] = {
+    "Deal": Deal,
+    "Pass": Pass,
+    "Pass.split": Pass.split,
+    "Charge": Charge,
+    "TakeKitty": TakeKitty,
+    "Play": Play,
+    "SetUp": lambda *parts: SetUp(
+        **dict(zip((field.name for field in attrs.fields(SetUp)), parts, strict=True))
+    ),
+    "CallPass": CallPass,
+    "deal_text": deal_text,
+    "make_converter": record.make_converter,
+}
+_ENDLESS: Final[dict[str, Callable[[], Iterator[object]]]] = {
+    "endless cards": lambda: itertools.repeat("2C"),
+    "endless texts": lambda: itertools.repeat(""),
+    "endless numbers": itertools.count,
+    "endless pairs": lambda: itertools.repeat((1, "2C")),
+    "endless lists": lambda: itertools.repeat(itertools.repeat("2C")),
+    "nothing": lambda: iter(()),
+}
+"""What stands for an iterable that does not end."""
+
+
+def made(text: str) -> object:
+    """What one of `MAKERS` makes of a list of parts, some of which do not end."""
+    try:
+        maker, parts = json.loads(text[:5_000])
+        make, wanted = MAKERS[maker], _PARTS[maker]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise HeartsError("this is for none of them") from None
+    if not is_list(parts) or len(parts) != len(wanted):
+        raise HeartsError("these are not all the parts, or too many")
+    return make(*map(with_endless, parts))
+
+
+def check_made(found: object) -> None:
+    repr(found)
+    str(found)
+
+
+def with_endless(value: Any) -> Any:
+    if isinstance(value, str) and value in _ENDLESS:
+        return _ENDLESS[value]()
+    return list(map(with_endless, value)) if is_list(value) else value
+
+
+_PARTS: Final[dict[str, list[Any]]] = {
+    "Deal": [["2C", "3C"], "endless cards"],
+    "Pass": [0, "2C 3C", [[1, "2C"], [2, "3C"]]],
+    "Pass.split": [0, {"1": "QS"}],
+    "Charge": [0, "endless cards"],
+    "TakeKitty": [0, ["2C", "endless texts"]],
+    "Play": [0, "QS"],
+    "SetUp": [["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs", [1, 2], ["tricks"]],
+    "CallPass": [0, "left"],
+    "deal_text": [["2C", None, "endless cards"], "nothing", 0],
+    "make_converter": ["endless numbers"],
+}
 
 
 def targets() -> dict[str, Target[Any]]:
@@ -293,11 +385,17 @@ def targets() -> dict[str, Target[Any]]:
     sent = {type(move): move for game in games for move in game.history}
     records = [json.dumps([each.as_json() for each in recorded[at : at + 2]]) for at in (0, 2, 5)]
     found: list[Target[Any]] = [
-        Target("cards", read_card_or_cards, check_cards, card_texts(), 40),
-        Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12),
-        Target("round", read_round, check_line, tuple(lines), 8),
+        Target("cards", read_card_or_cards, check_cards, card_texts(), 40, 10_000),
+        Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12, MAX_DEAL),
+        Target("round", read_round, check_line, tuple(lines), 8, MAX_LINE),
         Target(
-            "record", record.loads, check_record, tuple(map(record.dumps, games)), 3, is_json=True
+            "record",
+            record.loads,
+            check_record,
+            tuple(map(record.dumps, games)),
+            3,
+            MAX_CHARACTERS,
+            is_json=True,
         ),
         Target(
             "rounds",
@@ -308,6 +406,7 @@ def targets() -> dict[str, Target[Any]]:
                 *(f'{{"rounds": {each}}}' for each in records),
             ),
             4,
+            MAX_CHARACTERS,
             is_json=True,
         ),
         Target(
@@ -316,6 +415,7 @@ def targets() -> dict[str, Target[Any]]:
             check_view,
             tuple(wire.dumps_view(game, seat) for game, seat in pairs),
             5,
+            MAX_CHARACTERS,
             is_json=True,
         ),
         Target(
@@ -324,11 +424,23 @@ def targets() -> dict[str, Target[Any]]:
             check_move,
             tuple(wire.dumps_move(move, at) for at, move in enumerate(sent.values())),
             12,
+            wire.MAX_MOVE,
             is_json=True,
         ),
-        Target("rulebook", rulefile.loads, check_rulebook, rulebook_texts(), 4),
-        Target("csv", read_csv, check_csv, table_texts(), 7),
-        Target("score", read_json, check_score, score_texts(), 5, is_json=True),
+        Target(
+            "given",
+            made,
+            check_made,
+            tuple(map(json.dumps, _PARTS.items())),
+            8,
+            5_000,
+            is_json=True,
+        ),
+        Target(
+            "rulebook", rulefile.loads, check_rulebook, rulebook_texts(), 4, rulefile.MAX_CHARACTERS
+        ),
+        Target("csv", read_csv, check_csv, table_texts(), 7, MAX_CHARACTERS),
+        Target("score", read_json, check_score, score_texts(), 5, MAX_CHARACTERS, is_json=True),
     ]
     return {each.name: each for each in found}
 
@@ -373,6 +485,7 @@ _NASTY: Final = (
     *("10", "T", "QS", "1C", "-1", "+", "0", "99", "1e999", "NaN", "Infinity", "-0", "1_000"),
     *("9" * 18, "9" * 19, "9" * 400, "9" * 5000, "0x10", "1.5", "None", "none", "true", "null"),
     *(".", ",", ";", ":", "=", "-", "/", "\\", '"', "'", '""', "{", "}", "[", "]", "[[", "{}"),
+    *("\x1b[31m", "\x9b", "\\u001b", "\\ud800", "\u202e", ".a" * 40, " . a" * 40, '"' * 3, "'" * 3),
     *("[" * 50, "{" * 50, '{"a":' * 40, "[" * 3000, "(" * 200, "QS" * 300, "A" * 20_000),
     *("0:", "5:", "...", "....", "- -", "deal=", "plays=", "round=", "1:QS,3:KS", "name", "rule"),
 )
@@ -461,6 +574,7 @@ _VALUES: Final[tuple[Any, ...]] = (
     *({"QS": 1}, {"0": "QS"}, {"٣": "QS"}, {"9" * 5000: "QS"}, {"move": "Claim", "seat": 0}),
     *(float("inf"), float("nan"), float("-inf")),
     *([0] * 300, list(range(-3, 9)), "A" * 11_000),
+    *("\x1b[31m", "a\nb", "a\r", "\x9b", "\ufeff", "\u202e", *_ENDLESS),
 )
 _RAW: Final = ("1e999", "9" * 5000, "NaN", "-Infinity", "01", "1E400", '{"a":1,"a":2}', "[" * 2000)
 _MARK: Final = "\uf8ff"
@@ -563,13 +677,135 @@ def doubled_key(text: str, rng: Random) -> str:
     return text.replace("{", "{" + entry, 1)
 
 
+# ---------------------------------------------------------------- floods
+
+_FLOODS: Final = (
+    *("[", "]", "[]", "[],", "{", '{"a":', "{},", "(", "0,", '"",', '"a",', "[[", "[0,"),
+    *('"', "'", '\\"', "\\", "\\u", "\\ud800", "\x1b", "\ud800", "\ufeff", "\0", "😀", '"😀",'),
+    *(
+        "9",
+        "-",
+        "+",
+        ".",
+        "a.",
+        '"a".',
+        " . ",
+        ",",
+        ";",
+        ":",
+        "=",
+        "|",
+        "#",
+        " ",
+        "\n",
+        "\r\n",
+        "\t",
+    ),
+    *(
+        "a=1\n",
+        "a.b=1\n",
+        "[a]\n",
+        "[[a]]\n",
+        "a={",
+        "a=[",
+        'a="""',
+        "QS",
+        "2C ",
+        "... ",
+        "none ",
+        "1:QS,",
+    ),
+    *('"a":1,', "A", "é", "1,", "1,2,3,4\n", "x,", '"x\n",'),
+)
+"""What is written over and over."""
+_MANY: Final[tuple[Any, ...]] = (
+    *(0, "", "QS", "a", None, [], {}, [[]], {"a": 1}, [0], {"rule": "FollowSuit"}, {"rule": "x"}),
+    *({"move": "Score"}, {"move": "Play"}, {"move": "Claim", "seat": 0}, [1, "QS"], [[1], 1], "😀"),
+    {"hands": [], "plays": []},
+)
+
+
+def repeated(text: str, piece: str, size: int, rng: Random) -> str:
+    """A text with a piece in it over and over, perhaps with an opening before it."""
+    piece = rng.choice(("", "", "[", "{", '"', '{"a": [', "x = ", "[")) + piece * (
+        size // len(piece)
+    )
+    at = rng.choice((0, len(text), rng.randrange(len(text) + 1)))
+    return text[:at] + piece + text[at:]
+
+
+def inflated(value: Any, size: int, rng: Random) -> str:
+    """A JSON text in which one place holds far too much."""
+    place, way = value, list[Any]()
+    while (is_list(place) or is_object(place)) and place and rng.random() < 0.9:
+        way.append(rng.randrange(len(place)) if is_list(place) else rng.choice(list(place)))
+        place = place[way[-1]]
+    text = json.dumps(with_at(value, way, _MARK))
+    return text.replace(json.dumps(_MARK), much(place, size, rng), 1)
+
+
+def with_at(value: Any, way: Sequence[Any], new: Any) -> Any:
+    """A copy of a value with something else at a place."""
+    if not way:
+        return new
+    found = list(value) if is_list(value) else dict(value)
+    found[way[0]] = with_at(found[way[0]], way[1:], new)
+    return found
+
+
+def much(value: Any, size: int, rng: Random) -> str:
+    """A list, an object, a text or a number of that many characters."""
+    entry: Any = rng.choice(_MANY)
+    if is_list(value) and value and rng.random() < 0.6:
+        entry = rng.choice(value)
+    one = json.dumps(entry, ensure_ascii=rng.random() < 0.5)
+    kind = rng.choice("lllllotnd")
+    if kind == "l":
+        return f"[{', '.join([one] * (size // (len(one) + 2)))}]"
+    if kind == "o":
+        keys = range(size // (len(one) + 12))
+        return (
+            "{" + ", ".join(f'"{key if rng.random() < 0.99 else 0}": {one}' for key in keys) + "}"
+        )
+    if kind == "t":
+        sign = rng.choice(("a", "\\n", "\\ud800", "\\u001b", "é", "😀", "QS", "[", " "))
+        return f'"{sign * (size // len(sign))}"'
+    if kind == "n":
+        return rng.choice(("9" * size, "1." + "9" * size, "1e" + "9" * size))
+    return rng.choice(
+        ("[" * (size // 2) + "]" * (size // 2), '{"a":' * (size // 6) + "0" + "}" * (size // 6))
+    )
+
+
+def flood(target: Target[Any], size: int, rng: Random) -> str:
+    """A text of about that size, with too much of something."""
+    seed = rng.choice(target.seeds)
+    if target.is_json and rng.random() < 0.6:
+        return inflated(json.loads(seed), size, rng)
+    pieces = _FLOODS if rng.random() < 0.7 else _TOKEN.findall(seed[:4000])
+    return repeated(seed, rng.choice(pieces), size, rng)
+
+
+def floods(target: Target[Any], rng: Random) -> Iterator[str]:
+    """Everything that can be too much for a parser, in texts that are not too long for it."""
+    yield " " * (target.most * 2)
+    for piece in _FLOODS:
+        for text in ("", rng.choice(target.seeds)):
+            yield repeated(text, piece, target.most - len(text) - 20, rng)
+    for _ in range(60 if target.is_json else 0):
+        text = rng.choice(target.seeds)
+        yield inflated(json.loads(text), target.most - len(text) - 20, rng)
+
+
 def source_of(target: Target[Any], rng: Random) -> Iterator[str]:
     """Texts without end: valid ones changed, and some that are made up."""
     parsed = [json.loads(seed) for seed in target.seeds] if target.is_json else []
     yield from target.seeds
     while True:
         chance = rng.random()
-        if chance < 0.08:
+        if chance < 0.002:
+            yield flood(target, int(target.most ** rng.uniform(0.5, 1.0)), rng)
+        elif chance < 0.08:
             yield made_up(rng)
         elif parsed and chance < 0.8:
             yield mutated_json(rng.choice(parsed), rng)
@@ -582,6 +818,10 @@ def source_of(target: Target[Any], rng: Random) -> Iterator[str]:
 
 _SMALL: Final = 6
 _HAS_ALARM: Final = hasattr(signal, "setitimer")
+_STATM: Final = Path("/proc/self/statm")
+HAS_STATM: Final = _STATM.exists()
+"""Whether the system says how much memory there is already, so that more can be bounded."""
+_NOT_SHOWN: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @contextmanager
@@ -611,14 +851,33 @@ def went_through(target: Target[Any], text: str) -> bool:
     """Whether a text is accepted; what failed is raised."""
     try:
         value = target.read(text)
-    except HeartsError:
+    except HeartsError as error:
+        check_sentence(str(error))
         return False
     target.check(value)
     return True
 
 
+def bounded_memory(more: int | None) -> None:
+    """Let an input fail that asks for more memory than that; None for no bound."""
+    if not HAS_STATM:
+        return
+    import resource  # noqa: PLC0415 - not every system has it
+
+    pages = int(_STATM.read_text(encoding="ascii").split()[0])
+    bound = -1 if more is None else pages * resource.getpagesize() + more
+    resource.setrlimit(resource.RLIMIT_AS, (bound, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def check_sentence(sentence: str) -> None:
+    """Refuse what a terminal should not be sent, and what nobody reads."""
+    if len(sentence) > LONGEST_SENTENCE or _NOT_SHOWN.search(sentence):
+        raise NotShown(f"{len(sentence)} characters: {sentence[:200]!a}")
+
+
 def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
     """Whether a text is accepted, and what failed."""
+    bounded_memory(MEMORY)
     began = time.process_time()
     try:
         armed(BOUND)
@@ -629,6 +888,8 @@ def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
     except BaseException as error:  # noqa: BLE001 - that is what is looked for
         armed(0)
         return False, error
+    finally:
+        bounded_memory(None)
     late = time.process_time() - began > BOUND
     return accepted and not late, TooSlow() if late else None
 
@@ -660,12 +921,13 @@ def shortened(target: Target[Any], text: str, kind: str, tries: int) -> str:
     return text
 
 
-def fuzzed(target: Target[Any], inputs: int, seed: int) -> Row:
-    """Try so many texts on a parser."""
+def fuzzed(target: Target[Any], inputs: int, seed: int, *, full: bool = False) -> Row:
+    """Try so many texts on a parser, and before them everything that is too much if `full`."""
     row, began = Row(target.name), time.perf_counter()
-    texts = source_of(target, Random(f"{target.name} {seed}"))
+    rng = Random(f"{target.name} {seed}")
+    texts = itertools.islice(source_of(target, rng), inputs)
     with alarm():
-        for _, text in zip(range(inputs), texts, strict=False):
+        for text in itertools.chain(floods(target, rng) if full else (), texts):
             accepted, error = tried(target, text)
             row.inputs += 1
             row.accepted += accepted
@@ -673,7 +935,7 @@ def fuzzed(target: Target[Any], inputs: int, seed: int) -> Row:
             if error is not None:
                 note(row, text, error)
         for failure in row.failures.values():
-            tries = 15 if failure.kind == TooSlow.__name__ else 600
+            tries = 15 if failure.kind == TooSlow.__name__ or len(failure.text) > 100_000 else 600
             failure.text = shortened(target, failure.text, failure.kind, tries)
     row.seconds = time.perf_counter() - began
     return row
@@ -724,28 +986,24 @@ def report(rows: Sequence[Row]) -> int:
     return 1 if failures else 0
 
 
-def bounded_memory(gigabytes: int) -> None:
-    """Let an input that asks for more memory than that fail, and not the machine."""
-    try:
-        import resource  # noqa: PLC0415 - not every system has it
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     known = targets()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs in all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--floods", action="store_true", help="first long texts with too much of one thing"
+    )
     parser.add_argument("--target", choices=[*known, "all"], default="all")
     told = parser.parse_args(argv)
     chosen = [target for target in known.values() if told.target in {target.name, "all"}]
     parts = shares(chosen, told.inputs)
-    rows = [fuzzed(target, inputs, told.seed) for target, inputs in zip(chosen, parts, strict=True)]
+    rows = [
+        fuzzed(target, inputs, told.seed, full=told.floods)
+        for target, inputs in zip(chosen, parts, strict=True)
+    ]
     return report(rows)
 
 
 if __name__ == "__main__":
-    bounded_memory(4)
     sys.exit(main())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from heartslib import Cards, CardsError, HeartsError, record, score_game, variants, wire
@@ -50,18 +51,37 @@ def never_ends(text: str) -> Cards:
     return Cards(text)
 
 
+def hoards(text: str) -> Cards:
+    return Cards(text) if "QS" not in text else Cards([text] * (2 << 28))
+
+
+def shouts(text: str) -> Cards:
+    raise HeartsError(f"this is no text: {text}" * 500 if "QS" in text else "no")
+
+
+def rings(text: str) -> Cards:
+    raise HeartsError("\x1b[31m" if "QS" in text else "no")
+
+
 def planted(read: Callable[[str], Any], check: Callable[[Any], None]) -> Target[Any]:
-    return Target("planted", read, check, ("2C 3D QS KS 4H",), 1)
+    return Target("planted", read, check, ("2C 3D QS KS 4H",), 1, 1000)
 
 
 PLANTED: list[tuple[Target[Any], str, str | None]] = [
     (planted(crashes, nothing), "KeyError in test_fuzz.py, crashes", "QS"),
     (planted(forgets, back), "NotEqual in fuzz.py, same", "QS"),
     (planted(never_ends, nothing), "TooSlow", None),
+    (planted(shouts, nothing), "NotShown in fuzz.py, check_sentence", "QS"),
+    (planted(rings, nothing), "NotShown in fuzz.py, check_sentence", "QS"),
 ]
+if fuzz.HAS_STATM:
+    PLANTED.append((planted(hoards, nothing), "MemoryError in test_fuzz.py, hoards", "QS"))
 
 
-@pytest.mark.parametrize(("target", "kind", "smallest"), PLANTED, ids=["crash", "loss", "loop"])
+IDS = ["crash", "loss", "loop", "long sentence", "control character", "memory"]
+
+
+@pytest.mark.parametrize(("target", "kind", "smallest"), PLANTED, ids=IDS[: len(PLANTED)])
 def test_a_planted_failure_is_found(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -84,6 +104,30 @@ def test_a_planted_failure_is_found(
 def test_a_run_without_failures_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.main(["--inputs", "200", "--target", "csv"]) == 0
     assert "| csv | 200 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", targets())
+def test_too_much_of_anything_is_refused_or_read(name: str) -> None:
+    target = attrs.evolve(targets()[name], most=3000)
+    texts = list(fuzz.floods(target, Random(1)))
+    with fuzz.alarm():
+        found = [(text, fuzz.tried(target, text)) for text in texts]
+    assert [text for text, (_, error) in found if error is not None] == []
+    assert len(set(texts)) > 100
+
+
+def test_places_are_filled_with_too_much() -> None:
+    kinds = {fuzz.much([1], 200, Random(seed))[:1] for seed in range(99)}
+    assert kinds == {"[", "{", '"', "9", "1"}
+    value = {"a": [{"b": 1}, 2]}
+    assert fuzz.with_at(value, ["a", 0, "b"], 5) == {"a": [{"b": 5}, 2]}
+    assert value == {"a": [{"b": 1}, 2]}
+
+
+def test_a_run_with_floods_tries_them_first() -> None:
+    target = attrs.evolve(targets()["given"], most=500)
+    floods = len(list(fuzz.floods(target, Random(1))))
+    assert fuzzed(target, 10, seed=1, full=True).inputs == floods + 10
 
 
 def test_the_same_seed_makes_the_same_texts() -> None:
@@ -117,12 +161,12 @@ def scored(text: str) -> object:
 LONG_LIST = json.dumps({"hands": ["Q"] * 500, "plays": []})
 
 
-def test_a_sentence_names_some_faults_and_counts_the_others() -> None:
+def test_a_sentence_names_the_first_few_faults() -> None:
     with pytest.raises(HeartsError) as caught:
         record.read_rounds(LONG_LIST)
     said = str(caught.value)
-    assert said.endswith(r"[11]; and 488 more")
-    assert said.count("is not a card") == 12
+    assert said.endswith(r"[4]; and more")
+    assert said.count("is not a card") == 5
 
 
 FOUND: list[tuple[Callable[[str], object], str, str]] = [

@@ -1,4 +1,4 @@
-"""Text that can be shown and stored, and iterables that end."""
+"""Text that can be shown and stored, iterables that end, names misspelt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from heartslib import HeartsError, RecordError, RulesError
-from heartslib._given import at_most, checked_text
+from heartslib._given import LONGEST_LINE, LONGEST_TEXT, at_most, checked_text, did_you_mean
 
 PLAIN = (
     "",
@@ -50,7 +50,7 @@ def test_what_is_no_line_of_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", NEVER, ids=ascii)
 def test_what_is_no_text_is_refused_everywhere(text: str) -> None:
     with pytest.raises(
-        RulesError, match="^a source must be plain text, without control characters: "
+        RulesError, match=r"^a source must be plain text, without control characters: "
     ):
         checked_text("a source", text, lines=True, error=RulesError)
 
@@ -66,7 +66,7 @@ def test_the_character_is_named() -> None:
 
 @pytest.mark.parametrize("value", [None, 5, b"Ann", ["Ann"]], ids=repr)
 def test_what_is_not_text_is_refused(value: object) -> None:
-    with pytest.raises(RecordError, match="^a name must be text, not "):
+    with pytest.raises(RecordError, match=r"^a name must be text, not "):
         checked_text("a name", value, error=RecordError)
 
 
@@ -74,6 +74,24 @@ def test_an_iterable_is_read_to_its_bound_and_one_further() -> None:
     assert at_most(2, iter("ab"), "hands") == ("a", "b")
     assert at_most(2, (), "hands") == ()
     numbers = itertools.count()
-    with pytest.raises(RulesError, match="^more than 2 hands are given; 2 are the most$"):
+    with pytest.raises(RulesError, match=r"^more than 2 hands are given; 2 are the most$"):
         at_most(2, numbers, "hands", error=RulesError)
     assert next(numbers) == 3
+
+
+def test_text_has_a_longest_length() -> None:
+    line, text = "a" * LONGEST_LINE, "a" * LONGEST_TEXT
+    assert checked_text("a name", line) == line
+    assert checked_text("a source", text, lines=True) == text
+    with pytest.raises(HeartsError, match=f"^a name has {LONGEST_TEXT} characters; 1000 are"):
+        checked_text("a name", text)
+    with pytest.raises(HeartsError, match=f"^a source has {LONGEST_TEXT + 1} characters; 10000 "):
+        checked_text("a source", text + "a", lines=True)
+
+
+def test_near_names_are_proposed() -> None:
+    known = ("Target", "Rounds", "Toward", "Targets")
+    assert did_you_mean("Targe", known) == "; did you mean Target or Targets?"
+    assert did_you_mean("Round", iter(known)) == "; did you mean Rounds?"
+    assert did_you_mean("os.system", known) == ""
+    assert did_you_mean(5, known) == ""

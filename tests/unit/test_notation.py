@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 
 import attrs
@@ -136,6 +137,8 @@ def test_a_hand_that_cannot_be_read_is_named(text: str, said: str) -> None:
         (Cards("2C"), 0, "hands must be one collection of cards per seat, not Cards('2C')"),
         (5, 0, "hands must be one collection of cards per seat, not 5"),
         (["2C"], 0, "a deal has 2 to 11 hands, not 1"),
+        (itertools.repeat("2C"), 0, "more than 11 hands are given; 11 are the most"),
+        ([itertools.repeat("2C")], 0, "the hand of seat 0: more than 416 cards are given"),
         (["2C", "3C"], 2, "the first of 2 hands is that of a seat from 0 to 1, not 2"),
         (["2C", "3C"], -1, "a seat from 0 to 1, not -1"),
         (["2C", "3C"], True, "a seat from 0 to 1, not True"),
@@ -223,6 +226,25 @@ def test_everything_that_a_round_may_have_is_written() -> None:
     assert read_round(line) == recorded
 
 
+def test_what_is_no_round_is_not_written() -> None:
+    with pytest.raises(RecordError, match="only a RecordedRound is written in a line, not 5"):
+        round_line(5)  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="a name must be plain text in one line"):
+        round_line(attrs.evolve(RECORDED, call="a\nb"))
+
+
+def test_a_byte_order_mark_is_left_out() -> None:
+    assert read_deal(f"\ufeff{TEXT}") == read_deal(TEXT)
+    assert read_hands(f"\ufeff{TEXT}") == read_hands(TEXT)
+    assert read_round(f"\ufeff{LINE}") == RECORDED
+
+
+def test_brackets_in_a_name_are_not_read_as_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heartslib.notation.json", None)
+    with pytest.raises(RecordError, match="is no name"):
+        read_round("moon=" + "[" * 9000)
+
+
 def test_a_round_is_read_in_any_order_and_needs_little() -> None:
     least = RecordedRound(hands=(Cards("2C"), Cards("3C")), plays=())
     assert round_line(least) == "round=1 ; deal=0:2... 3... ; plays="
@@ -260,7 +282,10 @@ def test_a_round_is_read_in_any_order_and_needs_little() -> None:
         ("moon=a b", "'moon' cannot be read: 'a b' is no name: write letters, digits and any"),
         ('moon="a', "'moon' cannot be read: '\"a' is no name"),
         ("variant=[1]", "'variant' cannot be read: '[1]' is no name"),
-        ("variant=" + "[" * 9000, "'variant' cannot be read: "),
+        ("variant=" + "[" * 9000, "is no name: write letters"),
+        (r'moon="\u001b"', "'moon' cannot be read: a name must be plain text in one line"),
+        (r'moon="\ud800"', r"without control characters: '\ud800' has '\ud800' in it"),
+        (r'moon="a\nb"', r"'a\nb' has '\n' in it"),
         ("deal=0:2... 3... ; plays= ; points=1", "'points' has 1 entries; there are 2 hands"),
         ("deal=0:2... 3... ; plays= ; passes=2C", "'passes' has 1 entries; there are 2 hands"),
         ("deal=0:2... 3... ; plays= ; charged=none", "'charged' has 1 entries; there are 2 hands"),

@@ -1,0 +1,88 @@
+"""Moves take iterables that end, and refuse those that do not."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from heartslib import HeartsError
+from heartslib.moves import CallPass, Charge, Deal, Move, Pass, SetUp, TakeKitty
+from heartslib.rules import CardValues, ExactTotals, Packets
+
+PAIRS: Any = itertools.repeat((1, "2C"))
+MANY: Any = itertools.repeat("2C")
+
+
+def laid_out(**parts: object) -> Move:
+    return SetUp(**{"hands": ["2C", "3C"], "leader": 0, **parts})  # type: ignore[arg-type]
+
+
+ENDLESS: list[tuple[Callable[[], object], str]] = [
+    (lambda: Deal(MANY), "more than 11 hands are given; 11 are the most"),
+    (lambda: Deal([MANY]), "more than 416 cards are given"),
+    (lambda: Deal(["2C"], MANY), "more than 416 cards are given"),
+    (lambda: Pass(0, MANY), "more than 416 cards are given"),
+    (lambda: Pass(0, "2C", PAIRS), "more than 100 entries"),
+    (lambda: Pass.split(0, {1: MANY}), "more than 416 cards are given"),
+    (lambda: Charge(0, MANY), "more than 416 cards are given"),
+    (lambda: TakeKitty(0, MANY), "more than 416 cards are given"),
+    (lambda: laid_out(hands=MANY), "more than 11 hands are given"),
+    (lambda: laid_out(taken=MANY), "more than 11 hands are given"),
+    (lambda: laid_out(captured=MANY), "more than 11 hands are given"),
+    (lambda: laid_out(charged=MANY), "more than 11 hands are given"),
+    (lambda: laid_out(tricks=MANY), "more than 208 tricks are given; 208 are the most"),
+    (lambda: laid_out(trick=MANY), "more than 416 cards are given"),
+    (lambda: laid_out(kitty=MANY), "more than 416 cards are given"),
+    (lambda: laid_out(scores=itertools.count()), "more than 11 scores are given"),
+    (lambda: laid_out(waived=MANY), "more than 100 checks are given"),
+    (lambda: CardValues(PAIRS), "more than 100 entries"),
+    (lambda: ExactTotals(PAIRS), "more than 100"),
+    (lambda: Packets(PAIRS), "more than 100"),
+]
+
+
+@pytest.mark.parametrize(("make", "said"), ENDLESS, ids=range(len(ENDLESS)))
+def test_what_does_not_end_is_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"hands": 5}, "hands must be one collection of cards per seat, not 5"),
+        ({"taken": "QS"}, "hands must be one collection of cards per seat, not 'QS'"),
+        ({"tricks": 5}, "tricks must be a list, one text for each trick, not 5"),
+        ({"tricks": "QS"}, "tricks must be a list, one text for each trick, not 'QS'"),
+        ({"scores": 5}, "scores must be a whole number for each seat, not 5"),
+        ({"waived": 5}, "checks are waived by a list of their names, not 5"),
+        ({"waived": "tricks"}, "checks are waived by a list of their names, not 'tricks'"),
+    ],
+    ids=str,
+)
+def test_what_is_no_list_is_refused(parts: dict[str, object], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        laid_out(**parts)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (5, "a call is the name of a pattern, such as 'mix', not 5"),
+        ("\x1b[31m", "a call must be plain text in one line, without control characters"),
+    ],
+    ids=repr,
+)
+def test_a_call_is_a_name(call: Any, said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        CallPass(0, call)
+
+
+def test_what_ends_is_read_once() -> None:
+    move = laid_out(scores=iter([1, 2]), waived=iter(["tricks"]), tricks=iter(["2C 3C"]))
+    assert isinstance(move, SetUp)
+    assert (move.scores, move.waived, len(move.tricks)) == ((1, 2), ("tricks",), 1)
+    assert laid_out() == SetUp(hands=["2C", "3C"], leader=0, scores=None)

@@ -1,0 +1,176 @@
+"""What no record needs is refused before anything is made of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from heartslib import RecordError, record, wire
+from heartslib._json import MAX_DEPTH, parse_json
+from heartslib.moves import Pass
+from heartslib.record import RecordedRound, read_rounds
+from tests.positions import passed, played_out
+from tests.unit.test_record import stored
+
+
+def test_a_byte_order_mark_is_left_out() -> None:
+    assert record.loads("\ufeff" + stored()) == passed()
+    assert read_rounds("\ufeff" + '{"rounds": []}') == ()
+    text = wire.dumps_move(Pass(0, "QS"))
+    assert wire.loads_move("\ufeff" + text) == wire.loads_move(text)
+    with pytest.raises(RecordError, match="this is not JSON"):
+        record.loads("\ufeff\ufeff" + stored())
+
+
+def lists(depth: int) -> Any:
+    return json.loads("[" * depth + "]" * depth)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(lists(MAX_DEPTH + 1)),
+        json.dumps({"a": lists(MAX_DEPTH)}),
+        '{"a":' * (MAX_DEPTH + 1) + "1" + "}" * (MAX_DEPTH + 1),
+        "[" * (MAX_DEPTH + 1),
+        '["]]]", "\\"]]]", ' + json.dumps(lists(MAX_DEPTH)) + "]",
+        '[""]' + "[" * (MAX_DEPTH + 1),
+    ],
+    ids=["list", "object", "objects", "open", "strings", "empty string"],
+)
+def test_depth_is_counted_before_anything_is_read(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heartslib._json.json", None)
+    with pytest.raises(RecordError, match="nested too deeply, over 32 levels"):
+        parse_json(text)
+
+
+FLAT: list[Any] = [
+    *(lists(MAX_DEPTH), [[]] * 100, "[" * 100, ["[[", '"[[', "[[\\"] * 20, {"[" * 40: 1}),
+]
+
+
+@pytest.mark.parametrize(
+    "value",
+    FLAT,
+    ids=["deep", "flat", "text", "texts", "key"],
+)
+def test_what_is_not_nested_too_deeply_is_read(value: Any) -> None:
+    assert parse_json(json.dumps(value)) == value
+
+
+def test_text_that_does_not_end_is_no_json() -> None:
+    for text in ('"' + "[" * 100, '"\\"' + "[" * 100, '"' + '\\"' * 100_000, "]" * 100):
+        with pytest.raises(RecordError, match="this is not JSON"):
+            parse_json(text)
+
+
+def test_the_number_of_values_is_bounded_before_anything_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("heartslib._json.MAX_VALUES", 10)
+    assert parse_json(json.dumps([0] * 10)) == [0] * 10
+    monkeypatch.setattr("heartslib._json.json", None)
+    values: list[Any] = [[0] * 11, [[]] * 6, [{}] * 6, dict.fromkeys("abcdefghijk")]
+    for value in values:
+        with pytest.raises(RecordError, match="it has more than 10 values"):
+            parse_json(json.dumps(value))
+
+
+def test_a_key_is_there_once() -> None:
+    text = stored().replace('"players": 4', '"players": 4, "dealer": 1')
+    with pytest.raises(RecordError, match=r"^the key 'dealer' is there more than once$"):
+        record.loads(text)
+    with pytest.raises(RecordError, match="the key 'plays' is there"):
+        read_rounds('{"hands": [], "plays": [], "plays": []}')
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"moves": [0] * 30_000},
+        {"names": [0] * 30_000},
+        {"moves": [{"move": "Deal", "hands": [0] * 30_000}] * 3},
+        {"rules": {"name": "x", "play": [0] * 30}},
+    ],
+    ids=["moves", "names", "hands", "rules"],
+)
+def test_reading_stops_at_the_first_few_faults(changes: Any) -> None:
+    with pytest.raises(RecordError) as caught:
+        record.loads(stored(**changes))
+    said = str(caught.value)
+    assert said.endswith("; and more")
+    assert said.count(" @ ") == 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"moves": [0] * 30_001}, r"more than 30000 entries are given; .* @ \$.moves"),
+        ({"names": [""] * 30_001}, r"more than 30000 entries .* @ \$.names"),
+        (
+            {"rules": {"name": "x", "play": [{"rule": "FollowSuit"}] * 31}},
+            r"more than 30 entries .* @ \$.rules.play",
+        ),
+        (
+            {"rules": {"name": "x", "totals": [{"rule": "ExactTotals", "totals": [[1, 1]] * 101}]}},
+            r"more than 100 entries .* @ \$.rules.totals\[0\].totals",
+        ),
+        ({"rules": "x" * 1001}, r"the slug of a variant has 1001 characters; 1000 are the most"),
+        ({"rules": {"name": "x" * 10_001}}, r"this has 10001 characters; .* @ \$.rules.name"),
+        ({"rules": {"name": "\ud800"}}, r"this must be plain text, .* has '\\ud800' in it @ "),
+        ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it @ \$.names\[3\]"),
+        ({"a\x1b": 1, **dict.fromkeys("bcdefg")}, r"not known here: 'a\\x1b', 'b', .*, 'e' @ \$$"),
+        ({"moves": [{"move": "Paly"}]}, r"'Paly' is no move; did you mean Play\? @ \$.moves\[0\]"),
+        (
+            {"moves": [{"seat": 1}]},
+            r"{'seat': 1} is no move: it must be an object whose key 'move'",
+        ),
+        ({"names": {"a": 1}}, r"{'a': 1} is not a list @ \$.names"),
+        ({"moves": [{"move": "Deal", "hands": [{"QS": 1}]}]}, r"{'QS': 1} is not cards: "),
+        (
+            {"moves": [{"move": "Pass", "seat": 0, "cards": "", "to": [[1]]}]},
+            r"a list of 2 entries",
+        ),
+    ],
+    ids=lambda part: part if isinstance(part, str) else None,
+)
+def test_what_no_game_has_is_refused(changes: Any, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        record.loads(stored(**changes))
+
+
+@pytest.mark.parametrize(
+    ("passes", "said"),
+    [
+        (["QS"] * 12, "more than 11 passes are given; 11 are the most"),
+        ([{str(seat): "" for seat in range(12)}], "a pass to several seats names them by number"),
+        ([{"x": ""}], "a pass to several seats names them by number"),
+    ],
+    ids=["seats", "packets", "names"],
+)
+def test_passes_are_not_too_many(passes: Any, said: str) -> None:
+    told = RecordedRound.of(played_out()).as_json()
+    with pytest.raises(RecordError, match=said):
+        RecordedRound.read({**told, "passes": passes})
+    fewer: Any = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
+    assert len(RecordedRound.read({**told, "passes": fewer}).passes or ()) == 11
+
+
+def test_recorded_rounds_are_not_too_many() -> None:
+    one = RecordedRound.of(played_out()).as_json()
+    assert len(read_rounds(json.dumps({"rounds": [one] * 20}))) == 20
+    with pytest.raises(RecordError, match="more than 5000 rounds are given; 5000 are the most"):
+        read_rounds(json.dumps({"rounds": [0] * 5001}))
+
+
+def test_a_record_is_text_and_not_too_long() -> None:
+    with pytest.raises(RecordError, match="a record is text, not 5"):
+        record.loads(5)  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="a text of 5000001 characters is too long for a record"):
+        record.loads(" " * 5_000_001)
+    with pytest.raises(RecordError, match="this is not JSON"):
+        record.loads(" " * 5_000_000)

@@ -1,0 +1,90 @@
+"""Messages that no table needs, and seats that are none."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from heartslib import Game, HeartsError, IllegalMove, RecordError, wire
+from heartslib.moves import Pass
+from heartslib.wire import MAX_MOVE
+from tests.positions import AMERICAN, played_out
+
+
+def dealt() -> Game:
+    """A game whose players are to pass."""
+    return Game.new(AMERICAN).deal(seed=1)
+
+
+def seen(**changes: Any) -> str:
+    """A view with some of its fields changed."""
+    told = json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0))
+    return json.dumps({**told, "view": {**told["view"], **changes}})
+
+
+def message(**fields: Any) -> str:
+    """A move as a message."""
+    return json.dumps({"format": "heartslib-move", "version": 1, "move": fields})
+
+
+@pytest.mark.parametrize("seat", [0.0, False, "0", None])
+def test_a_seat_is_a_whole_number(seat: Any) -> None:
+    game = dealt()
+    text = wire.dumps_move(game.legal_moves()[0])
+    assert wire.receive(game, text, 0) != game
+    with pytest.raises(IllegalMove, match=f"that is not for seat {seat!r} to do") as caught:
+        wire.receive(game, text, seat)
+    assert caught.value.code == "not-yours"
+
+
+def test_a_long_list_of_wrong_cards_is_refused_at_the_first_few() -> None:
+    text = message(move="Deal", hands=[0] * 30_000)
+    with pytest.raises(RecordError) as caught:
+        wire.receive(dealt(), text, 0)
+    assert str(caught.value).count(" @ ") == 5
+
+
+def test_a_move_has_a_longest_message() -> None:
+    text = wire.dumps_move(Pass(0, "QS"))
+    padded = text + " " * (MAX_MOVE - len(text))
+    assert wire.loads_move(padded) == wire.loads_move(text)
+    with pytest.raises(RecordError, match=f"{MAX_MOVE + 1} characters is too long .* 100000 are"):
+        wire.loads_move(padded + " ")
+    assert len(wire.dumps_view(dealt(), 0) + " " * MAX_MOVE) > MAX_MOVE
+    assert wire.loads_view(wire.dumps_view(dealt(), 0) + " " * MAX_MOVE).number == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {"names": ["a", "b", "c", "d\n"]},
+            r"a name must be plain text in one line, .* 'd\\n' has",
+        ),
+        ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it @ \$.view.names\[3\]"),
+        ({"phase": "\x1b"}, r"has '\\x1b' in it @ \$.view.phase"),
+        ({"course": [[0]] * 100}, r"scores after round 5 must be one for each of 4 seats$"),
+        ({"sheets": [0] * 30_001}, r"more than 30000 entries are given; .* @ \$.view.sheets"),
+        ({"table": 5}, r"5 is not an object with keys and values @ \$.view.table"),
+        ({"seat": True}, r"True is not of the type int @ \$.view.seat"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else None,
+)
+def test_a_view_that_no_table_has_is_refused(changes: Any, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        wire.loads_view(seen(**changes))
+
+
+def test_what_is_no_game_and_no_move_is_not_written() -> None:
+    with pytest.raises(HeartsError, match="only a Game has views to write, not 5"):
+        wire.dumps_view(5, 0)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="only a move can be written, not 'QS'"):
+        wire.dumps_move("QS")  # type: ignore[arg-type]
+
+
+def test_a_key_is_there_once() -> None:
+    text = wire.dumps_move(Pass(0, "QS")).replace('"seat": 0', '"seat": 1, "seat": 0')
+    with pytest.raises(RecordError, match="the key 'seat' is there more than once"):
+        wire.loads_move(text)
