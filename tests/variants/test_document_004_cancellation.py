@@ -718,6 +718,7 @@ def test_the_kitty_lies_until_it_is_due(
         check_conserved(game)
 
 
+@pytest.mark.untraced
 @all_counts
 @pytest.mark.parametrize("choose", [at_random, with_care])
 def test_whole_games(rules: Rules, players: int, choose: Chooser) -> None:
