@@ -10,6 +10,8 @@ from sybil.integration.pytest import SybilItem
 from sybil.parsers.myst import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
+pytest.register_assert_rewrite("tests")  # what helpers assert is asserted under python -O too
+
 _PAGES = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)],
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],

@@ -664,6 +664,7 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
         assert down.view(seat) == kept.view(seat)
 
 
+@pytest.mark.untraced
 @settings(max_examples=40)
 @given(
     players=st.integers(5, 11),
