@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from doctest import ELLIPSIS
 
+import pytest
 from sybil import Sybil
+from sybil.integration.pytest import SybilItem
 from sybil.parsers.myst import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
+
+pytest.register_assert_rewrite("tests")  # what helpers assert is asserted under python -O too
 
 _PAGES = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)],
@@ -17,3 +21,9 @@ _DOCSTRINGS = Sybil(parsers=[DocTestParser(ELLIPSIS)], path="src", pattern="*.py
 collect_ignore = ["docs/_build"]
 
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """An example goes on from those above it: pages keep their order, whatever shuffles the tests."""
+    items.sort(key=lambda item: item.location[:2] if isinstance(item, SybilItem) else ("", 0))

@@ -3,13 +3,20 @@
 import nox
 
 nox.options.default_venv_backend = "uv|virtualenv"
-nox.options.sessions = ["lint", "types", "tests", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
 
 
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
-    session.run("python", "-m", "pytest", "--cov", "-nauto", "--dist=loadfile", *session.posargs)
+    session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    session.install("-e", ".[cli,test]")
+    parallel = ("-nauto", "--dist=loadfile")
+    session.run("python", "-m", "pytest", "tests", "--cov", "-m", "not untraced", *parallel)
 
 
 @nox.session

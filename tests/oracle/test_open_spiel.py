@@ -39,6 +39,8 @@ from tests.oracle.open_spiel import (
     run,
 )
 
+pytestmark = pytest.mark.untraced
+
 AMERICAN = variants.get("american")
 OMNIBUS = variants.get("omnibus")
 HANDS = {**dict.fromkeys(NAMED, 240), **dict.fromkeys(COUNTED, 200)}

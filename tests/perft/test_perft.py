@@ -12,6 +12,8 @@ from heartslib.rules import Target
 from tests.perft import perft
 from tests.perft.perft import DATA, Position, count_all, counted, main, read, written
 
+pytestmark = pytest.mark.untraced
+
 COUNTS = read()
 ENTRIES = [(slug, position) for slug, entries in COUNTS.items() for position in entries]
 LOWER_DEPTH = 4

@@ -11,6 +11,8 @@ pytest.importorskip(
 from tests.oracle import open_spiel
 from tests.perft.perft import read
 
+pytestmark = pytest.mark.untraced
+
 
 @pytest.mark.parametrize("slug", open_spiel.NAMED)
 def test_numbers_of_sequences_in_open_spiel(slug: str) -> None:

@@ -37,6 +37,8 @@ from tests.strategies import (
     with_care,
 )
 
+pytestmark = pytest.mark.untraced
+
 seats = st.integers(0, 3)
 any_move = st.one_of(
     st.builds(Play, seats, st.sampled_from(PACK)),
@@ -330,7 +332,7 @@ def test_a_record_changed_anywhere_is_another_game_or_refused(
     assert record.loads(record.dumps(again)) == again
 
 
-@settings(max_examples=300)
+@settings(max_examples=6 * settings().max_examples)
 @given(st.data(), st.integers(0, 2**32), st.sampled_from([at_random, with_care]))
 def test_what_can_be_composed_can_be_played(
     data: st.DataObject, seed: int, choose: Chooser

@@ -65,6 +65,7 @@ def episode(table: HeartsEnv, rng: Random) -> tuple[dict[str, float], int]:
     return total, actions
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> None:
     table, rng = HeartsEnv(variants.get(slug), players), Random(slug)

@@ -74,6 +74,7 @@ def test_what_was_stored_fits(file: Path) -> None:
     assert all(faults("recorded-round", each) == [] for each in told["rounds"])
 
 
+@pytest.mark.untraced
 @settings(max_examples=40)
 @given(games(), st.data())
 def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
@@ -84,6 +85,7 @@ def test_what_is_written_fits(game: Game, data: st.DataObject) -> None:
         assert faults("move", json.loads(wire.dumps_move(move, number))) == []
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(games("score"))
 def test_recorded_rounds_fit(game: Game) -> None:

@@ -84,6 +84,7 @@ def test_the_comparison_finds_a_difference() -> None:
         play_many(free, 50)
 
 
+@pytest.mark.untraced
 def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
     """Whoever plays low never shoots; one player who takes everything does."""
     seen = 0

@@ -91,6 +91,7 @@ def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> Non
     assert compared > 60
 
 
+@pytest.mark.untraced
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(houses(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
 def test_every_composition_is_played_on_as_in_a_game(
@@ -116,11 +117,13 @@ def several(
     raise AssertionError(f"{rules.name} found only {found}")
 
 
+@pytest.mark.untraced
 def test_cards_that_wait_for_a_taker_are_counted() -> None:
     rules = variants.get("cancellation")
     assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
 
 
+@pytest.mark.untraced
 def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
     rules = attrs.evolve(variants.get("american"), round_end=EndsWhenNothingCounts())
     counting = rules.counting_cards(4)

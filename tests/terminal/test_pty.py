@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -23,6 +24,8 @@ if sys.platform == "win32":
 import fcntl
 import pty
 import termios
+
+pytestmark = pytest.mark.untraced
 
 PATIENCE = 60
 """Seconds after which a test gives up; none of them is waited for."""
@@ -113,6 +116,7 @@ class Player:
 
 
 def _take_terminal() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the parent may ignore it, as after nohup
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

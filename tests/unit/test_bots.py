@@ -34,6 +34,7 @@ def played(rules: Rules, players: int, bot: Bot, seed: int) -> Game:
     return game
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 @pytest.mark.parametrize("bot", [AtRandom(), MonteCarlo(rollouts=1), duck])
 def test_every_variant_is_played(slug: str, players: int, bot: Bot) -> None:

@@ -166,6 +166,7 @@ def finished(draw: st.DrawFn) -> tuple[Rules, Game]:
     return rules, game
 
 
+@pytest.mark.untraced
 @given(finished())
 def test_every_recorded_round_is_read_as_it_was_written_and_replays(
     drawn: tuple[Rules, Game],

@@ -12,6 +12,8 @@ import pytest
 from ipykernel.kernelspec import write_kernel_spec
 from nbclient import NotebookClient
 
+pytestmark = pytest.mark.untraced
+
 NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 

@@ -79,6 +79,7 @@ def test_demo_json_is_what_replay_reads(capsys: pytest.CaptureFixture[str], tmp_
     assert capsys.readouterr().out.count("Basic Hearts, 4 players") == 4
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("slug", "players"),
     [(slug, players) for slug, rules in variants.all().items() for players in rules.players],

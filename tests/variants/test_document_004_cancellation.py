@@ -664,6 +664,7 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
         assert down.view(seat) == kept.view(seat)
 
 
+@pytest.mark.untraced
 @settings(max_examples=40)
 @given(
     players=st.integers(5, 11),
@@ -718,6 +719,7 @@ def test_the_kitty_lies_until_it_is_due(
         check_conserved(game)
 
 
+@pytest.mark.untraced
 @all_counts
 @pytest.mark.parametrize("choose", [at_random, with_care])
 def test_whole_games(rules: Rules, players: int, choose: Chooser) -> None:

@@ -45,7 +45,10 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 ROOT = Path(__file__).parents[2]
 WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
+    pytest.mark.untraced,
+]
 
 
 class Server:

@@ -13,6 +13,8 @@ from examples.web_table.screen import screen, told
 from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
 from tests.web.knowledge import known, leaks, named
 
+pytestmark = pytest.mark.untraced
+
 HOUSE = attrs.evolve(
     variants.get("turbo"),
     name="Everything",

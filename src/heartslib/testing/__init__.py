@@ -1,17 +1,22 @@
 """For your own tests: Hypothesis strategies, and `check_rule` for a rule of your own.
 
-Install it with the extra ``heartslib[testing]``.
+Install it with the extra ``heartslib[testing]``.  Once it is imported,
+`hypothesis.strategies.from_type` knows `Card`, `Cards`, `Deal`, `Game`, `Rules` and `View`.
 """
 
 from __future__ import annotations
 
 try:
-    import hypothesis as _  # noqa: F401 - only to see whether it is there
+    from hypothesis import strategies as st
 except ImportError as error:
     raise ImportError(
         "heartslib.testing needs Hypothesis: install it with pip install 'heartslib[testing]'"
     ) from error
 
+from heartslib.cards import Card, Cards
+from heartslib.game import Game
+from heartslib.moves import Deal
+from heartslib.rules import Rules
 from heartslib.testing.laws import check_rule
 from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import (
@@ -26,6 +31,7 @@ from heartslib.testing.strategies import (
     variants,
     views,
 )
+from heartslib.view import View
 
 __all__ = [
     "PHASES",
@@ -43,3 +49,10 @@ __all__ = [
     "views",
     "with_care",
 ]
+
+st.register_type_strategy(Card, cards())
+st.register_type_strategy(Cards, multisets())
+st.register_type_strategy(Deal, deals())
+st.register_type_strategy(Game, games())
+st.register_type_strategy(Rules, rulebooks())
+st.register_type_strategy(View, views())
