@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -82,7 +83,7 @@ def series(most: int, items: Iterable[_T], what: str) -> tuple[_T, ...]:
     Raises:
         HeartsError: They are one text, they have no order, or there are too many.
     """
-    if isinstance(items, str | Cards | Mapping | Set) or not isinstance(items, Iterable):
+    if isinstance(items, str | Cards | Mapping | AbstractSet) or not isinstance(items, Iterable):
         raise HeartsError(f"{what} must be a list or another series in order, not {shown(items)}")
     return at_most(most, items, what)
 

@@ -10,17 +10,17 @@ from heartslib.errors import RulesError, shown
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-_KeyRead = TypeVar("_KeyRead", covariant=True)
-_ValueRead = TypeVar("_ValueRead", covariant=True)
+_Key_co = TypeVar("_Key_co", covariant=True)
+_Value_co = TypeVar("_Value_co", covariant=True)
 
 
-class Pairs(Protocol[_KeyRead, _ValueRead]):
+class Pairs(Protocol[_Key_co, _Value_co]):
     """A mapping for type checkers, which hold the keys of `Mapping` to be of just one type.
 
     With this ``dict[str, int]`` will do where keys may be text, cards or several of either.
     """
 
-    def items(self) -> Iterable[tuple[_KeyRead, _ValueRead]]:
+    def items(self) -> Iterable[tuple[_Key_co, _Value_co]]:
         """Its keys with their values."""
         ...
 
@@ -33,10 +33,9 @@ def pairs(
     Raises:
         RulesError: It is neither, or too long.
     """
-    if isinstance(items, Mapping):
-        items = cast("Mapping[_Key, _Value]", items).items()
-    is_list = isinstance(items, Iterable)
-    found = at_most(MOST_PAIRS, items, "entries", error=RulesError) if is_list else ()
-    if not is_list or not all(isinstance(each, tuple | list) and len(each) == 2 for each in found):
+    each = items.items() if isinstance(items, Mapping) else items
+    listed = cast("Iterable[tuple[_Key, _Value]]", each if isinstance(each, Iterable) else [None])
+    found = at_most(MOST_PAIRS, listed, "entries", error=RulesError)
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in found):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
     return found

@@ -236,44 +236,58 @@ def _position(
     lengths = [each.cards if isinstance(each, Trick) else each for each in given]
     seats = _players(rules, players, "tricks", _fitting(rules, lengths))
     earlier = tuple(each if isinstance(each, Trick) else Trick(0, seats, each) for each in given)
-    held, lying, gone, doubled = Cards(hand), in_order(trick), Cards(played), Cards(charged)
-    problems = list(bad_tricks(rules, seats, lengths))
-    for each in earlier:
-        if each.players != seats:
-            problems.append(f"{each} is a trick of {each.players} players, not {seats}")
-    if earlier:
-        told = from_each(card for each in earlier for card in each.cards)
-        if gone and gone != told:
-            problems.append("played and tricks tell of different cards")
-        gone = told
-    pack, size = rules.deck.cards(seats), _hand_size(rules, seats)
-    problems += too_many(pack, held + lying + gone)
-    problems += _not_charged(rules, pack, doubled)
-    if not held:
-        problems.append("the hand is empty")
-    own_plays = len(gone) // seats + len(lying) // seats
-    if len(held) + own_plays > size:
-        after = f" after {own_plays} cards played" if own_plays else ""
-        problems.append(
-            f"a hand of {len(held)} cards{after} is too large: each of {seats} players gets {size}"
-        )
-    now, tricks_known = Trick(0, seats, lying), earlier if earlier or not gone else _UNTOLD
+    held, gone, doubled = Cards(hand), Cards(played), Cards(charged)
+    told = from_each(card for cards in lengths for card in cards)
+    now = Trick(0, seats, in_order(trick))
     table = Table(
-        now, gone, tricks_known, charged=_at(now.turn, doubled & held, seats) if doubled else ()
+        now,
+        told or gone,
+        earlier if earlier or not gone else _UNTOLD,
+        charged=_at(now.turn, doubled & held, seats) if doubled else (),
     )
-    unseen = pack - held - lying - gone
+    problems: list[str] = []
+    if told and gone and gone != told:
+        problems.append("played and tricks tell of different cards")
+    problems += _wrong_hand(rules, held, table)
+    problems += _not_charged(rules, rules.deck.cards(seats), doubled)
+    problems += _wrong_tricks(rules, earlier, now, len(held))
     if not problems:
-        table = _as_said(rules, table, unseen, hearts_broken, first_trick, problems)
-    if any(
-        rules.tricks.is_complete(Table(Trick(0, seats, lying[:length])), len(held))
-        for length in range(seats, len(lying) + 1, seats)
-    ):
-        problems.append(f"the trick has {len(lying)} cards, so nobody is to play to it")
+        table = _as_said(rules, held, table, (hearts_broken, first_trick), problems)
     if problems:
         if players is None and len(rules.players) > 1:
             problems.append(f"players is not given, so {seats} are taken")
         raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
     return held, table
+
+
+def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: int) -> Iterator[str]:
+    """What is wrong with the earlier tricks, and with the one on the table."""
+    players, cards = now.players, now.cards
+    yield from bad_tricks(rules, players, (each.cards for each in earlier))
+    for each in earlier:
+        if each.players != players:
+            yield f"{each} is a trick of {each.players} players, not {players}"
+    if any(
+        rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), left)
+        for length in range(players, len(cards) + 1, players)
+    ):
+        yield f"the trick has {len(cards)} cards, so nobody is to play to it"
+
+
+def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
+    """What is wrong with a hand, beside the cards that have been played."""
+    players = table.players
+    yield from too_many(rules.deck.cards(players), hand + table.all_played)
+    if not hand:
+        yield "the hand is empty"
+    size = _hand_size(rules, players)
+    played = len(table.played) // players + len(table.trick) // players
+    if len(hand) + played > size:
+        after = f" and {played} played before" if played else ""
+        yield (
+            f"a hand of {len(hand)} cards{after} is too large: each of {players} players gets "
+            f"{size}"
+        )
 
 
 def _tricks(tricks: Iterable[CardsLike | Trick] | None) -> list[Trick | tuple[Card, ...]]:
@@ -292,13 +306,17 @@ def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
 
 def _as_said(
     rules: Rules,
+    hand: Cards,
     table: Table,
-    unseen: Cards,
-    hearts_broken: bool | None,
-    first_trick: bool | None,
+    said: tuple[bool | None, bool | None],
     problems: list[str],
 ) -> Table:
-    """The table with cards added that make true what an app says that does not keep the cards."""
+    """The table with a card added that makes true what an app says that keeps no cards.
+
+    It says whether hearts are broken, and whether this is the first trick.
+    """
+    hearts_broken, first_trick = said
+    unseen = rules.deck.cards(table.players) - hand - table.all_played
 
     def after(*cards: Card) -> Table:
         return attrs.evolve(

@@ -9,7 +9,8 @@ packs, which repeat every card, use the same operators.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from enum import Enum, IntEnum
 from typing import Final, TypeAlias, overload
 
@@ -558,7 +559,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
             they have no order: `Cards` sorts them, and a set has none.
     """
     found = tuple(_each(cards))
-    if len(found) > 1 and isinstance(cards, Cards | Set):
+    if len(found) > 1 and isinstance(cards, Cards | AbstractSet):
         raise CardsError(
             f"{shown(cards)} does not keep the order of its cards, and here it matters: "
             "give text or a list"

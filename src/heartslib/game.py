@@ -372,8 +372,8 @@ class Game:
                 kitty=kitty,
                 captured=captured,
                 charged=charged,
-                scores=None if scores is None else tuple(scores),
-                waived=tuple(waive),
+                scores=scores,
+                waived=waive,
             )
         )
 

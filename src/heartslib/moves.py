@@ -6,13 +6,14 @@ game.  Seats are numbered 0 to players - 1, clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 import attrs
 from typing_extensions import override
 
-from heartslib._given import at_most, checked_text
+from heartslib._given import at_most, checked_text, series
 from heartslib._pairs import pairs
 from heartslib.cards import (
     MAX_COPIES,
@@ -34,10 +35,25 @@ _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS: Final = 100
 
 
-def _hands(hands: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    if isinstance(hands, str | Cards | Card) or not isinstance(hands, Iterable):
-        raise HeartsError(f"hands must be one collection of cards per seat, not {shown(hands)}")
-    return tuple(map(Cards.parse, at_most(MOST_PLAYERS, hands, "hands")))
+def _by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    """Cards for each seat, seat 0 first, which an error calls by that name."""
+    return tuple(map(Cards.parse, series(MOST_PLAYERS, given, name)))
+
+
+def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return _by_seat("hands", given)
+
+
+def _taken(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return _by_seat("taken", given)
+
+
+def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return _by_seat("captured", given)
+
+
+def _charged(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    return _by_seat("charged", given)
 
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
@@ -60,7 +76,7 @@ class CallPass:
 
 def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
     """A kitty in its order: what has none is laid in sorted order."""
-    return tuple(Cards(kitty)) if isinstance(kitty, Cards | Set) else in_order(kitty)
+    return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
 @attrs.frozen
@@ -193,17 +209,11 @@ class ChooseMoon:
 
 
 def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
-    if isinstance(tricks, str | Cards | Card) or not isinstance(tricks, Iterable):
-        raise HeartsError(f"tricks must be a list, one text for each trick, not {shown(tricks)}")
-    return tuple(map(in_order, at_most(_MOST_TRICKS, tricks, "tricks")))
+    return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks")))
 
 
 def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
-    if scores is None:
-        return None
-    if not isinstance(scores, Iterable):
-        raise HeartsError(f"scores must be a whole number for each seat, not {shown(scores)}")
-    return at_most(MOST_PLAYERS, scores, "scores")
+    return None if scores is None else series(MOST_PLAYERS, scores, "scores")
 
 
 def _waived(names: Iterable[str]) -> tuple[str, ...]:
@@ -234,10 +244,10 @@ class SetUp:
     leader: int
     tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
     trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
-    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
-    captured: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
-    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    captured: tuple[Cards, ...] = attrs.field(default=(), converter=_captured)
+    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged)
     scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
     waived: tuple[str, ...] = attrs.field(default=(), converter=_waived)
 

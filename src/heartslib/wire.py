@@ -23,6 +23,7 @@ from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.game import Game
 from heartslib.moves import Answer, Charge, Deal, Move, Pass, Score, SetUp, Stop
 from heartslib.phases import Charging, Claiming, Passing, refusal
+from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
 from heartslib.view import View
@@ -256,5 +257,4 @@ def _has_foreign_lines(sheet: ScoreSheet, players: int) -> bool:
 def _too_many_cards(view: View) -> Iterator[str]:
     pack, table = view.rules.deck.cards(view.players), view.table
     lying = [card for trick in (*table.tricks, table.trick) for card in trick.cards]
-    if extra := from_each(lying) + view.hand - pack:
-        yield f"{extra} more often than the pack has it"
+    yield from too_many(pack, from_each(lying) + view.hand)

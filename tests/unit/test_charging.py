@@ -185,9 +185,8 @@ def test_effects_may_be_given_as_pairs() -> None:
     assert Charges([("QS", "QS"), ("JD", "JD")]) == Charges({"jd": "JD", "qs": "QS"})  # type: ignore[arg-type]
 
 
-LATE = attrs.evolve(
-    TURBO, passing=NO_PASSING, charging=Charges({"QS": "QS", "JD": "JD"}, late=True)
-)
+ANY_TIME = Charges({"QS": "QS", "JD": "JD"}, late=True)
+LATE = attrs.evolve(TURBO, passing=NO_PASSING, charging=ANY_TIME)
 HOLDING = ["QS", "JD", "", ""]
 
 
@@ -218,7 +217,7 @@ def test_a_seat_that_has_declined_may_charge_while_others_are_asked() -> None:
 
 
 def test_where_charges_are_not_late_an_answer_is_final() -> None:
-    rules = attrs.evolve(LATE, charging=attrs.evolve(LATE.charging, late=False))
+    rules = attrs.evolve(LATE, charging=attrs.evolve(ANY_TIME, late=False))
     game = Game.new(rules, 4).deal(hands=late_game().hands).charge(0)
     assert not game.view(0).chargeable
     assert not any(move.seat == 0 for move in game.legal_moves() if isinstance(move, Charge))

@@ -626,7 +626,7 @@ def test_a_rule_that_looks_at_other_hands_is_caught(rule: object) -> None:
     SEEN.clear()
     peeping = attrs.evolve(AMERICAN, opening=Peeping(), play=(FollowSuit(),))
     with pytest.raises(
-        AssertionError, match="what a seat may play follows from its hand|gets the same answer"
+        AssertionError, match=r"what a seat may play follows from its hand|gets the same answer"
     ):
         check_rule(rule, peeping, examples=20)
     SEEN.clear()
@@ -636,7 +636,7 @@ def test_the_law_of_the_re_deal_names_what_may_be_played() -> None:
     SEEN.clear()
     cheated = attrs.evolve(AMERICAN, play=(FollowSuit(), Cheating()))
     with pytest.raises(
-        AssertionError, match="may play .*, and .* after the rules were asked about"
+        AssertionError, match=r"may play .*, and .* after the rules were asked about"
     ):
         check_rule(Peeping(), cheated, examples=20)
     SEEN.clear()

@@ -20,7 +20,6 @@ from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules._words import named
 
-
 _T = TypeVar("_T")
 
 

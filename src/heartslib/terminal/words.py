@@ -286,10 +286,8 @@ def last_trick(view: View, voice: Voice) -> str:
 
 
 def taken(view: View, seat: int) -> tuple[int, int]:
-    """How many tricks a seat has taken in this round, and what their cards cost."""
-    table = view.table
-    points = sum(view.rules.points(card, table.all_charged) for card in table.piles[seat])
-    return table.tricks_taken[seat], points
+    """How many tricks a seat has taken in this round, and its points so far."""
+    return view.table.tricks_taken[seat], view.points[seat]
 
 
 def scores(view: View) -> tuple[str, ...]:
