@@ -2,13 +2,14 @@
 
 The server sends each seat its view with `dumps_view`; the seat reads it with `loads_view`, asks
 it what may be played and why not, and sends a move with `dumps_move`; the server makes it with
-`receive`.  Every message has a number: how many moves had been made when it was written.  So a
+`receive`.  A client in another language needs no rules: beside the view stands what it asks the
+seat to choose, see `question_of`.  Every message has a number: how many moves had been made when it was written.  So a
 move that was meant for an earlier state is told apart from one that the rules forbid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
@@ -16,8 +17,8 @@ import attrs
 import cattrs
 
 from heartslib._given import checked_text
-from heartslib._json import MAX_CHARACTERS, MOST_FAULTS, dump_json, parse_json, structured
-from heartslib.cards import from_each
+from heartslib._json import MAX_CHARACTERS, MOST_FAULTS, Json, dump_json, parse_json, structured
+from heartslib.cards import Card, from_each
 from heartslib.converter import CONVERTER
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.game import Game
@@ -86,7 +87,72 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
         raise HeartsError(f"only a Game has views to write, not {shown(game)}")
     body: dict[str, Any] = converter.unstructure(game.view(seat))
     head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game)}
-    return dump_json({**head, "view": body})
+    return dump_json({**head, "view": body, "question": question_of(game.view(seat))})
+
+
+def question_of(view: View) -> dict[str, Json] | None:
+    """What a seat may choose now, as plain JSON for a client without rules of its own.
+
+    It has the ``verb``, which is ``"call"``, ``"pass"``, ``"charge"``, ``"play"``,
+    ``"lay down"``, ``"pay the moon"`` or ``"answer"``, and either
+
+    * ``names``, of which one is to be chosen; or
+    * ``cards``: for each card of the hand null if it may be chosen, else the ``rule`` and the
+      ``reason`` why not; ``counts``: how many cards make an answer; and for a pass ``to``: the
+      seats that get them, in order, each with its number of cards.
+
+    Args:
+        view: What the seat knows.
+
+    Returns:
+        The question; None if the seat has nothing to choose.
+    """
+    verb = _VERBS.get(view.phase) if view.is_my_turn or view.chargeable else None
+    if verb is None:
+        return None
+    if view.claimant is not None:
+        return {"verb": "answer", "names": ["accept", "refuse"]}
+    names = view.calls or view.moon_choices
+    if names:
+        return {"verb": verb, "names": [*names]}
+    counts: list[Json] = [*_counts(view)]
+    cards: dict[str, Json] = {str(card): _objection(view, card) for card in view.hand}
+    question: dict[str, Json] = {"verb": verb, "cards": cards, "counts": counts}
+    if view.phase == "pass":
+        question["to"] = [[*packet] for packet in view.passes_to]
+    return question
+
+
+_VERBS: Final = {
+    "call": "call",
+    "pass": "pass",
+    "charge": "charge",
+    "play": "play",
+    "kitty": "lay down",
+    "moon": "pay the moon",
+}
+
+
+def _counts(view: View) -> Iterable[int]:
+    """How many cards make an answer to what the seat is asked."""
+    if view.phase == "charge":
+        return range(0 if view.is_my_turn else 1, view.charges_left + 1)
+    if view.phase == "pass":
+        return (0,) * view.may_pass_nothing + (view.pass_count,)
+    return (1,) if view.phase == "play" else (view.offered,)
+
+
+def _objection(view: View, card: Card) -> Json:
+    """Why a card may not be chosen; None if it may."""
+    if view.phase == "play":
+        found = view.explain(card)
+        return None if found is None else {"rule": found.rule, "reason": found.reason}
+    may, rule, reason = {
+        "pass": (view.may_pass, "kept-cards", f"{card} may not be passed"),
+        "charge": (view.chargeable, "not-chargeable", f"{card} cannot be charged"),
+        "kitty": (view.may_lay_down, "charged-card", f"{card} is charged: it has to be played"),
+    }[view.phase]
+    return None if card in may else {"rule": rule, "reason": reason}
 
 
 def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenView:
@@ -95,7 +161,7 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
     Raises:
         RecordError: The text is no such message, or its parts do not fit together.
     """
-    told = _message(text, VIEW_FORMAT, {"number", "view"})
+    told = _message(text, VIEW_FORMAT, {"number", "view", "question"})  # a view knows its question
     seen = structured(converter, {"view": told.get("view"), "number": told.get("number")}, SeenView)
     if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
         raise RecordError(f"this is no view: {'; '.join(problems)}")

@@ -266,8 +266,32 @@ def recorded_round(known: Definitions) -> Schema:
 
 
 def view(known: Definitions) -> Schema:
-    keys = {"number": {"type": "integer"}, "view": known.of(View)}
-    return headed(VIEW_FORMAT, WIRE_VERSION, keys)
+    texts = array({"type": "string"})
+    whole: Schema = {"type": "integer"}
+    objection = strict(
+        {"rule": {"type": "string"}, "reason": {"type": "string"}}, ["rule", "reason"]
+    )
+    known.found["question"] = {
+        "description": "What a seat may choose now.",
+        **strict(
+            {
+                "verb": {"type": "string"},
+                "names": texts,
+                "cards": {"type": "object", "additionalProperties": one_of(objection, NULL)},
+                "counts": array(whole),
+                "to": array(array(whole)),
+            },
+            ["verb"],
+        ),
+    }
+    keys = {
+        "number": {"type": "integer"},
+        "view": known.of(View),
+        "question": one_of(refers("question"), NULL),
+    }
+    found = headed(VIEW_FORMAT, WIRE_VERSION, keys)
+    found["required"].remove("question")
+    return found
 
 
 def move(known: Definitions) -> Schema:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -23,12 +24,14 @@ from heartslib.rules import (
     CardValues,
     Charges,
     Cycle,
+    DealerCalls,
     FollowSuit,
     HeartsMustBeBroken,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
     Pack,
     Payment,
+    Removals,
     ShootTheMoon,
     Target,
     Toward,
@@ -306,7 +309,6 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: Target("100"), "Target: points must be a whole number, not '100'"),  # type: ignore[arg-type]
         (lambda: ShootTheMoon(ADD, -1), "points must be a whole number, 0 or more, not -1"),
         (lambda: ShootTheMoon("add"), "paid: 'add' is no Payment"),  # type: ignore[arg-type]
-        (lambda: Cycle(LEFT, kept="QS"), "Cycle: kept must be Cards"),  # type: ignore[arg-type]
         (lambda: Pack(True), "packs must be a whole number from 1 to 8, not True"),
         (lambda: BoosterNines(5), "BoosterNines.tricks: 5 is no TrickRule"),  # type: ignore[arg-type]
         (lambda: BoosterNines(BoosterNines), "BoosterNines.tricks: BoosterNines is a class"),  # type: ignore[arg-type]
@@ -332,3 +334,43 @@ def test_nobody_takes_a_set_of_no_cards() -> None:
     finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert finished.takers_of(Cards("QS")) == (0,)
     assert finished.takers_of(Cards()) == ()
+
+
+def test_cards_of_a_rule_are_read_from_text() -> None:
+    assert Cycle(Toward(1, 3), kept="QS").kept == Cards("QS")
+    assert DealerCalls(3, kept=["QS", Card("KS")]).kept == Cards("QS KS")
+
+
+def test_a_pack_takes_a_mapping_of_what_is_removed() -> None:
+    assert Pack(removals={5: "2C 2D"}) == Pack(removals=Removals({5: "2C 2D"}))
+    with pytest.raises(RulesError, match="Pack: removals must be Removals, not 5"):
+        Pack(removals=5)  # type: ignore[arg-type]
+
+
+def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() -> None:
+    pack = Pack(kitties={4: 4}, left_over=True)
+    assert [pack.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 4, 2, 4]
+    assert Pack(kitty=2, kitties={4: 0}, left_over=True).kitty_size(4) == 0
+    with pytest.raises(RulesError, match="a kitty of 50 of 52 cards leaves none for 4 players"):
+        Pack(kitties={4: 50}).cards(4)
+
+
+@pytest.mark.parametrize(
+    ("kitties", "said"),
+    [
+        ({4: -1}, "kitties: -1 is not a number of cards, 0 or more"),
+        ({4: 1.0}, r"kitties: 1\.0 is not a number of cards"),
+        ({4: True}, "kitties: True is not a number of cards"),
+        ({"4": 4}, "'4' is not a number of players"),
+    ],
+)
+def test_a_kitty_of_no_size_is_refused(kitties: Any, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        Pack(kitties=kitties)
+
+
+def test_values_may_be_typed_as_a_plain_dict() -> None:
+    values: dict[str, int] = {"QS": 13}
+    doubled: dict[str, str] = {"QS": "QS"}
+    assert CardValues(values) == CardValues({Card("QS"): 13})
+    assert Charges(doubled) == Charges({Card("QS"): Cards("QS")})
