@@ -89,10 +89,12 @@ def test_demo_of_every_variant_is_what_replay_reads(
 ) -> None:
     words = ("demo", slug, "--players", str(players), "--seed", "5", "--rounds", "4")
     assert run(*words, "--json") == 0
+    text = capsys.readouterr().out
+    rounds = json.loads(text)["rounds"]  # a game may end before the last of them
     file = tmp_path / "rounds.json"
-    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     assert run("replay", str(file)) == 0
-    assert capsys.readouterr().out.count("The score") == 4
+    assert capsys.readouterr().out.count("The score") == len(rounds) > 0
     assert run(*words) == 0
 
 
