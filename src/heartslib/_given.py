@@ -77,15 +77,44 @@ def at_most(
     return found
 
 
-def series(most: int, items: Iterable[_T], what: str) -> tuple[_T, ...]:
-    """Items whose place says what they are, such as one for each seat; arguments as `at_most`.
+def series(
+    most: int, items: Iterable[_T], what: str, wanted: str = "a list or another series in order"
+) -> tuple[_T, ...]:
+    """Items whose place says what they are, such as one for each seat.
+
+    Args:
+        most: How many there may be.
+        items: The items, in order.
+        what: What they are called in the sentence of the error: ``"hands"``.
+        wanted: What they must be, as that sentence goes on.
 
     Raises:
         HeartsError: They are one text, they have no order, or there are too many.
     """
-    if isinstance(items, str | Cards | Mapping | AbstractSet) or not isinstance(items, Iterable):
-        raise HeartsError(f"{what} must be a list or another series in order, not {shown(items)}")
-    return at_most(most, items, what)
+    if isinstance(items, AbstractSet | Mapping):
+        raise HeartsError(f"{what} must be {wanted}, and {shown(items)} has no order")
+    if isinstance(items, str | Cards) or not isinstance(items, Iterable):
+        raise HeartsError(f"{what} must be {wanted}, not {shown(items)}")
+    found = tuple(islice(items, most + 1))
+    if len(found) > most:
+        raise HeartsError(f"{what} must have at most {most} entries")
+    return found
+
+
+BY_SEAT: Final = "one collection of cards per seat"
+NUMBERS_BY_SEAT: Final = "a whole number for each seat"
+TRICKS: Final = "a list, one text for each trick"
+"""What `series` wants of cards and numbers for each seat, and of tricks."""
+
+
+def flag(what: str, value: object) -> None:
+    """Refuse what is not a yes, a no or None.
+
+    Raises:
+        HeartsError: It is anything else.
+    """
+    if value is not None and not isinstance(value, bool):
+        raise HeartsError(f"{what} must be True or False, not {shown(value)}")
 
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 from typing_extensions import override
 
-from heartslib._given import series
+from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
 from heartslib.cards import (
     HEARTS,
     Card,
@@ -152,7 +152,8 @@ def score_hand(
             somebody shot the moon and the choice is missing.
     """
     _check_rules(rules)
-    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken")))
+    flag("partial", partial)
+    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
     seats = _players(rules, players, "taken", len(piles))
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken))
@@ -232,6 +233,8 @@ def _position(
 ) -> tuple[Cards, Table]:
     """The hand, and what of the table is known, if a game can come to it."""
     _check_rules(rules)
+    flag("hearts_broken", hearts_broken)
+    flag("first_trick", first_trick)
     given = _tricks(tricks)
     lengths = [each.cards if isinstance(each, Trick) else each for each in given]
     seats = _players(rules, players, "tricks", _fitting(rules, lengths))
@@ -292,7 +295,7 @@ def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
 
 def _tricks(tricks: Iterable[CardsLike | Trick] | None) -> list[Trick | tuple[Card, ...]]:
     """Earlier tricks as they are given, their cards read."""
-    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks")
+    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
     return [each if isinstance(each, Trick) else in_order(each) for each in given]
 
 
@@ -372,7 +375,9 @@ def _counts(
     """A whole number for each seat, where they are given, none of them below `least`."""
     if counts is None:
         return None
-    told = series(MOST_PLAYERS, counts, name) if isinstance(counts, Iterable) else ()
+    told = (
+        series(MOST_PLAYERS, counts, name, NUMBERS_BY_SEAT) if isinstance(counts, Iterable) else ()
+    )
     if len(told) != players or not all(type(each) is int for each in told):
         problems.append(f"{name} must be {players} whole numbers, not {shown(told or counts)}")
     elif least is not None and min(told) < least:

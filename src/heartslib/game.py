@@ -118,6 +118,8 @@ class Game:
     ) -> Game:
         """The game that these moves make, each checked; arguments as for `new`."""
         game = cls.new(rules, players, dealer=dealer, names=names)
+        if not isinstance(moves, Iterable):
+            raise HeartsError(f"moves must be a list of moves, not {shown(moves)}")
         for move in moves:
             game = game.apply(move)
         return game

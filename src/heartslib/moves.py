@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import attrs
 from typing_extensions import override
 
-from heartslib._given import at_most, checked_text, series
+from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
 from heartslib._pairs import pairs
 from heartslib.cards import (
     MAX_COPIES,
@@ -37,7 +37,7 @@ _MOST_CHECKS: Final = 100
 
 def _by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     """Cards for each seat, seat 0 first, which an error calls by that name."""
-    return tuple(map(Cards.parse, series(MOST_PLAYERS, given, name)))
+    return tuple(map(Cards.parse, series(MOST_PLAYERS, given, name, BY_SEAT)))
 
 
 def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
@@ -62,11 +62,16 @@ def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     checked_text("a call", call)
 
 
+def _is_seat(_: object, __: attrs.Attribute[int], seat: object) -> None:
+    if type(seat) is not int:
+        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers from 0")
+
+
 @attrs.frozen
 class CallPass:
     """The dealer says how cards are passed this round, by the name of a pattern."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     call: str = attrs.field(validator=_is_a_name)
 
     @override
@@ -110,7 +115,7 @@ class Pass:
         to: Which of them each seat gets, where they go to several.
     """
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
     to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets)
 
@@ -134,7 +139,7 @@ class Charge:
         cards: The cards; none to decline.
     """
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(factory=Cards, converter=to_cards)
 
     @override
@@ -146,7 +151,7 @@ class Charge:
 class Play:
     """A seat plays a card to the trick."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     card: Card = attrs.field(converter=to_card)
 
     @override
@@ -158,7 +163,7 @@ class Play:
 class Claim:
     """The seat on turn claims all the tricks that are left."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
 
     @override
     def __str__(self) -> str:
@@ -176,7 +181,7 @@ def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None
 class Answer:
     """A seat accepts a claim or refuses it."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     accepts: bool = attrs.field(validator=_is_yes_or_no)
 
     @override
@@ -188,7 +193,7 @@ class Answer:
 class TakeKitty:
     """A seat takes the kitty into its hand and lays cards face down with its tricks."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
 
     @override
@@ -200,7 +205,7 @@ class TakeKitty:
 class ChooseMoon:
     """The seat that shot the moon says how it is paid: ``"add"`` or ``"subtract"``."""
 
-    seat: int
+    seat: int = attrs.field(validator=_is_seat)
     choice: str
 
     @override
@@ -209,14 +214,15 @@ class ChooseMoon:
 
 
 def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks")))
+    return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
 
 
 def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if scores is None else series(MOST_PLAYERS, scores, "scores")
+    return None if scores is None else series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)
 
 
-def _waived(names: Iterable[str]) -> tuple[str, ...]:
+def waived(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of checks that are left out, if they are a list of texts."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise HeartsError(f"checks are waived by a list of their names, not {shown(names)}")
     return at_most(_MOST_CHECKS, names, "checks")
@@ -249,7 +255,7 @@ class SetUp:
     captured: tuple[Cards, ...] = attrs.field(default=(), converter=_captured)
     charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged)
     scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
-    waived: tuple[str, ...] = attrs.field(default=(), converter=_waived)
+    waived: tuple[str, ...] = attrs.field(default=(), converter=waived)
 
     @override
     def __str__(self) -> str:

@@ -13,10 +13,10 @@ from typing import assert_never
 import attrs
 from typing_extensions import override
 
-from heartslib._given import series
+from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
-from heartslib.moves import MOST_PLAYERS, Pass, SetUp
+from heartslib.moves import MOST_PLAYERS, Pass, SetUp, waived
 from heartslib.phases import (
     CallingPass,
     Charging,
@@ -255,7 +255,7 @@ class View:
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
         if scores is not None:
-            match = match.with_scores(series(MOST_PLAYERS, scores, "scores"))
+            match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players
         me = match.check_seat(seat)
         told = SetUp(
@@ -282,7 +282,7 @@ class View:
         sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
-        table = checked(layout, waive)
+        table = checked(layout, waived(waive))
         nothing = Cards()
         return cls(
             rules=rules,
@@ -509,7 +509,7 @@ def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) 
     """A number of cards for each seat: as told, or the usual ones; that of `seat` is known."""
     if told is None:
         return usual
-    counts = list(series(MOST_PLAYERS, told, name))
+    counts = list(series(MOST_PLAYERS, told, name, NUMBERS_BY_SEAT))
     if len(counts) != len(usual) or not all(type(each) is int and each >= 0 for each in counts):
         raise HeartsError(
             f"{name} must be a whole number for each of {len(usual)} seats, not {shown(counts)}"

@@ -171,18 +171,20 @@ def test_what_goes_by_seat_must_have_an_order(name: str, given: Any) -> None:
 @pytest.mark.parametrize("name", ["taken", "tricks", "scores", "course"])
 def test_endless_arguments_end(name: str) -> None:
     asked: dict[str, Any] = {"taken": [ALL, "", "", ""], name: itertools.repeat("")}
-    with pytest.raises(HeartsError, match=f"more than .* {name}"):
+    with pytest.raises(HeartsError, match=f"{name} must have at most"):
         score_hand(AMERICAN, **asked, moon="add")
-    with pytest.raises(HeartsError, match=r"more than .* tricks"):
+    with pytest.raises(HeartsError, match="tricks must have at most"):
         legal_plays(AMERICAN, hand="2C", tricks=itertools.repeat("2C 3C 4C 5C"))
 
 
 def test_tricks_in_one_text_are_refused_by_their_name() -> None:
     with pytest.raises(HeartsError, match="tricks must be a list"):
         legal_plays(AMERICAN, hand="QS 3H", tricks="2D 3D 4D 5D")
-    with pytest.raises(HeartsError, match="taken must be a list"):
+    with pytest.raises(HeartsError, match="taken must be one collection of cards per seat"):
         score_hand(AMERICAN, taken="2H 3H")
-    with pytest.raises(HeartsError, match=r"taken must be a list.* not None"):
+    with pytest.raises(
+        HeartsError, match="taken must be one collection of cards per seat, not None"
+    ):
         score_hand(AMERICAN, taken=None)  # type: ignore[arg-type]
 
 
@@ -234,6 +236,7 @@ def test_earlier_tricks_tell_the_number_of_players() -> None:
         AMERICAN.counting_cards,
         lambda players: View.set_up(AMERICAN, seat=0, hand="2C", leader=0, players=players),
     ],
+    ids=["legal_plays", "score_hand", "new", "describe", "diff", "penalty", "counting", "set_up"],
 )
 def test_numbers_of_players_are_whole(ask: Callable[[Any], object], players: Any) -> None:
     with pytest.raises(RulesError, match="3, 4, 5 or 6 players, not "):
@@ -390,7 +393,7 @@ def test_partners_carry_the_points_of_their_side() -> None:
 BAD_ROUNDS: list[tuple[Any, str]] = [
     ("QS", "rounds must be a list or another series in order, not 'QS'"),
     (5, "rounds must be a list or another series in order, not 5"),
-    ([5], "round 1: taken must be a list"),
+    ([5], "round 1: taken must be a list or another series in order, not 5"),
     ([{"points": 5}], "round 1: points must be a list or another series in order, not 5"),
     ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
     ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),

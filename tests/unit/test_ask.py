@@ -48,7 +48,10 @@ def test_score_hand_needs_no_game() -> None:
         (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS more often"),
         (lambda: score_hand(AMERICAN, taken=["QS"]), "5 or 6 players, not 1"),
         (lambda: score_hand(AMERICAN, taken=["QS"], players=4), "there are 1 piles for 4"),
-        (lambda: score_hand(AMERICAN, taken="QS"), "taken must be a list"),
+        (
+            lambda: score_hand(AMERICAN, taken="QS"),
+            "taken must be one collection of cards per seat",
+        ),
         (
             lambda: score_hand(AMERICAN, taken=["QS", "", "", ""], moon="both"),
             "moon is 'add' or 'subtract', not 'both'",

@@ -151,6 +151,7 @@ def test_cards_are_a_sequence_that_chance_can_draw_from() -> None:
         lambda card: "QS" in (Card("2C"), card),
         lambda card: [card].index("QS"),
     ],
+    ids=["equal", "unequal", "in", "index"],
 )
 def test_a_card_is_never_compared_with_text(compare: Callable[[Card], object]) -> None:
     with pytest.raises(CardsError, match=r"never equals text: compare it with Card\('QS'\)"):

@@ -479,6 +479,7 @@ def test_a_seat_is_a_whole_number_and_nothing_else(seat: Any) -> None:
         playing = playing.play(playing.legal_plays()[0])
         turn = playing.to_act[0]
     card = playing.legal_plays()[0]
+    charging = Game.new(attrs.evolve(variants.get("turbo"), passing=NO_PASSING), 4).deal(seed=1)
     calls: list[Callable[[], object]] = [
         lambda: Game.new(AMERICAN, 4, dealer=seat),
         lambda: dealt.view(seat),
@@ -487,13 +488,11 @@ def test_a_seat_is_a_whole_number_and_nothing_else(seat: Any) -> None:
         lambda: playing.apply(Play(seat, card)),
         lambda: View.set_up(AMERICAN, seat=seat, hand="2C", leader=0),
         lambda: View.set_up(AMERICAN, seat=0, hand="2C", leader=seat),
-        lambda: Game.new(variants.get("turbo"), 4).deal(seed=1).apply(Charge(seat)),
+        lambda: charging.apply(Charge(seat)),
     ]
-    for call in calls[:-1]:
-        with pytest.raises(HeartsError, match="is not a seat at this table: seats are 0 to 3"):
+    for call in calls:
+        with pytest.raises(HeartsError, match="is not a seat"):
             call()
-    with pytest.raises(HeartsError):
-        calls[-1]()
 
 
 def test_packets_go_to_seats_that_exist() -> None:

@@ -21,7 +21,7 @@ def laid_out(**parts: object) -> Move:
 
 
 ENDLESS: list[tuple[Callable[[], object], str]] = [
-    (lambda: Deal(MANY), "more than 11 hands are given; 11 are the most"),
+    (lambda: Deal(MANY), "hands must have at most 11 entries"),
     (lambda: Deal([MANY]), "more than 416 cards are given"),
     (lambda: Deal(["2C"], MANY), "more than 416 cards are given"),
     (lambda: Pass(0, MANY), "more than 416 cards are given"),
@@ -29,14 +29,14 @@ ENDLESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Pass.split(0, {1: MANY}), "more than 416 cards are given"),
     (lambda: Charge(0, MANY), "more than 416 cards are given"),
     (lambda: TakeKitty(0, MANY), "more than 416 cards are given"),
-    (lambda: laid_out(hands=MANY), "more than 11 hands are given"),
-    (lambda: laid_out(taken=MANY), "more than 11 hands are given"),
-    (lambda: laid_out(captured=MANY), "more than 11 hands are given"),
-    (lambda: laid_out(charged=MANY), "more than 11 hands are given"),
-    (lambda: laid_out(tricks=MANY), "more than 208 tricks are given; 208 are the most"),
+    (lambda: laid_out(hands=MANY), "hands must have at most 11 entries"),
+    (lambda: laid_out(taken=MANY), "taken must have at most 11 entries"),
+    (lambda: laid_out(captured=MANY), "captured must have at most 11 entries"),
+    (lambda: laid_out(charged=MANY), "charged must have at most 11 entries"),
+    (lambda: laid_out(tricks=MANY), "tricks must have at most 208 entries"),
     (lambda: laid_out(trick=MANY), "more than 416 cards are given"),
     (lambda: laid_out(kitty=MANY), "more than 416 cards are given"),
-    (lambda: laid_out(scores=itertools.count()), "more than 11 scores are given"),
+    (lambda: laid_out(scores=itertools.count()), "scores must have at most 11 entries"),
     (lambda: laid_out(waived=MANY), "more than 100 checks are given"),
     (lambda: CardValues(PAIRS), "more than 100 entries"),
     (lambda: ExactTotals(PAIRS), "more than 100"),
@@ -54,7 +54,7 @@ def test_what_does_not_end_is_refused(make: Callable[[], object], said: str) -> 
     ("parts", "said"),
     [
         ({"hands": 5}, "hands must be one collection of cards per seat, not 5"),
-        ({"taken": "QS"}, "hands must be one collection of cards per seat, not 'QS'"),
+        ({"taken": "QS"}, "taken must be one collection of cards per seat, not 'QS'"),
         ({"tricks": 5}, "tricks must be a list, one text for each trick, not 5"),
         ({"tricks": "QS"}, "tricks must be a list, one text for each trick, not 'QS'"),
         ({"scores": 5}, "scores must be a whole number for each seat, not 5"),

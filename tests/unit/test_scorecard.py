@@ -84,18 +84,18 @@ def test_a_card_is_in_one_form_or_the_other() -> None:
 
 
 ENDLESS: list[tuple[dict[str, Any], str]] = [
-    ({"rounds": itertools.repeat(["", "", "", ""])}, "more than 1000 rounds are given"),
-    ({"rounds": [itertools.repeat("")]}, "round 1: more than 11 taken are given"),
+    ({"rounds": itertools.repeat(["", "", "", ""])}, "rounds must have at most 1000 entries"),
+    ({"rounds": [itertools.repeat("")]}, "round 1: taken must have at most 11 entries"),
     (
         {"rounds": [{"points": [0] * 4}, {"taken": itertools.repeat("")}]},
-        "round 2: more than 11 taken are given",
+        "round 2: taken must have at most 11 entries",
     ),
-    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: more than 11 points are given"),
+    ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: points must have at most 11 entries"),
     (
         {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
-        "round 1: more than 11 tricks are given",
+        "round 1: tricks must have at most 11 entries",
     ),
-    ({"rounds": [], "names": itertools.repeat("Ann")}, "more than 11 names are given"),
+    ({"rounds": [], "names": itertools.repeat("Ann")}, "names must have at most 11 entries"),
     (
         {"rounds": [], "names": "Anne"},
         "names must be a list or another series in order, not 'Anne'",

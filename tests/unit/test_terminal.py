@@ -716,7 +716,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ({"bots": "bold"}, "'bold' is no bot"),
         ({"bots": 5}, "bots must be a list or another series in order, not 5"),
         ({"bots": (5,)}, "a bot must be text, not 5"),
-        ({"bots": itertools.repeat("careful")}, "more than 10 bots are given"),
+        ({"bots": itertools.repeat("careful")}, "bots must have at most 10 entries"),
         ({"name": 5}, "a name must be text, not 5"),
         ({"name": "\x1b[31m"}, "a name must be plain text in one line"),
         ({"players": 9}, "American Hearts is for 3, 4, 5 or 6 players, not 9"),

@@ -64,7 +64,7 @@ def test_moves_say_what_they_are() -> None:
 
 @pytest.mark.parametrize("hands", ["2C 3C", Card("2C"), Cards("2C"), 5])
 def test_a_deal_is_one_hand_for_each_seat(hands: Any) -> None:
-    with pytest.raises(ValueError, match="hands must be a list"):
+    with pytest.raises(ValueError, match="hands must be one collection of cards per seat"):
         Deal(hands)
 
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._given import MOST_RULES, at_most
 from heartslib._pairs import pairs
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError, shown
@@ -126,7 +127,9 @@ def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
     items = pairs(packets)
     for places, count in items:
         if type(places) is not int or type(count) is not int or count < 1:
-            raise RulesError(f"a packet is places to the left and a count, not {places}: {count}")
+            raise RulesError(
+                f"a packet is places to the left and a count, not {shown(places)}: {shown(count)}"
+            )
     return items
 
 
@@ -251,7 +254,11 @@ class Passing(Protocol):
 
 
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
-    found = tuple(patterns) if isinstance(patterns, Iterable) else (patterns,)
+    found = (
+        at_most(MOST_RULES, patterns, "patterns", error=RulesError)
+        if isinstance(patterns, Iterable)
+        else (patterns,)
+    )
     if not found:
         raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
     problems = [problem("pattern", pattern, PassPattern) for pattern in found]

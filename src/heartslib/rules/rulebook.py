@@ -5,15 +5,16 @@ from __future__ import annotations
 import functools
 import textwrap
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeVar, cast
 
 import attrs
 from typing_extensions import override
 
+from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Chapter, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
-from heartslib.rules._checks import counts_tricks, is_a, problem, whole_number
+from heartslib.rules._checks import counts_tricks, problem, whole_number
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.deck import ONE_PACK, Deck
@@ -28,6 +29,8 @@ from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
+
+_T = TypeVar("_T")
 
 NO_CARDS: Final = Cards()
 _LONGEST_CYCLE: Final = 12
@@ -50,7 +53,11 @@ class Objection:
 
 
 def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
-    counts = tuple(players) if isinstance(players, Iterable) else (players,)
+    counts = (
+        at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
+        if isinstance(players, Iterable)
+        else (players,)
+    )
     if not counts:
         raise RulesError("players must name a number of players at least")
     for count in counts:
@@ -60,15 +67,37 @@ def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
 
 
 def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
-    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+    return _each(rules)
 
 
 def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
-    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+    return _each(rules)
 
 
 def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
-    return tuple(rules) if isinstance(rules, Iterable) else (rules,)
+    return _each(rules)
+
+
+def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
+    """The choices of a chapter that takes several, or one."""
+    if not isinstance(rules, Iterable):
+        return (rules,)
+    return at_most(MOST_RULES, cast("Iterable[_T]", rules), "rules in a chapter", error=RulesError)
+
+
+def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
+    checked_text(attribute.name, text, lines=True, error=RulesError)
+
+
+def _texts(_: object, attribute: attrs.Attribute[tuple[str, ...]], texts: tuple[str, ...]) -> None:
+    for text in texts:
+        checked_text(f"each of {attribute.name}", text, lines=True, error=RulesError)
+
+
+def _tuple(texts: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise RulesError(f"aliases and decisions are lists of texts, not {shown(texts)}")
+    return at_most(MOST_PAIRS, texts, "texts", error=RulesError)
 
 
 _CHAPTERS: Final[dict[str, type[object]]] = {
@@ -123,7 +152,7 @@ class Rules:
             rules it was played by.
     """
 
-    name: str = attrs.field(validator=is_a(str))
+    name: str = attrs.field(validator=_text)
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
     deck: Deck = ONE_PACK
     kitty: Kitty = KITTY_TO_FIRST_TRICK
@@ -142,9 +171,13 @@ class Rules:
     sides: Sides = EVERYONE_ALONE
     totals: tuple[TotalRule, ...] = attrs.field(default=(), converter=_total_rules)
     ending: Ending = Target()
-    source: str = attrs.field(default="", eq=False, repr=False)
-    aliases: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
-    decisions: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
+    source: str = attrs.field(default="", validator=_text, eq=False, repr=False)
+    aliases: tuple[str, ...] = attrs.field(
+        default=(), converter=_tuple, validator=_texts, eq=False, repr=False
+    )
+    decisions: tuple[str, ...] = attrs.field(
+        default=(), converter=_tuple, validator=_texts, eq=False, repr=False
+    )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False, repr=False)
     _narrow: tuple[Callable[[Cards, Cards, Table], Cards], ...] = attrs.field(
         init=False,
