@@ -91,14 +91,14 @@ def series(
     Raises:
         HeartsError: They are one text, they have no order, or there are too many.
     """
-    if isinstance(items, AbstractSet | Mapping):
-        raise HeartsError(f"{what} must be {wanted}, and {shown(items)} has no order")
-    if isinstance(items, str | Cards) or not isinstance(items, Iterable):
-        raise HeartsError(f"{what} must be {wanted}, not {shown(items)}")
-    found = tuple(islice(items, most + 1))
-    if len(found) > most:
+    given: object = items
+    if isinstance(given, str | Cards | AbstractSet | Mapping) or not isinstance(given, Iterable):
+        has_none = ", which has no order" if isinstance(given, AbstractSet | Mapping) else ""
+        raise HeartsError(f"{what} must be {wanted}, not {shown(items)}{has_none}")
+    listed = tuple(islice(items, most + 1))
+    if len(listed) > most:
         raise HeartsError(f"{what} must have at most {most} entries")
-    return found
+    return listed
 
 
 BY_SEAT: Final = "one collection of cards per seat"

@@ -33,9 +33,13 @@ def pairs(
     Raises:
         RulesError: It is neither, or too long.
     """
-    each = items.items() if isinstance(items, Mapping) else items
-    listed = cast("Iterable[tuple[_Key, _Value]]", each if isinstance(each, Iterable) else [None])
-    found = at_most(MOST_PAIRS, listed, "entries", error=RulesError)
+    given: object = items
+    if isinstance(given, Mapping):
+        given = cast("Mapping[_Key, _Value]", given).items()
+    listed = given if isinstance(given, Iterable) else [None]
+    found = at_most(
+        MOST_PAIRS, cast("Iterable[tuple[_Key, _Value]]", listed), "entries", error=RulesError
+    )
     if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in found):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
     return found

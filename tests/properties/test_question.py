@@ -76,7 +76,7 @@ def test_the_reasons_are_those_of_the_game() -> None:
 
 
 def test_each_phase_says_why_a_card_may_not_be_chosen() -> None:
-    keeping = attrs.evolve(AMERICAN, passing=Cycle(Toward(1, 3), kept="QS", optional=True))
+    keeping = attrs.evolve(AMERICAN, passing=Cycle(Toward(1, 3), kept=Cards("QS"), optional=True))
     dealt = Game.new(keeping, 4).deal(seed=3)
     seat = next(seat for seat in range(4) if "QS" in dealt.hands[seat])
     asked = question(dealt, seat)

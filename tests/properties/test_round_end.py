@@ -28,6 +28,7 @@ def ended(rules: Rules, seed: int, *, by_suit: bool = False) -> tuple[Game, int]
     """A game of four whose round has just ended, and how many cards nobody has played."""
     players = 4 if 4 in rules.players else rules.players[0]
     game, rng = Game.new(rules, players), Random(seed)
+    before = game
     while game.phase.name not in {"moon", "score"}:
         choose = suit_by_suit if by_suit and game.phase.name == "play" else at_random
         before, game = game, next_state(game, choose, rng)

@@ -24,7 +24,6 @@ from heartslib.rules import (
     CardValues,
     Charges,
     Cycle,
-    DealerCalls,
     FollowSuit,
     HeartsMustBeBroken,
     LowestClubLeads,
@@ -334,11 +333,6 @@ def test_nobody_takes_a_set_of_no_cards() -> None:
     finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert finished.takers_of(Cards("QS")) == (0,)
     assert finished.takers_of(Cards()) == ()
-
-
-def test_cards_of_a_rule_are_read_from_text() -> None:
-    assert Cycle(Toward(1, 3), kept="QS").kept == Cards("QS")
-    assert DealerCalls(3, kept=["QS", Card("KS")]).kept == Cards("QS KS")
 
 
 def test_a_pack_takes_a_mapping_of_what_is_removed() -> None:

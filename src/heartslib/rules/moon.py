@@ -31,7 +31,7 @@ class Moon(Protocol):
         ...
 
     @property
-    def also(self) -> Cards:
+    def needed(self) -> Cards:
         """The kinds of card that a shooter must take besides the penalty cards."""
         ...
 
@@ -283,6 +283,11 @@ class ShootTheMoon:
             raise RulesError("automatic: give two payments, of which the second is the resort")
 
     @property
+    def needed(self) -> Cards:
+        """The further cards that the shooter must take."""
+        return self.also
+
+    @property
     def counts_tricks(self) -> bool:
         """Whether there is a sun, or a payment that may look at the tricks."""
         return self.sun is not None or any(map(counts_tricks, self.paid))
@@ -363,7 +368,7 @@ class NoMoon:
     name: str = attrs.field(default="no-moon", kw_only=True)
 
     @property
-    def also(self) -> Cards:
+    def needed(self) -> Cards:
         """No cards."""
         return Cards()
 

@@ -14,9 +14,9 @@ import attrs
 
 from heartslib._given import MOST_RULES, at_most
 from heartslib._pairs import pairs
-from heartslib.cards import Cards, to_cards
+from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import problem, whole_number
+from heartslib.rules._checks import is_a, problem, whole_number
 from heartslib.rules._words import listed, named
 
 MIDDLE: Final = 0
@@ -292,7 +292,7 @@ class Cycle:
         default=(), converter=_others
     )
     optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+    kept: Cards = attrs.field(factory=Cards, validator=is_a(Cards), kw_only=True)
     name: str = attrs.field(default="cycle", kw_only=True)
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
@@ -336,7 +336,7 @@ class DealerCalls:
 
     count: int = attrs.field(default=3, validator=whole_number(1))
     optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+    kept: Cards = attrs.field(factory=Cards, validator=is_a(Cards), kw_only=True)
     name: str = attrs.field(default="dealer-calls", kw_only=True)
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:

@@ -522,7 +522,7 @@ def _pack_and_sides(rules: Rules, players: int) -> tuple[Cards, tuple[tuple[int,
 @functools.lru_cache(maxsize=256)
 def _counting_cards(rules: Rules, players: int) -> Cards:
     steps = (*rules.scoring, *rules.bonuses)
-    counting = frozenset(card for step in steps for card in step.counting).union(rules.moon.also)
+    counting = frozenset(card for step in steps for card in step.counting).union(rules.moon.needed)
     return rules.deck.cards(players).only(counting)
 
 
@@ -571,7 +571,7 @@ def _check_passing(rules: Rules, players: int) -> None:
 def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", getattr(rules.opening, "card", None))]
-    wanted += [("moon", card) for card in rules.moon.also]
+    wanted += [("moon", card) for card in rules.moon.needed]
     wanted += [("charging", card) for card in rules.charging.cards] if rules.charging else []
     for scorer in (*rules.scoring, *rules.bonuses):
         single = scorer.counting.without(HEARTS)
