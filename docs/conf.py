@@ -26,6 +26,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
+    ("py:class", r"heartslib\._pairs\.Pairs"),  # a Mapping, for type checkers
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),
     ("py:class", r"(numpy|gymnasium|pettingzoo|random|spaces|npt|np)\..+"),
