@@ -26,7 +26,7 @@ from heartslib import __version__, rulefile, scorecard, variants
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
 from heartslib.cards import MAX_COPIES
-from heartslib.errors import Argument, Chapter, HeartsError, Seats, cause, needs, shown
+from heartslib.errors import Argument, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.record import MAX_CHARACTERS, RecordedRound, read_rounds
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return UNREAD
     except HeartsError as error:
-        _complain(error.told(_spelled()))
+        _complain(error.spelled(_spelled()))
         return BAD_INPUT
     except OSError as error:
         if error.filename is None:
@@ -128,7 +128,7 @@ def _spelled(
         match part:
             case Argument():
                 return argument(part)
-            case Chapter(name, value):
+            case Change(name, value):
                 return f"{name} = {value} in a file for --rules"
             case Seats(seats) if names:
                 return " and ".join(names[seat] for seat in seats)
@@ -420,7 +420,7 @@ def _score_hand(options: argparse.Namespace) -> int:
             partial=options.partial,
         )
     except HeartsError as error:
-        raise HeartsError(error.told(_spelled(names))) from error
+        raise HeartsError(error.spelled(_spelled(names))) from error
     _show(sheet_text(names, sheet, sheet.totals))
     return 0
 
@@ -437,7 +437,7 @@ def _score_card(options: argparse.Namespace) -> int:
     try:
         card = score_game(rules, rounds=rounds, names=names)
     except HeartsError as error:
-        raise HeartsError(error.told(_spelled(names or (), _as_entry))) from error
+        raise HeartsError(error.spelled(_spelled(names or (), _as_entry))) from error
     _show(str(card))
     return 0
 

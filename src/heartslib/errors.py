@@ -31,7 +31,7 @@ class Argument(NamedTuple):
         return self.name if self.value is None else f"{self.name}={self.value!r}"
 
 
-class Chapter(NamedTuple):
+class Change(NamedTuple):
     """A change of the rules in a sentence, unless a front end spells it in its own way.
 
     It reads ``attrs.evolve(rules, players=5)``.
@@ -66,7 +66,7 @@ class Seats(NamedTuple):
 class HeartsError(ValueError):
     """Something that was given cannot be used; the sentence says what and why.
 
-    It is made from the parts of the sentence: text, and perhaps an `Argument`, a `Chapter` or
+    It is made from the parts of the sentence: text, and perhaps an `Argument`, a `Change` or
     `Seats`.
 
     Attributes:
@@ -77,7 +77,7 @@ class HeartsError(ValueError):
 
     code: str = "input"
 
-    def told(self, spell: Callable[[object], str]) -> str:
+    def spelled(self, spell: Callable[[object], str]) -> str:
         """The sentence as a front end tells it.
 
         Args:
@@ -87,7 +87,7 @@ class HeartsError(ValueError):
 
     @override
     def __str__(self) -> str:
-        return self.told(str)
+        return self.spelled(str)
 
 
 class CardsError(HeartsError):
@@ -122,13 +122,13 @@ class IllegalMove(HeartsError):
 
     def __init__(self, *reason: object, rule: str, move: object, legal: Cards) -> None:
         super().__init__(*reason)
-        self.reason = super().told(str)
+        self.reason = super().spelled(str)
         self.rule = self.code = rule
         self.move = move
         self.legal = legal
 
     @override
-    def told(self, spell: Callable[[object], str]) -> str:
+    def spelled(self, spell: Callable[[object], str]) -> str:
         """The sentence as a front end tells it, the move before it and the legal cards after it.
 
         Args:
@@ -136,7 +136,7 @@ class IllegalMove(HeartsError):
         """
         what = f"{self.move}: " if self.move is not None else ""
         instead = f" (legal: {self.legal})" if self.legal else ""
-        return f"{what}{super().told(spell)}{instead}"
+        return f"{what}{super().spelled(spell)}{instead}"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:

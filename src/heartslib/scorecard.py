@@ -14,7 +14,7 @@ from typing_extensions import override
 from heartslib._given import at_most, series
 from heartslib._json import parse_json
 from heartslib.ask import score_hand
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
@@ -148,8 +148,6 @@ _Told: TypeAlias = dict[str, Any] | ScoreSheet
 
 def _each(rounds: Iterable[Taken]) -> Iterator[_Told]:
     """The rounds, so that each can be looked at twice."""
-    if isinstance(rounds, Cards | Card):
-        raise HeartsError(f"rounds must be a list of rounds, not {shown(rounds)}")
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         try:
             yield _kept(each)

@@ -794,3 +794,13 @@ def test_nothing_charged_is_nothing_to_replay() -> None:
     recorded = RecordedRound.of(played_out())
     quiet = attrs.evolve(recorded, charged=(Cards(),) * 4)
     assert quiet.replay(AMERICAN).sheet == recorded.replay(AMERICAN).sheet
+
+
+@pytest.mark.parametrize("name", ["hearts_broken", "first_trick"])
+def test_yes_or_no_is_asked_for(name: str) -> None:
+    asked: dict[str, Any] = {name: "no"}
+    with pytest.raises(HeartsError, match=f"{name} must be True or False, not 'no'"):
+        legal_plays(AMERICAN, hand="2C", **asked)
+    partial: Any = 1
+    with pytest.raises(HeartsError, match="partial must be True or False, not 1"):
+        score_hand(AMERICAN, taken=[ALL, "", "", ""], partial=partial)

@@ -536,3 +536,9 @@ def test_names_tell_how_many_play() -> None:
 def test_a_refused_number_of_players_says_what_would_do(slug: str, players: Any, said: str) -> None:
     with pytest.raises(RulesError, match=said.replace("(", r"\(").replace(")", r"\)")):
         Game.new(variants.get(slug), players)
+
+
+def test_what_is_replayed_is_a_list_of_moves() -> None:
+    nothing: Any = None
+    with pytest.raises(HeartsError, match="moves must be a list of moves, not None"):
+        Game.replay(AMERICAN, nothing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -368,3 +369,29 @@ def test_values_may_be_typed_as_a_plain_dict() -> None:
     doubled: dict[str, str] = {"QS": "QS"}
     assert CardValues(values) == CardValues({Card("QS"): 13})
     assert Charges(doubled) == Charges({Card("QS"): Cards("QS")})
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"aliases": "Hearts"}, "aliases and decisions are lists of texts, not 'Hearts'"),
+        ({"decisions": 5}, "aliases and decisions are lists of texts, not 5"),
+        ({"decisions": itertools.repeat("x")}, "more than 100 texts are given"),
+        ({"aliases": ["a\x1b[31m"]}, "each of aliases must be plain text"),
+        ({"aliases": [5]}, "each of aliases must be text, not 5"),
+        ({"source": "\ud800"}, "source must be plain text"),
+        ({"name": None}, "name must be text, not None"),
+        ({"play": itertools.repeat(FollowSuit())}, "more than 30 rules in a chapter are given"),
+        ({"players": itertools.count(2)}, "more than 11 numbers of players are given"),
+        ({"passing": LEFT}, "passing: "),
+    ],
+    ids=str,
+)
+def test_what_documents_a_rulebook_is_plain_text(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        attrs.evolve(AMERICAN, **told)
+
+
+def test_patterns_end() -> None:
+    with pytest.raises(RulesError, match="more than 30 patterns are given"):
+        Cycle(itertools.repeat(LEFT))

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text
 from heartslib.cards import HEARTS, PACK, Card, Cards
-from heartslib.errors import Chapter, RulesError, shown
+from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import counts_tricks, problem, whole_number
 from heartslib.rules._words import listed
@@ -250,7 +250,7 @@ class Rules:
             raise RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
             )
-        raise RulesError(f"{sentence}; ", Chapter("players", players), " opens it for that many")
+        raise RulesError(f"{sentence}; ", Change("players", players), " opens it for that many")
 
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
         """What `card` costs whoever takes it, the moon left aside.
