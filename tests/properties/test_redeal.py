@@ -66,9 +66,8 @@ def renamed(move: Move, names: dict[Card, Card], *, plays: bool = True) -> Move:
 
 
 def unseen_renamed(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
-    hidden = [
-        card for card in game.rules.deck.cards(game.players) if card not in known_to(game, seat)
-    ]
+    pack, known = game.rules.deck.cards(game.players), known_to(game, seat)
+    hidden = [card for card in PACK if card in pack and card not in known]
     other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     names = {card: other.get(card, card) for card in PACK}
     return [renamed(move, names) for move in moves]
