@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from heartslib.cards import Cards
 from heartslib.errors import HeartsError, shown
@@ -99,6 +99,23 @@ def series(
     if len(listed) > most:
         raise HeartsError(f"{what} must have at most {most} entries")
     return listed
+
+
+def one_or_more(
+    most: int, items: _T | Iterable[_T], what: str, *, error: type[HeartsError] = HeartsError
+) -> tuple[_T, ...]:
+    """One item, or several in their order; arguments as `at_most`.
+
+    Raises:
+        HeartsError: There are more, or they are a set, which has no order.
+    """
+    if isinstance(items, AbstractSet):
+        raise error(
+            f"{what} have an order, and {shown(cast('object', items))} has none: give a list"
+        )
+    if isinstance(items, str) or not isinstance(items, Iterable):
+        return (cast("_T", items),)
+    return at_most(most, cast("Iterable[_T]", items), what, error=error)
 
 
 BY_SEAT: Final = "one collection of cards per seat"

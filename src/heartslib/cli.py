@@ -92,7 +92,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = _parser().parse_args(arguments)
         status: int = options.run(options)
     finally:
-        sys.stdout.flush()  # what goes wrong with it is told here, not at the interpreter's end
+        sys.stdout.flush()  # so that an error is reported here, not when the interpreter ends
     return status
 
 
@@ -114,7 +114,7 @@ def _as_option(argument: Argument) -> str:
 
 
 def _as_entry(argument: Argument) -> str:
-    """An argument as it stands in a file: ``moon: add``, ``partial: true``."""
+    """An argument as a file has it: ``moon: add``, ``partial: true``."""
     name, value = argument
     return name if value is None else f"{name}: {value}".lower()
 

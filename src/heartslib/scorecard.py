@@ -156,7 +156,7 @@ def _each(rounds: Iterable[Taken]) -> Iterator[_Told]:
 
 
 def _kept(each: Taken) -> _Told:
-    """A round as a sheet, or as what is told by name."""
+    """A round as a sheet, or its parts by name."""
     if isinstance(each, ScoreSheet):
         return each
     told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}

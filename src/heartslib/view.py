@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import NUMBERS_BY_SEAT, series
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, Pass, SetUp, waived
 from heartslib.phases import (
@@ -432,21 +432,24 @@ class View:
         optional = self.phase == "pass" and self.is_my_turn and self.rules.passing.optional
         return optional and not (self.pattern and is_mixed(self.pattern, self.players))
 
-    def pass_of(self, cards: Iterable[Card]) -> Pass:
+    def pass_of(self, cards: CardsLike) -> Pass:
         """The pass of some cards by this seat.
 
         Args:
-            cards: The cards; where they go to several seats, the first of them to the first one
-                of `passes_to`, and so on.
+            cards: The cards; where they go to several seats, in order: the first of them to the
+                first one of `passes_to`, and so on.  `Cards` go in sorted order.
 
         Raises:
-            HeartsError: A spectator passes nothing.
+            HeartsError: A spectator passes nothing; or the cards go to several seats and have no
+                order.
         """
         if self.seat is None:
             raise HeartsError("a spectator passes no cards: ask for the view of a seat")
-        several = list(cards)
-        if len(self.passes_to) < 2 or not several:
-            return Pass(self.seat, several)
+        if len(self.passes_to) < 2:
+            return Pass(self.seat, Cards(cards))
+        several = list(cards if isinstance(cards, Cards) else in_order(cards))
+        if not several:
+            return Pass(self.seat, Cards())
         split: dict[int, list[Card]] = {}
         for taker, count in self.passes_to:
             split[taker], several = several[:count], several[count:]

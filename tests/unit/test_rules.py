@@ -284,7 +284,7 @@ def test_ties_may_be_played_off() -> None:
         ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
         ({"play": 5, "ending": 50}, "play: 5 is no PlayRule: .*; ending: 50 is no Ending"),
         ({"play": [FollowSuit]}, "play: FollowSuit is a class"),
-        ({"scoring": "QS"}, "scoring: 'Q' is no Scorer"),
+        ({"scoring": "QS"}, "scoring: 'QS' is no Scorer"),
     ],
 )
 def test_a_rulebook_of_wrong_shapes_is_refused_all_at_once(
@@ -395,3 +395,18 @@ def test_what_documents_a_rulebook_is_plain_text(told: dict[str, Any], said: str
 def test_patterns_end() -> None:
     with pytest.raises(RulesError, match="more than 30 patterns are given"):
         Cycle(itertools.repeat(LEFT))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: attrs.evolve(AMERICAN, play={FollowSuit(), HeartsMustBeBroken()}),
+        lambda: attrs.evolve(AMERICAN, scoring=frozenset(AMERICAN.scoring)),
+        lambda: Cycle({LEFT, RIGHT}),
+        lambda: ShootTheMoon({ADD, SUBTRACT}),
+    ],
+    ids=["play", "scoring", "patterns", "payments"],
+)
+def test_where_rules_have_an_order_a_set_is_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(RulesError, match=r"have an order, and .* has none: give a list"):
+        make()

@@ -185,6 +185,9 @@ def test_a_view_says_what_may_be_passed() -> None:
     scattered = Game.new(attrs.evolve(american, passing=Cycle(SCATTER)), players=4).deal(seed=1)
     mine = scattered.view(1)
     move = mine.pass_of(mine.hand[:3])
+    assert move == mine.pass_of(list(mine.hand[:3])) == mine.pass_of(str(mine.hand[:3]))
+    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+        mine.pass_of(set(mine.hand[:3]))
     assert [each for each, _ in mine.passes_to] == [2, 3, 0]
     assert move == Pass.split(1, {2: [mine.hand[0]], 3: [mine.hand[1]], 0: [mine.hand[2]]})
 

@@ -7,10 +7,11 @@ together it is the side that shoots.  What it says below of a shooter holds for 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, Protocol, cast, runtime_checkable
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._given import MOST_RULES, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import counts_tricks, problem, whole_number
@@ -231,10 +232,7 @@ CHOICE: Final = (ADD, SUBTRACT)
 
 
 def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
-    one = isinstance(paid, str) or not isinstance(paid, Iterable)
-    payments = cast(
-        "tuple[Payment, ...]", (paid,) if one else tuple(cast("Iterable[Payment]", paid))
-    )
+    payments = one_or_more(MOST_RULES, paid, "payments", error=RulesError)
     wrong = [problem("paid", payment, Payment) for payment in payments]
     if any(wrong):
         raise RulesError("; ".join(filter(None, wrong)))

@@ -12,7 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, at_most
+from heartslib._given import MOST_RULES, one_or_more
 from heartslib._pairs import pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
@@ -254,11 +254,7 @@ class Passing(Protocol):
 
 
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
-    found = (
-        at_most(MOST_RULES, patterns, "patterns", error=RulesError)
-        if isinstance(patterns, Iterable)
-        else (patterns,)
-    )
+    found = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
     if not found:
         raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
     problems = [problem("pattern", pattern, PassPattern) for pattern in found]

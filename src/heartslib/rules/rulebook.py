@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import textwrap
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 import attrs
 from typing_extensions import override
 
-from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text
+from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, one_or_more
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
@@ -80,9 +80,7 @@ def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...
 
 def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
     """The choices of a chapter that takes several, or one."""
-    if not isinstance(rules, Iterable):
-        return (rules,)
-    return at_most(MOST_RULES, cast("Iterable[_T]", rules), "rules in a chapter", error=RulesError)
+    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
 def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
