@@ -109,11 +109,10 @@ def one_or_more(
     Raises:
         HeartsError: There are more, or they are a set, which has no order.
     """
-    if isinstance(items, AbstractSet):
-        raise error(
-            f"{what} have an order, and {shown(cast('object', items))} has none: give a list"
-        )
-    if isinstance(items, str) or not isinstance(items, Iterable):
+    given: object = items
+    if isinstance(given, AbstractSet):
+        raise error(f"{what} have an order, and {shown(items)} has none: give a list")
+    if isinstance(given, str) or not isinstance(given, Iterable):
         return (cast("_T", items),)
     return at_most(most, cast("Iterable[_T]", items), what, error=error)
 
