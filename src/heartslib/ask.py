@@ -337,6 +337,8 @@ def _as_said(
         added = next(by, None)
         if first_trick:
             problems.append("nothing is played before the first trick, so hearts are not broken")
+        elif len(table.tricks):  # only known tricks have a length
+            problems.append("hearts are not broken by the tricks that were played")
         elif added is None:
             problems.append(
                 "hearts cannot be broken: every card that breaks them is in the hand or trick"

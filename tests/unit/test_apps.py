@@ -276,6 +276,10 @@ def test_charged_cards_wait_without_a_game() -> None:
         ({"hand": "4H", "played": "2H", "hearts_broken": False}, "hearts are broken by the cards"),
         ({"hand": "4C", "played": "2C", "first_trick": True}, "nothing is played before the first"),
         ({"hand": "4C", "hearts_broken": True, "first_trick": True}, "nothing is played before"),
+        (
+            {"hand": "4C", "hearts_broken": True, "tricks": ["2C 3C 5C 6C"]},
+            "hearts are not broken by the tricks that were played",
+        ),
         ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken: every card that"),
     ],
 )
