@@ -319,42 +319,45 @@ def _as_said(
     It says whether hearts are broken, and whether this is the first trick.
     """
     hearts_broken, first_trick = said
+    problems += _contradictions(rules, table, hearts_broken, first_trick)
+    if problems:
+        return table
     unseen = rules.deck.cards(table.players) - hand - table.all_played
 
-    def after(*cards: Card) -> Table:
-        return attrs.evolve(
-            table, trick=Trick(0, table.players), played=from_each(cards, table.played.bits)
-        )
+    def added(card: Card) -> Table:
+        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=_UNTOLD)
 
-    broken = rules.hearts_broken(after())
+    if hearts_broken and rules.hearts_broken(table) is False:
+        for card in (*unseen.only(HEARTS), *unseen.without(HEARTS)):
+            if rules.hearts_broken(_before(added(card))):
+                return added(card)
+        problems.append("hearts cannot be broken: the hand and the trick hold what breaks them")
+    elif first_trick is False and not table.played:
+        for card in unseen:
+            if not rules.hearts_broken(_before(added(card))):
+                return added(card)
+        problems.append("it is the first trick: any card before it would break hearts")
+    return table
+
+
+def _before(table: Table) -> Table:
+    """The table before the trick on it."""
+    return attrs.evolve(table, trick=Trick(0, table.players))
+
+
+def _contradictions(
+    rules: Rules, table: Table, hearts_broken: bool | None, first_trick: bool | None
+) -> Iterator[str]:
+    """Where what an app says differs from the cards it gives."""
     if first_trick and table.played:
-        problems.append("nothing is played before the first trick")
-    added: Card | None = None
-    if hearts_broken is False and broken:
-        problems.append("hearts are broken by the cards that were played")
-    elif hearts_broken and rules.hearts_broken(table) is False:
-        by = (card for card in _hearts_first(unseen) if rules.hearts_broken(after(card)))
-        added = next(by, None)
+        yield "nothing is played before the first trick"
+    if hearts_broken is False and rules.hearts_broken(_before(table)):
+        yield "hearts are broken by the cards that were played"
+    if hearts_broken and rules.hearts_broken(table) is False:
         if first_trick:
-            problems.append("nothing is played before the first trick, so hearts are not broken")
+            yield "nothing is played before the first trick, so hearts are not broken"
         elif len(table.tricks):  # only known tricks have a length
-            problems.append("hearts are not broken by the tricks that were played")
-        elif added is None:
-            problems.append(
-                "hearts cannot be broken: every card that breaks them is in the hand or trick"
-            )
-    if first_trick is False and not table.played and added is None:
-        others = (card for card in unseen if rules.hearts_broken(after(card)) == broken)
-        added = next(others, None)
-        if added is None:
-            problems.append("it is the first trick: any card before it would break hearts")
-    if added is None:
-        return table
-    return attrs.evolve(table, played=from_each([added], table.played.bits), tricks=_UNTOLD)
-
-
-def _hearts_first(cards: Cards) -> list[Card]:
-    return [*cards.only(HEARTS), *cards.without(HEARTS)]
+            yield "hearts are not broken by the tricks that were played"
 
 
 def _hand_size(rules: Rules, players: int) -> int:
