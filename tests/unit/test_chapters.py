@@ -337,6 +337,15 @@ def test_a_round_may_have_a_floor() -> None:
     assert NoRoundBelow(-3).describe(4) == "Nobody scores less than -3 in a round."
 
 
+def test_what_partners_are_short_of_a_floor_is_booked_for_the_first_of_them() -> None:
+    rules = attrs.evolve(
+        variants.get("partnership"), bonuses=(JACK_OF_DIAMONDS_BONUS, NoRoundBelow())
+    )
+    sheet = rules.count(rules.finished((Cards(), Cards("QS"), Cards("JD"), Cards())))
+    raised = [line for line in sheet.lines if line.reason == "has at least 0"]
+    assert [(line.seat, line.points) for line in raised] == [(0, 10)]
+
+
 # The moon
 
 
@@ -456,6 +465,7 @@ def test_a_game_there_and_back_ends_at_nought_after_the_turn() -> None:
     assert not rule.is_over((up, (50, 0, 10, 10)), ALONE)
     assert not rule.is_over((turned, (40, 5, 10, 10)), ALONE)
     assert rule.is_over((turned, back), ALONE)
+    assert rule.is_over(((63, 0, 0, 0), back), ALONE), "it turns when 50 is passed, too"
     assert "When someone has reached 50 points the game turns" in rule.describe(4)
 
 
