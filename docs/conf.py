@@ -48,7 +48,7 @@ autodoc_type_aliases = {
     "CardsLike": "~heartslib.cards.CardsLike",
     "Move": "~heartslib.moves.Move",
     "Phase": "~heartslib.phases.Phase",
-    "Json": "~heartslib.record.Json",
+    "Json": "~heartslib.formats.record.Json",
     "CardPoints": "~heartslib.rules.scoring.CardPoints",
 }
 autodoc_typehints = "signature"

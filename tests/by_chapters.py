@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 
 from heartslib import Card, Cards
-from heartslib.phases import Match, Playing
+from heartslib.phases import Match, PlayPhase
 
 
-def played_by_chapters(match: Match, phase: Playing, card: Card) -> Playing:
+def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     """The phase after a legal card, from `Cards`, a `Table` and the rules alone."""
     rules, turn, table, hands = match.rules, phase.turn, phase.table, [*phase.hands]
     held = hands[turn]
@@ -21,14 +21,14 @@ def played_by_chapters(match: Match, phase: Playing, card: Card) -> Playing:
     left = len(hands[turn])
     if not rules.tricks.is_complete(table, left):
         turn = (turn + 1) % len(hands)
-        return Playing.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
     taker = rules.tricks.taker(table, left)
     table = table.with_trick_taken(taker)
     turn = table.trick.leader
     if taker is not None and rules.round_end.is_over(table, rules.deciding_cards(len(hands))):
-        return Playing.at(aside, tuple(hands), table, Cards())
+        return PlayPhase.at(aside, tuple(hands), table, Cards())
     if taker is None or not phase.kitty:
-        return Playing.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
     is_last, penalty = not hands[taker], rules.penalty_cards(len(hands))
     due = rules.kitty.due(table.last_taken, len(phase.kitty), penalty, is_last=is_last)
     came, captured = phase.kitty[:due], [*phase.captured]
@@ -39,4 +39,4 @@ def played_by_chapters(match: Match, phase: Playing, card: Card) -> Playing:
         captured[taker] += came
     aside = attrs.evolve(aside, kitty=phase.kitty[due:], captured=tuple(captured), offered=offered)
     legal = Cards() if offered else rules.legal(hands[taker], table)
-    return Playing.at(aside, tuple(hands), table, legal)
+    return PlayPhase.at(aside, tuple(hands), table, legal)

@@ -15,7 +15,15 @@ import attrs
 from heartslib import Card, Cards, Game, HeartsError, View
 from heartslib.cards import from_each
 from heartslib.moves import Deal, Move, Pass, Play, TakeKitty
-from heartslib.phases import Charging, Claiming, Exchange, Mixing, Passing, Playing, TakingKitty
+from heartslib.phases import (
+    ChargePhase,
+    ClaimPhase,
+    Exchange,
+    KittyPhase,
+    MixPhase,
+    PassPhase,
+    PlayPhase,
+)
 from heartslib.rules import PassPattern
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled
@@ -25,17 +33,17 @@ from heartslib.table import Table
 def truth(game: Game) -> Sampled | None:
     """Where the cards do lie; None where none are out."""
     phase, nothing = game.phase, (Cards(),) * game.players
-    if isinstance(phase, Claiming | TakingKitty):
+    if isinstance(phase, ClaimPhase | KittyPhase):
         phase = phase.playing
     kitty: tuple[Card, ...] | None = None
-    if isinstance(phase, Mixing):
+    if isinstance(phase, MixPhase):
         kitty, phase = phase.kitty, phase.passing
     match phase:
-        case Playing():
+        case PlayPhase():
             return Sampled(hands=phase.hands, kitty=phase.kitty, captured=phase.captured)
-        case Charging():
+        case ChargePhase():
             return Sampled(hands=phase.hands, kitty=phase.kitty, captured=nothing)
-        case Passing():
+        case PassPhase():
             return Sampled(
                 hands=phase.hands,
                 kitty=phase.deal.kitty if kitty is None else kitty,
@@ -121,7 +129,7 @@ class Course:
         for number, move in enumerate(history[first:], 1):
             piles = _captured(now)
             now = now.apply(move)
-            if isinstance(now.phase, TakingKitty) and not isinstance(move, TakeKitty):
+            if isinstance(now.phase, KittyPhase) and not isinstance(move, TakeKitty):
                 came.append((number, now.phase.playing.turn, now.phase.playing.offered, True))
             elif isinstance(move, Play):
                 for seat, (old, new) in enumerate(zip(piles, _captured(now), strict=True)):
@@ -132,8 +140,8 @@ class Course:
 
 def _captured(game: Game) -> tuple[Cards, ...]:
     phase = game.phase
-    phase = phase.playing if isinstance(phase, Claiming | TakingKitty) else phase
-    return phase.captured if isinstance(phase, Playing) else (Cards(),) * game.players
+    phase = phase.playing if isinstance(phase, ClaimPhase | KittyPhase) else phase
+    return phase.captured if isinstance(phase, PlayPhase) else (Cards(),) * game.players
 
 
 def is_possible(game: Game, course: Course, view: View, way: Sampled, rng: Random) -> bool:
@@ -196,8 +204,8 @@ def before_play(  # noqa: PLR0917
     pattern, players = view.pattern, view.players
     assert pattern is not None
     phase = game.phase
-    phase = phase.playing if isinstance(phase, Claiming | TakingKitty) else phase
-    if isinstance(phase, Passing | Mixing):
+    phase = phase.playing if isinstance(phase, ClaimPhase | KittyPhase) else phase
+    if isinstance(phase, PassPhase | MixPhase):
         down = laid(way, players)
         dealt = [hand + given for hand, given in zip(hands, down, strict=True)]
         passes = [
@@ -206,7 +214,7 @@ def before_play(  # noqa: PLR0917
             if seat not in view.to_act
         ]
         return [Deal(dealt, kitty), *passes]
-    assert isinstance(phase, Playing | Charging)
+    assert isinstance(phase, PlayPhase | ChargePhase)
     if is_mixed(pattern, players):
         return mixed(phase.exchange, view, hands, kitty)
     return passed_on(phase.exchange, view, hands, kitty, rng)

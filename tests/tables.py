@@ -28,7 +28,7 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import PACK, in_order
-from heartslib.phases import Exchange, Scoring
+from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING
 from heartslib.table import Table, Trick
 
@@ -93,7 +93,7 @@ def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
         players = len(points)
         pooled = game.sides if rules.sides.pooled else ()
         sheet = ScoreSheet(players, lines, pooled)
-        counted = Scoring(
+        counted = ScorePhase(
             Exchange(NO_PASSING.pattern(0, players), ()), Table.ready(0, players), (), sheet
         )
         game = Game(game.match, counted).score()

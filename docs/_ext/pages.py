@@ -21,8 +21,8 @@ from sphinx.util.typing import ExtensionMetadata
 
 from heartslib import Card, Cards, Game, Rules, variants
 from heartslib.bots import careful
-from heartslib.svg import table_svg
-from heartslib.text import round_text
+from heartslib.show.svg import table_svg
+from heartslib.show.text import round_text
 
 OVERVIEW = {"reference/variants": "_variants_overview", "reference/rules": "_rules_overview"}
 

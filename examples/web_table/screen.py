@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from heartslib import Cards, ScoreSheet, View, moves
-from heartslib.converter import CONVERTER
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
-from heartslib.telling import Voice, listed, sentences, subject
-from heartslib.text import Scene, with_symbols
+from heartslib.formats.converter import CONVERTER
+from heartslib.show.telling import Voice, listed, sentences, subject
+from heartslib.show.text import Scene, with_symbols
 
 Json = dict[str, Any]
 

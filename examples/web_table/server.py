@@ -34,9 +34,9 @@ from examples.web_table.screen import screen, told
 from examples.web_table.store import Store
 from heartslib import Game, HeartsError, Rules, rulefile, variants, wire
 from heartslib.bots import careful
-from heartslib.errors import IllegalMove
+from heartslib.moves import IllegalMove
 from heartslib.phases import refusal
-from heartslib.text import short_name
+from heartslib.show.text import short_name
 from heartslib.view import View
 
 STATIC = Path(__file__).parent / "static"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from heartslib import moves, rules
 from heartslib.ask import explain_play, legal_plays, score_hand
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
-from heartslib.errors import CardsError, HeartsError, IllegalMove, RecordError, RulesError
+from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
 from heartslib.game import Game
+from heartslib.moves import IllegalMove
 from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
@@ -41,6 +42,7 @@ __all__ = [
     "legal_plays",
     "moves",
     "record",
+    "rulefile",
     "rules",
     "score_game",
     "score_hand",
@@ -49,15 +51,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from heartslib import record, variants, wire
+    from heartslib import variants
+    from heartslib.formats import record, rulefile, wire
     from heartslib.scorecard import ScoreCard, score_game
 else:
     _LATER = {
         "ScoreCard": "heartslib.scorecard",
-        "record": "heartslib.record",
+        "record": "heartslib.formats.record",
+        "rulefile": "heartslib.formats.rulefile",
         "score_game": "heartslib.scorecard",
         "variants": "heartslib.variants",
-        "wire": "heartslib.wire",
+        "wire": "heartslib.formats.wire",
     }
     """The modules of names that not every program uses: they are loaded when first asked for."""
 

@@ -17,8 +17,8 @@ from heartslib.cards import (
     from_each,
     in_order,
 )
-from heartslib.errors import Argument, HeartsError, IllegalMove, RulesError, Seats, shown
-from heartslib.moves import MOST_PLAYERS
+from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
+from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
 from heartslib.rules.deck import too_many

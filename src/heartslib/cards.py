@@ -1,38 +1,39 @@
 """Suits, ranks, cards, and immutable multisets of cards.
 
-A `Card` is one of 52 objects, so cards are compared by identity.  `Cards` is a multiset
-over one integer: copy number k of a card is bit ``card.index + 52 * k``, and a card that
-is there n times has its n lowest copies set.  That keeps sets of cards cheap and lets two
-packs, which repeat every card, use the same operators.
+A `Card` is one of 52 objects, so cards are compared by identity.  `Cards` is a multiset over one
+integer: copy number k of a card is bit ``card.index + 52 * k``, and a card that is there n times
+has its n lowest copies set.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum, IntEnum
-from typing import Final, TypeAlias, overload
+from typing import Final, TypeAlias, cast, overload
 
 import attrs
 from typing_extensions import override
 
-from heartslib._draft import draft_of
+from heartslib._bits import (
+    COPIES,
+    MAX_COPIES,
+    NAMES,
+    ONE_OF_EACH,
+    PACK_SIZE,
+    both,
+    count,
+    difference,
+    every_copy,
+)
+from heartslib._looks import drawn
+from heartslib._quick import quick
 from heartslib.errors import CardsError, shown
-
-PACK_SIZE: Final = 52
-"""Kinds of card: 13 ranks in 4 suits."""
-
-MAX_COPIES: Final = 8
-"""How often `Cards` can hold one card: eight packs are more than any table needs."""
 
 _RANK_LETTERS: Final = "23456789TJQKA"
 _SUIT_SIZE: Final = 13
 _ONE_SUIT: Final = (1 << _SUIT_SIZE) - 1
-ONE_OF_EACH: Final = (1 << PACK_SIZE) - 1
-"""The bits of a pack; where there are no more than these, no card repeats."""
-
-_COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
 _MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
 _MAX_TEXT: Final = 10_000
 """Longest text that is read as cards, in characters; eight packs take under 2,000."""
@@ -90,7 +91,7 @@ class Suit(Enum):
         self.index = index
         self.letter = letter
         self.symbol = symbol
-        self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in _COPIES)
+        self.mask = sum(_ONE_SUIT << (_SUIT_SIZE * index + copy) for copy in COPIES)
 
     @property
     def word(self) -> str:
@@ -161,7 +162,7 @@ class Card:
 
     @override
     def __str__(self) -> str:
-        return _TEXTS[self.index]
+        return NAMES[self.index]
 
     @override
     def __repr__(self) -> str:
@@ -232,8 +233,7 @@ def _make_pack() -> tuple[Card, ...]:
 PACK: Final = _make_pack()
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
-_TEXTS: Final = tuple(card.rank.letter + card.suit.letter for card in PACK)
-_BY_TEXT: Final = dict(zip(_TEXTS, PACK, strict=True))
+_BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
 _LETTER: Final = {
     **{suit.letter: suit.letter for suit in _SUITS},
     **{suit.symbol: suit.letter for suit in _SUITS},
@@ -289,17 +289,13 @@ def _sorted(bits: int) -> tuple[Card, ...]:
     """The cards of `Cards.bits` in sorted order."""
     if bits > ONE_OF_EACH:
         kinds = _sorted(bits & ONE_OF_EACH)
-        return tuple(card for card in kinds for _ in range(_count(bits, card)))
+        return tuple(card for card in kinds for _ in range(count(bits, card.index)))
     return (
         _CLUBS[bits & _ONE_SUIT]
         + _DIAMONDS[bits >> 13 & _ONE_SUIT]
         + _SPADES[bits >> 26 & _ONE_SUIT]
         + _HEARTS[bits >> 39]
     )
-
-
-def _count(bits: int, card: Card) -> int:
-    return (bits >> card.index & _EVERY_COPY).bit_count()
 
 
 @attrs.frozen(init=False, repr=False, order=False, weakref_slot=False)
@@ -358,7 +354,7 @@ class Cards(Sequence[Card]):
     @override
     def count(self, value: str | Card) -> int:
         """How many copies of a card there are."""
-        return _count(self.bits, Card.parse(value))
+        return count(self.bits, Card.parse(value).index)
 
     @override
     def index(self, value: str | Card, start: int = 0, stop: int | None = None) -> int:
@@ -430,7 +426,7 @@ class Cards(Sequence[Card]):
         ours, theirs = self.bits, other.bit if type(other) is Card else _bits(other)
         if ours <= ONE_OF_EACH:
             return from_bits(ours ^ (ours & theirs))
-        return from_bits(_difference(ours, theirs))
+        return from_bits(difference(ours, theirs))
 
     def __le__(self, other: CardsLike) -> bool:
         return not self.bits & ~(other.bits if type(other) is Cards else _bits(other))
@@ -455,44 +451,23 @@ class Cards(Sequence[Card]):
 
     def _repr_svg_(self) -> str:
         """The cards as a picture, for notebooks."""
-        from heartslib.svg import hand_svg  # noqa: PLC0415 - pictures are made where wanted
-
-        return hand_svg(self)
+        return drawn(self, "svg")
 
 
 CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
 """Whatever is read as cards: `Cards`, a `Card`, text, or an iterable of cards and text."""
 
 _NOTHING: Final[CardsLike] = ()
-_EVERY_COPY: Final = sum(1 << copy for copy in _COPIES)
-_Draft: Final = draft_of(Cards)
 
 
-def from_bits(bits: int) -> Cards:
-    """`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
-    cards = _Draft()
-    cards.bits = bits
-    cards.__class__ = Cards
-    return cards  # type: ignore[no-any-return]
-
-
-def less(bits: int, card: Card) -> int:
-    """The bits of a hand without one copy of `card`, which is there."""
-    if bits <= ONE_OF_EACH:
-        return bits ^ card.bit
-    copies = bits & _EVERY_COPY << card.index
-    return bits ^ (1 << copies.bit_length() - 1)
-
-
-def every_copy(kinds: Cards) -> int:
-    """The bits of every copy of the kinds of card that are there."""
-    return (kinds.bits & ONE_OF_EACH) * _EVERY_COPY
+from_bits: Final[Callable[[int], Cards]] = quick(cast("Callable[[int], Cards]", Cards))
+"""`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
 
 
 def _every_copy(bits: int, kinds: CardsLike) -> int:
     """The bits of `kinds`, and of every copy of them where `bits` has copies."""
     wanted = _bits(kinds)
-    return wanted if bits <= ONE_OF_EACH else (wanted & ONE_OF_EACH) * _EVERY_COPY
+    return wanted if bits <= ONE_OF_EACH else every_copy(wanted)
 
 
 def _bits(cards: CardsLike) -> int:
@@ -565,39 +540,6 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
             "give text or a list"
         )
     return found
-
-
-def both(ours: int, theirs: int) -> int:
-    """The bits of two multisets put together."""
-    return _sum(ours, theirs) if ours & theirs else ours | theirs
-
-
-def _sum(ours: int, theirs: int) -> int:
-    """Add counts: each layer of `theirs` settles on the lowest copy that is still free."""
-    while theirs:
-        layer = theirs & ONE_OF_EACH
-        theirs >>= PACK_SIZE
-        for copy in _COPIES:
-            taken = ours >> copy & layer
-            ours |= layer << copy
-            layer = taken
-        if layer:
-            raise CardsError(
-                f"{PACK[layer.bit_length() - 1]} is there more than {MAX_COPIES} times"
-            )
-    return ours
-
-
-def _difference(ours: int, theirs: int) -> int:
-    """Take counts away: each layer of `theirs` lifts the highest copy that is there."""
-    while theirs:
-        layer = theirs & ONE_OF_EACH
-        theirs >>= PACK_SIZE
-        for copy in reversed(_COPIES):
-            lifted = ours >> copy & layer
-            ours &= ~(lifted << copy)
-            layer &= ~lifted
-    return ours
 
 
 HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])

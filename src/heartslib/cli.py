@@ -22,17 +22,18 @@ from typing import Any, Final, NoReturn
 
 from typing_extensions import override
 
-from heartslib import __version__, rulefile, scorecard, variants
+from heartslib import __version__, scorecard, variants
+from heartslib._bits import MAX_COPIES
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
-from heartslib.cards import MAX_COPIES
 from heartslib.errors import Argument, Change, HeartsError, Seats, cause, needs, shown
+from heartslib.formats import rulefile
+from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
-from heartslib.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.rules import Rules
 from heartslib.scorecard import MOST_ROUNDS, score_game
-from heartslib.text import in_letters, one_line, round_text, sheet_text
+from heartslib.show.text import in_letters, one_line, round_text, sheet_text
 
 UNEXPECTED: Final = 1
 """Exit status when a replayed round does not give the points that its file records."""
@@ -362,19 +363,19 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from heartslib.terminal import Table, start  # noqa: PLC0415 - only players wait for it
+    from heartslib.terminal import Sitting, start  # noqa: PLC0415 - only players wait for it
 
     chosen = {name: getattr(options, name) for name in ("players", "seat", "bots", "seed", "name")}
     chosen = {name: value for name, value in chosen.items() if value is not None}
     if options.resume is None:
         if "bots" in chosen:
             chosen["bots"] = chosen["bots"].split(",")
-        table, file = Table.new(_rulebook(options), **chosen), None
+        table, file = Sitting.new(_rulebook(options), **chosen), None
     elif chosen or options.rules or options.variant:
         given = f"--{min(chosen)}" if chosen else "rules"
         raise HeartsError(f"a saved game has its own {given}: leave it out")
     else:
-        table, file = Table.loads(_text_of(options.resume)), Path(options.resume)
+        table, file = Sitting.loads(_text_of(options.resume)), Path(options.resume)
     start(table, plain=options.plain, rounds=options.rounds, file=file)
     return 0
 

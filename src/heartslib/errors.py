@@ -7,12 +7,9 @@ Nothing in the library is changed by a call that raises one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from typing_extensions import override
-
-if TYPE_CHECKING:
-    from heartslib.cards import Cards
 
 
 class Argument(NamedTuple):
@@ -106,46 +103,6 @@ class RecordError(HeartsError):
     """A stored game or deal that is malformed, cut short or forged."""
 
     code = "record"
-
-
-class IllegalMove(HeartsError):
-    """A move that the rules do not allow now.
-
-    Attributes:
-        move: The move that was tried, as a value of `heartslib.moves`; None where
-            the input was no move at all.
-        rule: The stable identifier of the rule that forbids it, such as
-            ``"follow-suit"``; for programs and translations.
-        reason: The sentence for people, without the move.
-        legal: The cards that may be played instead; empty where no card may be.
-    """
-
-    def __init__(self, *reason: object, rule: str, move: object, legal: Cards) -> None:
-        super().__init__(*reason)
-        self.reason = super().spelled(str)
-        self.rule = self.code = rule
-        self.move = move
-        self.legal = legal
-
-    @override
-    def spelled(self, spell: Callable[[object], str]) -> str:
-        """The sentence as a front end tells it, the move before it and the legal cards after it.
-
-        Args:
-            spell: What to write for each part of the reason.
-        """
-        what = f"{self.move}: " if self.move is not None else ""
-        instead = f" (legal: {self.legal})" if self.legal else ""
-        return f"{what}{super().spelled(spell)}{instead}"
-
-    @override
-    def __reduce__(self) -> tuple[object, ...]:
-        return _illegal_move, (self.args, self.rule, self.move, self.legal)
-
-
-def _illegal_move(reason: tuple[object, ...], rule: str, move: object, legal: Cards) -> IllegalMove:
-    """Rebuild an `IllegalMove`: exceptions pickle by position, its arguments have names."""
-    return IllegalMove(*reason, rule=rule, move=move, legal=legal)
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -10,7 +10,8 @@ from typing import Final, TypeAlias, cast
 import attrs
 from typing_extensions import override
 
-from heartslib._draft import draft_of
+from heartslib._looks import drawn
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.moves import (
@@ -31,16 +32,16 @@ from heartslib.moves import (
     TakeKitty,
 )
 from heartslib.phases import (
-    CallingPass,
-    ChoosingMoon,
-    Dealing,
+    CallPhase,
+    DealPhase,
+    KittyPhase,
     Match,
-    Mixing,
-    Over,
+    MixPhase,
+    MoonPhase,
+    OverPhase,
     Phase,
-    Playing,
-    Scoring,
-    TakingKitty,
+    PlayPhase,
+    ScorePhase,
     advance,
     begin,
     follow,
@@ -163,9 +164,9 @@ class Game:
     def sheet(self) -> ScoreSheet | None:
         """The sheet of the round just finished, booked or not; None while one is played."""
         match self.phase:
-            case Scoring(sheet=sheet):
+            case ScorePhase(sheet=sheet):
                 return sheet
-            case CallingPass() | Dealing() | Over() if self.sheets:
+            case CallPhase() | DealPhase() | OverPhase() if self.sheets:
                 return self.sheets[-1]
             case _:
                 return None
@@ -178,7 +179,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return isinstance(self.phase, Over)
+        return isinstance(self.phase, OverPhase)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -210,7 +211,7 @@ class Game:
 
         When the round is over they are those of its sheet.
         """
-        if isinstance(self.phase, Scoring):
+        if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
         captured = Round.at(self.match, self.phase).captured or (Cards(),) * self.players
         return points_of(self.rules, self.table, captured, self.scores, self.match.course)
@@ -278,7 +279,7 @@ class Game:
         Raises:
             IllegalMove: It is not the time to call, or that may not be called.
         """
-        if not isinstance(self.phase, CallingPass):
+        if not isinstance(self.phase, CallPhase):
             raise refusal(None, "phase", self.phase.wants)
         name = call
         if not isinstance(call, str):
@@ -317,7 +318,7 @@ class Game:
         if given > 1:
             raise HeartsError("deal takes one of seed, rng, order and hands, not several of them")
         phase = self.phase
-        if not isinstance(phase, Dealing | Mixing):
+        if not isinstance(phase, DealPhase | MixPhase):
             raise refusal(None, "phase", phase.wants)
         if hands is not None:
             return self.apply(Deal(hands, kitty))
@@ -417,7 +418,7 @@ class Game:
         Raises:
             IllegalMove: There is no kitty to exchange, or not for these cards.
         """
-        if not isinstance(self.phase, TakingKitty):
+        if not isinstance(self.phase, KittyPhase):
             raise refusal(None, "phase", self.phase.wants)
         return self.apply(TakeKitty(self.to_act[0] if seat is None else seat, cards))
 
@@ -434,22 +435,17 @@ class Game:
         phase = self.phase
         if type(card) is not Card:
             card = Card.parse(card)
-        if type(phase) is not Playing:
+        if type(phase) is not PlayPhase:
             raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
         turn = phase.turn
         if seat is not None and (seat != turn or type(seat) is not int):
             return self.apply(Play(seat, card))
         match = self.match
         after = phase.play(match, card)
-        game = _GameDraft()
+        log = (self._log, PLAYS[turn][card.index])
         if after.legal_bits:  # it is not done
-            game.match = match
-            game.phase = after
-        else:
-            game.match, game.phase = follow(match, after)
-        game._log = (self._log, PLAYS[turn][card.index])  # noqa: SLF001
-        game.__class__ = Game
-        return game  # type: ignore[no-any-return]
+            return _game_of(match, after, log)
+        return _game_of(*follow(match, after), log)
 
     def claim(self, seat: int | None = None) -> Game:
         """Claim all the tricks that are left, for the seat on turn; the others answer.
@@ -460,7 +456,7 @@ class Game:
         Raises:
             IllegalMove: The rules know no claims, or it is not the time.
         """
-        if not isinstance(self.phase, Playing):
+        if not isinstance(self.phase, PlayPhase):
             raise refusal(None, "phase", self.phase.wants)
         return self.apply(Claim(self.phase.turn if seat is None else seat))
 
@@ -482,7 +478,7 @@ class Game:
         Raises:
             IllegalMove: There is nothing to choose, or not that.
         """
-        if not isinstance(self.phase, ChoosingMoon):
+        if not isinstance(self.phase, MoonPhase):
             raise refusal(None, "phase", self.phase.wants)
         return self.apply(ChooseMoon(self.to_act[0] if seat is None else seat, choice))
 
@@ -534,7 +530,7 @@ class Game:
     def legal_plays(self) -> Cards:
         """The cards that the seat on turn may play; none outside the play."""
         phase = self.phase
-        return from_bits(phase.legal_bits) if type(phase) is Playing else Cards()
+        return from_bits(phase.legal_bits) if type(phase) is PlayPhase else Cards()
 
     def is_legal(self, card: Card | str) -> bool:
         """Whether the seat on turn may play `card`; False outside the play.
@@ -551,7 +547,7 @@ class Game:
             CardsError: `card` is not a card.
         """
         card = Card.parse(card)
-        if isinstance(self.phase, Playing):
+        if isinstance(self.phase, PlayPhase):
             return self.phase.objection(self.match, card)
         return Objection(card, "phase", self.phase.wants)
 
@@ -579,18 +575,14 @@ class Game:
 
     @override
     def __str__(self) -> str:
-        from heartslib.text import game_text  # noqa: PLC0415 - text is made where wanted
-
-        return game_text(self)
+        return drawn(self, "text")
 
     def _repr_svg_(self) -> str:
         """The table with all hands, for notebooks."""
-        from heartslib.svg import table_svg  # noqa: PLC0415 - pictures are made where wanted
-
-        return table_svg(self)
+        return drawn(self, "svg")
 
 
-_GameDraft: Final = draft_of(Game)
+_game_of: Final = quick(Game)
 
 
 def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:

@@ -6,27 +6,17 @@ game.  Seats are numbered 0 to players - 1, clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 import attrs
 from typing_extensions import override
 
+from heartslib._bits import MAX_COPIES, PACK_SIZE
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
 from heartslib._pairs import pairs
-from heartslib.cards import (
-    MAX_COPIES,
-    PACK,
-    PACK_SIZE,
-    Card,
-    Cards,
-    CardsLike,
-    from_each,
-    in_order,
-    to_card,
-    to_cards,
-)
+from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import HeartsError, shown
 
 MOST_PLAYERS: Final = 11
@@ -319,3 +309,45 @@ PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(
 def play_of(seat: int, card: Card) -> Play:
     """The `Play` of `card` by `seat`, made once: there are only 52 for a seat."""
     return PLAYS[seat][card.index]
+
+
+class IllegalMove(HeartsError):
+    """A move that the rules do not allow now.
+
+    Attributes:
+        move: The move that was tried, as a value of `heartslib.moves`; None where
+            the input was no move at all.
+        rule: The stable identifier of the rule that forbids it, such as
+            ``"follow-suit"``; for programs and translations.
+        reason: The sentence for people, without the move.
+        legal: The cards that may be played instead; empty where no card may be.
+    """
+
+    def __init__(self, *reason: object, rule: str, move: Move | None, legal: Cards) -> None:
+        super().__init__(*reason)
+        self.reason = super().spelled(str)
+        self.rule = self.code = rule
+        self.move = move
+        self.legal = legal
+
+    @override
+    def spelled(self, spell: Callable[[object], str]) -> str:
+        """The sentence as a front end tells it, the move before it and the legal cards after it.
+
+        Args:
+            spell: What to write for each part of the reason.
+        """
+        what = f"{self.move}: " if self.move is not None else ""
+        instead = f" (legal: {self.legal})" if self.legal else ""
+        return f"{what}{super().spelled(spell)}{instead}"
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return _illegal_move, (self.args, self.rule, self.move, self.legal)
+
+
+def _illegal_move(
+    reason: tuple[object, ...], rule: str, move: Move | None, legal: Cards
+) -> IllegalMove:
+    """Rebuild an `IllegalMove`: exceptions pickle by position, its arguments have names."""
+    return IllegalMove(*reason, rule=rule, move=move, legal=legal)

@@ -12,15 +12,15 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import at_most, series
-from heartslib._json import parse_json
 from heartslib.ask import score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
+from heartslib.formats._json import parse_json
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.text import padded, short_name
+from heartslib.show.text import padded, short_name
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; one of a hundred rounds takes about ten thousand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 from typing_extensions import override
 
+from heartslib._looks import drawn
 from heartslib.cards import Card, Cards
 
 
@@ -79,9 +80,7 @@ class ScoreSheet:
 
     def _repr_html_(self) -> str:
         """The sheet as a table, for notebooks."""
-        from heartslib.svg import sheet_html  # noqa: PLC0415 - pictures are made where wanted
-
-        return sheet_html(self)
+        return drawn(self, "svg")
 
 
 @attrs.frozen

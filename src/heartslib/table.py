@@ -15,8 +15,9 @@ from typing import Final
 import attrs
 from typing_extensions import override
 
-from heartslib._draft import draft_of
-from heartslib.cards import Card, Cards, Suit, both, from_bits, from_each, more
+from heartslib._bits import both
+from heartslib._quick import quick
+from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
 
 
 class _Kept:
@@ -226,34 +227,8 @@ def _led(trick: Trick) -> str:
 
 
 _no_cards: Final = functools.cache(Trick)
-_TrickDraft: Final = draft_of(Trick)
-_TableDraft: Final = draft_of(Table)
+trick_of: Final = quick(Trick)
+"""A `Trick`, for the hot path."""
 
-
-def trick_of(leader: int, players: int, cards: tuple[Card, ...], taker: int | None) -> Trick:
-    """A `Trick`, for the hot path."""
-    trick = _TrickDraft()
-    trick.leader = leader
-    trick.players = players
-    trick.cards = cards
-    trick.taker = taker
-    trick.__class__ = Trick
-    return trick  # type: ignore[no-any-return]
-
-
-def table_of(
-    trick: Trick,
-    played: Cards,
-    tricks: tuple[Trick, ...],
-    shown: tuple[Cards, ...],
-    charged: tuple[Cards, ...],
-) -> Table:
-    """A `Table`, for the hot path."""
-    table = _TableDraft()
-    table.trick = trick
-    table.played = played
-    table.tricks = tricks
-    table.shown = shown
-    table.charged = charged
-    table.__class__ = Table
-    return table  # type: ignore[no-any-return]
+table_of: Final = quick(Table)
+"""A `Table`, for the hot path."""

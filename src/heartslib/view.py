@@ -14,25 +14,26 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import NUMBERS_BY_SEAT, series
+from heartslib._looks import drawn
 from heartslib.cards import Card, Cards, CardsLike, in_order
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, Pass, SetUp, waived
 from heartslib.phases import (
-    CallingPass,
-    Charging,
-    ChoosingMoon,
-    Claiming,
-    Dealing,
+    CallPhase,
+    ChargePhase,
+    ClaimPhase,
+    DealPhase,
     Exchange,
+    KittyPhase,
     Match,
-    Mixing,
-    Over,
+    MixPhase,
+    MoonPhase,
+    OverPhase,
     Packet,
-    Passing,
+    PassPhase,
     Phase,
-    Playing,
-    Scoring,
-    TakingKitty,
+    PlayPhase,
+    ScorePhase,
 )
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
@@ -62,37 +63,37 @@ class Round:
     def at(cls, match: Match, phase: Phase) -> Round:  # noqa: PLR0911 - one for each phase
         """What there is to know in that phase."""
         match phase:
-            case CallingPass() | Dealing() | Over():
+            case CallPhase() | DealPhase() | OverPhase():
                 sheet = match.sheets[-1] if match.sheets else None
                 return cls(
-                    sheet=sheet, pattern=phase.pattern if isinstance(phase, Dealing) else None
+                    sheet=sheet, pattern=phase.pattern if isinstance(phase, DealPhase) else None
                 )
-            case Passing():
+            case PassPhase():
                 return cls(
                     pattern=phase.pattern,
                     hands=phase.hands,
                     given=phase.given,
                     kitty_size=len(phase.deal.kitty),
                 )
-            case Mixing():
+            case MixPhase():
                 return cls(
                     pattern=phase.passing.pattern,
                     hands=phase.passing.hands,
                     given=phase.passing.given,
                     kitty_size=len(phase.kitty),
                 )
-            case Charging():
+            case ChargePhase():
                 after = cls.after(phase.exchange, phase.table, (Cards(),) * match.players)
                 return attrs.evolve(after, hands=phase.hands, kitty_size=len(phase.kitty))
-            case Playing():
+            case PlayPhase():
                 return cls.after(phase.exchange, phase.table, phase.captured).playing(phase)
-            case TakingKitty():
+            case KittyPhase():
                 return cls.at(match, phase.playing)
-            case Claiming():
+            case ClaimPhase():
                 return attrs.evolve(cls.at(match, phase.playing), claimant=phase.playing.turn)
-            case ChoosingMoon():
+            case MoonPhase():
                 return cls.after(phase.exchange, phase.table, phase.captured)
-            case Scoring():
+            case ScorePhase():
                 whole = cls.after(phase.exchange, phase.table, phase.captured)
                 return attrs.evolve(whole, sheet=phase.sheet)
             case _:
@@ -110,7 +111,7 @@ class Round:
             captured=captured,
         )
 
-    def playing(self, phase: Playing) -> Round:
+    def playing(self, phase: PlayPhase) -> Round:
         """The same, with what is in the hands and in the kitty during the play."""
         return attrs.evolve(
             self, hands=phase.hands, kitty_size=len(phase.kitty), offered=phase.offered
@@ -292,7 +293,7 @@ class View:
             scores=match.scores,
             sheets=(),
             course=(),
-            phase=Playing.name,
+            phase=PlayPhase.name,
             to_act=(table.trick.turn,),
             pattern=HOLD,
             hand=mine,
@@ -321,15 +322,11 @@ class View:
 
     @override
     def __str__(self) -> str:
-        from heartslib.text import view_text  # noqa: PLC0415 - text is made where wanted
-
-        return view_text(self)
+        return drawn(self, "text")
 
     def _repr_svg_(self) -> str:
         """The table as this seat sees it, for notebooks."""
-        from heartslib.svg import table_svg  # noqa: PLC0415 - pictures are made where wanted
-
-        return table_svg(self)
+        return drawn(self, "svg")
 
     @property
     def players(self) -> int:

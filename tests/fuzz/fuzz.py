@@ -28,12 +28,12 @@ from typing import Any, Final, Generic, TypeGuard, TypeVar
 
 import attrs
 
-from heartslib import Game, HeartsError, Rules, record, rulefile, rules, score_game, variants, wire
-from heartslib._json import MAX_VALUES
+from heartslib import Game, HeartsError, Rules, record, rules, score_game, variants, wire
 from heartslib.cards import PACK, Card, Cards
-from heartslib.converter import CONVERTER
-from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
-from heartslib.notation import (
+from heartslib.formats import rulefile
+from heartslib.formats._json import MAX_VALUES
+from heartslib.formats.converter import CONVERTER
+from heartslib.formats.notation import (
     MAX_DEAL,
     MAX_LINE,
     deal_text,
@@ -42,7 +42,8 @@ from heartslib.notation import (
     read_round,
     round_line,
 )
-from heartslib.record import MAX_CHARACTERS, RecordedRound
+from heartslib.formats.record import MAX_CHARACTERS, RecordedRound
+from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
 from heartslib.scorecard import read_csv, read_json
 from heartslib.testing import at_random, next_state
 

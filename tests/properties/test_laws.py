@@ -18,7 +18,7 @@ from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, ScoreSheet, 
 from heartslib.cards import PACK
 from heartslib.errors import RulesError
 from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
-from heartslib.phases import Phase, Playing, Scoring, TakingKitty
+from heartslib.phases import KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts, Target
 from heartslib.rules.ending import lowest
 from tests.by_chapters import played_by_chapters
@@ -62,12 +62,12 @@ def listed_moves(game: Game) -> tuple[Move, ...]:
 def test_cards_are_conserved(game: Game) -> None:
     pack = game.rules.deck.cards(game.players)
     phase: Phase = game.phase
-    if isinstance(phase, TakingKitty):
+    if isinstance(phase, KittyPhase):
         phase = phase.playing
-    if isinstance(phase, Playing):
+    if isinstance(phase, PlayPhase):
         taken = sum(phase.piles, Cards(phase.table.trick.cards)) + phase.table.waiting
         assert sum(phase.hands, taken) + Cards(phase.kitty) == pack
-    elif isinstance(phase, Scoring):
+    elif isinstance(phase, ScorePhase):
         taken = sum(phase.captured, sum(phase.table.piles, Cards()))
         assert taken == pack or (taken <= pack and game.rules.round_end == EndsWhenNothingCounts())
         assert game.rules.counting_cards(game.players) <= taken
@@ -165,7 +165,7 @@ def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothi
     game: Game,
 ) -> None:
     phase = game.phase
-    if not isinstance(phase, Playing):
+    if not isinstance(phase, PlayPhase):
         return
     hand = phase.hands[phase.turn]
     for rule in game.rules.restrictions:
@@ -177,7 +177,7 @@ def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothi
 @given(games("play"), st.randoms(use_true_random=False))
 def test_rules_over_integers_answer_as_the_chapters_do(game: Game, rng: Random) -> None:
     """What a card leads to is the same by `Match.lowered` and by the chapters as written."""
-    while isinstance(game.phase, Playing):
+    while isinstance(game.phase, PlayPhase):
         phase, match = game.phase, game.match
         assert phase.legal == game.rules.legal(phase.hands[phase.turn], phase.table)
         for card in set(phase.legal):
@@ -203,7 +203,7 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
     while game.phase.name != "score":
         game = next_state(game, choose, rng)
     phase = game.phase
-    assert isinstance(phase, Scoring)
+    assert isinstance(phase, ScorePhase)
     piles = tuple(map(operator.add, phase.table.piles, phase.captured))
     charged = phase.table.all_charged
     finished = rules.finished(piles, charged=charged)

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from heartslib import Card, Cards, Game, HeartsError, variants
 from heartslib.cards import PACK
 from heartslib.moves import Deal, Move, Pass, Play, TakeKitty
-from heartslib.phases import Exchange, Mixing, Passing
+from heartslib.phases import Exchange, MixPhase, PassPhase
 from tests.strategies import games
 
 pytestmark = pytest.mark.untraced
@@ -36,7 +36,7 @@ def known_to(game: Game, seat: int | None) -> Cards:
     At the count the cards that count lie open.
     """
     view = game.view(seat)
-    if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, Mixing):
+    if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, MixPhase):
         return Cards(PACK)
     seen = view.table.all_played
     if seat is not None:  # what a view shows a spectator beside the table is a leak
@@ -182,7 +182,7 @@ def test_a_view_tells_only_what_the_seat_has_seen() -> None:
 def leaky(game: Game, seat: int | None) -> object:
     """A view that shows what has been laid down to be passed."""
     phase = game.phase
-    return game.view(seat), phase.given if isinstance(phase, Passing) else None
+    return game.view(seat), phase.given if isinstance(phase, PassPhase) else None
 
 
 def test_the_law_catches_a_leak() -> None:

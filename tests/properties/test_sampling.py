@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, View, rules, variants
 from heartslib.cards import PACK, from_each
-from heartslib.phases import Mixing, Passing
+from heartslib.phases import MixPhase, PassPhase
 from heartslib.rules import (
     LEFT,
     MIX,
@@ -229,7 +229,7 @@ def is_exact(game: Game, course: Course) -> bool:
     into = [seat for _, seat, _, hand in course.came if hand]
     plain = isinstance(game.rules.opening, EldestLeads) or game.rules.opening == LowestClubLeads()
     known = not any(isinstance(rule, EvenFirst) for rule in game.rules.play)
-    kept = game.rules.passing.kept and not isinstance(game.phase, Passing | Mixing)
+    kept = game.rules.passing.kept and not isinstance(game.phase, PassPhase | MixPhase)
     exchanged = not into or (
         len(set(into)) == len(into) == 1 and plain and known and game.rules.showing is None
     )

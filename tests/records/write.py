@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from heartslib import Game, record, rules, variants, wire
-from heartslib.record import RecordedRound
+from heartslib.formats.record import RecordedRound
 from tests.strategies import at_random, next_state
 
 FOLDER = Path(__file__).with_name(f"v{record.VERSION}")

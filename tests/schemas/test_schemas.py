@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from heartslib import Game, HeartsError, Rules, record, rules, score_game, wire
-from heartslib.converter import BUILT_IN, CONVERTER
+from heartslib.formats.converter import BUILT_IN, CONVERTER
+from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Answer
-from heartslib.record import RecordedRound, read_rounds
 from heartslib.scorecard import read_csv, read_json
 from tests.positions import AMERICAN, passed, played_out
 from tests.records.test_records import FILES

@@ -17,13 +17,13 @@ import attrs
 from typing_extensions import get_protocol_members
 
 from heartslib.cards import Card, Cards, Rank
-from heartslib.converter import BUILT_IN, PROTOCOLS
+from heartslib.formats.converter import BUILT_IN, PROTOCOLS
+from heartslib.formats.record import FORMAT, VERSION, RecordedRound
+from heartslib.formats.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
+from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
-from heartslib.record import FORMAT, VERSION, RecordedRound
 from heartslib.rules import Rules
 from heartslib.view import View
-from heartslib.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
-from heartslib.wire import VERSION as WIRE_VERSION
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 

@@ -22,11 +22,11 @@ import numpy as np
 from heartslib import Card, Cards, Game, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import Charge, Deal, Pass, TakeKitty
-from heartslib.phases import Scoring
+from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls
 from heartslib.rules.passing import is_mixed
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import Lowered, lowered
+from heartslib.simulate.lowering import KernelTables, lowered
 
 _ONE_PACK = (1 << 52) - 1
 
@@ -34,7 +34,9 @@ _ONE_PACK = (1 << 52) - 1
 class Played:
     """A round that the kernel has played, with all that it wrote down."""
 
-    def __init__(self, table: Lowered, seed: int, number: int, policies: Sequence[int]) -> None:
+    def __init__(
+        self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
+    ) -> None:
         self.table, self.number = table, number
         self.sets = np.zeros(kernel.S_SIZE, np.uint64)
         self.numbers = np.zeros(kernel.N_SIZE, np.int64)
@@ -158,7 +160,7 @@ def _finished(game: Game, played: Played) -> Game:
         payment = int(played.numbers[kernel.PAYMENT_NOW])
         game = game.choose_moon(_PAYMENTS.get(payment, "negate"))
     phase = game.phase
-    assert isinstance(phase, Scoring), phase.wants
+    assert isinstance(phase, ScorePhase), phase.wants
     piles = tuple(
         pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
     )
@@ -192,7 +194,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    tables: dict[tuple[Rules, int], Lowered] = {}
+    tables: dict[tuple[Rules, int], KernelTables] = {}
     start, plays, moons = time.perf_counter(), 0, 0
     several = rounds(options.seed)
     for _ in range(options.rounds):

@@ -25,7 +25,7 @@ from heartslib.rules import (
     SubtractFrom,
 )
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import CannotLower, Lowered, lowered
+from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
 from heartslib.table import Table
 from tests.simulate.differential import Played, main, replayed, rounds
 from tests.strategies import houses
@@ -67,7 +67,7 @@ def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
         assert choose(np.uint64(bits), np.int64(place)) == places[place]
 
 
-def play_many(table: Lowered, count: int) -> None:
+def play_many(table: KernelTables, count: int) -> None:
     for number in range(count):
         replayed(Played(table, 1, number, [0] * table.players))
 

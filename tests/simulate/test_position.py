@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import TakeKitty
-from heartslib.phases import Playing, Scoring
+from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import EndsWhenNothingCounts
 from heartslib.simulate import Position, kernel
-from heartslib.simulate.lowering import Lowered, lowered
+from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
 from tests.strategies import houses
 
@@ -27,7 +27,7 @@ ASK = kernel.ASK
 def of(game: Game) -> Position:
     """The position of a game in the play."""
     phase = game.phase
-    assert isinstance(phase, Playing)
+    assert isinstance(phase, PlayPhase)
     return Position(game.rules, phase.table, phase.hands, phase.kitty, phase.captured)
 
 
@@ -60,7 +60,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & (1 << 52) - 1
     assert int(numbers[0, kernel.LEFT]) == 0
     phase = game.phase
-    if isinstance(phase, Scoring):
+    if isinstance(phase, ScorePhase):
         assert phase.sheet.totals == tuple(map(int, points[0]))
     return compared
 
@@ -104,13 +104,13 @@ def test_every_composition_is_played_on_as_in_a_game(
 
 
 def several(
-    rules: Rules, players: int, plays: int, wanted: Callable[[Playing], object], count: int = 10
+    rules: Rules, players: int, plays: int, wanted: Callable[[PlayPhase], object], count: int = 10
 ) -> int:
     """Games of the wanted kind, each compared; how many cards were compared."""
     rng, compared, found = Random(rules.name), 0, 0
     for _ in range(3000):
         game = begun(rules, players, rng, plays)
-        if game is not None and isinstance(game.phase, Playing) and wanted(game.phase):
+        if game is not None and isinstance(game.phase, PlayPhase) and wanted(game.phase):
             compared, found = compared + stepped(game, rng.choice), found + 1
             if found == count:
                 return compared
@@ -171,7 +171,7 @@ def test_play_outs_of_careful_players_are_those_of_the_game() -> None:
     game = game.play(card)
     while game.phase.name == "play":
         game = game.play(game.legal_plays()[0])
-    assert isinstance(game.phase, Scoring)
+    assert isinstance(game.phase, ScorePhase)
     assert game.phase.sheet.totals == tuple(map(int, points))
 
 
@@ -186,7 +186,7 @@ def test_what_cannot_be_played_out_is_refused() -> None:
         position.play_out([], policy="wild")
 
 
-def begin(table: Lowered, rounds: int, policies: list[int]) -> tuple[np.ndarray, np.ndarray]:
+def begin(table: KernelTables, rounds: int, policies: list[int]) -> tuple[np.ndarray, np.ndarray]:
     """So many rounds up to the first seat that is asked."""
     sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
     numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)

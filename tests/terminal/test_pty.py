@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from heartslib.text import columns_of
+from heartslib.show.text import columns_of
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)

@@ -43,8 +43,8 @@ from heartslib.events import (
     TurnOf,
     events_between,
 )
+from heartslib.formats.record import RecordedRound
 from heartslib.moves import Claim, Deal, Pass, Play
-from heartslib.record import RecordedRound
 from heartslib.rules import (
     NO_MOON,
     NO_PASSING,

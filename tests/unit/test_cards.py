@@ -12,7 +12,8 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, CardsError, Rank, Suit
-from heartslib.cards import HEARTS, MAX_COPIES, PACK, in_order
+from heartslib._bits import MAX_COPIES
+from heartslib.cards import HEARTS, PACK, in_order
 
 
 def test_the_pack_is_sorted_by_suit_then_rank() -> None:

@@ -36,6 +36,7 @@ from heartslib.rules import (
     KittyToFirstPenalty,
     KittyToFirstTrick,
     KittyToLastTrick,
+    Mix,
     NoDiscardOf,
     NoPenaltyOnFirstTrick,
     NoRoundBelow,
@@ -623,3 +624,9 @@ def test_variants_can_be_told_apart_for_every_number_they_share() -> None:
         for players in sorted(set(rules.players) & set(AMERICAN.players)):
             text = AMERICAN.diff(rules, players)
             assert text.startswith(f"{rules.name} beside American Hearts, for {players} players")
+
+
+def test_a_mix_leaves_a_card_in_the_hand() -> None:
+    with pytest.raises(RulesError, match="a mix of 13 cards from a hand of 13 is a second deal"):
+        Rules(name="A new deal", passing=Cycle(Mix(13)))
+    assert Rules(name="All but one", passing=Cycle(Mix(12))).players == (4,)

@@ -19,8 +19,8 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS
+from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Charge, Pass, Play, TakeKitty
-from heartslib.record import RecordedRound, read_rounds
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
     NO_MOON,

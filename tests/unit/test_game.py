@@ -23,7 +23,7 @@ from heartslib import (
 )
 from heartslib.cards import HEARTS, PACK, CardsLike
 from heartslib.moves import Answer, Charge, Deal, Pass, Play, Score
-from heartslib.phases import Passing
+from heartslib.phases import PassPhase
 from heartslib.rules import (
     NO_PASSING,
     SCATTER,
@@ -87,7 +87,7 @@ SEED_7 = (
 
 
 def hands_of(game: Game) -> tuple[str, ...]:
-    assert isinstance(game.phase, Passing)
+    assert isinstance(game.phase, PassPhase)
     return tuple(map(str, game.phase.hands))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import heartslib
 
-LATER = ("cattrs", "heartslib.record", "heartslib.variants", "heartslib.scorecard")
+LATER = ("cattrs", "heartslib.formats.record", "heartslib.variants", "heartslib.scorecard")
 EXTRAS = ("hypothesis", "matplotlib", "numba", "numpy", "pyspiel", "rich")
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from random import Random
+from types import ModuleType
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -19,7 +20,7 @@ from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreShe
 from heartslib.bots import careful
 from heartslib.cards import PACK
 from heartslib.moves import Charge, Deal, Pass, Play
-from heartslib.phases import CallingPass, ChoosingMoon, Dealing, Passing, Playing, Scoring
+from heartslib.phases import CallPhase, DealPhase, MoonPhase, PassPhase, PlayPhase, ScorePhase
 from heartslib.rules import (
     CANCELLING,
     MIX,
@@ -33,9 +34,10 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Target,
 )
-from heartslib.svg import hand_svg, sheet_html, table_svg
-from heartslib.table import Table, Trick
-from heartslib.text import (
+from heartslib.show import svg
+from heartslib.show import text as plain
+from heartslib.show.svg import hand_svg, sheet_html, table_svg
+from heartslib.show.text import (
     columns_of,
     exchange_text,
     game_text,
@@ -48,6 +50,7 @@ from heartslib.text import (
     view_text,
     with_symbols,
 )
+from heartslib.table import Table, Trick
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 from tests.strategies import games, multisets
 
@@ -116,32 +119,32 @@ def test_tables_and_tricks_say_what_lies_there() -> None:
 
 def test_phases_say_what_is_wanted() -> None:
     game = Game.new(AMERICAN, 4)
-    assert isinstance(game.phase, Dealing)
-    assert repr(game.phase) == "<Dealing: to be dealt, pass left>"
-    assert repr(CallingPass()) == "<CallingPass: nothing called yet>"
-    assert repr(CallingPass(game.phase.pattern)) == "<CallingPass: left>"
+    assert isinstance(game.phase, DealPhase)
+    assert repr(game.phase) == "<DealPhase: to be dealt, pass left>"
+    assert repr(CallPhase()) == "<CallPhase: nothing called yet>"
+    assert repr(CallPhase(game.phase.pattern)) == "<CallPhase: left>"
     game = game.deal(seed=1)
-    assert isinstance(game.phase, Passing)
-    assert repr(attrs.evolve(Dealing(game.phase.pattern), deal=game.phase.deal)) == (
-        "<Dealing: dealt, pass left>"
+    assert isinstance(game.phase, PassPhase)
+    assert repr(attrs.evolve(DealPhase(game.phase.pattern), deal=game.phase.deal)) == (
+        "<DealPhase: dealt, pass left>"
     )
     game = game.pass_cards(2, game.view(2).hand[:3])
-    assert repr(game.phase) == "<Passing: left, to act (0, 1, 3)>"
+    assert repr(game.phase) == "<PassPhase: left, to act (0, 1, 3)>"
     game = passed()
     assert re.fullmatch(
-        r"<Playing: trick 1, no card on the table, seat \d may play 2C>", repr(game.phase)
+        r"<PlayPhase: trick 1, no card on the table, seat \d may play 2C>", repr(game.phase)
     )
     game = game.play("2C")
     assert "trick 1, 2C on the table, seat" in repr(game.phase)
-    assert isinstance(game.phase, Playing)
+    assert isinstance(game.phase, PlayPhase)
     assert repr(game.phase.aside) == "<Aside: kitty of 0>"
     assert "round 1, play, to act" in repr(game.view(0))
     game = played_out()
-    assert isinstance(game.phase, Scoring)
-    assert re.fullmatch(r"<Scoring: points \([\d, -]+\), not yet booked>", repr(game.phase))
+    assert isinstance(game.phase, ScorePhase)
+    assert re.fullmatch(r"<ScorePhase: points \([\d, -]+\), not yet booked>", repr(game.phase))
     assert repr(game.phase.exchange).startswith("<Exchange: left, given ")
     assert repr(game.match) == ("<Match: American Hearts, 4 players, round 1, scores (0, 0, 0, 0)>")
-    assert repr(game.stop().phase) == "<Over>"
+    assert repr(game.stop().phase) == "<OverPhase>"
     chosen = attrs.evolve(game.phase, booked=True)
     assert repr(chosen).endswith(", booked>")
 
@@ -149,10 +152,10 @@ def test_phases_say_what_is_wanted() -> None:
 def test_a_moon_says_who_shot_it() -> None:
     game = moon_shot()
     phase = game.phase
-    assert isinstance(phase, ChoosingMoon)
-    assert repr(phase) == "<ChoosingMoon: shot by (0,)>"
+    assert isinstance(phase, MoonPhase)
+    assert repr(phase) == "<MoonPhase: shot by (0,)>"
     again = attrs.evolve(phase, shooter=(), finished=attrs.evolve(phase.finished, choice="add"))
-    assert repr(again) == "<ChoosingMoon: shot by nobody, add chosen>"
+    assert repr(again) == "<MoonPhase: shot by nobody, add chosen>"
 
 
 def test_sheets_give_the_points_and_who_wins_by_them() -> None:
@@ -287,13 +290,13 @@ def test_a_hand_that_lies_open_is_no_secret() -> None:
 
 def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     game = Game.new(variants.get("dirty_nasty_filthy"))
-    assert repr(game.phase) == "<CallingPass: nothing called yet>"
+    assert repr(game.phase) == "<CallPhase: nothing called yet>"
     assert "Seat 3 is to call the pass" in str(game)
     mixed = attrs.evolve(AMERICAN, passing=Cycle(MIX), deck=Pack(kitty=4))
     game = Game.new(mixed).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
-    assert repr(game.phase) == "<Mixing: 16 cards to be dealt back>"
+    assert repr(game.phase) == "<MixPhase: 16 cards to be dealt back>"
     assert "What lies in the middle is to be dealt back\n" in str(game)
     assert "Laid down to pass: seat 0 " in str(game.view(0))
     assert "Laid down" not in str(game.view(None))
@@ -305,7 +308,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     game = Game.new(claims).deal(seed=1)
     (turn,) = game.to_act
     game = game.claim().answer((turn + 1) % 4, accepts=True)
-    assert repr(game.phase) == f"<Claiming: seat {turn} claims the rest, to act {game.to_act}>"
+    assert repr(game.phase) == f"<ClaimPhase: seat {turn} claims the rest, to act {game.to_act}>"
     first, second = game.to_act
     assert f"Seat {turn} claims the rest; to answer: seat {first} and seat {second}" in str(game)
     for seat in game.to_act:
@@ -321,7 +324,7 @@ def test_a_kitty_to_be_exchanged() -> None:
     for _ in range(4):
         game = game.play(game.legal_plays()[0])
     (turn,) = game.to_act
-    assert repr(game.phase) == f"<TakingKitty: seat {turn} has 4 to lay down>"
+    assert repr(game.phase) == f"<KittyPhase: seat {turn} has 4 to lay down>"
     assert f"Seat {turn} is to lay down 4 for the kitty" in str(game)
     game = game.take_kitty(game.view(turn).hand[:4])
     assert f"Lying with the tricks: seat {turn} 4 cards" in str(game)
@@ -329,7 +332,7 @@ def test_a_kitty_to_be_exchanged() -> None:
 
 def test_charges_are_asked_for() -> None:
     game = walk("turbo", 4, 5)
-    assert repr(game.phase) == "<Charging: to act (0, 1, 2, 3), charged nothing>"
+    assert repr(game.phase) == "<ChargePhase: to act (0, 1, 2, 3), charged nothing>"
     seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
     assert repr(game.charge(seat, "QS").phase).endswith("charged QS>")
 
@@ -436,7 +439,7 @@ def test_long_reasons_go_on_in_the_next_line() -> None:
 
 def test_a_long_exchange_goes_on_in_the_next_line() -> None:
     game = walk("american", 4, 57, FOUR)
-    assert isinstance(game.phase, Scoring)
+    assert isinstance(game.phase, ScorePhase)
     exchange = attrs.evolve(
         game.phase.exchange, packets=(), dealt_back=(Cards([*PACK]), Cards(), Cards(), Cards())
     )
@@ -666,3 +669,9 @@ def test_names_and_reasons_in_sheets_are_escaped() -> None:
 
 def test_rules_to_a_target_keep_their_name() -> None:
     assert "American Hearts" in table_svg(Game.new(attrs.evolve(AMERICAN, ending=Target(50))))
+
+
+@pytest.mark.parametrize("form", [svg, plain], ids=["svg", "text"])
+def test_what_has_no_look_is_refused(form: ModuleType) -> None:
+    with pytest.raises(HeartsError, match=r"there is no (picture|text) of 'QS'"):
+        form.drawn("QS")

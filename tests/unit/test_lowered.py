@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, Table, variants
-from heartslib.phases import Playing
+from heartslib.phases import PlayPhase
 from heartslib.rules import (
     CANCELLING,
     NO_PASSING,
@@ -84,7 +84,7 @@ class ShowsWhenShort(ShowHandOfHearts):
 )
 def test_choices_of_any_kind_are_played_as_they_are_written(changes: dict[str, Any]) -> None:
     game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING, **changes)).deal(seed=3)
-    while isinstance(game.phase, Playing):
+    while isinstance(game.phase, PlayPhase):
         phase, card = game.phase, game.phase.legal[-1]
         assert phase.legal == game.rules.legal(phase.hands[phase.turn], phase.table)
         after, written = phase.play(game.match, card), played_by_chapters(game.match, phase, card)
@@ -122,7 +122,7 @@ def test_of_equal_cards_the_first_or_the_last_takes_the_trick(last: bool, taker:
     )
     for card in ("KD", "2D", "KD", "AH"):
         phase = game.phase
-        assert isinstance(phase, Playing)
+        assert isinstance(phase, PlayPhase)
         assert phase.play(game.match, Card(card)) == played_by_chapters(
             game.match, phase, Card(card)
         )
@@ -163,7 +163,7 @@ def test_every_variant_is_played_as_its_chapters_say(slug: str) -> None:
                 game = game.charge(seat, view.chargeable[:1])
             elif game.phase.name == "kitty":
                 game = game.take_kitty(view.may_lay_down[: view.offered])
-            elif isinstance(phase, Playing):
+            elif isinstance(phase, PlayPhase):
                 assert phase.legal == rules.legal(phase.hands[seat], phase.table)
                 card = rng.choice(phase.legal)
                 after = phase.play(game.match, card)

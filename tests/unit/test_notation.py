@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from heartslib import Cards, CardsError, Game, RecordError, Rules, variants
 from heartslib.cards import PACK
-from heartslib.moves import Deal, Pass
-from heartslib.notation import (
+from heartslib.formats.notation import (
     MAX_DEAL,
     MAX_LINE,
     deal_text,
@@ -22,7 +21,8 @@ from heartslib.notation import (
     read_round,
     round_line,
 )
-from heartslib.record import RecordedRound
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import Deal, Pass
 from heartslib.rules import SCATTER, Across, Cycle, KittyToFirstTrick, Pack
 from tests.positions import AMERICAN, played_out
 from tests.strategies import at_random, houses, multisets, next_state, rulebooks, with_care
@@ -241,7 +241,7 @@ def test_a_byte_order_mark_is_left_out() -> None:
 
 
 def test_brackets_in_a_name_are_not_read_as_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heartslib.notation.json", None)
+    monkeypatch.setattr("heartslib.formats.notation.json", None)
     with pytest.raises(RecordError, match="is no name"):
         read_round("moon=" + "[" * 9000)
 

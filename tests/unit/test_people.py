@@ -15,7 +15,7 @@ from heartslib import Cards, Game, HeartsError, cli, variants
 from heartslib.bots import careful
 from heartslib.moves import ChooseMoon, Pass, Play
 from heartslib.rules import NO_PASSING, Pack, Target
-from heartslib.text import in_letters, round_text, sheet_text, with_symbols
+from heartslib.show.text import in_letters, round_text, sheet_text, with_symbols
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "recorded_round.json"

@@ -12,8 +12,8 @@ import cattrs
 import pytest
 
 from heartslib import Card, Cards, Game, IllegalMove, RecordError, record, variants, wire
+from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
-from heartslib.record import RecordedRound, read_rounds
 from heartslib.rules import ADD, FollowSuit, Rules, ShootTheMoon, Target
 from heartslib.table import Table
 from tests.positions import AMERICAN, moon_shot, passed, played_out
@@ -152,13 +152,13 @@ def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(RecordError, match="only a Game can be written, not 5"):
         record.dumps(5)  # type: ignore[arg-type]
     text, moves = record.dumps(played_out()), len(played_out().history)
-    monkeypatch.setattr("heartslib._json.MAX_CHARACTERS", len(text))
-    monkeypatch.setattr("heartslib.record.MOST_MOVES", moves)
+    monkeypatch.setattr("heartslib.formats._json.MAX_CHARACTERS", len(text))
+    monkeypatch.setattr("heartslib.formats.record.MOST_MOVES", moves)
     assert record.dumps(played_out()) == text
-    monkeypatch.setattr("heartslib._json.MAX_CHARACTERS", len(text) - 1)
+    monkeypatch.setattr("heartslib.formats._json.MAX_CHARACTERS", len(text) - 1)
     with pytest.raises(RecordError, match=f"a record of {len(text)} characters could not be read"):
         record.dumps(played_out())
-    monkeypatch.setattr("heartslib.record.MOST_MOVES", moves - 1)
+    monkeypatch.setattr("heartslib.formats.record.MOST_MOVES", moves - 1)
     with pytest.raises(RecordError, match=f"more than {moves - 1} moves are given"):
         record.dumps(played_out())
 
@@ -166,7 +166,7 @@ def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     game = next_round(next_round(played_out(), 2), 3)
     text = record.dumps(game.score())
-    monkeypatch.setattr("heartslib.record.MOST_ROUNDS", 2)
+    monkeypatch.setattr("heartslib.formats.record.MOST_ROUNDS", 2)
     assert record.loads(record.dumps(game)) == game
     for refused in (lambda: record.dumps(game.score()), lambda: record.loads(text)):
         with pytest.raises(RecordError, match="more than 2 rounds are given; 2 are the most"):

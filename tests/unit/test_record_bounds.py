@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from heartslib import RecordError, record, wire
-from heartslib._json import MAX_DEPTH, parse_json
+from heartslib.formats._json import MAX_DEPTH, parse_json
+from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
-from heartslib.record import RecordedRound, read_rounds
 from tests.positions import passed, played_out
 from tests.unit.test_record import stored
 
@@ -43,7 +43,7 @@ def lists(depth: int) -> Any:
 def test_depth_is_counted_before_anything_is_read(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heartslib._json.json", None)
+    monkeypatch.setattr("heartslib.formats._json.json", None)
     with pytest.raises(RecordError, match="nested too deeply, over 32 levels"):
         parse_json(text)
 
@@ -71,9 +71,9 @@ def test_text_that_does_not_end_is_no_json() -> None:
 def test_the_number_of_values_is_bounded_before_anything_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("heartslib._json.MAX_VALUES", 10)
+    monkeypatch.setattr("heartslib.formats._json.MAX_VALUES", 10)
     assert parse_json(json.dumps([0] * 10)) == [0] * 10
-    monkeypatch.setattr("heartslib._json.json", None)
+    monkeypatch.setattr("heartslib.formats._json.json", None)
     values: list[Any] = [[0] * 11, [[]] * 6, [{}] * 6, dict.fromkeys("abcdefghijk")]
     for value in values:
         with pytest.raises(RecordError, match="it has more than 10 values"):

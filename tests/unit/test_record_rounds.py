@@ -10,8 +10,8 @@ import pytest
 
 from heartslib import Cards, Game, RecordError, Rules, record, variants
 from heartslib.cards import Rank
+from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
-from heartslib.record import RecordedRound, read_rounds
 from heartslib.rules import (
     ADD,
     MIX,

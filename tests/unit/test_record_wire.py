@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from heartslib import Game, HeartsError, IllegalMove, RecordError, wire
+from heartslib.formats.wire import MAX_MOVE
 from heartslib.moves import Pass
-from heartslib.wire import MAX_MOVE
 from tests.positions import AMERICAN, played_out
 
 

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heartslib import Cards, Game, Rules, RulesError, rulefile, rules, variants
+from heartslib import Cards, Game, Rules, RulesError, rules, variants
 from heartslib.cards import HEARTS, Rank
-from heartslib.rulefile import LARGEST, MAX_CHARACTERS, dump, load, loads
+from heartslib.formats import rulefile
+from heartslib.formats.rulefile import LARGEST, MAX_CHARACTERS, dump, load, loads
 from heartslib.rules import (
     ADD,
     CHOICE,
@@ -636,7 +637,7 @@ def test_a_file_is_loaded(tmp_path: Path) -> None:
     file = tmp_path / "family.toml"
     for encoding in ("utf-8", "utf-8-sig"):
         file.write_text(FAMILY.replace("Millers", "Müllers"), encoding=encoding)
-        read = rules.load(file)
+        read = rulefile.load(file)
         assert read.name == "The Müllers' Hearts"
         assert read == load(str(file))
     assert loads("\ufeff" + FAMILY) == loads(FAMILY)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from heartslib import cli, rulefile, variants
+from heartslib import cli, variants
+from heartslib.formats import rulefile
 
 FAMILY = """\
 name = "The Müllers' Hearts"

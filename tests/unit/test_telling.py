@@ -27,7 +27,7 @@ from heartslib.events import (
     TurnOf,
 )
 from heartslib.rules import HOLD, MIX
-from heartslib.telling import Voice, sentences, subject
+from heartslib.show.telling import Voice, sentences, subject
 
 GAME = Game.new(variants.get("american"), names=["Ann", "ben", "Cem", "Dora"])
 ANN, ANYONE = GAME.view(0), GAME.view(None)

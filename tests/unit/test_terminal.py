@@ -21,11 +21,11 @@ from heartslib.bots import careful
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
 from heartslib.rules.passing import LEFT, MIX, SCATTER
-from heartslib.terminal import Session, Table, Voice, play, start, words
+from heartslib.show.text import WIDTH, columns_of
+from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
-from heartslib.text import WIDTH, columns_of
 from tests.web.knowledge import known, named
 
 SPOKEN, DRAWN = Plain(print).voice, Screen(Console()).voice
@@ -47,13 +47,15 @@ TABLES = [
 ]
 
 
-def sit(rulebook: Rules = AMERICAN, voice: Voice = SPOKEN, players: int | None = None) -> Session:
-    return Session.begin(Table.new(rulebook, players, seed=7), voice, rounds=1)
+def sit(
+    rulebook: Rules = AMERICAN, voice: TerminalVoice = SPOKEN, players: int | None = None
+) -> Session:
+    return Session.begin(Sitting.new(rulebook, players, seed=7), voice, rounds=1)
 
 
-def at(game: Game, voice: Voice = SPOKEN, seat: int = 0) -> Session:
+def at(game: Game, voice: TerminalVoice = SPOKEN, seat: int = 0) -> Session:
     bots = ("careful",) * (game.players - 1)
-    return Session.begin(Table(game, seat, bots, 7), voice)
+    return Session.begin(Sitting(game, seat, bots, 7), voice)
 
 
 def typing(session: Session, *lines: str) -> Session:
@@ -175,7 +177,7 @@ def test_a_round_is_told_in_sentences() -> None:
 
 
 def test_the_next_deal_follows_by_itself() -> None:
-    table = Table.new(AMERICAN, seed=7)
+    table = Sitting.new(AMERICAN, seed=7)
     session = typing(until(Session.begin(table, SPOKEN), "score"), "")
     assert session.view.round_number == 1
     assert spoken(session)[:3] == [
@@ -224,7 +226,7 @@ def test_illegal_cards_stand_in_brackets_and_are_dim() -> None:
     (clubs,) = (line for line in drawn(session) if line.plain.startswith("   ♣"))
     assert clubs.plain == "   ♣   3  9 "
     assert "dim" not in {span.style for span in clubs.spans}
-    letters = attrs.evolve(session, voice=Voice(letters=True, lines=22))
+    letters = attrs.evolve(session, voice=TerminalVoice(letters=True, lines=22))
     assert "   D  (3)(4)(Q)(A)" in screen(letters)
     assert not any(set("♣♦♠♥") & set(line) for line in screen(letters))
 
@@ -358,7 +360,7 @@ def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> N
 
 
 def test_every_phase_is_played() -> None:
-    table = Table.new(HOUSE, seat=3, seed=3, name="Zoë")
+    table = Sitting.new(HOUSE, seat=3, seed=3, name="Zoë")
     session = Session.begin(table, SPOKEN, rounds=1)
     assert session.table.game.names == ("Ada", "Ben", "Cleo", "Zoë")
     assert spoken(session)[-1] == "Your turn: say how the cards are passed, by number or name."
@@ -452,7 +454,7 @@ def test_claims_are_answered() -> None:
             return Answer(view.seat or 0, accepts=True)
         return Claim(view.seat or 0) if view.phase == "play" else careful(view)
 
-    table = Table.new(claiming, seed=7)
+    table = Sitting.new(claiming, seed=7)
     session = Session.begin(attrs.evolve(table, players=(bold,) * 3), SPOKEN)
     while session.view.claimant is None:
         session = hinted(session)
@@ -480,7 +482,7 @@ def test_a_claim_of_ones_own_is_accepted_or_refused() -> None:
     def bold(view: View) -> Move:
         return Claim(view.seat or 0)
 
-    table = Table.new(claiming, seed=7)
+    table = Sitting.new(claiming, seed=7)
     refused = typing(until(Session.begin(table, SPOKEN), "play"), "claim")
     assert spoken(refused)[:2] == ["You claim all the rest.", "The claim is refused."]
     assert refused.view.phase == "play"
@@ -524,7 +526,7 @@ def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
     while not session.view.table.waiting:
         if session.view.phase == "score":
             seed += 1
-            session = Session.begin(Table.new(variants.get("cancellation"), 8, seed=seed), SPOKEN)
+            session = Session.begin(Sitting.new(variants.get("cancellation"), 8, seed=seed), SPOKEN)
         session = hinted(session)
     assert any(line.startswith("Nobody wins the trick. ") for line in spoken(session))
     assert typing(session, "last").reply[0].endswith("Nobody won it.")
@@ -569,7 +571,7 @@ def test_partners_and_the_kitty_are_told() -> None:
 
 def test_where_there_is_nothing_that_is_said() -> None:
     session = Session.begin(
-        Table.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
+        Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
     )
     assert words.greeting(session.view)[1] == (
         "Round 1. Cleo deals. No cards are passed in this round."
@@ -603,7 +605,7 @@ def test_a_long_question_takes_the_room_of_the_replies() -> None:
 
 
 def test_a_game_ended_by_its_host_is_shown() -> None:
-    table = Table.new(AMERICAN, seed=7)
+    table = Sitting.new(AMERICAN, seed=7)
     over = attrs.evolve(table, game=table.game.stop())
     assert screen(Session.begin(over, DRAWN))[-1] == "The game is over: you, Ada, Ben and Cleo won."
     assert spoken(Session.begin(over, SPOKEN))[-1].endswith("won.")
@@ -643,7 +645,7 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert typing(session, "save").reply == ("Say where: save FILE, for instance save game.json",)
     saved = typing(session, f"save {file}")
     assert saved.reply == (f"The game is saved in {file}.",)
-    again = Table.loads(file.read_text(encoding="utf-8"))
+    again = Sitting.loads(file.read_text(encoding="utf-8"))
     assert again == session.table
     resumed = attrs.evolve(Session.begin(again, SPOKEN), file=file)
     assert spoken(resumed)[0] == "Your hand:"
@@ -651,7 +653,7 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert typing(resumed, "undo").table == typing(session, "undo").table
     # its own file is written again, another one is not
     assert typing(resumed, "3s", "save").reply == saved.reply
-    assert Table.loads(file.read_text(encoding="utf-8")) == typing(resumed, "3s").table
+    assert Sitting.loads(file.read_text(encoding="utf-8")) == typing(resumed, "3s").table
     assert typing(session, f"save {file}").reply == (
         f"{file} is there already: choose another name.",
     )
@@ -670,10 +672,10 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     (file,) = tmp_path.iterdir()
     assert session.reply == (f"The game is saved. Go on with: heartslib play --resume {file}",)
     assert spoken(session) == list(session.reply)
-    assert Table.loads(file.read_text(encoding="utf-8")) == session.table
+    assert Sitting.loads(file.read_text(encoding="utf-8")) == session.table
     later = typing(attrs.evolve(session, left=False, reply=()), "3c", "exit")
     assert later.file == file
-    assert Table.loads(file.read_text(encoding="utf-8")) == later.table
+    assert Sitting.loads(file.read_text(encoding="utf-8")) == later.table
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
     assert typing(sit(), "as jh qh", "quit").reply == (
         "The game is not saved: No such file or directory",
@@ -698,13 +700,13 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_saved_game_that_was_changed_is_refused(changes: dict[str, object], said: str) -> None:
     stored = json.loads(sit().table.dumps()) | changes
     with pytest.raises(HeartsError, match=said):
-        Table.loads(json.dumps(stored))
+        Sitting.loads(json.dumps(stored))
 
 
 def test_no_saved_game_is_refused() -> None:
     for text in ("[]", "no JSON"):
         with pytest.raises(HeartsError, match="this is"):
-            Table.loads(text)
+            Sitting.loads(text)
 
 
 def test_a_table_that_does_not_fit_is_refused() -> None:
@@ -723,15 +725,15 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
     ]
     for arguments, said in refused:
         with pytest.raises(HeartsError, match=said):
-            Table.new(AMERICAN, **arguments)
+            Sitting.new(AMERICAN, **arguments)
 
 
 def test_names_and_bots_go_round_from_the_left_of_the_human() -> None:
-    table = Table.new(AMERICAN, seat=2, name=" ada ", bots=("careful", "random:3", "careful"))
+    table = Sitting.new(AMERICAN, seat=2, name=" ada ", bots=("careful", "random:3", "careful"))
     assert table.game.names == ("Cleo", "Dan", "ada", "Ben")
     assert table.bots == ("careful", "random:3", "careful")
-    assert Table.new(AMERICAN, name=" ").game.names[0] == "You"
-    assert Table.new(AMERICAN).seed != Table.new(AMERICAN).seed
+    assert Sitting.new(AMERICAN, name=" ").game.names[0] == "You"
+    assert Sitting.new(AMERICAN).seed != Sitting.new(AMERICAN).seed
 
 
 # the loop and the command
@@ -773,7 +775,7 @@ def test_the_interrupt_key_while_a_bot_thinks_leaves_the_game_as_it_was(
         return careful(view)
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    table = Table.new(attrs.evolve(AMERICAN, passing=passing), seed=1)
+    table = Sitting.new(attrs.evolve(AMERICAN, passing=passing), seed=1)
     table = attrs.evolve(table, players=(slow,) * 3)
     lines: list[str] = []
     session = play(Plain(lines.append), Session(table, SPOKEN), Typist("3c 4c 9c"))
@@ -851,7 +853,7 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Start:
     """Starts a game at a terminal, leaves it, and returns what was shown."""
 
     def run(
-        table: Table, columns: int = 80, encoding: str = "utf-8", *, plain: bool = False
+        table: Sitting, columns: int = 80, encoding: str = "utf-8", *, plain: bool = False
     ) -> str:
         terminal = Terminal(encoding)
         monkeypatch.setenv("COLUMNS", str(columns))
@@ -867,10 +869,10 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Start:
 
 
 def test_a_terminal_gets_the_table(on_terminal: Start) -> None:
-    text = on_terminal(Table.new(AMERICAN, seed=7))
+    text = on_terminal(Sitting.new(AMERICAN, seed=7))
     assert "\x1b[2J" in text
     assert "♦" in text
-    text = on_terminal(Table.new(AMERICAN, seed=7, name="Zoë"), encoding="ascii")
+    text = on_terminal(Sitting.new(AMERICAN, seed=7, name="Zoë"), encoding="ascii")
     assert "   D  " in text
     assert "Zo?: 0" in text
 
@@ -878,7 +880,7 @@ def test_a_terminal_gets_the_table(on_terminal: Start) -> None:
 def test_where_the_table_cannot_be_drawn_sentences_are_said(
     on_terminal: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table.new(AMERICAN, seed=7)
+    table = Sitting.new(AMERICAN, seed=7)
     assert on_terminal(table, plain=True).startswith("American Hearts. Clockwise ")
     assert on_terminal(table, columns=79).startswith(
         "The table cannot be drawn: the terminal is smaller than 80 columns and 24 lines.\n"
@@ -910,11 +912,11 @@ def test_the_interrupt_key_of_a_terminal_works_where_it_was_ignored(
     monkeypatch.setattr(builtins, "input", ask)
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    start(Table.new(AMERICAN, seed=7), plain=True)
+    start(Sitting.new(AMERICAN, seed=7), plain=True)
     assert found == [signal.default_int_handler]
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    start(Table.new(AMERICAN, seed=7), plain=True)
+    start(Sitting.new(AMERICAN, seed=7), plain=True)
     assert found[1:] == [signal.SIG_IGN]
 
 
@@ -922,11 +924,11 @@ def test_output_that_is_no_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch
     written = io.StringIO()
     monkeypatch.setattr(sys, "stdout", written)
     monkeypatch.setattr(builtins, "input", Typist())
-    assert start(Table.new(AMERICAN, seed=7)).left
+    assert start(Sitting.new(AMERICAN, seed=7)).left
     assert written.getvalue().startswith("American Hearts. ")
 
 
 def test_wide_names_fit() -> None:
-    table = Table.new(variants.get("cancellation"), 11, seed=1, name="王" * 30)
+    table = Sitting.new(variants.get("cancellation"), 11, seed=1, name="王" * 30)
     session = Session.begin(table, DRAWN)
     assert all(columns_of(line) <= WIDTH for line in screen(session))

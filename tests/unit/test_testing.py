@@ -564,7 +564,7 @@ BREAKERS: list[tuple[str, object, str]] = [
     (
         "late",
         of(rules.NoTotalBelow, adjusted=late),
-        "American Hearts with 4 players and MyNoTotalBelow, in <Scoring: .*>, raised Index",
+        "American Hearts with 4 players and MyNoTotalBelow, in <ScorePhase: .*>, raised Index",
     ),
     ("loses a card", of(Kitty, due=lossy), "no card is lost, and none comes twice: with MyKitty"),
     ("speaks of no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),

@@ -25,8 +25,8 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS, PACK, in_order
+from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, Pass
-from heartslib.record import RecordedRound
 from heartslib.rules import (
     NO_PASSING,
     Cycle,
@@ -53,7 +53,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Toward,
 )
-from heartslib.text import round_text
+from heartslib.show.text import round_text
 from tests.strategies import at_random, next_state
 from tests.tables import every_hand, refused, told, won
 

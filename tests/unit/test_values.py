@@ -10,7 +10,7 @@ import pytest
 
 from heartslib import Card, Cards, CardsError, Game, IllegalMove, Line, ScoreSheet, Suit, variants
 from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, play_of
-from heartslib.phases import Playing
+from heartslib.phases import PlayPhase
 from heartslib.table import Table, Trick
 
 
@@ -26,8 +26,8 @@ def in_play() -> Game:
 def test_values_made_on_the_hot_path_are_ordinary_frozen_values() -> None:
     game = in_play()
     phase = game.phase
-    assert isinstance(phase, Playing)
-    slow = Playing(*attrs.astuple(phase, recurse=False))
+    assert isinstance(phase, PlayPhase)
+    slow = PlayPhase(*attrs.astuple(phase, recurse=False))
     table = Table(*attrs.astuple(phase.table, recurse=False))
     trick = Trick(*attrs.astuple(phase.table.trick, recurse=False))
     pairs: list[tuple[attrs.AttrsInstance, attrs.AttrsInstance]] = [

@@ -7,7 +7,7 @@ import pytest
 
 from heartslib import Cards, Game, HeartsError, cli, variants
 from heartslib.moves import Pass
-from heartslib.phases import Scoring
+from heartslib.phases import ScorePhase
 from heartslib.rules import (
     MIX,
     NO_MOON,
@@ -20,7 +20,7 @@ from heartslib.rules import (
     PlayedOut,
     ShowHandOfHearts,
 )
-from heartslib.text import exchange_text, hand_text, round_text
+from heartslib.show.text import exchange_text, hand_text, round_text
 from tests.positions import AMERICAN
 from tests.tables import cards, play_on, told
 
@@ -148,7 +148,7 @@ def test_a_scatter_is_shown_packet_by_packet() -> None:
             seat, {taker: f"{rank}{suit}" for taker, rank in zip(takers, "234", strict=True)}
         )
     phase = play_on(game, 52).phase
-    assert isinstance(phase, Scoring)
+    assert isinstance(phase, ScorePhase)
     lines = exchange_text(game.names, phase.exchange).splitlines()
     assert lines[:3] == ["  A   2♣  to Bo", "  A   3♣  to C", "  A   4♣  to D"]
     assert len(lines) == 12

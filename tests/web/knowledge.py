@@ -8,17 +8,17 @@ from typing import Any
 
 from heartslib import Card, Cards, Game, moves
 from heartslib.cards import PACK
+from heartslib.formats.record import Json
 from heartslib.phases import (
-    Charging,
-    ChoosingMoon,
-    Claiming,
-    Mixing,
-    Passing,
-    Playing,
-    Scoring,
-    TakingKitty,
+    ChargePhase,
+    ClaimPhase,
+    KittyPhase,
+    MixPhase,
+    MoonPhase,
+    PassPhase,
+    PlayPhase,
+    ScorePhase,
 )
-from heartslib.record import Json
 
 _CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDSH♣♦♠♥])(?![A-Za-z0-9])")
 _WORDS = {f"the {card.rank.word} of {card.suit.word}": card for card in PACK}
@@ -52,20 +52,20 @@ def known(game: Game, seat: int) -> set[Card]:
         elif isinstance(move, moves.Charge):
             seen |= move.cards
     match phase := game.phase:
-        case Passing() | Mixing():
+        case PassPhase() | MixPhase():
             pass
-        case Playing():
+        case PlayPhase():
             seen |= _in_play(phase, seat)
-        case TakingKitty() | Claiming():
+        case KittyPhase() | ClaimPhase():
             seen |= _in_play(phase.playing, seat)
-        case Charging() | ChoosingMoon() | Scoring():
+        case ChargePhase() | MoonPhase() | ScorePhase():
             seen |= phase.exchange.received[seat]
         case _:
             pass
     return set(seen)
 
 
-def _in_play(phase: Playing, seat: int) -> Cards:
+def _in_play(phase: PlayPhase, seat: int) -> Cards:
     """What it was passed, holds and has captured, and the hands that were laid open."""
     shown = sum(phase.table.shown, Cards())
     return phase.exchange.received[seat] | phase.hands[seat] | phase.captured[seat] | shown

@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from examples.web_table.server import make_app, make_server
 from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
+from heartslib.formats.wire import SeenView
 from heartslib.moves import Move
-from heartslib.wire import SeenView
 
 PATIENCE = 10
 """Seconds after which a test gives up."""

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from examples.web_table.store import Store
 from heartslib import Game, moves, variants
 from heartslib.bots import careful
+from heartslib.formats.wire import SeenView
 from heartslib.view import View
-from heartslib.wire import SeenView
 from tests.web.knowledge import leaks
 from tests.web.served import Seat, fetch, new_table, served
 

@@ -15,7 +15,7 @@ from typing_extensions import override
 from heartslib.bots.bot import Bot
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
-from heartslib.phases import Scoring
+from heartslib.phases import ScorePhase
 from heartslib.rules import Rules
 
 _CHUNK: Final = 10
@@ -173,7 +173,7 @@ def _sides(rules: Rules, players: int) -> list[int]:
 
 def _round(game: Game, bots: list[Bot], rng: Random) -> tuple[int, ...]:
     """The points of a round, seat 0 first."""
-    while not isinstance(game.phase, Scoring):
+    while not isinstance(game.phase, ScorePhase):
         if game.to_act:
             seat = game.to_act[0]
             game = game.apply(bots[seat](game.view(seat)))

@@ -3,9 +3,9 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.
 Which one follows stands in `follow`, and nowhere else::
 
-    CallingPass -> Dealing -> Passing -> Mixing -> Charging
-        -> Playing <-> TakingKitty, Claiming
-        -> ChoosingMoon -> Scoring -> CallingPass or Over
+    CallPhase -> DealPhase -> PassPhase -> MixPhase -> ChargePhase
+        -> PlayPhase <-> KittyPhase, ClaimPhase
+        -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
 passed over: a hold hand has no pass, and a round without a moon has no choice.
@@ -18,36 +18,36 @@ from typing import TypeAlias, assert_never
 import attrs
 
 from heartslib.moves import Deal, Move, SetUp, Stop
-from heartslib.phases.calling import CallingPass
-from heartslib.phases.charging import Charging
-from heartslib.phases.dealing import Dealing, Mixing
+from heartslib.phases.calling import CallPhase
+from heartslib.phases.charging import ChargePhase
+from heartslib.phases.dealing import DealPhase, MixPhase
 from heartslib.phases.match import Exchange, Match, Packet, refusal
-from heartslib.phases.moon import ChoosingMoon
-from heartslib.phases.passing import Passing
-from heartslib.phases.playing import Claiming, Playing, TakingKitty
-from heartslib.phases.scoring import Over, Scoring
+from heartslib.phases.moon import MoonPhase
+from heartslib.phases.passing import PassPhase
+from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
+from heartslib.phases.scoring import OverPhase, ScorePhase
 from heartslib.phases.setup import placed
 from heartslib.rules.passing import is_mixed
 
 Phase: TypeAlias = (
-    CallingPass
-    | Charging
-    | Claiming
-    | Dealing
-    | Passing
-    | Mixing
-    | Playing
-    | TakingKitty
-    | ChoosingMoon
-    | Scoring
-    | Over
+    CallPhase
+    | ChargePhase
+    | ClaimPhase
+    | DealPhase
+    | PassPhase
+    | MixPhase
+    | PlayPhase
+    | KittyPhase
+    | MoonPhase
+    | ScorePhase
+    | OverPhase
 )
 """Any phase."""
 
 
 def begin(match: Match) -> Phase:
     """The first phase of a round."""
-    return follow(match, CallingPass.start(match))[1]
+    return follow(match, CallPhase.start(match))[1]
 
 
 def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
@@ -56,9 +56,9 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     Raises:
         IllegalMove: The move is not allowed now.
     """
-    if isinstance(move, Stop) and not isinstance(phase, Over):
-        return attrs.evolve(match, stopped=True), Over()
-    if isinstance(move, SetUp) and isinstance(phase, CallingPass | Dealing):
+    if isinstance(move, Stop) and not isinstance(phase, OverPhase):
+        return attrs.evolve(match, stopped=True), OverPhase()
+    if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         scored = match if move.scores is None else match.with_scores(move.scores)
         return follow(scored, placed(scored, move))
     after: Phase | None = phase.apply(match, move)
@@ -69,60 +69,60 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
 
 def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0912 - it is a table
     """Go on from a phase that is done, until one is not."""
-    while phase.done and not isinstance(phase, Over):
+    while phase.done and not isinstance(phase, OverPhase):
         match phase:
-            case CallingPass():
+            case CallPhase():
                 assert phase.pattern is not None  # noqa: S101 - it is done
-                phase = Dealing(phase.pattern)
-            case Dealing():
+                phase = DealPhase(phase.pattern)
+            case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
-                phase = Passing.start(match, phase.pattern, phase.deal)
-            case Passing():
+                phase = PassPhase.start(match, phase.pattern, phase.deal)
+            case PassPhase():
                 if is_mixed(phase.pattern, match.players):
-                    phase = Mixing(phase, phase.deal.kitty)
+                    phase = MixPhase(phase, phase.deal.kitty)
                 else:
-                    phase = Charging.start(match, phase.deal, phase.exchanged(match))
-            case Mixing():
+                    phase = ChargePhase.start(match, phase.deal, phase.exchanged(match))
+            case MixPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 passing, back = phase.passing, phase.deal
                 exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                phase = Charging.start(match, Deal(passing.deal.hands, back.kitty), exchange)
-            case Charging():
-                phase = Playing.start(match, phase)
-            case Playing():
+                phase = ChargePhase.start(match, Deal(passing.deal.hands, back.kitty), exchange)
+            case ChargePhase():
+                phase = PlayPhase.start(match, phase)
+            case PlayPhase():
                 offered = phase.offered
-                phase = TakingKitty(phase) if offered else ChoosingMoon.start(match, phase)
-            case Claiming():
+                phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)
+            case ClaimPhase():
                 phase = phase.settled()
-            case TakingKitty():
+            case KittyPhase():
                 phase = phase.playing
-            case ChoosingMoon():
+            case MoonPhase():
                 sheet = match.rules.count(phase.finished)
-                phase = Scoring(phase.exchange, phase.table, phase.captured, sheet)
-            case Scoring():
+                phase = ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
+            case ScorePhase():
                 match = match.booked(phase.sheet)
-                phase = Over() if match.is_over else CallingPass.start(match)
+                phase = OverPhase() if match.is_over else CallPhase.start(match)
             case _:
                 assert_never(phase)
     return match, phase
 
 
 __all__ = [
-    "CallingPass",
-    "Charging",
-    "ChoosingMoon",
-    "Claiming",
-    "Dealing",
+    "CallPhase",
+    "ChargePhase",
+    "ClaimPhase",
+    "DealPhase",
     "Exchange",
+    "KittyPhase",
     "Match",
-    "Mixing",
-    "Over",
+    "MixPhase",
+    "MoonPhase",
+    "OverPhase",
     "Packet",
-    "Passing",
+    "PassPhase",
     "Phase",
-    "Playing",
-    "Scoring",
-    "TakingKitty",
+    "PlayPhase",
+    "ScorePhase",
     "advance",
     "begin",
     "follow",

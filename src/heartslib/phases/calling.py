@@ -16,7 +16,7 @@ from heartslib.rules.passing import called
 
 
 @attrs.frozen(repr=False)
-class CallingPass:
+class CallPhase:
     """The dealer says how cards are passed, before anyone has seen a card.
 
     Attributes:
@@ -29,7 +29,7 @@ class CallingPass:
     pattern: PassPattern | None = None
 
     @classmethod
-    def start(cls, match: Match) -> CallingPass:
+    def start(cls, match: Match) -> CallPhase:
         """Ask the dealer, if the rules leave the pass to a call."""
         passing = match.rules.passing
         if passing.calls(match.players):
@@ -38,7 +38,7 @@ class CallingPass:
 
     @override
     def __repr__(self) -> str:
-        return f"<CallingPass: {self.pattern.name if self.pattern else 'nothing called yet'}>"
+        return f"<CallPhase: {self.pattern.name if self.pattern else 'nothing called yet'}>"
 
     @property
     def done(self) -> bool:
@@ -54,7 +54,7 @@ class CallingPass:
         for pattern in match.rules.passing.calls(match.players):
             yield CallPass(match.dealer, pattern.name)
 
-    def apply(self, match: Match, move: Move) -> CallingPass | None:
+    def apply(self, match: Match, move: Move) -> CallPhase | None:
         """The phase after a `CallPass`."""
         if not isinstance(move, CallPass):
             return None
@@ -62,6 +62,6 @@ class CallingPass:
             reason = f"seat {match.dealer} deals and calls the pass, not seat {move.seat}"
             raise refusal(move, "turn", reason)
         try:
-            return CallingPass(called(match.rules.passing, move.call, match.players))
+            return CallPhase(called(match.rules.passing, move.call, match.players))
         except RulesError as error:
             raise refusal(move, "call", str(error)) from error

@@ -16,7 +16,7 @@ from heartslib.table import Table
 
 
 @attrs.frozen(repr=False)
-class Charging:
+class ChargePhase:
     """Every seat charges cards or declines; what is charged is seen by all at once.
 
     Attributes:
@@ -37,7 +37,7 @@ class Charging:
     asked: tuple[int, ...] = ()
 
     @classmethod
-    def start(cls, match: Match, deal: Deal, exchange: Exchange) -> Charging:
+    def start(cls, match: Match, deal: Deal, exchange: Exchange) -> ChargePhase:
         """Everybody is asked, if anything may be charged."""
         hands = tuple(
             hand - given + received
@@ -52,7 +52,7 @@ class Charging:
 
     @override
     def __repr__(self) -> str:
-        return f"<Charging: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
+        return f"<ChargePhase: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
 
     @property
     def done(self) -> bool:
@@ -85,7 +85,7 @@ class Charging:
             for count in range(fewest, min(self.most(match, seat), len(may)) + 1):
                 yield from (Charge(seat, cards) for cards in combinations(may, count))
 
-    def apply(self, match: Match, move: Move) -> Charging | None:
+    def apply(self, match: Match, move: Move) -> ChargePhase | None:
         """The phase after a `Charge`."""
         if not isinstance(move, Charge):
             return None

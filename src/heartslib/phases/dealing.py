@@ -12,12 +12,12 @@ from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.moves import Deal, Move
 from heartslib.phases.match import Match
-from heartslib.phases.passing import Passing
+from heartslib.phases.passing import PassPhase
 from heartslib.rules import PassPattern
 
 
 @attrs.frozen(repr=False)
-class Dealing:
+class DealPhase:
     """The cards are to be dealt.  Chance moves: no seat does.
 
     Attributes:
@@ -33,7 +33,7 @@ class Dealing:
 
     @override
     def __repr__(self) -> str:
-        return f"<Dealing: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
+        return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
 
     @property
     def done(self) -> bool:
@@ -53,7 +53,7 @@ class Dealing:
         """None that a player could choose: a deal is chance, and there are too many."""
         return iter(())
 
-    def apply(self, match: Match, move: Move) -> Dealing | None:
+    def apply(self, match: Match, move: Move) -> DealPhase | None:
         """The phase with a `Deal`."""
         if not isinstance(move, Deal):
             return None
@@ -61,7 +61,7 @@ class Dealing:
 
 
 @attrs.frozen(repr=False)
-class Mixing:
+class MixPhase:
     """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
 
     Attributes:
@@ -73,14 +73,14 @@ class Mixing:
     name: ClassVar[str] = "deal"
     wants: ClassVar[str] = "the cards in the middle must be dealt back first, with deal()"
 
-    passing: Passing
+    passing: PassPhase
     kitty: tuple[Card, ...]
     deal: Deal | None = None
 
     @override
     def __repr__(self) -> str:
         cards = sum(map(len, self.passing.given)) + len(self.kitty)
-        return f"<Mixing: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
+        return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
 
     @property
     def done(self) -> bool:
@@ -99,7 +99,7 @@ class Mixing:
         """None that a player could choose: a deal is chance, and there are too many."""
         return iter(())
 
-    def apply(self, match: Match, move: Move) -> Mixing | None:
+    def apply(self, match: Match, move: Move) -> MixPhase | None:
         """The phase with a `Deal` of what lies in the middle."""
         if not isinstance(move, Deal):
             return None

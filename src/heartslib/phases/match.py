@@ -10,7 +10,8 @@ from typing_extensions import override
 
 from heartslib._given import checked_text
 from heartslib.cards import Cards, from_each
-from heartslib.errors import HeartsError, IllegalMove, shown
+from heartslib.errors import HeartsError, shown
+from heartslib.moves import IllegalMove, Move
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.ending import lowest
 from heartslib.rules.lowered import Lowered, lowered
@@ -223,6 +224,6 @@ def choices(cards: Cards, count: int) -> Iterator[Cards]:
             yield from_each(each[place] for place in places)
 
 
-def refusal(move: object, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:
+def refusal(move: Move | None, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:
     """The error for a move that is not allowed."""
     return IllegalMove(reason, rule=rule, move=move, legal=Cards() if legal is None else legal)

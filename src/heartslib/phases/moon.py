@@ -11,13 +11,13 @@ from typing_extensions import override
 from heartslib.cards import Cards
 from heartslib.moves import ChooseMoon, Move
 from heartslib.phases.match import Exchange, Match, refusal
-from heartslib.phases.playing import Playing
+from heartslib.phases.playing import PlayPhase
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
 
 @attrs.frozen(repr=False)
-class ChoosingMoon:
+class MoonPhase:
     """The shooter of the moon says how it is paid.
 
     Attributes:
@@ -38,7 +38,7 @@ class ChoosingMoon:
     shooter: tuple[int, ...]
 
     @classmethod
-    def start(cls, match: Match, playing: Playing) -> ChoosingMoon:
+    def start(cls, match: Match, playing: PlayPhase) -> MoonPhase:
         """Ask the shooter, if there is one and the rules leave a choice."""
         rules = match.rules
         finished = rules.finished(
@@ -53,7 +53,7 @@ class ChoosingMoon:
     @override
     def __repr__(self) -> str:
         choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
-        return f"<ChoosingMoon: shot by {self.shooter or 'nobody'}{choice}>"
+        return f"<MoonPhase: shot by {self.shooter or 'nobody'}{choice}>"
 
     @property
     def done(self) -> bool:
@@ -70,7 +70,7 @@ class ChoosingMoon:
             for choice in match.rules.moon.choices:
                 yield ChooseMoon(seat, choice)
 
-    def apply(self, match: Match, move: Move) -> ChoosingMoon | None:
+    def apply(self, match: Match, move: Move) -> MoonPhase | None:
         """The phase after a `ChooseMoon`."""
         if not isinstance(move, ChooseMoon):
             return None

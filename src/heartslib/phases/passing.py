@@ -16,7 +16,7 @@ from heartslib.rules.passing import count_of, is_mixed
 
 
 @attrs.frozen(repr=False)
-class Passing:
+class PassPhase:
     """Every seat lays down the cards it passes; none sees what comes until all have.
 
     Attributes:
@@ -33,7 +33,7 @@ class Passing:
     passes: tuple[Pass | None, ...]
 
     @classmethod
-    def start(cls, match: Match, pattern: PassPattern, deal: Deal) -> Passing:
+    def start(cls, match: Match, pattern: PassPattern, deal: Deal) -> PassPhase:
         """Nobody has passed; where no cards are to be passed, everybody has."""
         nobody: tuple[Pass | None, ...] = (None,) * match.players
         if not count_of(pattern, match.players):
@@ -43,7 +43,7 @@ class Passing:
     @override
     def __repr__(self) -> str:
         waiting = tuple(seat for seat, made in enumerate(self.passes) if made is None)
-        return f"<Passing: {self.pattern.name}, to act {waiting}>"
+        return f"<PassPhase: {self.pattern.name}, to act {waiting}>"
 
     @property
     def given(self) -> tuple[Cards, ...]:
@@ -89,7 +89,7 @@ class Passing:
                 for split in _splits(self.may_pass(match, seat), to):
                     yield Pass.split(seat, dict(split))
 
-    def apply(self, match: Match, move: Move) -> Passing | None:
+    def apply(self, match: Match, move: Move) -> PassPhase | None:
         """The phase after a `Pass`."""
         if not isinstance(move, Pass):
             return None

@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 import attrs
 from typing_extensions import override
 
+from heartslib._bits import ONE_OF_EACH, less
 from heartslib._draft import draft_of
-from heartslib.cards import ONE_OF_EACH, PACK, Card, Cards, from_bits, from_each, less, more
-from heartslib.errors import IllegalMove
-from heartslib.moves import Answer, Claim, Move, Play, TakeKitty, play_of
-from heartslib.phases.charging import Charging
+from heartslib.cards import PACK, Card, Cards, from_bits, from_each, more
+from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
+from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import Exchange, Match, choices, refusal
 from heartslib.rules import Objection
 from heartslib.table import Table, Trick, table_of, trick_of
@@ -73,7 +73,7 @@ class _Kept:
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class Playing(_Kept):
+class PlayPhase(_Kept):
     """Tricks are played.
 
     It holds plain integers and tuples, so that a play makes one object; what they mean as
@@ -102,7 +102,7 @@ class Playing(_Kept):
     legal_bits: int = attrs.field(eq=False)
 
     @classmethod
-    def at(cls, aside: Aside, hands: tuple[Cards, ...], table: Table, legal: Cards) -> Playing:
+    def at(cls, aside: Aside, hands: tuple[Cards, ...], table: Table, legal: Cards) -> PlayPhase:
         """The play as it stands; what is shown and charged is told by the table."""
         if aside.shown is not table.shown or aside.charged is not table.charged:
             aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
@@ -125,7 +125,7 @@ class Playing(_Kept):
         return playing
 
     @classmethod
-    def start(cls, match: Match, charging: Charging) -> Playing:
+    def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
         """The opening lead is to be made, after the exchange and the charges."""
         hands = charging.hands
         leader = match.rules.opening.leader(hands, match.dealer)
@@ -138,7 +138,7 @@ class Playing(_Kept):
         number, lying = len(self.tricks) + 1, " ".join(map(str, self.lying))
         trick = f"trick {number}, {lying or 'no card'} on the table"
         may = f"seat {self.turn} may play {self.legal}" if self.legal else "nobody plays"
-        return f"<Playing: {trick}, {may}>"
+        return f"<PlayPhase: {trick}, {may}>"
 
     @property
     def exchange(self) -> Exchange:
@@ -213,7 +213,7 @@ class Playing(_Kept):
         if match.rules.round_end.claims and not self.refused:
             yield Claim(self.turn)
 
-    def apply(self, match: Match, move: Move) -> Playing | Claiming | None:
+    def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:
         """The phase after a `Play` or a `Claim`."""
         if not isinstance(move, Play | Claim):
             return None
@@ -227,9 +227,9 @@ class Playing(_Kept):
         if self.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
         nobody: tuple[bool | None, ...] = (None,) * match.players
-        return Claiming(self, (*nobody[: self.turn], True, *nobody[self.turn + 1 :]))
+        return ClaimPhase(self, (*nobody[: self.turn], True, *nobody[self.turn + 1 :]))
 
-    def play(self, match: Match, card: Card) -> Playing:
+    def play(self, match: Match, card: Card) -> PlayPhase:
         """The phase after the seat on turn has played `card`."""
         if not self.legal_bits & card.bit:
             raise self.illegal(match, card)
@@ -265,7 +265,7 @@ class Playing(_Kept):
             after.legal_bits = hand & lying[0].suit.mask or hand
         else:
             after.legal_bits = follow(hand, after)
-        after.__class__ = Playing
+        after.__class__ = PlayPhase
         return after  # type: ignore[no-any-return]
 
     def _hand(self, seat: int, lying: tuple[Card, ...]) -> int:
@@ -273,12 +273,12 @@ class Playing(_Kept):
         hand, players = self.dealt_bits[seat], len(self.dealt_bits)
         first = (seat - self.turn + len(self.lying)) % players
         for card in lying[first::players]:
-            hand = less(hand, card)
+            hand = less(hand, card.bit)
         return hand
 
     def _with_trick_taken(
         self, match: Match, aside: Aside, lying: tuple[Card, ...]
-    ) -> Playing | None:
+    ) -> PlayPhase | None:
         """The phase after the last card of a trick; None where it needs another card."""
         rules, hands, before = match.lowered, [*self.dealt_bits], self.played_bits
         count, players = len(lying), rules.players
@@ -287,7 +287,7 @@ class Playing(_Kept):
         for card in lying:
             bit = card.bit
             bits |= bit
-            hands[seat] = less(hands[seat], card) if aside.repeats else hands[seat] ^ bit
+            hands[seat] = less(hands[seat], card.bit) if aside.repeats else hands[seat] ^ bit
             seat += 1
             if seat == players:
                 seat = 0
@@ -320,20 +320,20 @@ class Playing(_Kept):
         if taker is not None and rules.is_over is not None and rules.is_over(after):
             after.legal_bits = 0
         elif taker is not None and aside.kitty:
-            return Playing._with_kitty(after, match)
+            return PlayPhase._with_kitty(after, match)
         else:
             hand = hands[turn]
             after.legal_bits = hand if rules.lead is None else rules.lead(hand, after)
-        after.__class__ = Playing
+        after.__class__ = PlayPhase
         return after  # type: ignore[no-any-return]
 
     def _with_hand_shown(self, aside: Aside, card: Card) -> Aside:
         """What lies beside the play when the seat on turn shows all its hand but `card`."""
-        rest = from_bits(less(self._hand(self.turn, self.lying), card))
+        rest = from_bits(less(self._hand(self.turn, self.lying), card.bit))
         shown = aside.shown or (Cards(),) * len(self.dealt_bits)
         return attrs.evolve(aside, shown=_replaced(shown, self.turn, rest))
 
-    def conceded(self) -> Playing:
+    def conceded(self) -> PlayPhase:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
         seat, players = self.turn, len(self.hands)
         rest = sum(self.hands, from_each((*self.kitty, *self.lying)))
@@ -341,14 +341,14 @@ class Playing(_Kept):
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
         captured = _replaced(self.captured, seat, self.captured[seat] + rest)
-        return Playing.at(
+        return PlayPhase.at(
             attrs.evolve(self.aside, kitty=(), captured=captured),
             (Cards(),) * players,
             attrs.evolve(self.table, trick=Trick(seat, players), tricks=tricks, shown=()),
             Cards(),
         )
 
-    def _with_kitty(self, match: Match) -> Playing:
+    def _with_kitty(self, match: Match) -> PlayPhase:
         """The same after a trick while there is a kitty: some of it may go to the taker."""
         rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
         hands, table, taker = [*self.hands], self.table, self.turn
@@ -362,7 +362,7 @@ class Playing(_Kept):
             captured = _replaced(captured, taker, captured[taker] + came)
         aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if offered else match.rules.legal(hands[taker], table)
-        return Playing.at(aside, tuple(hands), table, legal)
+        return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
         """The error for a card that the seat on turn may not play."""
@@ -375,7 +375,7 @@ class Playing(_Kept):
         return match.rules.objection(card, self.hands[self.turn], self.table)
 
 
-_PlayingDraft: Final = draft_of(Playing)
+_PlayingDraft: Final = draft_of(PlayPhase)
 _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
@@ -392,7 +392,7 @@ def _hand_closed(table: Table, seat: int) -> Table:
 
 
 @attrs.frozen(repr=False)
-class Claiming:
+class ClaimPhase:
     """The seat on turn claims all the tricks that are left; the others answer.
 
     Attributes:
@@ -403,13 +403,13 @@ class Claiming:
     name: ClassVar[str] = "play"
     wants: ClassVar[str] = "the claim must be answered first, with answer(seat, accepts)"
 
-    playing: Playing
+    playing: PlayPhase
     answers: tuple[bool | None, ...]
 
     @override
     def __repr__(self) -> str:
         waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
-        return f"<Claiming: seat {self.playing.turn} claims the rest, to act {waiting}>"
+        return f"<ClaimPhase: seat {self.playing.turn} claims the rest, to act {waiting}>"
 
     @property
     def done(self) -> bool:
@@ -426,7 +426,7 @@ class Claiming:
             yield Answer(seat, accepts=True)
             yield Answer(seat, accepts=False)
 
-    def apply(self, match: Match, move: Move) -> Claiming | None:
+    def apply(self, match: Match, move: Move) -> ClaimPhase | None:
         """The phase after an `Answer`."""
         if not isinstance(move, Answer):
             return None
@@ -434,9 +434,9 @@ class Claiming:
         if self.answers[seat] is not None:
             raise refusal(move, "turn", f"seat {seat} has nothing to answer")
         answers = (*self.answers[:seat], move.accepts, *self.answers[seat + 1 :])
-        return Claiming(self.playing, answers)
+        return ClaimPhase(self.playing, answers)
 
-    def settled(self) -> Playing:
+    def settled(self) -> PlayPhase:
         """The play after the answers."""
         if False in self.answers:
             aside = attrs.evolve(self.playing.aside, refused=True)
@@ -445,7 +445,7 @@ class Claiming:
 
 
 @attrs.frozen(repr=False)
-class TakingKitty:
+class KittyPhase:
     """Whoever took the trick has the kitty in hand and lays as many cards down with the tricks.
 
     Attributes:
@@ -455,12 +455,12 @@ class TakingKitty:
     name: ClassVar[str] = "kitty"
     wants: ClassVar[str] = "cards must be laid down for the kitty first, with take_kitty(cards)"
 
-    playing: Playing
+    playing: PlayPhase
 
     @override
     def __repr__(self) -> str:
         playing = self.playing
-        return f"<TakingKitty: seat {playing.turn} has {playing.offered} to lay down>"
+        return f"<KittyPhase: seat {playing.turn} has {playing.offered} to lay down>"
 
     @property
     def done(self) -> bool:
@@ -483,7 +483,7 @@ class TakingKitty:
         laid_down = choices(self.may_lay_down, self.playing.offered)
         return (TakeKitty(seat, cards) for cards in laid_down)
 
-    def apply(self, match: Match, move: Move) -> TakingKitty | None:
+    def apply(self, match: Match, move: Move) -> KittyPhase | None:
         """The phase after a `TakeKitty`."""
         if not isinstance(move, TakeKitty):
             return None
@@ -504,4 +504,4 @@ class TakingKitty:
         captured = _replaced(playing.captured, seat, playing.captured[seat] + cards)
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
         legal = match.rules.legal(hands[seat], table)
-        return TakingKitty(Playing.at(aside, hands, table, legal))
+        return KittyPhase(PlayPhase.at(aside, hands, table, legal))

@@ -16,7 +16,7 @@ from heartslib.table import Table
 
 
 @attrs.frozen(repr=False)
-class Scoring:
+class ScorePhase:
     """The round is over and its sheet is made; it is to be booked.
 
     Attributes:
@@ -38,7 +38,9 @@ class Scoring:
 
     @override
     def __repr__(self) -> str:
-        return f"<Scoring: points {self.sheet.totals}, {'' if self.booked else 'not yet '}booked>"
+        return (
+            f"<ScorePhase: points {self.sheet.totals}, {'' if self.booked else 'not yet '}booked>"
+        )
 
     @property
     def done(self) -> bool:
@@ -53,13 +55,13 @@ class Scoring:
         """Booking the round."""
         return iter((Score(),))
 
-    def apply(self, match: Match, move: Move) -> Scoring | None:
+    def apply(self, match: Match, move: Move) -> ScorePhase | None:
         """The phase after `Score`."""
         return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
 
 
 @attrs.frozen(repr=False)
-class Over:
+class OverPhase:
     """The game is over."""
 
     name: ClassVar[str] = "over"
@@ -67,7 +69,7 @@ class Over:
 
     @override
     def __repr__(self) -> str:
-        return "<Over>"
+        return "<OverPhase>"
 
     @property
     def done(self) -> bool:

@@ -14,7 +14,7 @@ from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
-from heartslib.phases.playing import Aside, Playing
+from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import too_many
 from heartslib.table import Table
@@ -239,7 +239,7 @@ def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, 
     return parts or (Cards(),) * players
 
 
-def placed(match: Match, move: SetUp) -> Playing:
+def placed(match: Match, move: SetUp) -> PlayPhase:
     """The play from a position that is laid out.
 
     Raises:
@@ -269,7 +269,7 @@ def placed(match: Match, move: SetUp) -> Playing:
         move.kitty,
         tuple(map(_both, captured, per_seat("taken", taken, players))),
     )
-    return Playing.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
+    return PlayPhase.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
 
 
 def _both(ours: Cards, theirs: Cards) -> Cards:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from heartslib.cards import PACK, PACK_SIZE, Card, Cards
+from heartslib._bits import PACK_SIZE
+from heartslib.cards import PACK, Card, Cards
 from heartslib.moves import CallPass, Charge, ChooseMoon, Move, Play, TakeKitty
 from heartslib.rules import Rules
 from heartslib.view import View

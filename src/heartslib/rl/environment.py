@@ -15,7 +15,7 @@ from typing_extensions import override
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
-from heartslib.phases import Over, Scoring
+from heartslib.phases import OverPhase, ScorePhase
 from heartslib.rl.actions import count_of_actions, legal_actions, move_of
 from heartslib.rl.observation import observed, size_of
 from heartslib.rules import Rules
@@ -177,13 +177,13 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Deal, count and go on until an agent is asked, or the episode is over."""
         while not self._game.to_act:
             phase = self._game.phase
-            if not isinstance(phase, Scoring):
+            if not isinstance(phase, ScorePhase):
                 self._game = self._game.deal(rng=self._rng)
                 continue
             for agent, points in zip(self.possible_agents, phase.sheet.totals, strict=True):
                 self.rewards[agent] -= points
             self._game = self._game.score()
-            if self.episode == "round" or isinstance(self._game.phase, Over):
+            if self.episode == "round" or isinstance(self._game.phase, OverPhase):
                 self.terminations = dict.fromkeys(self.agents, True)
                 break
             if self._game.round_number >= self.most_rounds:

@@ -21,7 +21,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from heartslib.cards import PACK_SIZE, Card
+from heartslib._bits import PACK_SIZE
+from heartslib.cards import Card
 from heartslib.view import View
 
 PHASES: Final = ("call", "pass", "charge", "play", "kitty", "moon")

@@ -6,8 +6,6 @@ Anything of the same shape works beside them.
 
 from __future__ import annotations
 
-import os
-
 from heartslib.rules.charging import TURBO_CHARGES, Charges, Charging
 from heartslib.rules.deck import (
     AMERICAN,
@@ -229,21 +227,4 @@ __all__ = [
     "Toward",
     "TrickRule",
     "Unresolved",
-    "load",
 ]
-
-
-def load(file: str | os.PathLike[str]) -> Rules:
-    """Read a rulebook from a TOML file; see `heartslib.rulefile`.
-
-    Args:
-        file: Its path.
-
-    Raises:
-        RulesError: It cannot be read, or is no rulebook that can be played; the sentence names
-            the file, and the line and chapter of each mistake.
-    """
-    # A file may be based on any variant, and variants are made of rules: only now can both be read.
-    from heartslib import rulefile  # noqa: PLC0415
-
-    return rulefile.load(file)

@@ -14,8 +14,9 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
+from heartslib._bits import MAX_COPIES
 from heartslib._pairs import pairs
-from heartslib.cards import MAX_COPIES, PACK, Card, Cards, CardsLike, Rank, from_each
+from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules._words import named

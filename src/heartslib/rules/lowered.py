@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
-from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, every_copy, from_bits
+from heartslib._bits import ALL, every_copy
+from heartslib.cards import HEARTS, Card, Cards, Suit, from_bits
 from heartslib.rules.opening import EldestLeads, HolderLeads, LowestClubLeads
 from heartslib.rules.play import (
     ChargedCardsWait,
@@ -58,7 +59,7 @@ class Open(Protocol):
 
 
 class Position(Protocol):
-    """The play as it stands, the legal cards left aside; see `heartslib.phases.Playing`."""
+    """The play as it stands, the legal cards left aside; see `heartslib.phases.PlayPhase`."""
 
     @property
     def aside(self) -> Open:
@@ -223,7 +224,7 @@ def _charged(_: ChargedCardsWait) -> Places:
             return playable
         for trick in at.tricks:
             waiting &= ~trick.cards[0].suit.mask
-        return playable & ~every_copy(from_bits(waiting))
+        return playable & ~every_copy(waiting)
 
     return Places(narrow, narrow, narrow)
 
@@ -268,7 +269,7 @@ def _last_suit(_: LeadSuitOfLastCard) -> Places:
 
 def _queen(rule: QueenWhenSafe) -> Places:
     queen = rule.card
-    suit, copies = queen.suit, every_copy(Cards(queen))
+    suit, copies = queen.suit, every_copy(queen.bit)
 
     def follow(playable: int, hand: int, at: Position) -> int:
         if not playable & copies:
@@ -294,7 +295,7 @@ def _discard(rule: NoDiscardOf) -> Places:
 
 def _but(kinds: Cards) -> int:
     """The bits of all cards but some kinds: taking cards away is one ``&``."""
-    return every_copy(Cards(PACK)) & ~every_copy(kinds)
+    return ALL & ~every_copy(kinds.bits)
 
 
 _NO_HEARTS: Final = _but(HEARTS)

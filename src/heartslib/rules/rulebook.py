@@ -22,7 +22,7 @@ from heartslib.rules.ending import Ending, Target, TotalRule, lowest
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of
+from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of, is_mixed
 from heartslib.rules.play import BreaksHearts, FollowSuit, HeartsMustBeBroken, PlayRule, Showing
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
@@ -564,6 +564,8 @@ def _check_passing(rules: Rules, players: int) -> None:
     for pattern in dict.fromkeys((*patterns, *passing.calls(players))):
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
+        if count == size and is_mixed(pattern, players):
+            raise RulesError(f"a mix of {count} cards from a hand of {size} is a second deal")
 
 
 def _check_cards(rules: Rules, players: int) -> None:

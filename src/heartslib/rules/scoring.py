@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
+from heartslib._bits import every_copy
 from heartslib._pairs import Pairs, pairs
 from heartslib.cards import (
     HEARTS,
@@ -21,7 +22,6 @@ from heartslib.cards import (
     Cards,
     CardsLike,
     Rank,
-    every_copy,
     from_bits,
     to_card,
 )
@@ -79,7 +79,9 @@ def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
 def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
     """The cards of one suit and value together, the bits of every copy, each with its value."""
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
-    return tuple((every_copy(Cards(card for card, _ in run)), value) for (_, value), run in runs)
+    return tuple(
+        (every_copy(Cards(card for card, _ in run).bits), value) for (_, value), run in runs
+    )
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ from typing import NoReturn, TypeAlias
 
 import attrs
 
-from heartslib.cards import HEARTS, PACK_SIZE, Card, Cards, Suit, from_bits, from_each
+from heartslib._bits import PACK_SIZE
+from heartslib.cards import HEARTS, Card, Cards, Suit, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules import EldestLeads, HolderLeads, LowestClubLeads, Rules, ShowHandOfHearts
 from heartslib.rules.deck import too_many

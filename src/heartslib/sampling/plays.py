@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.cards import HEARTS, PACK_SIZE, Card, Suit, from_bits
+from heartslib._bits import PACK_SIZE
+from heartslib.cards import HEARTS, Card, Suit, from_bits
 from heartslib.rules import (
     ChargedCardsWait,
     EldestLeads,

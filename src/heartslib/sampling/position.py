@@ -7,15 +7,15 @@ from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal
 from heartslib.phases import (
-    Charging,
-    Claiming,
+    ChargePhase,
+    ClaimPhase,
     Exchange,
+    KittyPhase,
     Match,
-    Mixing,
-    Passing,
+    MixPhase,
+    PassPhase,
     Phase,
-    Playing,
-    TakingKitty,
+    PlayPhase,
 )
 from heartslib.phases.playing import Aside
 from heartslib.rules import HOLD
@@ -64,22 +64,22 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
     if name in {"pass", "mix"}:
         laid = [each.cards if each else Cards() for each in sample.passes]
         hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
-        passing = Passing(pattern, Deal(hands, sample.kitty), sample.passes)
-        return passing if name == "pass" else Mixing(passing, sample.kitty)
+        passing = PassPhase(pattern, Deal(hands, sample.kitty), sample.passes)
+        return passing if name == "pass" else MixPhase(passing, sample.kitty)
     exchange = _exchange(view)
     if name == "charge":
-        return Charging(exchange, sample.hands, sample.kitty, view.table, view.to_act)
+        return ChargePhase(exchange, sample.hands, sample.kitty, view.table, view.to_act)
     turn = view.table.trick.turn
     aside = Aside(exchange, sample.kitty, sample.captured, offered=view.offered)
     nothing = Cards()
     legal = nothing if view.offered else view.rules.legal(sample.hands[turn], view.table)
-    playing = Playing.at(aside, sample.hands, view.table, legal)
+    playing = PlayPhase.at(aside, sample.hands, view.table, legal)
     if name == "kitty":
-        return TakingKitty(playing)
+        return KittyPhase(playing)
     if view.claimant is None:
         return playing
     answers = tuple(None if seat in view.to_act else True for seat in range(view.players))
-    return Claiming(playing, answers)
+    return ClaimPhase(playing, answers)
 
 
 def _exchange(view: View) -> Exchange:

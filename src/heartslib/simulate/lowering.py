@@ -29,7 +29,7 @@ ONE_LAYER: Final = (1 << 52) - 1
 
 
 @attrs.frozen(eq=False)
-class Lowered:
+class KernelTables:
     """A rulebook for a number of players, as the kernel reads it.
 
     Attributes:
@@ -367,7 +367,7 @@ def _check_built_in(rules: Rules) -> None:
                 raise _unknown(chapter, rule)
 
 
-def lowered(rules: Rules, players: int) -> Lowered:
+def lowered(rules: Rules, players: int) -> KernelTables:
     """A rulebook as tables for the kernel.
 
     Args:
@@ -401,7 +401,7 @@ def lowered(rules: Rules, players: int) -> Lowered:
     _charging(tables, rules)
     _scoring(tables, rules, players)
     _sides(tables, rules, players)
-    return Lowered(rules, players, tables.numbers, tables.cards, patterns)
+    return KernelTables(rules, players, tables.numbers, tables.cards, patterns)
 
 
 lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)

@@ -10,7 +10,7 @@ from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import ONE_LAYER, Lowered, Numbers, Words, lowered_once
+from heartslib.simulate.lowering import ONE_LAYER, KernelTables, Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.table import Table
 
@@ -86,7 +86,7 @@ class Position:
 
 
 def written(
-    lowered: Lowered,
+    lowered: KernelTables,
     table: Table,
     hands: Sequence[Cards],
     kitty: Sequence[Card] = (),

@@ -9,7 +9,7 @@ from heartslib.bots.bot import any_move
 from heartslib.bots.duck import duck
 from heartslib.game import Game
 from heartslib.moves import Move, Play
-from heartslib.phases import Scoring
+from heartslib.phases import ScorePhase
 from heartslib.simulate.result import Part, Task
 from heartslib.view import View
 
@@ -40,7 +40,7 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
     # the round is the first of its game, and passes as the one of its number does
     turned = rules.from_round(number, players)
     game = Game.new(turned, players, dealer=(players - 1 + number) % players)
-    while not isinstance(game.phase, Scoring):
+    while not isinstance(game.phase, ScorePhase):
         if game.to_act:
             seat = game.to_act[0]
             game = game.apply(move(game.view(seat), task.policies[seat], rng))

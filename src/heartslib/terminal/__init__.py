@@ -1,6 +1,6 @@
 """A human against bots in the terminal: ``heartslib play``.
 
-`Table` is the game between them as a value, `Session` what a human types and is told.  A face
+`Sitting` is the game between them as a value, `Session` what a human types and is told.  A face
 shows a session: `plain` in sentences, for a screen reader or a pipe, and `screen` as a table of
 80 columns and 24 lines, with the extra ``cli``.
 """
@@ -8,8 +8,8 @@ shows a session: `plain` in sentences, for a screen reader or a pipe, and `scree
 from __future__ import annotations
 
 from heartslib.terminal.session import Session, play
+from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.start import start
-from heartslib.terminal.table import Table
-from heartslib.terminal.words import Voice
+from heartslib.terminal.words import TerminalVoice
 
-__all__ = ["Session", "Table", "Voice", "play", "start"]
+__all__ = ["Session", "Sitting", "TerminalVoice", "play", "start"]

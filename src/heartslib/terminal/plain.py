@@ -8,7 +8,7 @@ import attrs
 
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, news, situation
-from heartslib.terminal.words import Voice
+from heartslib.terminal.words import TerminalVoice
 
 
 @attrs.frozen
@@ -22,9 +22,9 @@ class Plain:
     say: Callable[[str], object]
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> TerminalVoice:
         """How cards are named."""
-        return Voice(spoken=True)
+        return TerminalVoice(spoken=True)
 
     def greet(self, session: Session) -> None:
         """Say who plays what, and how to get help."""

@@ -9,13 +9,13 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
-from heartslib import telling
 from heartslib.cards import Suit
+from heartslib.show import telling
+from heartslib.show.text import WIDTH, columns_of, short_name
 from heartslib.table import Trick
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
-from heartslib.terminal.words import Voice
-from heartslib.text import WIDTH, columns_of, short_name
+from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 
 HEIGHT: Final = 24
@@ -41,9 +41,9 @@ class Screen:
     letters: bool = False
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> TerminalVoice:
         """How cards are named."""
-        return Voice(letters=self.letters, lines=_ROOM - 1)
+        return TerminalVoice(letters=self.letters, lines=_ROOM - 1)
 
     def greet(self, session: Session) -> None:
         """Nothing: the table shows who plays."""
@@ -161,7 +161,7 @@ class _Place:
     card: Text
 
     @classmethod
-    def of(cls, view: View, seat: int, width: int, voice: Voice) -> _Place:
+    def of(cls, view: View, seat: int, width: int, voice: TerminalVoice) -> _Place:
         """The place of a seat, its texts no wider than that."""
         score = str(view.scores[seat])
         name = short_name(view.names[seat], width - len(score) - 2)
@@ -173,7 +173,7 @@ class _Place:
         )
 
 
-def _info(view: View, seat: int, voice: Voice) -> str:
+def _info(view: View, seat: int, voice: TerminalVoice) -> str:
     """What a seat has taken in this round and what it has shown, the most important first."""
     tricks, points = words.taken(view, seat)
     told = [f"{telling.count(tricks, 'trick')}, {telling.count(points, 'point')}"] if tricks else []
@@ -186,7 +186,7 @@ def _info(view: View, seat: int, voice: Voice) -> str:
     return "; ".join(told)
 
 
-def _played(trick: Trick, seat: int, voice: Voice) -> Text:
+def _played(trick: Trick, seat: int, voice: TerminalVoice) -> Text:
     """The cards of a seat in the trick; the one that was led is marked."""
     line = Text()
     for place, card in enumerate(trick.cards):
@@ -209,7 +209,7 @@ def _centre(view: View) -> list[Text]:
     return [Text(each, "dim") for each in told]
 
 
-def _around(view: View, voice: Voice) -> list[Text]:
+def _around(view: View, voice: TerminalVoice) -> list[Text]:
     """The seats clockwise round the table from the human's at the bottom, and their cards."""
     seat = view.seat or 0
     others = [(seat + places) % view.players for places in range(1, view.players)]
@@ -256,7 +256,7 @@ def _along(left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Tex
     return lines
 
 
-def _hand(view: View, voice: Voice) -> list[Text]:
+def _hand(view: View, voice: TerminalVoice) -> list[Text]:
     """The hand, a line for each suit; cards that may not be chosen are dim and in brackets."""
     may = words.choosable(view)
     lines: list[Text] = []

@@ -11,15 +11,25 @@ from typing import Final, Protocol
 
 import attrs
 
-from heartslib import telling
 from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
-from heartslib.errors import CardsError, HeartsError, IllegalMove, cause
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Play, TakeKitty
+from heartslib.errors import CardsError, HeartsError, cause
+from heartslib.moves import (
+    Answer,
+    CallPass,
+    Charge,
+    ChooseMoon,
+    Claim,
+    IllegalMove,
+    Move,
+    Play,
+    TakeKitty,
+)
+from heartslib.show import telling
+from heartslib.show.text import WIDTH, columns_of, wrapped
 from heartslib.terminal import words
-from heartslib.terminal.table import Table
-from heartslib.terminal.words import Voice
-from heartslib.text import WIDTH, columns_of, wrapped
+from heartslib.terminal.sitting import Sitting
+from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 
 PROMPT: Final = "> "
@@ -67,8 +77,8 @@ class Session:
         left: Whether the human has left.
     """
 
-    table: Table
-    voice: Voice
+    table: Sitting
+    voice: TerminalVoice
     last: int | None = None
     file: Path | None = None
     seen: tuple[View, ...] = ()
@@ -78,7 +88,7 @@ class Session:
     left: bool = False
 
     @classmethod
-    def begin(cls, table: Table, voice: Voice, *, rounds: int | None = None) -> Session:
+    def begin(cls, table: Sitting, voice: TerminalVoice, *, rounds: int | None = None) -> Session:
         """The session at a table; its cards are dealt and the bots play.
 
         Args:
@@ -133,7 +143,7 @@ class Session:
             return told.going_on(self.table.next_round(self.last))
         return told.going_on(self.table.after(_move(self.view, line))) if line else told
 
-    def going_on(self, table: Table) -> Session:
+    def going_on(self, table: Sitting) -> Session:
         """The session when the game goes on from `table` as far as it can without the human."""
         tables = (table, *table.steps())
         views = (self.view, *(each.view for each in tables))
@@ -157,7 +167,7 @@ class Session:
         return attrs.evolve(self, file=file, left=True, reply=reply, pages=())
 
 
-def last_round(table: Table, rounds: int | None) -> int | None:
+def last_round(table: Sitting, rounds: int | None) -> int | None:
     """After how many rounds the game is ended, if so many more are played at a table."""
     return None if rounds is None else table.game.round_number + rounds
 
@@ -334,7 +344,7 @@ class Face(Protocol):
     """How a session is shown."""
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> TerminalVoice:
         """How cards are named."""
         ...
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError
+from heartslib.show.text import WIDTH
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
-from heartslib.terminal.table import Table
-from heartslib.text import WIDTH
+from heartslib.terminal.sitting import Sitting
 
 
 def start(
-    table: Table, *, plain: bool = False, rounds: int | None = None, file: Path | None = None
+    table: Sitting, *, plain: bool = False, rounds: int | None = None, file: Path | None = None
 ) -> Session:
     """Play at a table in the terminal until the game is over or the human leaves.
 

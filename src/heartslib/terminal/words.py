@@ -8,14 +8,22 @@ from typing import Final
 
 import attrs
 
-from heartslib import telling
 from heartslib.cards import Card, Cards, Suit
-from heartslib.errors import IllegalMove
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
+from heartslib.moves import (
+    Answer,
+    CallPass,
+    Charge,
+    ChooseMoon,
+    IllegalMove,
+    Move,
+    Pass,
+    Play,
+    TakeKitty,
+)
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Trick
-from heartslib.telling import (
+from heartslib.show import telling
+from heartslib.show.telling import (
     capital,
     count,
     does,
@@ -26,14 +34,15 @@ from heartslib.telling import (
     subject,
     who,
 )
-from heartslib.text import WIDTH, Scene, columns_of, padded, sheet_text, short_name
+from heartslib.show.text import WIDTH, Scene, columns_of, padded, sheet_text, short_name
+from heartslib.table import Trick
 from heartslib.view import View
 
 _PAYMENTS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 
 @attrs.frozen
-class Voice(telling.Voice):
+class TerminalVoice(telling.Voice):
     """How cards are named, and how much is said at once.
 
     Attributes:
@@ -49,12 +58,12 @@ def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
         yield from ((after, event) for event in events_between(before, after))
 
 
-def happened(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
+def happened(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
     """What happened between views, a sentence for each thing."""
     return tuple(said for after, event in _events(seen) for said in sentences(after, event, voice))
 
 
-def happened_in_short(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
+def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
     """The same beside a table: what lies on it is not said, and a finished trick is one line."""
     told: list[str] = []
     plays = [*seen[0].table.trick.plays] if seen else []
@@ -78,7 +87,7 @@ def happened_in_short(seen: Sequence[View], voice: Voice) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: Voice) -> str:
+def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
 
 
@@ -133,7 +142,7 @@ def choosable(view: View) -> Cards | None:
             return None
 
 
-def choices(view: View, voice: Voice) -> tuple[str, ...]:
+def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """What may be chosen, where that is not the whole hand."""
     if view.phase == "call":
         calls = enumerate(view.rules.passing.calls(view.players), 1)
@@ -148,7 +157,7 @@ def choices(view: View, voice: Voice) -> tuple[str, ...]:
     return (f"You may {verb}: {voice.cards(may)}.",)
 
 
-def reason(view: View, card: Card, voice: Voice) -> str:
+def reason(view: View, card: Card, voice: TerminalVoice) -> str:
     """Why a card may not be chosen now, or that it may."""
     name = capital(voice.the(card))
     may = choosable(view)
@@ -162,7 +171,7 @@ def reason(view: View, card: Card, voice: Voice) -> str:
     return f"{name} may not be {verb} now: {voice.told(view, _objection(view, card))}."
 
 
-def refusal(view: View, error: IllegalMove, voice: Voice) -> str:
+def refusal(view: View, error: IllegalMove, voice: TerminalVoice) -> str:
     """Why a move has been refused, in a sentence."""
     told = voice.told(view, error.reason)
     if isinstance(error.move, Play) and error.rule != "not-in-hand":
@@ -186,7 +195,7 @@ def _objection(view: View, card: Card) -> str:
             return objection.reason if objection else ""
 
 
-def reasons(view: View, voice: Voice) -> tuple[str, ...]:
+def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """Why the other cards of the hand may not be chosen now, a sentence for each reason."""
     may = choosable(view)
     if may is None:
@@ -202,7 +211,7 @@ def reasons(view: View, voice: Voice) -> tuple[str, ...]:
     )
 
 
-def deed(move: Move, voice: Voice) -> str:  # noqa: PLR0911 - one for each move
+def deed(move: Move, voice: TerminalVoice) -> str:  # noqa: PLR0911 - one for each move
     """A move of a seat in a few words: ``play the queen of spades``."""
     match move:
         case Play(card=card):
@@ -223,7 +232,7 @@ def deed(move: Move, voice: Voice) -> str:  # noqa: PLR0911 - one for each move
             return "claim all the rest"
 
 
-def hint(move: Move, voice: Voice) -> str:
+def hint(move: Move, voice: TerminalVoice) -> str:
     """What a bot would do, as a hint, with what to type for it."""
     return f"Hint: a careful player would {deed(move, voice)}. Type: {typed(move)}"
 
@@ -245,7 +254,7 @@ def typed(move: Move) -> str:
             return "claim"
 
 
-def in_hand(view: View, voice: Voice) -> tuple[str, ...]:
+def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The hand, a line for each suit that is in it."""
     lines: list[str] = []
     for suit in Suit:
@@ -255,7 +264,7 @@ def in_hand(view: View, voice: Voice) -> tuple[str, ...]:
     return ("Your hand:", *lines) if lines else ("You hold no cards.",)
 
 
-def on_table(view: View, voice: Voice) -> tuple[str, ...]:
+def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """What lies on the table, and what has been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
@@ -276,7 +285,7 @@ def on_table(view: View, voice: Voice) -> tuple[str, ...]:
     return tuple(lines) or ("Nothing lies on the table.",)
 
 
-def last_trick(view: View, voice: Voice) -> str:
+def last_trick(view: View, voice: TerminalVoice) -> str:
     """The last trick that was finished in this round."""
     if not view.table.tricks:
         return "No trick has been finished in this round."
@@ -303,7 +312,9 @@ def scores(view: View) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def sheet(view: View, counted: ScoreSheet, after: Sequence[int], voice: Voice) -> tuple[str, ...]:
+def sheet(
+    view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
+) -> tuple[str, ...]:
     """What a round cost and why: spoken, a sentence for each entry and player; else a table."""
     told = [attrs.evolve(line, reason=voice.told(view, line.reason)) for line in counted.lines]
     if not voice.spoken:
@@ -320,7 +331,7 @@ def sheet(view: View, counted: ScoreSheet, after: Sequence[int], voice: Voice) -
 
 
 def short_sheet(
-    view: View, counted: ScoreSheet, after: Sequence[int], voice: Voice
+    view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
     """The same in one line for each player; reasons that have no room are cut."""
     lines = [f"  {'':<12} {'round':>6} {'score':>6}"]

@@ -14,7 +14,7 @@ from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
-from heartslib.phases import Playing
+from heartslib.phases import PlayPhase
 from heartslib.rules import (
     Charging,
     Cycle,
@@ -132,7 +132,7 @@ def _narrow(asked: Inquiry, position: Position) -> None:
 
 def _placed_play(asked: Inquiry, game: Game) -> None:
     phase = game.phase
-    if not isinstance(phase, Playing):
+    if not isinstance(phase, PlayPhase):
         return
     hand = phase.hands[phase.turn]
     untold = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
@@ -145,7 +145,7 @@ def _put_play(rules: Rules, rule: Any, _: int) -> Rules:
     return attrs.evolve(rules, play=(*rules.play, rule))
 
 
-def _leader(asked: Inquiry, game: Game, phase: Playing) -> None:
+def _leader(asked: Inquiry, game: Game, phase: PlayPhase) -> None:
     told = f"hands {' | '.join(map(str, phase.hands))}, dealer {game.dealer}"
     seat = asked.ask("leader", phase.hands, game.dealer, told=told)
     asked.must(
@@ -158,12 +158,12 @@ def _leader(asked: Inquiry, game: Game, phase: Playing) -> None:
 
 def _placed_opening(asked: Inquiry, game: Game) -> None:
     phase = game.phase
-    if isinstance(phase, Playing) and not phase.table.all_played:
+    if isinstance(phase, PlayPhase) and not phase.table.all_played:
         asked.hold(_leader, game, phase)
     _placed_play(asked, game)
 
 
-def _shows(asked: Inquiry, game: Game, phase: Playing) -> None:
+def _shows(asked: Inquiry, game: Game, phase: PlayPhase) -> None:
     hand = phase.hands[phase.turn]
     position = Position(game.rules, phase.table, hand)
     for card in dict.fromkeys(phase.legal):
@@ -178,7 +178,7 @@ def _shows(asked: Inquiry, game: Game, phase: Playing) -> None:
 
 def _placed_showing(asked: Inquiry, game: Game) -> None:
     phase = game.phase
-    if isinstance(phase, Playing):
+    if isinstance(phase, PlayPhase):
         asked.hold(_shows, game, phase)
 
 
@@ -231,13 +231,13 @@ def _after(asked: Inquiry, rules: Rules, table: Table, left: int) -> Table:
     return table.with_trick_taken(taker)
 
 
-def _is_taken(phase: Playing) -> bool:
+def _is_taken(phase: PlayPhase) -> bool:
     """Whether a trick has just been taken by somebody."""
     table = phase.table
     return bool(table.tricks) and not table.trick.cards and table.tricks[-1].taker is not None
 
 
-def _is_over(asked: Inquiry, game: Game, phase: Playing) -> None:
+def _is_over(asked: Inquiry, game: Game, phase: PlayPhase) -> None:
     position = Position(game.rules, phase.table)
     over = asked.ask("is_over", phase.table, game.rules.deciding_cards(game.players), told=position)
     asked.must(
@@ -250,7 +250,7 @@ def _is_over(asked: Inquiry, game: Game, phase: Playing) -> None:
 
 def _placed_end(asked: Inquiry, game: Game) -> None:
     phase = game.phase
-    if isinstance(phase, Playing) and _is_taken(phase):
+    if isinstance(phase, PlayPhase) and _is_taken(phase):
         asked.hold(_is_over, game, phase)
 
 
@@ -285,7 +285,7 @@ def _counted_deck(asked: Inquiry, players: int) -> None:
     )
 
 
-def _due(asked: Inquiry, game: Game, phase: Playing) -> None:
+def _due(asked: Inquiry, game: Game, phase: PlayPhase) -> None:
     taken, penalty = phase.table.last_taken, game.rules.penalty_cards(game.players)
     for left in (1, 2, 4):
         for is_last in (False, True):
@@ -305,7 +305,7 @@ def _due(asked: Inquiry, game: Game, phase: Playing) -> None:
 
 def _placed_kitty(asked: Inquiry, game: Game) -> None:
     phase = game.phase
-    if isinstance(phase, Playing) and _is_taken(phase):
+    if isinstance(phase, PlayPhase) and _is_taken(phase):
         asked.hold(_due, game, phase)
 
 

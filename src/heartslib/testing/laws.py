@@ -18,7 +18,7 @@ from heartslib import variants as published
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.game import Game
-from heartslib.phases import Playing, Scoring, TakingKitty
+from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
 from heartslib.rules import Objection, Payment, RoundEnd, Rules
 from heartslib.rules.deck import shuffled
 from heartslib.table import Trick
@@ -323,7 +323,7 @@ def _deal_again(asked: Inquiry, game: Game, rng: Random) -> None:
     that keeps what it was asked answers otherwise afterwards.
     """
     phase, rules = game.phase, game.rules
-    if not isinstance(phase, Playing):
+    if not isinstance(phase, PlayPhase):
         return
     seat, table = phase.turn, phase.table
     open_cards = table.shown or (Cards(),) * game.players
@@ -347,7 +347,7 @@ def _deal_again(asked: Inquiry, game: Game, rng: Random) -> None:
     )
 
 
-def _answers(game: Game, phase: Playing) -> tuple[Cards, list[Objection | None]]:
+def _answers(game: Game, phase: PlayPhase) -> tuple[Cards, list[Objection | None]]:
     """What the seat on turn may play, and why not the rest."""
     rules, hand, table = game.rules, phase.hands[phase.turn], phase.table
     return rules.legal(hand, table), [rules.objection(card, hand, table) for card in hand]
@@ -356,12 +356,12 @@ def _answers(game: Game, phase: Playing) -> tuple[Cards, list[Objection | None]]
 def _look(asked: Inquiry, game: Game) -> None:
     """The laws of a game in play: no card is lost, and who is on turn may play one."""
     phase, pack = game.phase, game.rules.deck.cards(game.players)
-    if isinstance(phase, TakingKitty):
+    if isinstance(phase, KittyPhase):
         phase = phase.playing
-    if isinstance(phase, Playing):
+    if isinstance(phase, PlayPhase):
         lying = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
         cards = sum(phase.hands, lying) + sum(phase.piles, Cards())
-    elif isinstance(phase, Scoring):
+    elif isinstance(phase, ScorePhase):
         cards = sum(phase.captured, sum(phase.table.piles, Cards()))
         counting = game.rules.deciding_cards(game.players)
         if game.rules.round_end.is_over(phase.table, counting):

@@ -11,7 +11,7 @@ from heartslib.cards import PACK, Cards
 from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal, Move, Pass, TakeKitty
-from heartslib.phases import Dealing, Mixing
+from heartslib.phases import DealPhase, MixPhase
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import is_mixed
@@ -119,7 +119,7 @@ def any_deal(game: Game, rng: Random) -> Deal:
         HeartsError: It waits for something else.
     """
     phase = game.phase
-    if not isinstance(phase, Dealing | Mixing):
+    if not isinstance(phase, DealPhase | MixPhase):
         raise HeartsError(f"the game does not wait for a deal: {phase.wants}")
     pool, aside = phase.pool(game.match)
     return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside))

@@ -12,7 +12,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from heartslib import variants as published
-from heartslib.cards import HEARTS, MAX_COPIES, PACK, Card, Cards, Rank
+from heartslib._bits import MAX_COPIES
+from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Deal, Move

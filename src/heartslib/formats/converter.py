@@ -22,9 +22,9 @@ from cattrs.strategies import configure_tagged_union
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean
-from heartslib._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.cards import Card, Cards, CardsLike, Rank, in_order
 from heartslib.errors import CardsError, RecordError, shown
+from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.moves import MOVES, Move
 from heartslib.rules import Rules
 

@@ -12,10 +12,10 @@ import attrs
 
 from heartslib import record
 from heartslib._given import checked_text, series
-from heartslib._json import parse_json, structured
 from heartslib.bots import Bot, by_name
-from heartslib.converter import CONVERTER
 from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.formats._json import parse_json, structured
+from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Deal, Move
 from heartslib.phases import Match
@@ -41,7 +41,7 @@ class _Stored:
 
 
 @attrs.frozen
-class Table:
+class Sitting:
     """A game in which one seat is a human's and bots play the others.
 
     Nothing is kept for taking back: the game's history has every move.
@@ -75,7 +75,7 @@ class Table:
         bots: Sequence[str] = ("careful",),
         seed: int | None = None,
         name: str = "You",
-    ) -> Table:
+    ) -> Sitting:
         """A game about to begin.
 
         Args:
@@ -117,7 +117,7 @@ class Table:
         """Whether the human is to do something: to move, or to look at a finished round."""
         return self.seat in self.game.to_act or self.game.phase.name in {"score", "over"}
 
-    def steps(self) -> Iterator[Table]:
+    def steps(self) -> Iterator[Sitting]:
         """The table after each deal and each move of a bot, until the human is to do something.
 
         That is to move, to look at a finished round, or nothing in a game that is over.
@@ -137,7 +137,7 @@ class Table:
         bot = self.players[(seat - self.seat - 1) % game.players]
         return game.apply(bot(game.view(seat)))
 
-    def after(self, move: Move) -> Table:
+    def after(self, move: Move) -> Sitting:
         """The table after a move of the human.
 
         Raises:
@@ -145,7 +145,7 @@ class Table:
         """
         return attrs.evolve(self, game=self.game.apply(move))
 
-    def next_round(self, last: int | None = None) -> Table:
+    def next_round(self, last: int | None = None) -> Sitting:
         """The table when the finished round has been booked.
 
         Args:
@@ -162,7 +162,7 @@ class Table:
         moves = enumerate(self.game.history)
         return tuple(place for place, move in moves if getattr(move, "seat", None) == self.seat)
 
-    def undone(self) -> Table:
+    def undone(self) -> Sitting:
         """The table before the human's last move.
 
         Raises:
@@ -191,7 +191,7 @@ class Table:
         )
 
     @classmethod
-    def loads(cls, text: str) -> Table:
+    def loads(cls, text: str) -> Sitting:
         """The table that `dumps` wrote, every move made again.
 
         Raises:

@@ -18,8 +18,8 @@ from typing import Any, Final, TypeVar
 from heartslib._given import at_most, checked_text
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, HeartsError, RecordError, shown
+from heartslib.formats.record import RecordedRound
 from heartslib.moves import MOST_PLAYERS, Deal, Pass
-from heartslib.record import RecordedRound
 
 MAX_DEAL: Final = 4_000
 """The longest text that is read as a deal, in characters; eight packs take under 2,000."""

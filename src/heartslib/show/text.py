@@ -6,26 +6,25 @@ number of players; long names are cut.
 
 from __future__ import annotations
 
+import functools
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import combining, east_asian_width
 
 import attrs
 
 from heartslib.cards import Card, Cards, Suit
-from heartslib.errors import HeartsError
-from heartslib.phases import Exchange, Scoring
+from heartslib.errors import HeartsError, shown
+from heartslib.game import Game
+from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import Rules
 from heartslib.rules.ending import lowest
 from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
-
-if TYPE_CHECKING:
-    from heartslib.game import Game
-    from heartslib.view import View
+from heartslib.view import View
 
 WIDTH: Final = 80
 """Columns of a terminal: no line is wider."""
@@ -240,7 +239,7 @@ def round_text(game: Game) -> str:
         HeartsError: The round is not finished, or has been booked already.
     """
     phase = game.phase
-    if not isinstance(phase, Scoring):
+    if not isinstance(phase, ScorePhase):
         raise HeartsError(f"there is no finished round to show: {phase.wants}")
     names = [short_name(name) for name in game.names]
     parts = [f"Round {game.round_number + 1}: {names[game.dealer]} deals"]
@@ -478,3 +477,17 @@ def _aligned(columns: Sequence[Sequence[str]]) -> list[str]:
             for row, cell in zip(rows, cells, strict=True)
         ]
     return rows
+
+
+@functools.singledispatch
+def drawn(value: object) -> str:
+    """A value as ``print`` shows it.
+
+    Raises:
+        HeartsError: There is no such text of it.
+    """
+    raise HeartsError(f"there is no text of {shown(value)}")
+
+
+drawn.register(Game, game_text)
+drawn.register(View, view_text)

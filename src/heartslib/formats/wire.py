@@ -17,13 +17,20 @@ import attrs
 import cattrs
 
 from heartslib._given import checked_text
-from heartslib._json import MAX_CHARACTERS, MOST_FAULTS, Json, dump_json, parse_json, structured
 from heartslib.cards import Card, from_each
-from heartslib.converter import CONVERTER
 from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.formats._json import (
+    MAX_CHARACTERS,
+    MOST_FAULTS,
+    Json,
+    dump_json,
+    parse_json,
+    structured,
+)
+from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import Answer, Charge, Deal, Move, Pass, Score, SetUp, Stop
-from heartslib.phases import Charging, Claiming, Passing, refusal
+from heartslib.phases import ChargePhase, ClaimPhase, PassPhase, refusal
 from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
@@ -78,7 +85,7 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
     Args:
         game: The game.
         seat: The seat; None for a spectator.
-        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: There is no such seat.
@@ -176,7 +183,7 @@ def dumps_move(
     Args:
         move: The move.
         number: The number of the view that it answers.
-        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: It is no move.
@@ -204,7 +211,7 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
         game: The game as the server has it.
         text: The message.
         seat: The seat whose connection it came from; the server knows, the message may lie.
-        converter: From `heartslib.record.make_converter`, for rule classes of your own.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         RecordError: The text is no such message.
@@ -229,7 +236,7 @@ def _is_simultaneous(game: Game, sent: SentMove) -> bool:
     """Whether only moves of the same kind were made since, in a phase where the order is free."""
     if sent.number is None or not 0 <= sent.number <= number_of(game):
         return False
-    kinds: dict[type, type] = {Passing: Pass, Charging: Charge, Claiming: Answer}
+    kinds: dict[type, type] = {PassPhase: Pass, ChargePhase: Charge, ClaimPhase: Answer}
     kind = kinds.get(type(game.phase))
     return all(type(move) is kind for move in (sent.move, *game.history[sent.number :]))
 

@@ -34,7 +34,7 @@ from heartslib.events import (
 )
 from heartslib.rules import PassPattern
 from heartslib.rules.passing import count_of
-from heartslib.text import in_letters, short_name
+from heartslib.show.text import in_letters, short_name
 from heartslib.view import View
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")

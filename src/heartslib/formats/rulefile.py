@@ -36,10 +36,10 @@ import attrs
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES
-from heartslib._json import MOST_FAULTS
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
 from heartslib.errors import HeartsError, RulesError, shown
-from heartslib.record import Json, make_converter
+from heartslib.formats._json import MOST_FAULTS
+from heartslib.formats.record import Json, make_converter
 from heartslib.rules import Removals, Rules
 
 MAX_CHARACTERS: Final = 100_000

@@ -18,7 +18,9 @@ import cattrs
 
 from heartslib import variants
 from heartslib._given import at_most
-from heartslib._json import (
+from heartslib.cards import Card, Cards
+from heartslib.errors import HeartsError, RecordError, shown
+from heartslib.formats._json import (
     MAX_CHARACTERS,
     MAX_DEPTH,
     MOST_MOVES,
@@ -28,22 +30,21 @@ from heartslib._json import (
     parse_json,
     structured,
 )
-from heartslib.cards import Card, Cards
-from heartslib.converter import CONVERTER, make_converter
-from heartslib.errors import HeartsError, IllegalMove, RecordError, shown
+from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
 from heartslib.moves import (
     MOST_PLAYERS,
     ChooseMoon,
     Claim,
     Deal,
+    IllegalMove,
     Move,
     Pass,
     Play,
     Score,
     TakeKitty,
 )
-from heartslib.phases import Charging, ChoosingMoon, Playing, Scoring, TakingKitty
+from heartslib.phases import ChargePhase, KittyPhase, MoonPhase, PlayPhase, ScorePhase
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -162,7 +163,7 @@ class RecordedRound:
         if not isinstance(game, Game):
             raise RecordError(f"only a Game can be recorded, not {shown(game)}")
         phase = game.phase
-        if not isinstance(phase, Scoring):
+        if not isinstance(phase, ScorePhase):
             raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
         deal, *mixed = game.deals
         moves = game.history[::-1]
@@ -233,9 +234,9 @@ class RecordedRound:
             if self.mixed:
                 game = game.apply(self.mixed)
             for seat, cards in enumerate(self.charged or ()):
-                if cards or isinstance(game.phase, Charging):
+                if cards or isinstance(game.phase, ChargePhase):
                     game = game.charge(seat, cards)
-            while isinstance(game.phase, Charging):  # asked again, or nobody charged
+            while isinstance(game.phase, ChargePhase):  # asked again, or nobody charged
                 game = game.charge(game.to_act[0])
         except HeartsError as error:
             raise RecordError(f"this round cannot be replayed: {error}") from error
@@ -259,12 +260,12 @@ class RecordedRound:
         return game.deal(hands=self.hands, kitty=self.kitty or ())
 
     def _settled(self, game: Game) -> Game:
-        if isinstance(game.phase, ChoosingMoon) and self.moon is not None:
+        if isinstance(game.phase, MoonPhase) and self.moon is not None:
             try:
                 return game.choose_moon(self.moon)
             except IllegalMove as error:
                 raise RecordError(f"'moon' cannot be {self.moon!r}: {error.reason}") from error
-        if not isinstance(game.phase, Scoring):
+        if not isinstance(game.phase, ScorePhase):
             raise RecordError(f"the record ends too early: {game.phase.wants}")
         return game
 
@@ -297,7 +298,7 @@ def _passed(move: Pass) -> Json:
 
 def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
     """The game after an exchange of the kitty, if one is due."""
-    if not isinstance(game.phase, TakingKitty):
+    if not isinstance(game.phase, KittyPhase):
         return game
     cards = next(laid_down, None)
     if cards is None:
@@ -310,7 +311,7 @@ def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
 
 def _played(game: Game, card: Card) -> Game:
     phase = game.phase
-    if not isinstance(phase, Playing):
+    if not isinstance(phase, PlayPhase):
         raise RecordError(f"{card} comes after the end of the round: {phase.wants}")
     try:
         return game.play(card)

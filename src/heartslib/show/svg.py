@@ -9,6 +9,7 @@ In a notebook `Cards`, `Game`, `View` and `ScoreSheet` show themselves so.
 
 from __future__ import annotations
 
+import functools
 import math
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +22,7 @@ from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.sheet import ScoreSheet
-from heartslib.text import Scene, columns_of, one_line, short_name, with_symbols
+from heartslib.show.text import Scene, columns_of, one_line, short_name, with_symbols
 from heartslib.view import View
 
 _CARD_WIDTH: Final = 64
@@ -551,3 +552,19 @@ def _sentences(scene: Scene) -> Iterator[str]:
     if scene.legal:
         yield f"May be played: {_words(dict.fromkeys(scene.legal))}."
     yield from (f"{note}." for note in scene.notes())
+
+
+@functools.singledispatch
+def drawn(value: object) -> str:
+    """A value as a notebook shows it.
+
+    Raises:
+        HeartsError: There is no picture of such a value.
+    """
+    raise HeartsError(f"there is no picture of {shown(value)}")
+
+
+drawn.register(Cards, hand_svg)
+drawn.register(Game, table_svg)
+drawn.register(View, table_svg)
+drawn.register(ScoreSheet, sheet_html)

@@ -1,0 +1,87 @@
+"""Multisets of cards as integers: what is inside `heartslib.cards.Cards`.
+
+Copy number k of the card with index i is bit ``i + 52 * k``, and a card that is there n times
+has its n lowest copies set.  So sets of cards are cheap, and two packs, which repeat every card,
+use the same operators.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heartslib.errors import CardsError
+
+PACK_SIZE: Final = 52
+"""Kinds of card: 13 ranks in 4 suits."""
+
+MAX_COPIES: Final = 8
+"""How often `Cards` can hold one card: eight packs are more than any table needs."""
+
+ONE_OF_EACH: Final = (1 << PACK_SIZE) - 1
+"""The bits of a pack; where there are no more than these, no card repeats."""
+
+COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
+"""How far the bits of each copy are shifted."""
+
+EVERY_COPY: Final = sum(1 << copy for copy in COPIES)
+"""Every copy of the card with index 0."""
+
+ALL: Final = ONE_OF_EACH * EVERY_COPY
+"""Every copy of every card."""
+
+NAMES: Final = tuple(rank + suit for suit in "CDSH" for rank in "23456789TJQKA")
+"""What the cards are called, by index."""
+
+
+def every_copy(bits: int) -> int:
+    """Every copy of the kinds of card that are there."""
+    return (bits & ONE_OF_EACH) * EVERY_COPY
+
+
+def count(bits: int, index: int) -> int:
+    """How many copies of a card there are."""
+    return (bits >> index & EVERY_COPY).bit_count()
+
+
+def less(bits: int, bit: int) -> int:
+    """The bits without one copy of the card whose lowest bit is `bit`, which is there."""
+    if bits <= ONE_OF_EACH:
+        return bits ^ bit
+    copies = bits & EVERY_COPY * bit
+    return bits ^ (1 << copies.bit_length() - 1)
+
+
+def both(ours: int, theirs: int) -> int:
+    """Two multisets put together.
+
+    Raises:
+        CardsError: A card is there more than `MAX_COPIES` times.
+    """
+    return _sum(ours, theirs) if ours & theirs else ours | theirs
+
+
+def _sum(ours: int, theirs: int) -> int:
+    """Add counts: each layer of `theirs` settles on the lowest copy that is still free."""
+    while theirs:
+        layer = theirs & ONE_OF_EACH
+        theirs >>= PACK_SIZE
+        for copy in COPIES:
+            taken = ours >> copy & layer
+            ours |= layer << copy
+            layer = taken
+        if layer:
+            name = NAMES[layer.bit_length() - 1]
+            raise CardsError(f"{name} is there more than {MAX_COPIES} times")
+    return ours
+
+
+def difference(ours: int, theirs: int) -> int:
+    """Take counts away: each layer of `theirs` lifts the highest copy that is there."""
+    while theirs:
+        layer = theirs & ONE_OF_EACH
+        theirs >>= PACK_SIZE
+        for copy in reversed(COPIES):
+            lifted = ours >> copy & layer
+            ours &= ~(lifted << copy)
+            layer &= ~lifted
+    return ours

@@ -1,0 +1,1 @@
+"""Stored and sent forms: games, rounds, deals, rulebooks, views and moves as text."""

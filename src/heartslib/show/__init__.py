@@ -1,0 +1,1 @@
+"""How things look: text for terminals, pictures for notebooks and pages, sentences for players."""
