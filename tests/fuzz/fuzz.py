@@ -152,7 +152,7 @@ def house() -> Rules:
         name="House",
         players=(4,),
         deck=rules.Pack(kitty=4),
-        kitty=rules.KittyToFirstPenalty(exchanged=True),
+        kitty=rules.KittyTo(rules.Taker.OF_PENALTY, exchanged=True),
         passing=rules.DealerCalls(2),
         bonuses=(rules.JACK_OF_DIAMONDS_BONUS, rules.NoTricksBonus(-5)),
         totals=(rules.ExactTotals({100: 50}),),

@@ -17,6 +17,9 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, View, rules, varian
 from heartslib.cards import PACK, from_each
 from heartslib.phases import MixPhase, PassPhase
 from heartslib.rules import (
+    KITTY_BY_THE_TRICK,
+    KITTY_TO_FIRST_PENALTY,
+    KITTY_TO_FIRST_TRICK,
     LEFT,
     MIX,
     SCATTER,
@@ -26,9 +29,6 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     HeartsNeverLed,
     HolderLeads,
-    KittyByTheTrick,
-    KittyToFirstPenalty,
-    KittyToFirstTrick,
     LowestClubLeads,
     Mix,
     NoDiscardOf,
@@ -169,11 +169,7 @@ def tiny_rulebooks(draw: st.DrawFn) -> Rules:
     drawn = draw(st.lists(places, unique=True, min_size=count, max_size=count))
     chosen = Cards("QS AH") + Cards(pack[place] for place in drawn)
     assume(chosen <= Cards(pack))
-    kitties: list[type[KittyToFirstTrick | KittyToFirstPenalty | KittyByTheTrick]] = [
-        KittyToFirstTrick,
-        KittyToFirstPenalty,
-        KittyByTheTrick,
-    ]
+    kitties = [KITTY_TO_FIRST_TRICK, KITTY_TO_FIRST_PENALTY, KITTY_BY_THE_TRICK]
     kitty = draw(st.sampled_from(kitties))
     patterns: list[PassPattern] = [LEFT, SCATTER, MIX, rules.HOLD]
     cycle = [
@@ -191,7 +187,7 @@ def tiny_rulebooks(draw: st.DrawFn) -> Rules:
             deck=Pack(
                 packs=packs, removals=rules.Removals({players: Cards(pack) - chosen}), kitty=aside
             ),
-            kitty=kitty(draw(st.booleans())),
+            kitty=attrs.evolve(kitty, exchanged=draw(st.booleans())),
             passing=Cycle(
                 cycle,
                 optional=draw(st.booleans()),

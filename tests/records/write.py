@@ -48,7 +48,7 @@ def games() -> dict[str, Game]:
         name="House",
         players=4,
         deck=rules.Pack(kitty=4),
-        kitty=rules.KittyToFirstPenalty(exchanged=True),
+        kitty=rules.KittyTo(rules.Taker.OF_PENALTY, exchanged=True),
         passing=rules.DealerCalls(2),
         charging=attrs.evolve(rules.TURBO_CHARGES, each=None, reopens=True),
         bonuses=(rules.JACK_OF_DIAMONDS_BONUS, rules.NoTricksBonus(-5)),

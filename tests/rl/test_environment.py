@@ -21,7 +21,7 @@ from heartslib.cards import PACK
 from heartslib.rl import HeartsEnv, env
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions
 from heartslib.rl.observation import PHASES, observed, size_of
-from heartslib.rules import CHOICE, TURBO_CHARGES, Cycle, KittyToFirstTrick, ShootTheMoon, Target
+from heartslib.rules import CHOICE, TURBO_CHARGES, Cycle, KittyTo, ShootTheMoon, Target
 from tests.strategies import houses
 
 EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
@@ -189,7 +189,7 @@ def test_a_moon_is_paid_as_the_agent_chooses() -> None:
 
 
 def test_cards_are_laid_down_for_the_kitty() -> None:
-    rules = attrs.evolve(variants.get("kitty_hearts"), kitty=KittyToFirstTrick(exchanged=True))
+    rules = attrs.evolve(variants.get("kitty_hearts"), kitty=KittyTo(exchanged=True))
     table = HeartsEnv(rules)
     table.reset(seed=1)
     until(table, "kitty", Random(1))

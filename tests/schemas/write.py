@@ -35,7 +35,7 @@ _LEAVES: Final[dict[Any, str]] = {
     Cards: "cards",
     tuple[Card, ...]: "cards",
 }
-_CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
+_CHAPTERS: Final[tuple[Any, ...]] = tuple(PROTOCOLS)
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}

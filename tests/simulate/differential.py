@@ -150,15 +150,12 @@ def _played(game: Game, played: Played) -> Game:
     return game
 
 
-_PAYMENTS = {kernel.ADD: "add", kernel.SUBTRACT: "subtract", kernel.NOTHING: "nothing"}
-
-
 def _finished(game: Game, played: Played) -> Game:
     """The count: who shot the moon, what lies where, and every point."""
     rules = game.rules
     if game.phase.name == "moon":
         payment = int(played.numbers[kernel.PAYMENT_NOW])
-        game = game.choose_moon(_PAYMENTS.get(payment, "negate"))
+        game = game.choose_moon(rules.moon.choices[payment])
     phase = game.phase
     assert isinstance(phase, ScorePhase), phase.wants
     piles = tuple(

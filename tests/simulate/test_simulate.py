@@ -22,15 +22,7 @@ import pytest
 
 from heartslib import Card, Cards, HeartsError, Rules, RulesError, variants
 from heartslib.cli import BAD_INPUT, main
-from heartslib.rules import (
-    MIX,
-    SCATTER,
-    Cycle,
-    FollowSuit,
-    KittyToFirstTrick,
-    Pack,
-    PlayedOut,
-)
+from heartslib.rules import MIX, SCATTER, Cycle, FollowSuit, KittyTo, Pack, PlayedOut
 from heartslib.simulate import CannotLower, Part, Result, compare, simulate
 from heartslib.table import Table
 
@@ -218,7 +210,7 @@ HOUSE = attrs.evolve(
     variants.get("turbo"),
     name="House",
     deck=Pack(kitty=4, left_over=True),
-    kitty=KittyToFirstTrick(exchanged=True),
+    kitty=KittyTo(exchanged=True),
     passing=Cycle((SCATTER, MIX), optional=True, kept=Cards("QS")),
     round_end=PlayedOut(claims=True),
 )

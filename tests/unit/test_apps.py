@@ -53,7 +53,7 @@ from heartslib.rules import (
     EldestLeads,
     FollowSuit,
     HeartsMustBeBroken,
-    KittyToFirstTrick,
+    KittyTo,
     NoTricksBonus,
     Pack,
     PlayedOut,
@@ -686,7 +686,7 @@ def test_a_discard_of_a_heart_breaks_hearts() -> None:
 def test_a_kitty_is_seen_by_its_taker_alone() -> None:
     for exchanged in (False, True):
         rules = attrs.evolve(
-            AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged)
+            AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=exchanged)
         )
         game = told(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
         after = game.play(game.legal_plays()[-1])

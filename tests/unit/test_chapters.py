@@ -16,13 +16,17 @@ from heartslib.rules import (
     HEARTS_ONE,
     HOLD,
     JACK_OF_DIAMONDS_BONUS,
+    KITTY_BY_THE_TRICK,
+    KITTY_TO_FIRST_PENALTY,
+    KITTY_TO_FIRST_TRICK,
+    KITTY_TO_LAST_TRICK,
     LEFT,
     MIX,
     NO_MOON,
+    NOTHING,
     RIGHT,
     SCATTER,
     SUBTRACT,
-    Add,
     CardValues,
     Cycle,
     DealerCalls,
@@ -32,20 +36,17 @@ from heartslib.rules import (
     HeartsNeverLed,
     HolderLeads,
     Kitty,
-    KittyByTheTrick,
-    KittyToFirstPenalty,
-    KittyToFirstTrick,
-    KittyToLastTrick,
+    KittyTo,
     Mix,
     NoDiscardOf,
     NoPenaltyOnFirstTrick,
     NoRoundBelow,
-    Nothing,
     NoTotalBelow,
     NoTricksBonus,
     Pack,
     Packets,
     Partners,
+    Pay,
     PlayedOut,
     QueenWhenSafe,
     Removals,
@@ -54,6 +55,7 @@ from heartslib.rules import (
     ShootTheMoon,
     ShowHandOfHearts,
     SubtractFrom,
+    Taker,
     Target,
     ThereAndBack,
     Toward,
@@ -110,10 +112,10 @@ def test_a_pack_says_what_is_in_it() -> None:
 @pytest.mark.parametrize(
     ("kitty", "clean", "costly", "last"),
     [
-        (KittyToFirstTrick(), 4, 4, 4),
-        (KittyToFirstPenalty(), 0, 4, 4),
-        (KittyToLastTrick(), 0, 0, 4),
-        (KittyByTheTrick(), 1, 1, 4),
+        (KITTY_TO_FIRST_TRICK, 4, 4, 4),
+        (KITTY_TO_FIRST_PENALTY, 0, 4, 4),
+        (KITTY_TO_LAST_TRICK, 0, 0, 4),
+        (KITTY_BY_THE_TRICK, 1, 1, 4),
     ],
     ids=["first-trick", "first-penalty", "last-trick", "by-the-trick"],
 )
@@ -127,16 +129,16 @@ def test_kitty_cards_go_with_certain_tricks(
 
 
 def test_a_kitty_says_who_takes_it_and_what_for() -> None:
-    assert KittyToLastTrick().describe(4) == (
+    assert KITTY_TO_LAST_TRICK.describe(4) == (
         "If there is a kitty, whoever takes the last trick takes it: that player puts it with the "
         "tricks taken and may look at it. Its cards count."
     )
-    assert not KittyToLastTrick().exchanged
-    exchanged = KittyToFirstPenalty(exchanged=True).describe(4)
+    assert not KITTY_TO_LAST_TRICK.exchanged
+    exchanged = KittyTo(Taker.OF_PENALTY, exchanged=True).describe(4)
     assert "whoever is first to take a penalty card takes it" in exchanged
     assert "adds it to the hand and lays as many cards face down" in exchanged
-    assert "lies with the tricks taken" in KittyByTheTrick().describe(4)
-    assert "exchanged with the hand" in KittyByTheTrick(exchanged=True).describe(4)
+    assert "put with the tricks taken" in KITTY_BY_THE_TRICK.describe(4)
+    assert "exchanged with the hand" in KittyTo(share=1, exchanged=True).describe(4)
 
 
 # Passing
@@ -235,7 +237,7 @@ def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
     rule, hand = HeartsNeverLed(), Cards("2C 2H AH")
     broken = table("", "2D 3H 4D 5D")
     assert rule.narrow(hand, hand, broken) == Cards("2C")
-    assert not rule.narrow(Cards("2H"), Cards("2H"), broken)
+    assert rule.narrow(Cards("2H"), Cards("2H"), broken) == Cards("2H")
     assert rule.narrow(hand, hand, table("2D")) == hand
     assert rule.reason(Card("2H"), broken) == "hearts may not be led while you hold another suit"
     assert rule.describe(4) == "Hearts may not be led, unless the hand holds nothing but hearts."
@@ -351,7 +353,7 @@ def test_what_partners_are_short_of_a_floor_is_booked_for_the_first_of_them() ->
 
 
 def test_a_moon_may_cost_nobody_anything() -> None:
-    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(Nothing()))
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(NOTHING))
     assert rules.count(rules.finished(EVERYTHING)).totals == (0, 0, 0, 0)
     assert "The cards taken then cost nothing; nobody scores for them." in rules.moon.describe(4)
 
@@ -381,7 +383,9 @@ def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
 
 def test_a_partner_may_be_spared() -> None:
     rules = attrs.evolve(
-        AMERICAN, sides=Partners(pooled=False), moon=ShootTheMoon(Add(spare_partner=True))
+        AMERICAN,
+        sides=Partners(pooled=False),
+        moon=ShootTheMoon(attrs.evolve(ADD, spare_partner=True)),
     )
     assert rules.count(rules.finished(EVERYTHING)).totals == (0, 26, 0, 26)
     assert "everyone else but the shooter's partner scores 26" in rules.moon.describe(4)
@@ -417,7 +421,7 @@ def test_without_a_moon_nobody_shoots() -> None:
     [
         (lambda: ShootTheMoon((ADD, ADD)), "need names of their own, not add, add"),
         (lambda: ShootTheMoon(ADD, automatic=True), "automatic: give two payments"),
-        (lambda: ShootTheMoon((ADD, Add)), "paid: Add is a class; give a value, such as"),  # type: ignore[arg-type]
+        (lambda: ShootTheMoon((ADD, Pay)), "paid: Pay is a class; give a value, such as"),  # type: ignore[arg-type]
     ],
 )
 def test_payments_that_do_not_fit_are_refused(make: Callable[[], object], said: str) -> None:

@@ -25,12 +25,12 @@ from heartslib.cards import HEARTS, PACK, CardsLike
 from heartslib.moves import Answer, Charge, Deal, Pass, Play, Score
 from heartslib.phases import PassPhase
 from heartslib.rules import (
+    KITTY_TO_FIRST_TRICK,
     NO_PASSING,
     SCATTER,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
-    KittyToFirstTrick,
     NoTricksBonus,
     Pack,
     Target,
@@ -458,7 +458,7 @@ def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
 
 
 def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
-    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyToFirstTrick())
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KITTY_TO_FIRST_TRICK)
     hearts = "2H 3H 4H 5H"
     rest = Cards(PACK) - hearts
     hands = [Cards(list(rest)[seat::4]) for seat in range(4)]

@@ -27,7 +27,7 @@ from heartslib.rules import (
     NO_PASSING,
     Cycle,
     FollowSuit,
-    KittyToFirstTrick,
+    KittyTo,
     Pack,
     PlayedOut,
     Rules,
@@ -318,7 +318,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
 
 
 def test_a_kitty_to_be_exchanged() -> None:
-    kitty = KittyToFirstTrick(exchanged=True)
+    kitty = KittyTo(exchanged=True)
     rules = attrs.evolve(AMERICAN, passing=NO_PASSING, deck=Pack(kitty=4), kitty=kitty)
     game = Game.new(rules).deal(seed=1)
     for _ in range(4):

@@ -17,6 +17,7 @@ from heartslib.rules import (
     NO_PASSING,
     BoosterNines,
     EndsWhenNothingCounts,
+    Equals,
     FollowSuit,
     HighestOfSuitLed,
     PlayedOut,
@@ -54,7 +55,7 @@ class Pairs(HighestOfSuitLed):
     def is_complete(self, table: Table, left: int) -> bool:
         return len(table.trick) == 2
 
-    def taker(self, table: Table, left: int) -> int | None:  # type: ignore[override]
+    def taker(self, table: Table, left: int) -> int | None:
         mixed = table.trick.cards[0].suit is not table.trick.cards[1].suit
         return None if mixed and left else super().taker(table, left)
 
@@ -115,7 +116,7 @@ def test_a_round_ends_early() -> None:
 
 @pytest.mark.parametrize(("last", "taker"), [(False, 0), (True, 2)])
 def test_of_equal_cards_the_first_or_the_last_takes_the_trick(last: bool, taker: int) -> None:
-    rules = attrs.evolve(AMERICAN, tricks=HighestOfSuitLed(last_of_equals=last))
+    rules = attrs.evolve(AMERICAN, tricks=HighestOfSuitLed(Equals.LAST if last else Equals.FIRST))
     hands = ["KD KD", "2D 2D", "KD 3D", "AH AH"]
     game = Game.new(rules).set_up(
         hands, leader=0, taken=["KD 5C", "", "", ""], waive=["card-count", "cards-twice"]
@@ -144,11 +145,11 @@ def test_what_is_kept_is_no_part_of_a_value() -> None:
         assert again.play(game.legal_plays()[0]) == game.play(game.legal_plays()[0])
 
 
-def test_a_match_by_other_rules_lowers_those() -> None:
+def test_a_match_by_other_rules_asks_those() -> None:
     game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=5)
     game = game.play(game.legal_plays()[0])
     match = attrs.evolve(game.match, rules=attrs.evolve(game.rules, play=ClubsOnly()))
-    assert match.lower() is not game.match.lowered
+    assert match.keep_fast() is not game.match.fast
 
 
 @pytest.mark.parametrize("slug", variants.all())

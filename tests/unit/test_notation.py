@@ -23,7 +23,7 @@ from heartslib.formats.notation import (
 )
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, Pass
-from heartslib.rules import SCATTER, Across, Cycle, KittyToFirstTrick, Pack
+from heartslib.rules import SCATTER, Across, Cycle, KittyTo, Pack
 from tests.positions import AMERICAN, played_out
 from tests.strategies import at_random, houses, multisets, next_state, rulebooks, with_care
 
@@ -316,7 +316,7 @@ def test_a_round_that_is_not_told_for_each_seat_is_not_written() -> None:
     [
         attrs.evolve(AMERICAN, passing=Cycle(SCATTER)),
         attrs.evolve(AMERICAN, passing=Cycle(Across(), optional=True)),
-        attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged=True)),
+        attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)),
         variants.get("dirty_nasty_filthy"),
         variants.get("turbo_booster"),
         variants.get("cancellation"),

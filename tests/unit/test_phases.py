@@ -13,6 +13,8 @@ from heartslib.bots import careful
 from heartslib.moves import Answer, CallPass, Claim, Pass, Play, Score, Stop, TakeKitty
 from heartslib.rules import (
     HEARTS_ONE,
+    KITTY_BY_THE_TRICK,
+    KITTY_TO_LAST_TRICK,
     LEFT,
     MIX,
     NO_MOON,
@@ -22,9 +24,7 @@ from heartslib.rules import (
     Cycle,
     EndsWhenNothingCounts,
     Kitty,
-    KittyByTheTrick,
-    KittyToFirstTrick,
-    KittyToLastTrick,
+    KittyTo,
     Pack,
     Packets,
     PlayedOut,
@@ -296,7 +296,7 @@ def test_a_kitty_is_shuffled_in_with_the_middle() -> None:
 
 
 def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
-    game = with_kitty(KittyToFirstTrick(exchanged=True), FIRST)
+    game = with_kitty(KittyTo(exchanged=True), FIRST)
     assert (game.phase.name, game.to_act) == ("kitty", (3,))
     assert game.view(None).hand_sizes == (11, 11, 11, 15)
     assert Cards(KITTY) <= game.view(3).hand
@@ -328,7 +328,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
 
 def test_cards_laid_down_for_the_kitty_do_not_break_hearts() -> None:
     game = told(
-        attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged=True)),
+        attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)),
         4,
         FIRST,
         kitty=KITTY,
@@ -338,10 +338,10 @@ def test_cards_laid_down_for_the_kitty_do_not_break_hearts() -> None:
 
 
 def test_a_kitty_may_go_card_by_card_or_last() -> None:
-    game = with_kitty(KittyByTheTrick(), FIRST)
+    game = with_kitty(KITTY_BY_THE_TRICK, FIRST)
     assert game.view(None).kitty_size == 3
     assert game.view(3).captured == Cards("3H")
-    done = play_on(with_kitty(KittyToLastTrick()), 48)
+    done = play_on(with_kitty(KITTY_TO_LAST_TRICK), 48)
     assert done.view(None).kitty_size == 0
     (taker,) = [seat for seat, size in enumerate(done.view(None).captured_sizes) if size]
     assert done.view(taker).table.tricks[-1].taker == taker
@@ -488,7 +488,7 @@ def test_moves_have_words(move: object, words: str) -> None:
 def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert careful(Game.new(CALLED).view(3)) == CallPass(3, "3-left")
     assert careful(told(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
-    kitty = with_kitty(KittyToFirstTrick(exchanged=True), FIRST)
+    kitty = with_kitty(KittyTo(exchanged=True), FIRST)
     laid = careful(kitty.view(3))
     assert isinstance(laid, TakeKitty)
     assert laid.cards.isdisjoint(AMERICAN.penalty_cards(4))
@@ -521,7 +521,7 @@ def test_no_phase_takes_a_move_of_another() -> None:
         "play": Game.new(rules).deal(seed=1),
         "call": Game.new(CALLED),
         "moon": moon_shot(),
-        "kitty": with_kitty(KittyToFirstTrick(exchanged=True), FIRST),
+        "kitty": with_kitty(KittyTo(exchanged=True), FIRST),
     }
     for name, game in games.items():
         assert game.phase.name == name

@@ -12,25 +12,14 @@ from heartslib import Cards, Game, RecordError, Rules, record, variants
 from heartslib.cards import Rank
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
-from heartslib.rules import (
-    ADD,
-    MIX,
-    SCATTER,
-    Cycle,
-    KittyToFirstTrick,
-    Pack,
-    PlayedOut,
-    ShootTheMoon,
-)
+from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
 from tests.positions import AMERICAN
 from tests.tables import play_on, told
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
 PAID = ShootTheMoon(ADD)
-EXCHANGED = attrs.evolve(
-    AMERICAN, moon=PAID, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged=True)
-)
+EXCHANGED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
 SCATTERED = attrs.evolve(AMERICAN, moon=PAID, passing=Cycle(SCATTER))
 MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(MIX))
 

@@ -21,12 +21,12 @@ from heartslib.rules import (
     RIGHT,
     SUBTRACT,
     BoosterNines,
-    Cancelling,
     CardValues,
     Charges,
     Cycle,
     FollowSuit,
     HeartsMustBeBroken,
+    HighestOfSuitLed,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
     Pack,
@@ -316,7 +316,10 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: Charges({}), "doubled: name a card that may be charged"),
         (lambda: Charges("QS"), "'QS'"),  # type: ignore[arg-type]
         (lambda: Charges({"QS": "QS"}, each=0), "Charges: each must be a whole number, 1 or more"),
-        (lambda: Cancelling("leader"), "Cancelling: unresolved must be Unresolved"),  # type: ignore[arg-type]
+        (
+            lambda: HighestOfSuitLed(unresolved="leader"),  # type: ignore[arg-type]
+            "HighestOfSuitLed: unresolved must be Unresolved",
+        ),
         (lambda: Cycle((LEFT, 5)), "this is no passing cycle: pattern: 5 is no PassPattern"),  # type: ignore[arg-type]
     ],
 )

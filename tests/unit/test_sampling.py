@@ -29,7 +29,7 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     HolderLeads,
     Kitty,
-    KittyToFirstTrick,
+    KittyTo,
     LeadSuitOfLastCard,
     LowestClubLeads,
     NoDiscardOf,
@@ -46,7 +46,7 @@ from heartslib.table import Table
 from tests.judge import Course, EvenFirst, is_possible, truth, ways
 
 ONE_LEFT = Toward(1, 1)
-EXCHANGED = KittyToFirstTrick(exchanged=True)
+EXCHANGED = KittyTo(exchanged=True)
 AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 
 

@@ -35,7 +35,7 @@ HOUSE = attrs.evolve(
     name="Everything",
     deck=variants.get("kitty_hearts").deck,
     players=(4,),
-    kitty=rules.KittyToFirstTrick(exchanged=True),
+    kitty=rules.KittyTo(exchanged=True),
     passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C 4C 5C")),
     round_end=rules.PlayedOut(claims=True),
 )

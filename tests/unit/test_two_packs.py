@@ -32,12 +32,13 @@ from heartslib.rules import (
     Cycle,
     EldestLeads,
     EndsWhenNothingCounts,
+    Equals,
     FollowSuit,
     HeartsMustBeBroken,
     HeartsNeverLed,
     HighestOfSuitLed,
     HolderLeads,
-    KittyToFirstTrick,
+    KittyTo,
     LeadSuitOfLastCard,
     LowestClubLeads,
     NoDiscardOf,
@@ -254,15 +255,13 @@ def test_positions_with_more_than_two_are_refused() -> None:
 def test_of_equal_cards_the_first_or_the_last_wins() -> None:
     holding = {0: "2S", 1: "AS", 2: "AS", 3: "KS"}
     for last, winner in ((False, 1), (True, 2)):
-        rules = attrs.evolve(FREE, tricks=HighestOfSuitLed(last_of_equals=last))
+        rules = attrs.evolve(FREE, tricks=HighestOfSuitLed(Equals.LAST if last else Equals.FIRST))
         game = dealt(rules, holding)
         for card in ("2S", "AS", "AS", "KS"):
             game = game.play(card)
         assert game.to_act == (winner,)
         assert len(game.view(None).table.piles[winner]) == 4
-    text = " ".join(
-        attrs.evolve(FREE, tricks=HighestOfSuitLed(last_of_equals=True)).describe().split()
-    )
+    text = " ".join(attrs.evolve(FREE, tricks=HighestOfSuitLed(Equals.LAST)).describe().split())
     assert "of equal cards the one played last" in text
     assert "of equal cards" not in " ".join(FREE.describe().split())
 
@@ -429,7 +428,7 @@ def test_a_moon_shot_with_all_the_clubs() -> None:
     assert game.choose_moon("subtract").score().scores == (-52, 0, 0, 0)
 
 
-KITTY = KittyToFirstTrick(exchanged=True)
+KITTY = KittyTo(exchanged=True)
 
 HOUSES = {
     "cancellation": CANCELLATION,

@@ -15,7 +15,7 @@ from heartslib.rules import (
     SCATTER,
     TURBO_CHARGES,
     Cycle,
-    KittyToFirstTrick,
+    KittyTo,
     Pack,
     PlayedOut,
     ShowHandOfHearts,
@@ -27,9 +27,7 @@ from tests.tables import cards, play_on, told
 CALLED = variants.get("dirty_nasty_filthy")
 FIRST = "2C 3C 4C KC"
 KITTY = "3H 5C 9D QS"
-EXCHANGED = attrs.evolve(
-    AMERICAN, moon=NO_MOON, deck=Pack(kitty=4), kitty=KittyToFirstTrick(exchanged=True)
-)
+EXCHANGED = attrs.evolve(AMERICAN, moon=NO_MOON, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
 CLAIMS = attrs.evolve(AMERICAN, moon=NO_MOON, round_end=PlayedOut(claims=True))
 MIXED = attrs.evolve(AMERICAN, moon=NO_MOON, passing=Cycle(MIX))
 HANDS = ("2C..AC", "2D..AD", "2S..AS", "2H..AH")

@@ -10,7 +10,7 @@ import pytest
 
 from heartslib import Card, Cards, Game, Rank, Rules, Suit, Table, Trick, variants
 from heartslib.cards import in_order
-from heartslib.rules import CANCELLING, NO_PASSING, BoosterNines, HighestOfSuitLed
+from heartslib.rules import CANCELLING, NO_PASSING, BoosterNines, Equals, HighestOfSuitLed
 from tests.strategies import at_random, next_state
 from tests.tables import OPENING, piles, refused, rulebooks, taker, told, turns, won
 
@@ -285,7 +285,11 @@ def test_two_nines_of_two_packs() -> None:
 def test_two_packs_played_through(players: int, most: int) -> None:
     """Rounds with two packs come to their end, each trick as long as its nines make it."""
     for last_of_equals in (False, True):
-        inner = HighestOfSuitLed(last_of_equals=last_of_equals) if most < 3 else CANCELLING
+        inner = (
+            HighestOfSuitLed(Equals.LAST if last_of_equals else Equals.FIRST)
+            if most < 3
+            else CANCELLING
+        )
         rules = attrs.evolve(variants.get("cancellation"), tricks=BoosterNines(inner, most=most))
         lengths = set[int]()
         for seed in range(15):

@@ -15,13 +15,14 @@ from heartslib import Card, Cards, Game, Rules, score_hand
 from heartslib.cards import HEARTS, PACK, Rank, in_order
 from heartslib.moves import Play
 from heartslib.rules import (
-    Cancelling,
+    KITTY_TO_FIRST_PENALTY,
+    KITTY_TO_FIRST_TRICK,
+    KITTY_TO_LAST_TRICK,
     CardValues,
+    Equals,
     HighestOfSuitLed,
     Kitty,
-    KittyToFirstPenalty,
-    KittyToFirstTrick,
-    KittyToLastTrick,
+    KittyTo,
     Pack,
     Removals,
     Unresolved,
@@ -474,7 +475,9 @@ def test_d22_who_gets_a_dead_last_trick(
         (Unresolved.LEADER, leader),
         (Unresolved.SECOND_COPY, second_copy),
     ):
-        house = attrs.evolve(rules, tricks=Cancelling(unresolved=unresolved))
+        house = attrs.evolve(
+            rules, tricks=HighestOfSuitLed(Equals.PAIRS_CANCEL, unresolved=unresolved)
+        )
         game = played_out(house, 6, SPADES_5, SPADES_3, last)
         table = game.view(None).table
         assert [trick.taker for trick in table.tricks] == [5, 3, seat]
@@ -528,7 +531,7 @@ def test_a_third_copy_stands_or_falls(
     rules: Rules, trick: str, odd: int | None, all_copies: int | None
 ) -> None:
     """With three packs a third copy stands when two cancel, or falls with them (A41)."""
-    falling = attrs.evolve(rules, tricks=Cancelling(odd_stands=False))
+    falling = attrs.evolve(rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL))
     assert taker(rules, trick, players=5) == odd
     assert taker(falling, trick, players=5) == all_copies
 
@@ -536,7 +539,7 @@ def test_a_third_copy_stands_or_falls(
 def test_the_second_of_three_copies_gets_a_dead_last_trick(rules: Rules) -> None:
     """Where all copies fall, the second of three is still the second."""
     house = attrs.evolve(
-        rules, tricks=Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=False)
+        rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL, unresolved=Unresolved.SECOND_COPY)
     )
     assert taker(house, "AD KS AD KS AD", players=5, left=0) == 2
     assert taker(house, "AD KS AD KS AD", players=5, left=1) is None
@@ -561,7 +564,9 @@ def test_the_taker_is_who_counting_says(
 ) -> None:
     """Who wins agrees with counting copies; only a dead last trick is given away."""
     expected = naive(trick, odd_stands=odd_stands)
-    found = Cancelling(odd_stands=odd_stands).taker(Table(trick), left)
+    found = HighestOfSuitLed(Equals.PAIRS_CANCEL if odd_stands else Equals.ALL_CANCEL).taker(
+        Table(trick), left
+    )
     if expected is None and not left:
         expected = trick.leader
     assert found == expected
@@ -573,7 +578,9 @@ def test_the_taker_is_who_counting_says(
 @given(trick=tricks_of_many(), odd_stands=st.booleans())
 def test_the_second_copy_is_who_counting_says(rules: Rules, trick: Trick, odd_stands: bool) -> None:
     """A dead last trick goes to the second copy of its highest card."""
-    tricks = Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=odd_stands)
+    tricks = HighestOfSuitLed(
+        Equals.PAIRS_CANCEL if odd_stands else Equals.ALL_CANCEL, unresolved=Unresolved.SECOND_COPY
+    )
     house = attrs.evolve(rules, tricks=tricks)
     expected = naive(trick, odd_stands=odd_stands)
     if expected is None:
@@ -587,7 +594,7 @@ def test_the_second_copy_is_who_counting_says(rules: Rules, trick: Trick, odd_st
 def test_equal_cards_without_cancelling(rules: Rules) -> None:
     """The plain double pack: of two equal cards the first wins, or the last."""
     plain = attrs.evolve(rules, tricks=HighestOfSuitLed())
-    later = attrs.evolve(rules, tricks=HighestOfSuitLed(last_of_equals=True))
+    later = attrs.evolve(rules, tricks=HighestOfSuitLed(Equals.LAST))
     for trick, early, late in (
         ("QC AC AC KC 2C QC", 1, 2),
         (DEAD, 0, 1),
@@ -607,7 +614,7 @@ KITTY = "QS 4D"
 
 def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
     """The penalty lies in the trick that nobody won: the next taker takes the kitty with it."""
-    house = attrs.evolve(rules, kitty=KittyToFirstPenalty())
+    house = attrs.evolve(rules, kitty=KITTY_TO_FIRST_PENALTY)
     clean = "5D 5D 9S 9S 2C 2C"
     assert at(house, 6, clean, "8C KC 3C JC 6C 9C", kitty=KITTY).view(None).kitty_size == 2
     game = at(house, 6, DEAD, kitty=KITTY)
@@ -625,7 +632,11 @@ def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
 )
 def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: int) -> None:
     """The kitty goes with the last trick, whoever is given it."""
-    house = attrs.evolve(rules, kitty=KittyToLastTrick(), tricks=Cancelling(unresolved=unresolved))
+    house = attrs.evolve(
+        rules,
+        kitty=KITTY_TO_LAST_TRICK,
+        tricks=HighestOfSuitLed(Equals.PAIRS_CANCEL, unresolved=unresolved),
+    )
     game = played_out(house, 6, SPADES_5, SPADES_3, DEAD, kitty="KH KH QS")
     assert game.view(seat).captured == Cards("KH KH QS")
     assert points(game)[seat] == 17
@@ -636,7 +647,7 @@ def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: 
 
 def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
     """The taker of the second trick has the kitty in hand and lays as many cards down."""
-    house = attrs.evolve(rules, kitty=KittyToFirstTrick(exchanged=True))
+    house = attrs.evolve(rules, kitty=KittyTo(exchanged=True))
     game = at(house, 6, DEAD, kitty="QS QS")
     assert (game.phase.name, game.to_act) == ("play", (0,))
     assert game.view(None).kitty_size == 2
@@ -671,10 +682,10 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
     seed=st.integers(0, 2**32),
     kitty=st.sampled_from(
         [
-            KittyToFirstTrick(),
-            KittyToFirstTrick(exchanged=True),
-            KittyToFirstPenalty(),
-            KittyToLastTrick(),
+            KITTY_TO_FIRST_TRICK,
+            KittyTo(exchanged=True),
+            KITTY_TO_FIRST_PENALTY,
+            KITTY_TO_LAST_TRICK,
         ]
     ),
     shortened=st.booleans(),
@@ -694,10 +705,10 @@ def test_the_kitty_lies_until_it_is_due(
         table = game.view(None).table
         taken = [trick for trick in table.tricks if trick.taker is not None]
         due = bool(taken)
-        if isinstance(kitty, KittyToFirstPenalty):
+        if kitty == KITTY_TO_FIRST_PENALTY:
             penalty = house.penalty_cards(players)
             due = any(not penalty.isdisjoint(pile) for pile in table.piles)
-        if isinstance(kitty, KittyToLastTrick) or game.phase.name == "score":
+        if kitty == KITTY_TO_LAST_TRICK or game.phase.name == "score":
             due = game.phase.name == "score"
         lying = 0 if due else size
         assert {game.view(seat).kitty_size for seat in (None, *range(players))} == {lying}
@@ -748,7 +759,7 @@ def test_the_rules_say_so(rules: Rules) -> None:
     """The printed rules name what equal cards do, and who gets a last trick."""
     assert "cancel each other" in " ".join(rules.describe(7).split())
     house = attrs.evolve(
-        rules, tricks=Cancelling(unresolved=Unresolved.SECOND_COPY, odd_stands=False)
+        rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL, unresolved=Unresolved.SECOND_COPY)
     )
     difference = " ".join(rules.diff(house, 7).split())
     assert "any further copy with them" in difference

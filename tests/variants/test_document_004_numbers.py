@@ -9,16 +9,18 @@ from heartslib import Card, Cards, Game, Rules, score_hand
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     HOLD,
+    KITTY_TO_FIRST_PENALTY,
+    KITTY_TO_FIRST_TRICK,
     LEFT,
     RIGHT,
     SECOND_LEFT,
     SECOND_RIGHT,
     Cycle,
-    KittyToFirstPenalty,
-    KittyToFirstTrick,
+    KittyTo,
     Pack,
     PassPattern,
     Scatter,
+    Taker,
     Toward,
 )
 from tests.tables import (
@@ -46,12 +48,12 @@ SECOND_LEFT_5, SECOND_RIGHT_5 = (2, 3, 4, 0, 1), (3, 4, 0, 1, 2)
 
 def with_kitty(rules: Rules) -> Rules:
     """Method 1: what cannot be dealt evenly is the kitty, captured with the first trick."""
-    return attrs.evolve(rules, deck=Pack(left_over=True), kitty=KittyToFirstTrick())
+    return attrs.evolve(rules, deck=Pack(left_over=True), kitty=KITTY_TO_FIRST_TRICK)
 
 
 def exchanging(rules: Rules) -> Rules:
     """Method 2: the taker of the first trick exchanges the kitty with the hand."""
-    return attrs.evolve(with_kitty(rules), kitty=KittyToFirstTrick(exchanged=True))
+    return attrs.evolve(with_kitty(rules), kitty=KittyTo(exchanged=True))
 
 
 def passing(rules: Rules, *patterns: PassPattern) -> Rules:
@@ -131,7 +133,7 @@ def test_004_numbers_07_to_the_first_trick(rules: Rules) -> None:
 
 def test_004_numbers_08_or_to_the_first_penalty_point(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: or the first point takes it (A31)."""
-    rules = attrs.evolve(with_kitty(rules), kitty=KittyToFirstPenalty())
+    rules = attrs.evolve(with_kitty(rules), kitty=KITTY_TO_FIRST_PENALTY)
     clean = ("2C KC 7C", "KD AD 3D")
     waiting = told(rules, 3, *clean, "TS 3H", kitty="5H", holding={1: "9S"})
     assert waiting.view(None).kitty_size == 1
@@ -203,7 +205,7 @@ def test_004_numbers_12_kitty_goes_into_the_hand(rules: Rules) -> None:
 
 def test_004_numbers_12_or_with_the_first_point(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: as an option the first point does."""
-    rules = attrs.evolve(exchanging(rules), kitty=KittyToFirstPenalty(exchanged=True))
+    rules = attrs.evolve(exchanging(rules), kitty=KittyTo(Taker.OF_PENALTY, exchanged=True))
     clean = told(rules, 3, "2C KC 7C", "KD AD 3D", kitty="5H")
     assert clean.phase.name == "play"
     assert clean.view(None).hand_sizes == (15, 15, 15)

@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from heartslib import Cards, Game, Rules
-from heartslib.rules import ACROSS, CHOICE, SUBTRACT, Add, Cycle, ShootTheMoon, Target
+from heartslib.rules import ACROSS, ADD, CHOICE, SUBTRACT, Cycle, ShootTheMoon, Target
 from tests.tables import ACROSS as TO_PARTNER
 from tests.tables import after, booked, cards, moonshot, piles, receivers, rulebooks, totals
 
@@ -83,7 +83,9 @@ def test_004_partnership_07_moon_of_one_player(rules: Rules) -> None:
 @individual
 def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": who pays is not said, so the partner may not (A47)."""
-    sparing = attrs.evolve(rules, moon=ShootTheMoon((Add(spare_partner=True), SUBTRACT)))
+    sparing = attrs.evolve(
+        rules, moon=ShootTheMoon((attrs.evolve(ADD, spare_partner=True), SUBTRACT))
+    )
     assert sparing.moon.choices == ShootTheMoon(CHOICE).choices
     assert totals(sparing, "2H..AH QS", moon="add") == (0, 26, 0, 26)
     assert totals(sparing, "", "2H..AH QS", moon="add") == (26, 0, 26, 0)

@@ -24,14 +24,7 @@ from heartslib import (
 )
 from heartslib.cards import in_order
 from heartslib.moves import Charge
-from heartslib.rules import (
-    NO_PASSING,
-    TURBO_CHARGES,
-    BoosterNines,
-    Charges,
-    Negate,
-    ShootTheMoon,
-)
+from heartslib.rules import NEGATE, NO_PASSING, TURBO_CHARGES, BoosterNines, Charges, ShootTheMoon
 from tests.strategies import at_random, next_state
 from tests.tables import (
     OPENING,
@@ -625,7 +618,7 @@ def charging(rules: Rules, *, each: int | None = 1, reopens: bool = False) -> Ru
 
 def negating(rules: Rules) -> Rules:
     """The game in which the shooter's own cards count the other way round."""
-    return attrs.evolve(rules, moon=ShootTheMoon(Negate()))
+    return attrs.evolve(rules, moon=ShootTheMoon(NEGATE))
 
 
 def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:

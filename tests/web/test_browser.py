@@ -37,7 +37,7 @@ from playwright.sync_api import (
 
 from examples.web_table.store import Store
 from heartslib import Cards, Game, variants
-from heartslib.rules import NO_PASSING, KittyToFirstTrick, PlayedOut
+from heartslib.rules import NO_PASSING, KittyTo, PlayedOut
 from tests.web.knowledge import leaks
 from tests.web.served import new_table
 
@@ -271,7 +271,7 @@ def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
     rules = attrs.evolve(
         variants.get("kitty_hearts"),
         name="House Hearts",
-        kitty=KittyToFirstTrick(exchanged=True),
+        kitty=KittyTo(exchanged=True),
         passing=NO_PASSING,
         round_end=PlayedOut(claims=True),
     )

@@ -27,32 +27,19 @@ from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.moves import MOVES, Move
 from heartslib.rules import Rules
+from heartslib.rules.rulebook import CHAPTERS
 
-PROTOCOLS: Final = (
-    chapters.Deck,
-    chapters.Kitty,
-    chapters.Passing,
-    chapters.PassPattern,
-    chapters.Charging,
-    chapters.Opening,
-    chapters.PlayRule,
-    chapters.Showing,
-    chapters.TrickRule,
-    chapters.RoundEnd,
-    chapters.Scorer,
-    chapters.Moon,
-    chapters.Payment,
-    chapters.Sides,
-    chapters.TotalRule,
-    chapters.Ending,
+PROTOCOLS: Final = dict.fromkeys(
+    [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
 )
-"""The chapters, and what stands inside of them."""
+"""The shapes of the choices of the chapters, and of what is inside of them."""
 BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()
     if isinstance(rule, type)
     and attrs.has(rule)
-    and rule not in {Rules, chapters.Objection, chapters.Removals}
+    and "name" in attrs.fields_dict(rule)
+    and rule is not Rules
 )
 """The rule classes that every file may name."""
 
@@ -262,7 +249,7 @@ def _rank(value: Json, _: type) -> Rank:
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
     def read(value: Json, protocol: type) -> object:
-        name, fields = _tagged(value, "rule")
+        name, fields = _as_now(*_tagged(value, "rule"))
         if name not in known:
             raise RecordError(
                 f"{shown(name)} is no rule of the library, and make_converter was given no class of "
@@ -274,6 +261,23 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
         return rule
 
     return read
+
+
+_FORMERLY: Final[dict[str, tuple[str, dict[str, Json]]]] = {
+    "Add": ("Pay", {"others": 1}),
+    "Subtract": ("Pay", {"shooter": -1}),
+    "KittyToFirstPenalty": ("KittyTo", {"taker": "penalty"}),
+}
+"""Classes that records of version 1 may name, and what has become of them."""
+
+
+def _as_now(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
+    """A rule as it is written now, where a record of version 1 has it in another way."""
+    name, more = _FORMERLY.get(name, (name, {}))
+    fields = fields | more
+    if name == "HighestOfSuitLed" and "last_of_equals" in fields:
+        fields["equals"] = "last" if fields.pop("last_of_equals") else "first"
+    return name, fields
 
 
 def _rule_writer(converter: cattrs.Converter) -> Callable[[Any], dict[str, Json]]:

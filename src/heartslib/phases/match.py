@@ -14,16 +14,16 @@ from heartslib.errors import HeartsError, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.ending import lowest
-from heartslib.rules.lowered import Lowered, lowered
+from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import ScoreSheet
 
 
 class _Kept:
     """What a match keeps once it has been asked for: no part of its value, nor of its pickle."""
 
-    __slots__ = ("lowered",)
+    __slots__ = ("fast",)
 
-    lowered: Lowered
+    fast: FastRules
 
 
 @attrs.frozen(repr=False)
@@ -87,10 +87,10 @@ class Match(_Kept):
         """The number of seats."""
         return len(self.names)
 
-    def lower(self) -> Lowered:
-        """The rulebook as the play asks it; it is kept in `lowered`."""
-        rules = lowered(self.rules, self.players)
-        object.__setattr__(self, "lowered", rules)
+    def keep_fast(self) -> FastRules:
+        """The rulebook as the play asks it; it is kept in `fast`."""
+        rules = fast(self.rules, self.players)
+        object.__setattr__(self, "fast", rules)
         return rules
 
     @property

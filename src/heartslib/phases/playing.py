@@ -10,12 +10,12 @@ import attrs
 from typing_extensions import override
 
 from heartslib._bits import ONE_OF_EACH, less
-from heartslib._draft import draft_of
+from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, from_bits, from_each, more
 from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import Exchange, Match, choices, refusal
-from heartslib.rules import Objection
+from heartslib.rules import Objection, Showing
 from heartslib.table import Table, Trick, table_of, trick_of
 
 
@@ -49,6 +49,11 @@ class Aside:
         eq=False,
         default=attrs.Factory(lambda self: not (self.shown or self.refused), takes_self=True),
     )
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.captured)
 
     def after(self, seat: int, card: Card) -> Aside:
         """The same when `seat` has played `card`."""
@@ -234,15 +239,15 @@ class PlayPhase(_Kept):
         if not self.legal_bits & card.bit:
             raise self.illegal(match, card)
         try:
-            rules = match.lowered
+            rules = match.fast
         except AttributeError:  # it has not been asked for
-            rules = match.lower()
+            rules = match.keep_fast()
         turn = self.turn
         aside = self.aside
         if not aside.is_settled:
             aside = aside.after(turn, card)
-        if rules.shows is not None and rules.shows(card, self._hand(turn, self.lying), self):
-            aside = self._with_hand_shown(aside, card)
+        if rules.showing is not None:
+            aside = self._shown(aside, card, rules.showing)
         lying = (*self.lying, card)
         count, players = len(lying), rules.players
         if count >= rules.shortest:
@@ -253,20 +258,13 @@ class PlayPhase(_Kept):
         if turn == players:
             turn = 0
         hand = self.dealt_bits[turn] if count < players else self._hand(turn, lying)
-        after = _PlayingDraft()
-        after.aside = aside
-        after.dealt_bits = self.dealt_bits
-        after.lying = lying
-        after.played_bits = played = self.played_bits
-        after.tricks = self.tricks
-        after.turn = turn
+        played, tricks = self.played_bits, self.tricks
         follow = rules.follow if played else rules.first
         if follow is None:
-            after.legal_bits = hand & lying[0].suit.mask or hand
+            legal = hand & lying[0].suit.mask or hand
         else:
-            after.legal_bits = follow(hand, after)
-        after.__class__ = PlayPhase
-        return after  # type: ignore[no-any-return]
+            legal = follow(hand, lying, played, tricks, turn, aside)
+        return _play_of(aside, self.dealt_bits, lying, played, tricks, turn, legal)
 
     def _hand(self, seat: int, lying: tuple[Card, ...]) -> int:
         """The hand of a seat that has played its share of the cards that are lying."""
@@ -276,11 +274,11 @@ class PlayPhase(_Kept):
             hand = less(hand, card.bit)
         return hand
 
-    def _with_trick_taken(
+    def _with_trick_taken(  # noqa: C901 - every call in here costs each trick of each round
         self, match: Match, aside: Aside, lying: tuple[Card, ...]
     ) -> PlayPhase | None:
         """The phase after the last card of a trick; None where it needs another card."""
-        rules, hands, before = match.lowered, [*self.dealt_bits], self.played_bits
+        rules, hands, before = match.fast, [*self.dealt_bits], self.played_bits
         count, players = len(lying), rules.players
         leader = (self.turn + 1 - count) % players
         bits, seat = 0, leader
@@ -310,27 +308,27 @@ class PlayPhase(_Kept):
         if not repeated:
             _keep(taken, "_bits", bits)
         turn = leader if taker is None else taker
-        after = _PlayingDraft()
-        after.aside = aside
-        after.dealt_bits = tuple(hands)
-        after.lying = ()
-        after.played_bits = more(before, lying) if repeated else before | bits
-        after.tricks = (*self.tricks, taken)
-        after.turn = turn
-        if taker is not None and rules.is_over is not None and rules.is_over(after):
-            after.legal_bits = 0
-        elif taker is not None and aside.kitty:
-            return PlayPhase._with_kitty(after, match)
-        else:
-            hand = hands[turn]
-            after.legal_bits = hand if rules.lead is None else rules.lead(hand, after)
-        after.__class__ = PlayPhase
-        return after  # type: ignore[no-any-return]
+        played, tricks = more(before, lying) if repeated else before | bits, (*self.tricks, taken)
+        hand, dealt = hands[turn], tuple(hands)
+        settled, is_over = rules.settled_by, rules.is_over
+        if taker is not None and (settled is not None or is_over or aside.kitty):
+            after = _play_of(aside, dealt, (), played, tricks, turn, 0)
+            if settled is not None and not settled & ~played:
+                return after
+            if is_over is not None and is_over(after.table):
+                return after
+            if aside.kitty:
+                return PlayPhase._with_kitty(after, match)
+        legal = hand if rules.lead is None else rules.lead(hand, (), played, tricks, turn, aside)
+        return _play_of(aside, dealt, (), played, tricks, turn, legal)
 
-    def _with_hand_shown(self, aside: Aside, card: Card) -> Aside:
-        """What lies beside the play when the seat on turn shows all its hand but `card`."""
-        rest = from_bits(less(self._hand(self.turn, self.lying), card.bit))
-        shown = aside.shown or (Cards(),) * len(self.dealt_bits)
+    def _shown(self, aside: Aside, card: Card, showing: Showing) -> Aside:
+        """What lies beside the play when the seat on turn may have to show its hand but `card`."""
+        hand = self._hand(self.turn, self.lying)
+        if not showing.shows(card, from_bits(hand), self.table):
+            return aside
+        shown = aside.shown or (Cards(),) * aside.players
+        rest = from_bits(less(hand, card.bit))
         return attrs.evolve(aside, shown=_replaced(shown, self.turn, rest))
 
     def conceded(self) -> PlayPhase:
@@ -375,7 +373,7 @@ class PlayPhase(_Kept):
         return match.rules.objection(card, self.hands[self.turn], self.table)
 
 
-_PlayingDraft: Final = draft_of(PlayPhase)
+_play_of: Final = quick(PlayPhase)
 _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 

@@ -31,11 +31,11 @@ def whole_number(
     return check
 
 
-def is_a(kind: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+def is_a(kind: type, *, optional: bool = False) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
     """An attrs validator: a value of that class, and nothing that would have to be read first."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
-        if not isinstance(value, kind):
+        if not isinstance(value, kind) and not (optional and value is None):
             raise RulesError(
                 f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}, "
                 f"not {shown(value)}"

@@ -16,6 +16,12 @@ from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import listed, named
 
+__all__ = [
+    "TURBO_CHARGES",
+    "Charges",
+    "Charging",
+]
+
 
 @runtime_checkable
 class Charging(Protocol):

@@ -21,6 +21,21 @@ from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules._words import named
 
+__all__ = [
+    "AMERICAN",
+    "ARNOLD",
+    "CHASE_THE_LADY",
+    "FEELING_GAMEY",
+    "FOSTER",
+    "FOUR_DEUCES",
+    "NOTHING_REMOVED",
+    "ONE_PACK",
+    "PAGAT",
+    "Deck",
+    "Pack",
+    "Removals",
+]
+
 _T = TypeVar("_T")
 
 

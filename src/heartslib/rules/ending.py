@@ -12,6 +12,17 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import listed
 
+__all__ = [
+    "Ending",
+    "ExactTotals",
+    "NoTotalBelow",
+    "Reversed",
+    "Rounds",
+    "Target",
+    "ThereAndBack",
+    "TotalRule",
+]
+
 Scores: TypeAlias = tuple[int, ...]
 """Points by seat, seat 0 first."""
 

@@ -7,11 +7,24 @@ as many cards face down with the tricks: those count, and do not break hearts.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.cards import Cards
+from heartslib.errors import RulesError
+from heartslib.rules._checks import is_a, whole_number
+
+__all__ = [
+    "KITTY_BY_THE_TRICK",
+    "KITTY_TO_FIRST_PENALTY",
+    "KITTY_TO_FIRST_TRICK",
+    "KITTY_TO_LAST_TRICK",
+    "Kitty",
+    "KittyTo",
+    "Taker",
+]
 
 
 @runtime_checkable
@@ -44,112 +57,98 @@ class Kitty(Protocol):
         ...
 
 
-def _described(who: str, *, exchanged: bool) -> str:
-    use = (
-        "adds it to the hand and lays as many cards face down with the tricks taken"
-        if exchanged
-        else "puts it with the tricks taken and may look at it"
+class Taker(Enum):
+    """Whose trick brings kitty cards."""
+
+    OF_TRICK = "trick"
+    """Whoever takes a trick."""
+    OF_PENALTY = "penalty"
+    """Whoever takes a penalty card."""
+    OF_LAST_TRICK = "last-trick"
+    """Whoever takes the last trick."""
+
+
+_NAMES: Final = {
+    Taker.OF_TRICK: "kitty-to-first-trick",
+    Taker.OF_PENALTY: "kitty-to-first-penalty",
+    Taker.OF_LAST_TRICK: "kitty-to-last-trick",
+}
+
+
+@attrs.frozen
+class KittyTo:
+    """The kitty goes to whoever takes a trick, a penalty card or the last trick.
+
+    What it says: all of it goes right after the first such trick, or a share of it after each.
+    Where nobody wins a trick it goes with its cards to whoever takes the next (A39).  What is
+    left goes with the last trick.
+    Sources: 004 "Other Numbers of Players" (methods 1 and 2), "Variations: Kitty",
+    "Cancellation Hearts"; D. Parlett, *The Penguin Book of Card Games* (the last trick); house
+    rules (a card with each trick).
+
+    Attributes:
+        taker: Who takes it.
+        share: How many cards go at a time; None for all.
+        exchanged: Whether the taker exchanges them with the hand (method 2), not captures them.
+    """
+
+    taker: Taker = attrs.field(default=Taker.OF_TRICK, validator=is_a(Taker))
+    share: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
+    exchanged: bool = False
+    name: str = attrs.field(
+        default=attrs.Factory(
+            lambda self: "kitty-by-the-trick" if self.share else _NAMES[self.taker],
+            takes_self=True,
+        ),
+        kw_only=True,
     )
-    return f"If there is a kitty, {who} takes it: that player {use}. Its cards count."
 
-
-@attrs.frozen
-class KittyToFirstTrick:
-    """The kitty goes to whoever takes the first trick.
-
-    What it says: all of it, right after that trick.  Where nobody wins the first trick it
-    goes with its cards to whoever takes the next (A39).
-    Sources: 004 "Other Numbers of Players" (methods 1 and 2), "Cancellation Hearts".
-
-    Attributes:
-        exchanged: Whether it is exchanged with the hand (method 2), not captured.
-    """
-
-    exchanged: bool = False
-    name: str = attrs.field(default="kitty-to-first-trick", kw_only=True)
+    def __attrs_post_init__(self) -> None:
+        """Refuse an exchange with a hand that is empty."""
+        if self.exchanged and self.taker is Taker.OF_LAST_TRICK:
+            raise RulesError("exchanged: after the last trick there is no hand to exchange with")
 
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """All of it."""
-        return left
+        """All of it, or a share, where the trick brings it."""
+        brings = self.taker is Taker.OF_TRICK or (
+            self.taker is Taker.OF_PENALTY and not penalty.isdisjoint(taken)
+        )
+        if is_last or (brings and self.share is None):
+            return left
+        return min(self.share or 0, left) if brings else 0
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        return _described("whoever takes the first trick", exchanged=self.exchanged)
-
-
-@attrs.frozen
-class KittyToFirstPenalty:
-    """The kitty goes to whoever first takes a penalty card.
-
-    What it says: all of it, right after that trick.
-    Sources: 004 "Variations: Kitty", "Other Numbers of Players".
-
-    Attributes:
-        exchanged: Whether it is exchanged with the hand, not captured.
-    """
-
-    exchanged: bool = False
-    name: str = attrs.field(default="kitty-to-first-penalty", kw_only=True)
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """All of it, if the trick holds a penalty card."""
-        return left if is_last or not penalty.isdisjoint(taken) else 0
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        return _described("whoever is first to take a penalty card", exchanged=self.exchanged)
-
-
-@attrs.frozen
-class KittyToLastTrick:
-    """The kitty goes to whoever takes the last trick.
-
-    What it says: all of it; there is no hand left to exchange it with.
-    Sources: D. Parlett, *The Penguin Book of Card Games*.
-    """
-
-    name: str = attrs.field(default="kitty-to-last-trick", kw_only=True)
-
-    @property
-    def exchanged(self) -> bool:
-        """Never."""
-        return False
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """All of it, at the end."""
-        return left if is_last else 0
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        return _described("whoever takes the last trick", exchanged=False)
-
-
-@attrs.frozen
-class KittyByTheTrick:
-    """A kitty card goes with each trick until there are none.
-
-    What it says: one card to whoever takes a trick; what is left goes with the last.
-    Sources: house rules.
-
-    Attributes:
-        exchanged: Whether each is exchanged with the hand, not captured.
-    """
-
-    exchanged: bool = False
-    name: str = attrs.field(default="kitty-by-the-trick", kw_only=True)
-
-    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """One, and at the end the rest."""
-        return left if is_last else 1
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        use = "is exchanged with the hand" if self.exchanged else "lies with the tricks taken"
+        if self.share is None:
+            who = {
+                Taker.OF_TRICK: "whoever takes the first trick",
+                Taker.OF_PENALTY: "whoever is first to take a penalty card",
+                Taker.OF_LAST_TRICK: "whoever takes the last trick",
+            }
+            use = (
+                "adds it to the hand and lays as many cards face down with the tricks taken"
+                if self.exchanged
+                else "puts it with the tricks taken and may look at it"
+            )
+            return f"If there is a kitty, {who[self.taker]} takes it: that player {use}. Its cards count."
+        cards = "one card of it goes" if self.share == 1 else f"{self.share} cards of it go"
+        trick = "each trick"
+        if self.taker is Taker.OF_PENALTY:
+            trick += " that has a penalty card"
+        use = "exchanged with the hand" if self.exchanged else "put with the tricks taken"
         return (
-            "If there is a kitty, one card of it goes with each trick, and what is left with the "
-            f"last. The card {use}, and counts."
+            f"If there is a kitty, {cards} with {trick}, and what is left with the last. What "
+            f"goes is {use}, and counts."
         )
 
 
-KITTY_TO_FIRST_TRICK: Final = KittyToFirstTrick()
+KITTY_TO_FIRST_TRICK: Final = KittyTo()
 """Captured by the taker of the first trick; without effect where there is no kitty."""
+
+KITTY_TO_FIRST_PENALTY: Final = KittyTo(Taker.OF_PENALTY)
+"""Captured by whoever is first to take a penalty card."""
+
+KITTY_TO_LAST_TRICK: Final = KittyTo(Taker.OF_LAST_TRICK)
+"""Captured by the taker of the last trick."""
+
+KITTY_BY_THE_TRICK: Final = KittyTo(share=1)
+"""A card with each trick."""

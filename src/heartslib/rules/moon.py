@@ -6,7 +6,7 @@ together it is the side that shoots.  What it says below of a shooter holds for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import attrs
@@ -17,6 +17,21 @@ from heartslib.errors import RulesError
 from heartslib.rules._checks import counts_tricks, problem, whole_number
 from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
+
+__all__ = [
+    "ADD",
+    "CHOICE",
+    "NEGATE",
+    "NOTHING",
+    "NO_MOON",
+    "SUBTRACT",
+    "Moon",
+    "NoMoon",
+    "Pay",
+    "Payment",
+    "ShootTheMoon",
+    "SubtractFrom",
+]
 
 
 @runtime_checkable
@@ -87,84 +102,87 @@ class Payment(Protocol):
 
 
 @attrs.frozen
-class Add:
-    """Everyone else gets the points of the moon.
+class Pay:
+    """A moon is paid by the shooter, by everyone else, or not at all.
 
-    What it says: the shooter's score stays, every other score rises; of two sides that keep
-    their tricks together, the other side's does (A58).
-    Sources: 001, 002; one of the two ways of 000, 003 and 004.
+    What it says: each share is counted so often.  Of two sides that keep their tricks together,
+    everyone else is the other side (A58).
+    Sources: 001, 002 (everyone else pays); 000, 003 and 004 (that, or points off for the
+    shooter); E. Culbertson's Black Lady (nobody); servers on which Turbo Hearts is played (what
+    the cards cost, off for the shooter).
 
     Attributes:
-        spare_partner: Whether a partner who keeps a score of his own is spared (A47).
+        others: How often everyone else gets what the moon is worth.
+        shooter: How often the shooter does.
+        taken: How often the shooter gets what the cards taken cost, doubled ones doubled.
+        spare_partner: Whether a partner who keeps a separate score is spared (A47).
     """
 
     counts_tricks: ClassVar[bool] = False
 
-    spare_partner: bool = False
-    name: str = attrs.field(default="add", kw_only=True)
+    others: int = attrs.field(default=0, validator=whole_number())
+    shooter: int = attrs.field(default=0, validator=whole_number())
+    taken: int = attrs.field(default=0, validator=whole_number())
+    spare_partner: bool = attrs.field(default=False, kw_only=True)
+    name: str = attrs.field(kw_only=True)
+
+    def at(self, scores: tuple[int, ...]) -> Pay:
+        """How it is paid with those scores before the round: always so."""
+        return self
 
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
+    ) -> Iterator[Line]:
         """The entries for a moon worth `points`."""
+        if self.shooter or self.taken:
+            own = self.shooter * points + self.taken * sheet.totals[shooter[0]]
+            yield Line(shooter[0], own, "shot the moon")
+        if not self.others:
+            return
         spared = shooter
         if self.spare_partner:
             spared = next(side for side in finished.sides if shooter[0] in side)
         shooters = " and ".join(f"seat {seat}" for seat in shooter)
-        reason = f"pays for the moon of {shooters}"
-        others = (party[0] for party in finished.parties if party[0] not in spared)
-        return [Line(other, points, reason) for other in others]
+        for party in finished.parties:
+            if party[0] not in spared:
+                yield Line(party[0], self.others * points, f"pays for the moon of {shooters}")
 
     def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
         but = " but the shooter's partner" if self.spare_partner else ""
-        return f"everyone else{but} scores {points}"
+        parts = [
+            f"everyone else{but} scores {_often(self.others)}{points}" * (self.others != 0),
+            _own(self.shooter, points),
+            _own(self.taken, "what they cost"),
+        ]
+        return " and ".join(filter(None, parts)) or "nobody scores for them"
 
 
-@attrs.frozen
-class Subtract:
-    """The points of the moon come off the shooter's score.
-
-    What it says: the shooter's score falls, the other scores stay.
-    Sources: one of the two ways of 000, 003 and 004; always, as a variation of 004.
-    """
-
-    counts_tricks: ClassVar[bool] = False
-
-    name: str = attrs.field(default="subtract", kw_only=True)
-
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
-        """The entries for a moon worth `points`."""
-        return [Line(shooter[0], -points, "shot the moon")]
-
-    def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
-        return f"{points} comes off the shooter's score"
+def _often(times: int) -> str:
+    return "" if times == 1 else f"{times} times "
 
 
-@attrs.frozen
-class Nothing:
-    """The moon costs nobody anything.
+def _own(times: int, what: str) -> str:
+    """What happens to the shooter's score."""
+    if times < 0:
+        return f"{_often(-times)}{what} comes off the shooter's score"
+    return f"the shooter scores {_often(times)}{what}" if times else ""
 
-    What it says: all the points of the round are struck out.
-    Sources: E. Culbertson's Black Lady.
-    """
 
-    counts_tricks: ClassVar[bool] = False
+ADD: Final = Pay(others=1, name="add")
+"""Points to everyone else."""
 
-    name: str = attrs.field(default="nothing", kw_only=True)
+SUBTRACT: Final = Pay(shooter=-1, name="subtract")
+"""Points off the shooter's score."""
 
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
-        """None."""
-        return ()
+NOTHING: Final = Pay(name="nothing")
+"""The points of the round are struck out."""
 
-    def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
-        return "nobody scores for them"
+NEGATE: Final = Pay(taken=-1, name="negate")
+"""What the shooter's cards cost comes off, whatever the moon is worth."""
+
+CHOICE: Final = (ADD, SUBTRACT)
+"""Points to everyone else or off the shooter's score, as the shooter chooses."""
 
 
 @attrs.frozen
@@ -183,12 +201,15 @@ class SubtractFrom:
     score: int = attrs.field(validator=whole_number())
     name: str = attrs.field(default="subtract-from", kw_only=True)
 
+    def at(self, scores: tuple[int, ...]) -> Pay:
+        """How it is paid with those scores before the round."""
+        return SUBTRACT if max(scores) >= self.score else ADD
+
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
+    ) -> Iterator[Line]:
         """The entries for a moon worth `points`."""
-        payment = SUBTRACT if max(finished.scores) >= self.score else ADD
-        return payment.lines(shooter, points, finished, sheet)
+        return self.at(finished.scores).lines(shooter, points, finished, sheet)
 
     def describe(self, points: str) -> str:
         """The rule as the end of a sentence."""
@@ -196,39 +217,6 @@ class SubtractFrom:
             f"everyone else scores {points}; once someone has {self.score}, {points} comes off the "
             "shooter's score instead"
         )
-
-
-@attrs.frozen
-class Negate:
-    """What the shooter's cards cost comes off the shooter's score, whatever the moon is worth.
-
-    What it says: the points taken count the other way round, doubled ones doubled.
-    Sources: servers on which Turbo Hearts is played.
-    """
-
-    counts_tricks: ClassVar[bool] = False
-
-    name: str = attrs.field(default="negate", kw_only=True)
-
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
-        """The entry of the shooter."""
-        return [Line(shooter[0], -sheet.totals[shooter[0]], "shot the moon")]
-
-    def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
-        return "what they cost comes off the shooter's score"
-
-
-ADD: Final = Add()
-"""Points to everyone else."""
-
-SUBTRACT: Final = Subtract()
-"""Points off the shooter's score."""
-
-CHOICE: Final = (ADD, SUBTRACT)
-"""One of the two, as the shooter chooses."""
 
 
 def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:

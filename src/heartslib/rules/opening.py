@@ -5,26 +5,65 @@ An opening rule is also the first of the restrictions on play: it narrows the op
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+import functools
+from typing import ClassVar, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Card, Cards, Suit, to_card
+from heartslib.cards import PACK, Card, Cards, Suit, to_card
+from heartslib.rules.clauses import Clause, Stated, Where
+from heartslib.rules.facts import these
 from heartslib.rules.play import PlayRule
 from heartslib.table import Table
+
+__all__ = [
+    "EldestLeads",
+    "HolderLeads",
+    "LowestClubLeads",
+    "Opening",
+]
+
+_CLUBS = Cards(card for card in PACK if card.suit is Suit.CLUBS)
 
 
 @runtime_checkable
 class Opening(PlayRule, Protocol):
-    """Chapter: the opening lead."""
+    """Chapter: the opening lead; a restriction on play that says who leads, too."""
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
         """The seat that leads to the first trick, from the hands after the pass."""
         ...
 
 
+class _HasLeads(Protocol):
+    @property
+    def leads(self) -> Cards: ...
+
+
+class LedByLowest(Stated):
+    """Gives an opening that has cards `leads` the method `leader`.
+
+    Whoever holds the lowest of these leads; of equal ones, the eldest.  Where nobody holds any,
+    the eldest leads.
+    """
+
+    __slots__ = ()
+
+    def leader(self: _HasLeads, hands: tuple[Cards, ...], dealer: int) -> int:
+        """The seat that leads to the first trick, from the hands after the pass."""
+        eldest = range(dealer + 1, dealer + 1 + len(hands))
+        held = {seat % len(hands): hands[seat % len(hands)].only(self.leads) for seat in eldest}
+        return min(held, key=lambda seat: held[seat][0].index if held[seat] else len(PACK))
+
+
+def leads_of(opening: Opening) -> Cards | None:
+    """The cards of which the lowest leads; None where only the rule's own `leader` knows."""
+    stated = getattr(opening.leader, "__func__", None) is LedByLowest.leader
+    return getattr(opening, "leads", None) if stated else None
+
+
 @attrs.frozen
-class LowestClubLeads:
+class LowestClubLeads(LedByLowest):
     """The holder of the lowest club in play leads it: the two, in a full pack.
 
     What it says: the player who holds that club after the pass leads it to the first trick.
@@ -39,19 +78,12 @@ class LowestClubLeads:
     any_club: bool = False
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The holder of the lowest club that is in a hand; of equal ones, the eldest."""
-        seats = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
-        clubs = {seat: hands[seat].of(Suit.CLUBS) for seat in seats}
-        holders = [seat for seat in seats if clubs[seat]] or seats[:1]
-        return min(holders, key=lambda seat: tuple(clubs[seat])[:1])
+    leads: ClassVar = _CLUBS
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause]:
         """Leave the lowest club, or all clubs, to the opening lead."""
-        if table.trick.cards or table.played.bits:
-            return playable
-        clubs = playable.of(Suit.CLUBS)
-        return clubs if self.any_club or not clubs else playable.only(clubs[0])
+        return (Clause(Where.OPENING, these(_CLUBS), lowest=not self.any_club),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card may not open."""
@@ -64,7 +96,7 @@ class LowestClubLeads:
 
 
 @attrs.frozen
-class EldestLeads:
+class EldestLeads(LedByLowest):
     """The player at the dealer's left leads to the first trick.
 
     What it says: that player leads any card; where hearts must be broken, no heart.
@@ -75,13 +107,8 @@ class EldestLeads:
 
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The seat at the dealer's left."""
-        return (dealer + 1) % len(hands)
-
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Leave everything."""
-        return playable
+    leads: ClassVar = Cards()
+    clauses: ClassVar = ()
 
     def reason(self, card: Card, table: Table) -> str:
         """Never asked: nothing is forbidden."""
@@ -93,7 +120,7 @@ class EldestLeads:
 
 
 @attrs.frozen
-class HolderLeads:
+class HolderLeads(LedByLowest):
     """The holder of a certain card leads to the first trick.
 
     What it says: the player who holds it after the pass leads it (A8), or any card.
@@ -109,16 +136,15 @@ class HolderLeads:
     any_card: bool = False
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The holder; the eldest of several, or the eldest where the card is in no hand."""
-        seats = [(dealer + 1 + place) % len(hands) for place in range(len(hands))]
-        return next((seat for seat in seats if self.card in hands[seat]), seats[0])
+    @property
+    def leads(self) -> Cards:
+        """The card."""
+        return Cards(self.card)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, ...]:
         """Leave the card to the opening lead."""
-        if self.any_card or table.trick.cards or table.played:
-            return playable
-        return playable.only(self.card)
+        return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not open."""

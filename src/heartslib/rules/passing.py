@@ -19,6 +19,31 @@ from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, problem, whole_number
 from heartslib.rules._words import listed, named
 
+__all__ = [
+    "ACROSS",
+    "HOLD",
+    "LEFT",
+    "LEFT_RIGHT_ACROSS",
+    "LEFT_RIGHT_ACROSS_HOLD",
+    "LEFT_RIGHT_ACROSS_SCATTER",
+    "MIX",
+    "NO_PASSING",
+    "RIGHT",
+    "SCATTER",
+    "SECOND_LEFT",
+    "SECOND_RIGHT",
+    "Across",
+    "Cycle",
+    "DealerCalls",
+    "Hold",
+    "Mix",
+    "Packets",
+    "PassPattern",
+    "Passing",
+    "Scatter",
+    "Toward",
+]
+
 MIDDLE: Final = 0
 """The place of the middle of the table: no player is 0 places to the left."""
 

@@ -1,40 +1,57 @@
 """Play: which cards of a hand may be played.
 
-Every restriction has one shape: it is given the cards that are still playable and returns
-those that it leaves.  One that would leave nothing is waived.  A rulebook lists its
-restrictions in order, and the first that removes a card is the reason why that card is
-illegal.  To write your own, write a frozen class with `name`, `narrow`, `reason` and
-`describe`; it needs no base class and no registration.
+Every restriction narrows: of the cards that are still playable it leaves some, and where it would
+leave nothing it is waived.  A rulebook lists its restrictions in order, and the first that removes
+a card is the reason why that card is illegal.
+
+To write your own, write a frozen class with `name`, `clauses`, `reason` and `describe`; it needs
+no base class and no registration.  What clauses cannot say, a method `narrow` can: then the rule is
+asked each time, and the kernel does not play it.
 """
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+import functools
+from typing import ClassVar, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import HEARTS, Card, Cards, Suit, to_card, to_cards
+from heartslib.cards import HEARTS, PACK, Card, Cards, to_card, to_cards
+from heartslib.errors import shown
+from heartslib.rules import facts
 from heartslib.rules._words import named
+from heartslib.rules.clauses import Clause, Condition, Stated, Where, narrowed
+from heartslib.rules.facts import these
 from heartslib.table import Table
+
+__all__ = [
+    "BreaksHearts",
+    "ChargedCardsWait",
+    "FollowSuit",
+    "FreeRule",
+    "HeartsMustBeBroken",
+    "HeartsNeverLed",
+    "LeadSuitOfLastCard",
+    "NoDiscardOf",
+    "NoPenaltyOnFirstTrick",
+    "PlayRule",
+    "QueenWhenSafe",
+    "ShowHandOfHearts",
+    "Showing",
+    "StatedRule",
+]
 
 
 @runtime_checkable
 class PlayRule(Protocol):
-    """Chapter: play; one restriction on what may be played."""
+    """Chapter: play; one restriction on what may be played.
+
+    It has `clauses` or a method `narrow` as well: see `StatedRule` and `FreeRule`.
+    """
 
     @property
     def name(self) -> str:
         """Stable identifier of the rule: what `IllegalMove.rule` and `Objection.rule` say."""
-        ...
-
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Those of `playable` that the rule leaves; nothing means that it is waived.
-
-        Args:
-            playable: What the rules before this one left.
-            hand: The whole hand of the seat that is to play.
-            table: What lies face up.
-        """
         ...
 
     def reason(self, card: Card, table: Table) -> str:
@@ -47,6 +64,58 @@ class PlayRule(Protocol):
 
 
 @runtime_checkable
+class StatedRule(PlayRule, Protocol):
+    """A restriction that is written as clauses."""
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The rule."""
+        ...
+
+
+@runtime_checkable
+class FreeRule(PlayRule, Protocol):
+    """A restriction that is asked each time."""
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Those of `playable` that the rule leaves; nothing means that it is waived.
+
+        Args:
+            playable: What the rules before this one left.
+            hand: The whole hand of the seat that is to play.
+            table: What lies face up.
+        """
+        ...
+
+
+def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
+    """The clauses of a restriction; None where only its own `narrow` knows what it leaves."""
+    own = getattr(rule, "narrow", None)
+    if own is None or getattr(own, "__func__", None) is Stated.narrow:
+        return getattr(rule, "clauses", None)
+    return None
+
+
+def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
+    """What a restriction leaves of the playable cards, however it is written; see `FreeRule`."""
+    clauses = clauses_of(rule)
+    if clauses is not None:
+        return narrowed(clauses, playable, hand, table)
+    return rule.narrow(playable, hand, table) if isinstance(rule, FreeRule) else playable
+
+
+def misstated(rule: PlayRule) -> str | None:
+    """What is wrong with how a restriction is written; None if nothing is."""
+    clauses = clauses_of(rule)
+    if clauses is None and not isinstance(rule, FreeRule):
+        return f"{shown(rule)} is no PlayRule: it has no clauses, and no narrow"
+    wrong = not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses)
+    if clauses is not None and wrong:
+        return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
+    return None
+
+
+@runtime_checkable
 class BreaksHearts(Protocol):
     """What a restriction has besides if hearts may be led only once they are broken."""
 
@@ -56,7 +125,7 @@ class BreaksHearts(Protocol):
 
 
 @attrs.frozen
-class FollowSuit:
+class FollowSuit(Stated):
     """A card of the suit led must be played, if the hand has one.
 
     What it says: follow suit if you can, else play any card.
@@ -64,12 +133,9 @@ class FollowSuit:
     Sources: 001 "The Play", 002, 003, 004 "The Play of the Hand".
     """
 
-    name: str = attrs.field(default="follow-suit", kw_only=True)
+    clauses: ClassVar = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Leave the cards of the suit led."""
-        cards = table.trick.cards
-        return playable.of(cards[0].suit) if cards else playable
+    name: str = attrs.field(default="follow-suit", kw_only=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card of another suit may not be played."""
@@ -82,7 +148,7 @@ class FollowSuit:
 
 
 @attrs.frozen
-class HeartsMustBeBroken:
+class HeartsMustBeBroken(Stated):
     """A heart may not be led until hearts are broken.
 
     What it says: no heart is led before a card of `breakers` was played to an earlier trick.
@@ -103,13 +169,11 @@ class HeartsMustBeBroken:
         """Whether a card that breaks hearts has been played."""
         return not table.all_played.isdisjoint(self.breakers)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause]:
         """Take the hearts from a lead."""
-        if table.trick.cards or self.hearts_broken(table):
-            return playable
-        others = playable.without(HEARTS)
-        forced = others.without(self.spared) if self.spared else others
-        return others if forced else playable
+        broken = facts.PLAYED & these(self.breakers)
+        return (Clause(Where.LEADING, ~these(HEARTS), unless=broken, spare=self.spared),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a heart may not be led."""
@@ -127,7 +191,7 @@ class HeartsMustBeBroken:
 
 
 @attrs.frozen
-class NoPenaltyOnFirstTrick:
+class NoPenaltyOnFirstTrick(Stated):
     """No penalty card may be played to the first trick.
 
     What it says: the cards of `cards` stay in the hand during the first trick.
@@ -142,9 +206,10 @@ class NoPenaltyOnFirstTrick:
     cards: Cards = attrs.field(converter=to_cards)
     name: str = attrs.field(default="no-penalty-on-first-trick", kw_only=True)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause]:
         """Take the penalty cards from the first trick."""
-        return playable if table.played else playable.without(self.cards)
+        return (Clause(Where.FIRST_TRICK, ~these(self.cards)),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a penalty card may not be played."""
@@ -159,7 +224,7 @@ class NoPenaltyOnFirstTrick:
 
 
 @attrs.frozen
-class HeartsNeverLed:
+class HeartsNeverLed(Stated):
     """Hearts may not be led, broken or not.
 
     What it says: no heart is led while the hand has another suit.
@@ -167,11 +232,9 @@ class HeartsNeverLed:
     Sources: French Canadian Dame de Pique as the Quebec rules have it (A56).
     """
 
-    name: str = attrs.field(default="hearts-never-led", kw_only=True)
+    clauses: ClassVar = (Clause(Where.LEADING, ~these(HEARTS)),)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Take the hearts from a lead."""
-        return playable if table.trick.cards else playable.without(HEARTS)
+    name: str = attrs.field(default="hearts-never-led", kw_only=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a heart may not be led."""
@@ -183,7 +246,7 @@ class HeartsNeverLed:
 
 
 @attrs.frozen
-class QueenWhenSafe:
+class QueenWhenSafe(Stated):
     """The queen of spades must be played as soon as it is safe.
 
     What it says: it goes when its holder is void in the suit led, or to a spade trick in which
@@ -198,15 +261,15 @@ class QueenWhenSafe:
     card: Card = attrs.field(default=Card("QS"), converter=to_card)
     name: str = attrs.field(default="queen-when-safe", kw_only=True)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Leave only the queen where it is safe."""
-        cards = table.trick.cards
-        if not cards or self.card not in playable:
-            return playable
-        suit = self.card.suit
-        higher = any(other.suit is suit and other > self.card for other in cards)
-        safe = higher if cards[0].suit is suit else not hand.of(cards[0].suit)
-        return playable.only(self.card) if safe else playable
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, Clause]:
+        """Leave only the queen where it is safe: under a higher card, or for the void."""
+        queen = these(self.card)
+        higher = these(card for card in PACK if card.suit is self.card.suit and card > self.card)
+        return (
+            Clause(Where.FOLLOWING, queen, only_if=facts.IN_TRICK & facts.SUIT_LED & higher),
+            Clause(Where.FOLLOWING, queen, unless=facts.HAND & facts.SUIT_LED),
+        )
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not be played."""
@@ -222,7 +285,7 @@ class QueenWhenSafe:
 
 
 @attrs.frozen
-class NoDiscardOf:
+class NoDiscardOf(Stated):
     """Some cards may not be thrown on another suit.
 
     What it says: a player who is void in the suit led keeps the cards of `cards`.
@@ -237,12 +300,11 @@ class NoDiscardOf:
     cards: Cards = attrs.field(converter=to_cards)
     name: str = attrs.field(default="no-discard", kw_only=True)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause]:
         """Take the cards from a discard."""
-        cards = table.trick.cards
-        if not cards or hand.of(cards[0].suit):
-            return playable
-        return playable.without(self.cards)
+        follows = facts.HAND & facts.SUIT_LED
+        return (Clause(Where.FOLLOWING, ~these(self.cards), unless=follows),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why the card may not be thrown."""
@@ -257,7 +319,7 @@ class NoDiscardOf:
 
 
 @attrs.frozen
-class LeadSuitOfLastCard:
+class LeadSuitOfLastCard(Stated):
     """The lead must be of the suit of the card played last.
 
     What it says: the winner of a trick leads the suit of the last card of that trick (A3).
@@ -265,13 +327,9 @@ class LeadSuitOfLastCard:
     Sources: 000.
     """
 
-    name: str = attrs.field(default="lead-suit-of-last-card", kw_only=True)
+    clauses: ClassVar = (Clause(Where.LEAD, facts.LAST_SUIT),)
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Leave the cards of that suit to a lead."""
-        if table.trick.cards or not table.tricks:
-            return playable
-        return playable.of(table.tricks[-1].cards[-1].suit)
+    name: str = attrs.field(default="lead-suit-of-last-card", kw_only=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another suit may not be led."""
@@ -283,7 +341,7 @@ class LeadSuitOfLastCard:
 
 
 @attrs.frozen
-class ChargedCardsWait:
+class ChargedCardsWait(Stated):
     """A charged card may not be played the first time its suit is led.
 
     What it says: it is not led while its suit has not been led, nor played to the first trick
@@ -293,19 +351,11 @@ class ChargedCardsWait:
     Sources: 004 "Turbo Hearts".
     """
 
-    name: str = attrs.field(default="charged-cards-wait", kw_only=True)
+    clauses: ClassVar = (
+        Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),
+    )
 
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Take this seat's charged cards from the first trick of their suit."""
-        if not table.charged:
-            return playable
-        trick = table.trick
-        waiting = [
-            card
-            for card in table.charged[trick.turn]
-            if (not trick.cards or trick.suit is card.suit) and not table.was_led(card.suit)
-        ]
-        return playable.without(waiting)
+    name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a charged card may not be played."""
@@ -337,20 +387,42 @@ class Showing(Protocol):
         ...
 
 
+class ShowsWhen:
+    """Gives a rule that has a condition `when` the method `shows`."""
+
+    __slots__ = ()
+
+    def shows(self: _HasCondition, card: Card, hand: Cards, table: Table) -> bool:
+        """Whether the condition holds; see `Showing`."""
+        return self.when.holds(hand.bits, table)
+
+
+class _HasCondition(Protocol):
+    @property
+    def when(self) -> Condition: ...
+
+
+def condition_of(showing: Showing) -> Condition | None:
+    """When a hand is shown; None where only the rule's own `shows` knows."""
+    stated = getattr(showing.shows, "__func__", None) is ShowsWhen.shows
+    return getattr(showing, "when", None) if stated else None
+
+
 @attrs.frozen
-class ShowHandOfHearts:
+class ShowHandOfHearts(ShowsWhen):
     """Who throws a heart because the hand is nothing but hearts shows the hand.
 
     What it says: from then on everyone sees the rest of that hand.
     Sources: 000 (A6).
     """
 
-    name: str = attrs.field(default="show-hand-of-hearts", kw_only=True)
+    when: ClassVar = Condition(
+        Where.FOLLOWING,
+        unless=facts.HAND & ~these(HEARTS),
+        only_if=facts.SUIT_LED & ~these(HEARTS),
+    )
 
-    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
-        """Whether a heart is thrown on another suit from a hand of hearts."""
-        cards = table.trick.cards
-        return bool(cards) and cards[0].suit is not Suit.HEARTS and not hand.without(HEARTS)
+    name: str = attrs.field(default="show-hand-of-hearts", kw_only=True)
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""

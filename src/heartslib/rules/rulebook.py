@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import textwrap
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeVar
 
 import attrs
 from typing_extensions import override
@@ -15,6 +15,7 @@ from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import counts_tricks, problem, whole_number
+from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.deck import ONE_PACK, Deck
@@ -23,12 +24,25 @@ from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
 from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of, is_mixed
-from heartslib.rules.play import BreaksHearts, FollowSuit, HeartsMustBeBroken, PlayRule, Showing
+from heartslib.rules.play import (
+    BreaksHearts,
+    FollowSuit,
+    HeartsMustBeBroken,
+    PlayRule,
+    Showing,
+    left_by,
+    misstated,
+)
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
+
+__all__ = [
+    "Objection",
+    "Rules",
+]
 
 _T = TypeVar("_T")
 
@@ -66,23 +80,6 @@ def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(counts)))
 
 
-def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
-    return _each(rules)
-
-
-def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
-    return _each(rules)
-
-
-def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
-    return _each(rules)
-
-
-def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
-    """The choices of a chapter that takes several, or one."""
-    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
-
-
 def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
     checked_text(attribute.name, text, lines=True, error=RulesError)
 
@@ -98,23 +95,52 @@ def _tuple(texts: Iterable[str]) -> tuple[str, ...]:
     return at_most(MOST_PAIRS, texts, "texts", error=RulesError)
 
 
-_CHAPTERS: Final[dict[str, type[object]]] = {
-    "deck": Deck,
-    "kitty": Kitty,
-    "passing": Passing,
-    "opening": Opening,
-    "play": PlayRule,
-    "tricks": TrickRule,
-    "round_end": RoundEnd,
-    "scoring": Scorer,
-    "moon": Moon,
-    "bonuses": Scorer,
-    "sides": Sides,
-    "totals": TotalRule,
-    "ending": Ending,
-}
-_OPTIONAL: Final[dict[str, type[object]]] = {"charging": Charging, "showing": Showing}
-_LISTS: Final = {"play", "scoring", "bonuses", "totals"}
+@attrs.frozen
+class Chapter:
+    """A chapter of the rulebook, one field of `Rules`.
+
+    Attributes:
+        name: The name of the field.
+        protocol: The shape of its choices.
+        title: Under which title `Rules.describe` has it.
+        several: Whether it has a list of choices, in order.
+        optional: Whether it may be left out, as None.
+    """
+
+    name: str
+    protocol: type[object]
+    title: str
+    several: bool
+    optional: bool
+
+    def choices(self, rules: Rules) -> tuple[Any, ...]:
+        """What a rulebook chooses in it."""
+        chosen = getattr(rules, self.name)
+        if self.several:
+            return tuple(chosen)
+        return () if self.optional and chosen is None else (chosen,)
+
+
+def _chapter(protocol: type[object], title: str) -> dict[str, tuple[type[object], str]]:
+    """The metadata of a field of `Rules`: the shape of its choices, and their title."""
+    return {"chapter": (protocol, title)}
+
+
+def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
+    return _each(rules)
+
+
+def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
+    return _each(rules)
+
+
+def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
+    return _each(rules)
+
+
+def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
+    """The choices of a chapter that takes several, or one."""
+    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
 @attrs.frozen(kw_only=True, cache_hash=True, repr=False)
@@ -152,23 +178,37 @@ class Rules:
 
     name: str = attrs.field(validator=_text)
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
-    deck: Deck = ONE_PACK
-    kitty: Kitty = KITTY_TO_FIRST_TRICK
-    passing: Passing = LEFT_RIGHT_ACROSS_HOLD
-    charging: Charging | None = None
-    opening: Opening = LowestClubLeads()
-    play: tuple[PlayRule, ...] = attrs.field(
-        default=(FollowSuit(), HeartsMustBeBroken()), converter=_restrictions
+    deck: Deck = attrs.field(default=ONE_PACK, metadata=_chapter(Deck, "The pack"))
+    kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=_chapter(Kitty, "The pack"))
+    sides: Sides = attrs.field(default=EVERYONE_ALONE, metadata=_chapter(Sides, "Sides"))
+    passing: Passing = attrs.field(
+        default=LEFT_RIGHT_ACROSS_HOLD, metadata=_chapter(Passing, "Passing")
     )
-    showing: Showing | None = None
-    tricks: TrickRule = HIGHEST_OF_SUIT_LED
-    round_end: RoundEnd = PLAYED_OUT
-    scoring: tuple[Scorer, ...] = attrs.field(default=(HEARTS_ONE_QUEEN_13,), converter=_scorers)
-    moon: Moon = ShootTheMoon()
-    bonuses: tuple[Scorer, ...] = attrs.field(default=(), converter=_scorers)
-    sides: Sides = EVERYONE_ALONE
-    totals: tuple[TotalRule, ...] = attrs.field(default=(), converter=_total_rules)
-    ending: Ending = Target()
+    charging: Charging | None = attrs.field(default=None, metadata=_chapter(Charging, "Charging"))
+    opening: Opening = attrs.field(
+        default=LowestClubLeads(), metadata=_chapter(Opening, "The opening lead")
+    )
+    play: tuple[PlayRule, ...] = attrs.field(
+        default=(FollowSuit(), HeartsMustBeBroken()),
+        converter=_restrictions,
+        metadata=_chapter(PlayRule, "Play"),
+    )
+    showing: Showing | None = attrs.field(default=None, metadata=_chapter(Showing, "Play"))
+    tricks: TrickRule = attrs.field(
+        default=HIGHEST_OF_SUIT_LED, metadata=_chapter(TrickRule, "Tricks")
+    )
+    round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=_chapter(RoundEnd, "Tricks"))
+    scoring: tuple[Scorer, ...] = attrs.field(
+        default=(HEARTS_ONE_QUEEN_13,), converter=_scorers, metadata=_chapter(Scorer, "Scoring")
+    )
+    moon: Moon = attrs.field(default=ShootTheMoon(), metadata=_chapter(Moon, "Shooting the moon"))
+    bonuses: tuple[Scorer, ...] = attrs.field(
+        default=(), converter=_scorers, metadata=_chapter(Scorer, "Bonuses")
+    )
+    totals: tuple[TotalRule, ...] = attrs.field(
+        default=(), converter=_total_rules, metadata=_chapter(TotalRule, "The end of the game")
+    )
+    ending: Ending = attrs.field(default=Target(), metadata=_chapter(Ending, "The end of the game"))
     source: str = attrs.field(default="", validator=_text, eq=False, repr=False)
     aliases: tuple[str, ...] = attrs.field(
         default=(), converter=_tuple, validator=_texts, eq=False, repr=False
@@ -177,33 +217,24 @@ class Rules:
         default=(), converter=_tuple, validator=_texts, eq=False, repr=False
     )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False, repr=False)
-    _narrow: tuple[Callable[[Cards, Cards, Table], Cards], ...] = attrs.field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=attrs.Factory(lambda self: self._checked_narrowings(), takes_self=True),
-    )
-
-    def _checked_narrowings(self) -> tuple[Callable[[Cards, Cards, Table], Cards], ...]:
-        problems: list[str | None] = []
-        for chapter, protocol in _CHAPTERS.items():
-            choice = getattr(self, chapter)
-            choices = choice if chapter in _LISTS else (choice,)
-            problems += [problem(chapter, each, protocol) for each in choices]
-        for chapter, protocol in _OPTIONAL.items():
-            if (chosen := getattr(self, chapter)) is not None:
-                problems.append(problem(chapter, chosen, protocol))
-        if any(problems):
-            raise RulesError(f"this is no rulebook: {'; '.join(filter(None, problems))}")
-        return tuple(rule.narrow for rule in self.restrictions)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse chapters that no number of players can play together."""
+        """Refuse choices of the wrong shape, and chapters that nobody can play together."""
+        if wrong := list(filter(None, self._misfits())):
+            raise RulesError(f"this is no rulebook: {'; '.join(wrong)}")
         problems = {count: _problems(self, count) for count in self.players}
         if all(problems.values()):
             found = dict.fromkeys(each for several in problems.values() for each in several)
             counts = listed(list(map(str, self.players)), "or")
             raise RulesError(f"{self.name} cannot be played by {counts}: {'; '.join(found)}")
+
+    def _misfits(self) -> Iterator[str | None]:
+        """What is wrong with the choice of each chapter, or None."""
+        for chapter in CHAPTERS:
+            for each in chapter.choices(self):
+                yield problem(chapter.name, each, chapter.protocol)
+                if isinstance(each, PlayRule) and (wrong := misstated(each)):
+                    yield f"{chapter.name}: {wrong}"
 
     @override
     def __repr__(self) -> str:
@@ -291,12 +322,11 @@ class Rules:
             hand: The whole hand of the seat on turn.
             table: What lies face up.
         """
-        playable = hand
-        for narrow in self._narrow:
-            left = narrow(playable, hand, table)
-            if left.bits:
-                playable = left
-        return playable
+        return legal(self._code, hand, table)
+
+    @functools.cached_property
+    def _code(self) -> Code:
+        return code_of(self.restrictions)
 
     def objection(self, card: Card, hand: Cards, table: Table) -> Objection | None:
         """Why `card` may not be played from `hand` next to `table`; None if it may.
@@ -307,7 +337,7 @@ class Rules:
             return Objection(card, "not-in-hand", f"{card} is not in the hand")
         playable = hand
         for rule in self.restrictions:
-            left = rule.narrow(playable, hand, table)
+            left = left_by(rule, playable, hand, table)
             if left and card not in left:
                 return Objection(card, rule.name, rule.reason(card, table))
             playable = left or playable
@@ -478,27 +508,26 @@ class Rules:
 
     def _chapters(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter, in the order of a round."""
-        kitty = [self.kitty.describe(players)] if self.deck.kitty_size(players) else []
-        charging = [self.charging.describe(players)] if self.charging else []
-        showing = [self.showing.describe(players)] if self.showing else []
-        return {
-            "The pack": [self.deck.describe(players), *kitty],
-            "Sides": [self.sides.describe(players)],
-            "Passing": [self.passing.describe(players)],
-            "Charging": charging,
-            "The opening lead": [self.opening.describe(players)],
-            "Play": [*(rule.describe(players) for rule in self.play), *showing],
-            "Tricks": list(
-                filter(None, [self.tricks.describe(players), self.round_end.describe(players)])
-            ),
-            "Scoring": [scorer.describe(players) for scorer in self.scoring],
-            "Shooting the moon": [self.moon.describe(players)],
-            "Bonuses": [scorer.describe(players) for scorer in self.bonuses],
-            "The end of the game": [
-                *(rule.describe(players) for rule in self.totals),
-                self.ending.describe(players),
-            ],
-        }
+        sentences: dict[str, list[str]] = {chapter.title: [] for chapter in CHAPTERS}
+        for chapter in CHAPTERS:
+            if chapter.name != "kitty" or self.deck.kitty_size(players):
+                described = (each.describe(players) for each in chapter.choices(self))
+                sentences[chapter.title] += filter(None, described)
+        return sentences
+
+
+CHAPTERS: Final = tuple(
+    Chapter(
+        field.name,
+        protocol=field.metadata["chapter"][0],
+        title=field.metadata["chapter"][1],
+        several=isinstance(field.default, tuple),
+        optional=field.default is None,
+    )
+    for field in attrs.fields(Rules)
+    if "chapter" in field.metadata
+)
+"""The chapters, in the order of `Rules.describe`."""
 
 
 def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:

@@ -30,6 +30,18 @@ from heartslib.rules._checks import whole_number
 from heartslib.rules._words import named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
+__all__ = [
+    "HEARTS_ONE",
+    "HEARTS_ONE_QUEEN_13",
+    "JACK_OF_DIAMONDS_BONUS",
+    "TEN_OF_DIAMONDS_BONUS",
+    "CardValues",
+    "NoRoundBelow",
+    "NoTricksBonus",
+    "ScoreMultiplier",
+    "Scorer",
+]
+
 
 @runtime_checkable
 class Scorer(Protocol):

@@ -8,6 +8,13 @@ import attrs
 
 from heartslib.errors import RulesError
 
+__all__ = [
+    "EVERYONE_ALONE",
+    "EveryoneAlone",
+    "Partners",
+    "Sides",
+]
+
 
 @runtime_checkable
 class Sides(Protocol):

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, Protocol, runtime_checkable
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib.cards import Card, Cards, Rank
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.table import Table
+
+__all__ = [
+    "CANCELLING",
+    "HIGHEST_OF_SUIT_LED",
+    "PLAYED_OUT",
+    "BoosterNines",
+    "EndsWhenNothingCounts",
+    "Equals",
+    "HighestOfSuitLed",
+    "PlayedOut",
+    "RoundEnd",
+    "TrickRule",
+    "Unresolved",
+]
 
 
 @runtime_checkable
@@ -47,50 +61,17 @@ class TrickRule(Protocol):
         ...
 
 
-@attrs.frozen
-class HighestOfSuitLed:
-    """One card from each player; the highest card of the suit led takes the trick.
+class Equals(Enum):
+    """What becomes of equal cards in a trick, where packs are shuffled together."""
 
-    What it says: there are no trumps, and cards of other suits never win.
-    Sources: 000 to 003, 004 "The Play of the Hand".  Of two equal cards, where packs are
-    shuffled together, the first wins (D. Foster) or the last (`last_of_equals`).
-
-    Attributes:
-        last_of_equals: Whether of two equal cards the one that was played last wins.
-    """
-
-    last_of_equals: bool = False
-    name: str = attrs.field(default="highest-of-suit-led", kw_only=True)
-
-    def is_complete(self, table: Table, left: int) -> bool:
-        """Whether everyone has played."""
-        trick = table.trick
-        return len(trick.cards) == trick.players
-
-    def taker(self, table: Table, left: int) -> int:
-        """The seat of the highest card of the suit led."""
-        trick = table.trick
-        cards = trick.cards
-        highest = cards[0]
-        for card in cards:
-            if card.suit is highest.suit and card.index > highest.index:
-                highest = card
-        place = cards.index(highest)
-        if self.last_of_equals:
-            place = len(cards) - 1 - cards[::-1].index(highest)
-        return trick.seat_of(place)
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        equals = ", of equal cards the one played last," if self.last_of_equals else ""
-        return (
-            "Play goes clockwise, one card from each player. The highest card of the suit led"
-            f"{equals} takes the trick, and its player leads to the next."
-        )
-
-
-HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
-"""The usual rule."""
+    FIRST = "first"
+    """The one that was played first goes before the others."""
+    LAST = "last"
+    """The one that was played last does."""
+    PAIRS_CANCEL = "pairs-cancel"
+    """Two cancel each other; where there are more packs, a third copy is left (A41)."""
+    ALL_CANCEL = "all-cancel"
+    """Two cancel each other, and any further copy with them."""
 
 
 class Unresolved(Enum):
@@ -105,38 +86,49 @@ class Unresolved(Enum):
 
 
 @attrs.frozen
-class Cancelling:
-    """Two equal cards cancel each other; the highest card of the suit led that is left wins.
+class HighestOfSuitLed:
+    """One card from each player; the highest card of the suit led takes the trick.
 
-    What it says: cancelled cards cannot win, but still count for whoever takes the trick.
-    Where nothing of the suit led is left, nobody wins: the cards wait on the table, the same
-    player leads again, and the next taker gets them too.
-    Sources: 004 "Cancellation Hearts" (A40, A41).
+    What it says: there are no trumps, and cards of other suits never win.  Cards that have
+    cancelled each other cannot win either, but still count for whoever takes the trick.  Where
+    nothing of the suit led is left, nobody wins: the cards wait on the table, the same player
+    leads again, and the next taker gets them too.
+    Sources: 000 to 003, 004 "The Play of the Hand"; 004 "Cancellation Hearts" (A40, A41); D.
+    Foster (of equal cards the first wins).
 
     Attributes:
+        equals: What becomes of equal cards.
         unresolved: Who gets the last trick of a round if nobody has won it.
-        odd_stands: Whether a third copy of a card, where there are more packs, is left when
-            two of them cancel each other (A41); else all copies go.
     """
 
+    equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
     unresolved: Unresolved = attrs.field(default=Unresolved.LEADER, validator=is_a(Unresolved))
-    odd_stands: bool = True
-    name: str = attrs.field(default="cancelling", kw_only=True)
+    name: str = attrs.field(
+        default=attrs.Factory(
+            lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
+        ),
+        kw_only=True,
+    )
+
+    @property
+    def cancels(self) -> bool:
+        """Whether equal cards cancel each other."""
+        return self.equals in {Equals.PAIRS_CANCEL, Equals.ALL_CANCEL}
 
     def is_complete(self, table: Table, left: int) -> bool:
-        """Whether everyone has played."""
-        trick = table.trick
-        return len(trick.cards) == trick.players
+        return len(table.trick.cards) == table.players
 
     def taker(self, table: Table, left: int) -> int | None:
-        """The seat of the highest card of the suit led that has no double; None for nobody."""
         trick = table.trick
         cards = trick.cards
         following = [card for card in cards if card.suit is cards[0].suit]
         standing = [card for card in following if self._stands(following.count(card))]
         if standing:
             highest = max(standing)
-            return trick.seat_of(len(cards) - 1 - cards[::-1].index(highest))
+            place = cards.index(highest)
+            if self.equals is not Equals.FIRST:
+                place = len(cards) - 1 - cards[::-1].index(highest)
+            return trick.seat_of(place)
         if left:
             return None
         if self.unresolved is Unresolved.LEADER:
@@ -145,26 +137,36 @@ class Cancelling:
         return trick.seat_of(cards.index(max(following), first + 1))
 
     def _stands(self, copies: int) -> bool:
-        return copies % 2 == 1 if self.odd_stands else copies == 1
+        if self.equals is Equals.PAIRS_CANCEL:
+            return copies % 2 == 1
+        return copies == 1 or self.equals is not Equals.ALL_CANCEL
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        third = "" if self.odd_stands else ", and any further copy with them"
+        clockwise = "Play goes clockwise, one card from each player."
+        if not self.cancels:
+            last = ", of equal cards the one played last," if self.equals is Equals.LAST else ""
+            return (
+                f"{clockwise} The highest card of the suit led{last} takes the trick, and its "
+                "player leads to the next."
+            )
+        third = ", and any further copy with them" if self.equals is Equals.ALL_CANCEL else ""
         last = {
             Unresolved.LEADER: "its leader, who was the last to win one",
             Unresolved.SECOND_COPY: "the player of the second copy of its highest card",
-        }
+        }[self.unresolved]
         return (
-            "Play goes clockwise, one card from each player. Two equal cards in a trick cancel "
-            f"each other{third}: they cannot win it, but they count. The highest card of the suit "
-            "led that is not cancelled takes the trick, and its player leads to the next. If "
-            "there is none the cards stay on the table, the same player leads again, and whoever "
-            "takes the next trick takes them too. A last trick that nobody wins goes to "
-            f"{last[self.unresolved]}."
+            f"{clockwise} Two equal cards in a trick cancel each other{third}: they cannot win it, "
+            "but they count. The highest card of the suit led that is not cancelled takes the "
+            "trick, and its player leads to the next. If there is none the cards stay on the "
+            "table, the same player leads again, and whoever takes the next trick takes them too. "
+            f"A last trick that nobody wins goes to {last}."
         )
 
 
-CANCELLING: Final = Cancelling()
+HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
+"""The usual rule."""
+
+CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
 
@@ -239,8 +241,29 @@ class RoundEnd(Protocol):
         ...
 
 
+class Ends:
+    """Gives an end of a round that says whether it is `early` the method `is_over`."""
+
+    __slots__ = ()
+
+    def is_over(self: _HasEarly, table: Table, counting: Cards) -> bool:
+        """Whether it ends early and all cards that count have been played; see `RoundEnd`."""
+        return self.early and counting <= table.played
+
+
+class _HasEarly(Protocol):
+    @property
+    def early(self) -> bool: ...
+
+
+def ends_early(rule: RoundEnd) -> bool | None:
+    """Whether a round ends once all is settled; None where only the rule's own `is_over` knows."""
+    stated = getattr(rule.is_over, "__func__", None) is Ends.is_over
+    return getattr(rule, "early", None) if stated else None
+
+
 @attrs.frozen
-class PlayedOut:
+class PlayedOut(Ends):
     """A round is played to its last trick, unless a claim ends it.
 
     What it says: all cards are played, even when nothing is left that counts.
@@ -251,20 +274,17 @@ class PlayedOut:
             accept, the round ends so.
     """
 
+    early: ClassVar[bool] = False
+
     claims: bool = False
     name: str = attrs.field(default="played-out", kw_only=True)
 
-    def is_over(self, table: Table, counting: Cards) -> bool:
-        """Never before the cards are played."""
-        return False
-
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return _CLAIMS if self.claims else ""
 
 
 @attrs.frozen
-class EndsWhenNothingCounts:
+class EndsWhenNothingCounts(Ends):
     """A round ends when every card that counts has been taken.
 
     What it says: the tricks that are left would change nothing and are not played.  All are
@@ -277,12 +297,10 @@ class EndsWhenNothingCounts:
             accept, the round ends so.
     """
 
+    early: ClassVar[bool] = True
+
     claims: bool = False
     name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
-
-    def is_over(self, table: Table, counting: Cards) -> bool:
-        """Whether all of them have been played."""
-        return counting <= table.played
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""

@@ -8,13 +8,17 @@ from typing import NoReturn, TypeAlias
 
 import attrs
 
-from heartslib._bits import PACK_SIZE
-from heartslib.cards import HEARTS, Card, Cards, Suit, from_bits, from_each
+from heartslib._bits import ONE_OF_EACH, PACK_SIZE
+from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
-from heartslib.rules import EldestLeads, HolderLeads, LowestClubLeads, Rules, ShowHandOfHearts
+from heartslib.rules import Rules
+from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
+from heartslib.rules.facts import these
+from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import is_mixed
-from heartslib.sampling.plays import ALL_KINDS, ruled_out
+from heartslib.rules.play import clauses_of, condition_of
+from heartslib.sampling.plays import never, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
 
@@ -182,7 +186,7 @@ class Known:
             place = 2 * self._players + seat
             laid = self.room[place]
             if laid and unseen <= self.room[seat]:
-                self._barred[place] = kept.bits & ALL_KINDS
+                self._barred[place] = kept.bits & ONE_OF_EACH
             elif laid:
                 self.checks.append(_may_be_passed(seat, place, laid, kept))
 
@@ -324,8 +328,8 @@ class Known:
         showing = self._rules.showing
         if showing is None or self._is_open(made.seat):
             return
-        never = made.table.trick.suit in {None, Suit.HEARTS} or held.without(HEARTS)
-        if type(showing) is not ShowHandOfHearts or not never:
+        condition = condition_of(showing)
+        if condition is None or not never(condition, held, made.table):
             self.checks.append(_was_not_shown(self._rules, made, held))
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
@@ -348,18 +352,20 @@ class Known:
 
     def _opened(self) -> Iterator[_Told]:
         table, opening = self._view.table, self._rules.opening
-        if self._phase == "charge" or self._before or type(opening) is EldestLeads:
+        leads = leads_of(opening)
+        if self._phase == "charge" or self._before or leads == Cards():
             return
         leader = (*table.tricks, table.trick)[0].leader
         order = [(self._view.dealer + 1 + place) % self._players for place in range(self._players)]
         elder = order[: order.index(leader)]
-        kinds = self._led_for(leader)
-        if kinds is not None:
-            below, own = kinds
+        led_for = None if leads is None else self._led_for(leader, leads)
+        if leads is not None and led_for is not None:
+            below = leads.bits & (led_for[0].bit - 1 if led_for else ONE_OF_EACH)
+            own = led_for[0].bit if led_for else 0
             why = f"seat {leader} led to the first trick"
             for seat in self._others:
                 yield seat, 0, below | (own if seat in elder else 0), why
-        elif card := self._opener():
+        elif leads is not None and (card := self._opener(leads)):
             here = Cards(card) - self._played[leader] - self.base[leader]
             self._pin(leader, here, "led to the first trick and must hold")
         elif not self._taken_up:
@@ -368,41 +374,36 @@ class Known:
                 lambda lying: opening.leader(tuple(map(_both, lying, played)), dealer) == leader
             )
 
-    def _opener(self) -> Card | None:
-        """The card whose holder leads, if it is known, lies in a hand, and there is but one."""
-        opening, view = self._rules.opening, self._view
-        card: Card | None = None
-        if type(opening) is HolderLeads:
-            card = opening.card
-        elif type(opening) is LowestClubLeads:
-            card = self._pack[0] if self._pack.of(Suit.CLUBS) else None
+    def _opener(self, leads: Cards) -> Card | None:
+        """The card whose holder leads, if it is known to be in a hand and there is but one."""
+        view, lowest = self._view, self._pack.only(leads)[:1]
         aside = view.kitty_size or any(view.captured_sizes) or self._taken_up
-        return card if card and not aside and self._pack.count(card) == 1 else None
+        return lowest[0] if lowest and not aside and self._pack.count(lowest[0]) == 1 else None
 
-    def _led_for(self, leader: int) -> tuple[int, int] | None:
-        """The kinds of card that nobody can have held, and those that nobody elder can.
+    def _led_for(self, leader: int, leads: Cards) -> Cards | None:
+        """The cards that the leader can have led for, the lowest first; None if it is not known.
 
-        None if it is not known for which card the leader led.
+        They are known where the leader's whole hand is, and where the lowest had to be led.
         """
-        opening = self._rules.opening
-        began = from_each(
-            made.card for made in self._made if made.seat == leader and not made.epoch
-        )
-        complete = leader == self._view.seat and not self._has_exchanged(leader)
-        if complete:
-            began += self.base[leader]
-        if type(opening) is HolderLeads:
-            bit = opening.card.bit
-            known = complete or (bool(self._made) and not opening.any_card)
-            return ((0, bit) if opening.card in began else (bit, 0)) if known else None
-        if type(opening) is LowestClubLeads:
-            led = self._made[:1] if not opening.any_club else ()
-            if not complete and not led:
-                return None
-            clubs = (Cards(led[0].card) if led else began).of(Suit.CLUBS)
-            below = Suit.CLUBS.mask & (clubs[0].bit - 1 if clubs else ALL_KINDS)
-            return below, clubs[0].bit if clubs else 0
+        if leader == self._view.seat and not self._has_exchanged(leader):
+            began = from_each(
+                made.card for made in self._made if made.seat == leader and not made.epoch
+            )
+            return (began + self.base[leader]).only(leads)
+        if self._made and self._had_to_lead_it(leads):
+            return Cards(self._made[0].card).only(leads)
         return None
+
+    def _had_to_lead_it(self, leads: Cards) -> bool:
+        """Whether the leader has to lead the very card that makes it the leader."""
+        clauses = clauses_of(self._rules.opening) or ()
+        openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
+        return any(
+            each.keep == these(leads)
+            and (each.lowest or len(leads) == 1)
+            and not (each.unless or each.only_if or each.spare)
+            for each in openings[:1]
+        )
 
     # Putting it together
 
@@ -476,9 +477,9 @@ class Known:
 def unmarked(cards: Iterable[int]) -> Cards:
     """Cards from bits that tell copies apart."""
     bits = sum(cards)
-    found = from_bits(bits & ALL_KINDS)
+    found = from_bits(bits & ONE_OF_EACH)
     while bits := bits >> PACK_SIZE:
-        found += from_bits(bits & ALL_KINDS)
+        found += from_bits(bits & ONE_OF_EACH)
     return found
 
 

@@ -1,58 +1,21 @@
 """What a play tells of the hand that it came from.
 
-Most restrictions are filters: of what is playable they leave the cards of some kinds, or are
-waived where that is nothing.  Where all of them are, a card may be played from a hand exactly if
-it may be played from each pair of it and another card of that hand: the first filter that takes
-the card away does so for the sake of a card that it leaves, and would in that pair too.  So a play
-tells of each kind of card by itself whether the hand can have held it.
+Most clauses are filters: of what is playable they leave the cards of some kinds, or are waived
+where that is nothing.  Where all of them are, a card may be played from a hand exactly if it may
+be played from each pair of it and another card of that hand: the first filter that takes the card
+away does so for the sake of a card that it leaves, and would in that pair too.  So a play tells of
+each kind of card by itself whether the hand can have held it.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
-from heartslib._bits import PACK_SIZE
-from heartslib.cards import HEARTS, Card, Suit, from_bits
-from heartslib.rules import (
-    ChargedCardsWait,
-    EldestLeads,
-    FollowSuit,
-    HeartsMustBeBroken,
-    HeartsNeverLed,
-    HolderLeads,
-    LeadSuitOfLastCard,
-    LowestClubLeads,
-    NoDiscardOf,
-    NoPenaltyOnFirstTrick,
-    PlayRule,
-    QueenWhenSafe,
-    Rules,
-)
+from heartslib._bits import ONE_OF_EACH
+from heartslib.cards import Card, Cards
+from heartslib.rules import Clause, Condition, Rules
+from heartslib.rules.clauses import place_of
+from heartslib.rules.facts import HAND, CardSet
+from heartslib.rules.play import clauses_of
 from heartslib.table import Table
-
-ALL_KINDS: Final = (1 << PACK_SIZE) - 1
-"""Every kind of card, as bits."""
-
-_EVERY_CARD: Final = from_bits(ALL_KINDS)
-
-_FILTERS: Final = frozenset(
-    {
-        FollowSuit,
-        NoPenaltyOnFirstTrick,
-        HeartsMustBeBroken,
-        HeartsNeverLed,
-        LeadSuitOfLastCard,
-        ChargedCardsWait,
-        NoDiscardOf,
-        QueenWhenSafe,
-        LowestClubLeads,
-        HolderLeads,
-        EldestLeads,
-    }
-)
-"""Rules that are filters, save for what `_filters` says."""
-
-_ASK_WHETHER_VOID: Final = frozenset({NoDiscardOf, QueenWhenSafe})
 
 
 def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
@@ -66,48 +29,83 @@ def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
     Returns:
         The kinds, as bits; and whether the card was legal from any hand without them.
     """
-    trick = table.trick
-    opens = not (trick.cards or table.played)
-    out, beside = 0, ALL_KINDS  # what took the card away, and what would still lie beside it
-    for rule in rules.restrictions if opens else rules.play:
-        void = trick.suit is not None and not trick.suit.mask & ALL_KINDS & ~out
-        filters = _filters(rule, card, table, void=void)
-        if filters is None:
+    place = place_of(table)
+    out, beside = 0, ONE_OF_EACH  # what took the card away, and what would still lie beside it
+    for rule in rules.restrictions:
+        clauses = clauses_of(rule)
+        if clauses is None:
             return out, False
-        for leaves in filters:
-            if card.bit & leaves:
-                beside &= leaves
-            else:
-                out |= beside & leaves
+        for clause in filter(None, (clause.at(place) for clause in clauses)):
+            applies = _applies(clause, Cards(card), out, table)
+            if applies is False:
+                continue
+            left = _left(clause, card, table)
+            if applies is None or left is None:
+                return out, False
+            for leaves in left:
+                if card.bit & leaves:
+                    beside &= leaves
+                else:
+                    out |= beside & leaves
     return out, True
 
 
-def _filters(rule: PlayRule, card: Card, table: Table, *, void: bool) -> tuple[int, ...] | None:
-    """The kinds that a rule leaves to a hand that `card` was played from, filter by filter.
+def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
+    """The kinds that a clause leaves to a hand that `card` was played from, filter by filter.
+
+    None if it is no filter: what it leaves hangs on the rest of the hand.
+    """
+    if _asks_hand(clause.keep):
+        return None
+    leaves = clause.keep.found(0, table) & ONE_OF_EACH
+    if not clause.lowest and leaves == ONE_OF_EACH:
+        return ()
+    if card in clause.spare:
+        return None
+    if not card.bit & leaves:
+        return (leaves & ~clause.spare.bits,)
+    return (leaves & (card.bit - 1), card.bit) if clause.lowest else (leaves,)
+
+
+def _applies(clause: Condition, held: Cards, out: int, table: Table) -> bool | None:
+    """Whether a condition holds for a hand; None if that is not known.
 
     Args:
-        rule: The rule.
-        card: The card.
-        table: What lay face up before it was played.
-        void: Whether it is known that the hand had nothing of the suit led.
-
-    Returns:
-        Kinds as bits; None for a rule that is no filter, or not known to be one.
+        clause: The condition.
+        held: Cards that the hand has.
+        out: Kinds of card that it has not, as bits.
+        table: What lies face up.
     """
-    kind, suit, hand = type(rule), table.trick.suit, _EVERY_CARD
-    if kind not in _FILTERS:
+    if place_of(table) not in clause.where:
+        return False
+    unless = False if clause.unless is None else _some(clause.unless, held, out, table)
+    only_if = True if clause.only_if is None else _some(clause.only_if, held, out, table)
+    if unless or only_if is False:
+        return False
+    return None if unless is None or only_if is None else True
+
+
+def _some(cards: CardSet, held: Cards, out: int, table: Table) -> bool | None:
+    """Whether there are some of these cards; None if that hangs on the rest of the hand."""
+    if any(map(_asks_hand, cards.but)):
         return None
-    if kind in _ASK_WHETHER_VOID and suit is not None and suit is not card.suit:
-        if not void:
-            return None
-        hand = hand.without(from_bits(suit.mask & ALL_KINDS))
-    left = rule.narrow(hand, hand, table).bits
-    if type(rule) is LowestClubLeads and card.suit is Suit.CLUBS and not rule.any_club:
-        return (Suit.CLUBS.mask & (card.bit - 1), card.bit)
-    if type(rule) is LowestClubLeads:
-        return (Suit.CLUBS.mask & ALL_KINDS,)
-    if type(rule) is HeartsMustBeBroken and left != ALL_KINDS:
-        if card in rule.spared:
-            return None  # what it leaves beside such a card hangs on the rest of the hand
-        left &= ~(rule.spared.bits if card in HEARTS else 0)
-    return (left,)
+    if cards.found(held.bits, table):
+        return True
+    if cards.found(ONE_OF_EACH & ~out, table):
+        return None
+    return False
+
+
+def _asks_hand(cards: CardSet) -> bool:
+    return HAND.facts[0] in cards.facts or any(map(_asks_hand, cards.but))
+
+
+def never(condition: Condition, held: Cards, table: Table) -> bool:
+    """Whether a condition cannot hold for any hand that has at least these cards.
+
+    Args:
+        condition: The condition.
+        held: The cards.
+        table: What lies face up.
+    """
+    return _applies(condition, held, 0, table) is False

@@ -34,63 +34,75 @@ MAX_STEPS: Final = 24
 MAX_GROUPS: Final = 256
 MAX_PAYMENTS: Final = 8
 
-CLUBS: Final = (1 << 13) - 1
-HEARTS: Final = CLUBS << 39
+MAX_CHANGES: Final = 100
+EVERY_KIND: Final = (1 << 52) - 1
+LEAST: Final = -(1 << 62)
+NEVER: Final = 1 << 62
 
-# restrictions on play
-LOWEST_CLUB, ANY_CLUB, HOLDER, FOLLOW, BROKEN, WITHOUT, QUEEN, NO_DISCARD, LAST_SUIT, WAIT = range(
-    10
-)
-# who leads first: the holder of the lowest of LEAD_CARDS, or the eldest
-HOLDER_LEADS, ELDEST_LEADS = range(2)
-# who gets the kitty
-TO_FIRST, TO_PENALTY, TO_LAST, BY_TRICK = range(4)
+# what a clause asks and does, added up
+UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
+# clauses that come often have code of their own: they keep the suit led, or all but charged cards
+# that wait, or fixed cards unless some were played or the hand can follow suit, or the last suit
+FOLLOWS, WAITS, UNLESS_PLAYED, UNLESS_HELD, FOLLOWS_LAST, FIXED = range(6)
 # steps of the count
 VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
-# payments of a moon
-ADD, SUBTRACT, NOTHING, NEGATE = range(4)
 # players
 RANDOM, LOWEST, CAREFUL, ASK = range(4)
 
 # places in T
 (
-    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, LEADS, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
-    SECOND_COPY, BOOSTS, KITTY_RULE, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED, OPTIONAL,
-    CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, SPARE_PARTNER, POOLED,
-    PARTIES,
-) = range(26)  # fmt: skip
-PACK: Final = 26
+    PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
+    SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
+    OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
+    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, PARTIES,
+) = range(29)  # fmt: skip
+PACK: Final = 29
 POINTS: Final = PACK + MAX_PACK
-OPS: Final = POINTS + 52
-OP_COUNT: Final = OPS + 4 * MAX_OPS
+OP_COUNT: Final = POINTS + 52
 PLAIN: Final = OP_COUNT + 4
-PAYMENTS: Final = PLAIN + 4
-PARTY: Final = PAYMENTS + MAX_PAYMENTS
+SIMPLE: Final = PLAIN + 4
+FORMS: Final = SIMPLE + 4
+PAYMENTS: Final = FORMS + 4 * MAX_OPS
+PAYMENT: Final = 4
+"""Numbers of a payment: for the others, the shooter and the cards taken; who spares a partner."""
+CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
+CHANGE: Final = 4
+"""Numbers of a change of totals: its rule, from and to which score, and what that becomes."""
+PARTY: Final = CHANGES + CHANGE * MAX_CHANGES
 SIDE: Final = PARTY + MAX_SEATS
 STEPS: Final = SIDE + MAX_SEATS
 STEP: Final = 5
 """Numbers of a step: its kind, amount, card, first group and the one after its last."""
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
-PASSES: Final = GROUP_VALUES + MAX_GROUPS
+PART: Final = 8
+"""Numbers of a part of a set: how many facts, and where each is in S."""
+ROW: Final = 1 + 6 * PART
+"""Numbers of a clause: what it asks, then each set and what is taken from it."""
+OPS: Final = GROUP_VALUES + MAX_GROUPS
+PASSES: Final = OPS + ROW * 4 * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: how many cards, whether mixed, packets, then places and cards of each."""
 
 # places in M
 LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
-OP_CARDS: Final = SUITS + 4
-PACK_LAYERS: Final = OP_CARDS + 2 * 4 * MAX_OPS
+UNLESS_CARDS: Final = SUITS + 4
+KEPT_CARDS: Final = UNLESS_CARDS + 4 * MAX_OPS
+PACK_LAYERS: Final = KEPT_CARDS + 4 * MAX_OPS
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
 MOON_CARDS: Final = PENALTY + MAX_COPIES
 DOUBLED: Final = MOON_CARDS + MAX_COPIES
 GROUP_CARDS: Final = DOUBLED + 52
-M_SIZE: Final = GROUP_CARDS + MAX_GROUPS
+OP_CARDS: Final = GROUP_CARDS + MAX_GROUPS
+SETS: Final = 7
+"""Sets of a clause: the kinds of each part, then what it spares."""
+M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
 
 # places in S
 RNG: Final = 0
-PLAYED, LED_BEFORE, MINE_CHARGED, LED, LYING, LAST, LEGAL = range(1, 8)
-HANDS: Final = 8
+PLAYED, NEW_SUITS, MINE_CHARGED, LED, LYING, LAST, HAND, LEGAL = range(1, 9)
+HANDS: Final = 9
 PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
 WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
 GONE: Final = WAITING + MAX_COPIES
@@ -248,49 +260,67 @@ def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
+    """The cards that are in all of some facts and of some kinds."""
+    cards = M[sets + part]
+    at = row + 1 + PART * part
+    for fact in range(at + 1, at + 1 + T[at]):
+        cards &= S[T[fact]]
+    return cards
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
+    """The cards of one of the three sets of a clause."""
+    cards = _part(T, M, S, row, sets, 2 * number)
+    if M[sets + 2 * number + 1]:
+        cards &= ~_part(T, M, S, row, sets, 2 * number + 1)
+    return cards
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _left(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
+    """What a clause leaves; nothing where it does not apply."""
+    asks = T[row]
+    if asks & UNLESS and _met(T, M, S, row, sets, 0):
+        return uint64(0)
+    if asks & ONLY_IF and not _met(T, M, S, row, sets, 1):
+        return uint64(0)
+    left = legal & _met(T, M, S, row, sets, 2)
+    if asks & LOWEST_ONLY:
+        left &= ~left + uint64(1)
+    return left if left & ~M[sets + 6] else uint64(0)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
 def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
-    """The legal cards, as kinds: the restrictions that apply in this place, in order."""
+    """The legal cards, as kinds: the clauses that apply in this place, in order."""
     legal = hand
     for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
-        op = T[OPS + at]
-        cards = M[OP_CARDS + 2 * at]
-        if op == FOLLOW:
+        left = _left(T, M, S, OPS + ROW * at, OP_CARDS + SETS * at, legal)
+        if left:
+            legal = left
+    return legal
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
+    """The same where all clauses are of those that come often."""
+    legal = hand
+    for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
+        form = T[FORMS + at]
+        if form == FOLLOWS:
             left = legal & S[LED]
-        elif op == BROKEN:
-            left = legal
-            if not S[PLAYED] & cards:
-                others = legal & ~uint64(HEARTS)
-                if others & ~M[OP_CARDS + 2 * at + 1]:
-                    left = others
-        elif op == WITHOUT:
-            left = legal & ~cards
-        elif op == LOWEST_CLUB:
-            left = legal & uint64(CLUBS)
-            left &= ~left + uint64(1)
-        elif op == ANY_CLUB:
-            left = legal & uint64(CLUBS)
-        elif op == HOLDER:
-            left = legal & cards
-        elif op == QUEEN:
-            left = legal
-            if legal & cards:
-                if S[LED] & cards:
-                    safe = (S[LYING] & M[OP_CARDS + 2 * at + 1]) != 0
-                else:
-                    safe = (hand & S[LED]) == 0
-                if safe:
-                    left = legal & cards
-        elif op == NO_DISCARD:
-            left = legal
-            if not hand & S[LED]:
-                left = legal & ~cards
-        elif op == LAST_SUIT:
+        elif form == WAITS:
+            left = legal & ~(S[MINE_CHARGED] & S[LED] & S[NEW_SUITS])
+        elif form == UNLESS_PLAYED:
+            left = uint64(0) if S[PLAYED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
+        elif form == UNLESS_HELD:
+            left = uint64(0) if hand & S[LED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
+        elif form == FOLLOWS_LAST:
             left = legal & S[LAST]
-        else:  # WAIT
-            waiting = S[MINE_CHARGED] & ~S[LED_BEFORE]
-            if S[LED]:
-                waiting &= S[LED]
-            left = legal & ~waiting
+        else:
+            left = legal & M[KEPT_CARDS + at]
         if left:
             legal = left
     return legal
@@ -445,7 +475,7 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
     best = (dealer + 1) % T[PLAYERS]
-    if T[LEADS] == ELDEST_LEADS:
+    if not M[LEAD_CARDS]:
         return best
     eldest, found = best, uint64(0)
     for place in range(T[PLAYERS]):
@@ -526,6 +556,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
         S[GONE + layer] = uint64(0)
     for field in range(PLAYED, LEGAL + 1):
         S[field] = uint64(0)
+    S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
     N[KITTY_TAKEN] = N[LAID_COUNT] = 0
 
@@ -555,11 +586,11 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
     simple = copies == 1 and not T[CANCELLING] and not boosting
     while left > 0:
         length = 0
-        S[LED] = uint64(0)
+        S[LED] = uint64(EVERY_KIND)
         lying = uint64(0)
         suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
         whole, seat = players, leader
-        kind = 2 if S[LED_BEFORE] else 0
+        kind = 2 if S[PLAYED] else 0
         while length < whole:
             if length < lie:
                 card = N[TRICK + length]
@@ -568,10 +599,13 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                 hand = S[HANDS + seat * MAX_COPIES]
                 legal = hand & suit
                 if not T[PLAIN + kind]:
-                    S[LYING] = lying
                     if charging:
                         S[MINE_CHARGED] = S[CHARGED + seat]
-                    legal = _narrowed(T, M, S, kind, hand)
+                    if T[SIMPLE + kind]:
+                        legal = _quickly_narrowed(T, M, S, kind, hand)
+                    else:
+                        S[LYING], S[HAND] = lying, hand
+                        legal = _narrowed(T, M, S, kind, hand)
                 elif not legal:
                     legal = hand
                 policy = policies[seat]
@@ -639,7 +673,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                     for layer in range(copies):
                         S[WAITING + layer] = uint64(0)
         S[PLAYED] |= lying
-        S[LED_BEFORE] |= suit
+        S[NEW_SUITS] &= ~suit
         S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
         if T[ENDS_EARLY]:
             for at in range(length):
@@ -657,12 +691,9 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
         if N[KITTY_TAKEN] < T[KITTY]:
             due = T[KITTY] - N[KITTY_TAKEN]
             if left > 0:
-                if T[KITTY_RULE] == TO_PENALTY and not taken & M[PENALTY]:
+                due = min(due, T[KITTY_SHARE])
+                if T[KITTY_ON_PENALTY] and not taken & M[PENALTY]:
                     due = 0
-                elif T[KITTY_RULE] == TO_LAST:
-                    due = 0
-                elif T[KITTY_RULE] == BY_TRICK:
-                    due = 1
             if due:
                 _kitty(T, M, S, N, W, taker, due, left, policies)
                 N[KITTY_TAKEN] += due
@@ -762,17 +793,19 @@ def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any) -> Any:
-    """Pay for the moon; the party that shot it, or -1."""
+def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: Any) -> Any:
+    """Pay for the moon, by that payment or as the shooter chooses; who shot it, or -1."""
     shooter = _holder(T, M, S, MOON_CARDS)
     if shooter < 0:
         return shooter
     seat = 0
     while T[PARTY + seat] != shooter:
         seat += 1
-    payment = T[PAYMENTS] if T[PAYMENT_COUNT] else np.int64(NOTHING)
-    if T[PAYMENT_COUNT] > 1 and policies[seat] == RANDOM:
-        payment = T[PAYMENTS + _below(S, T[PAYMENT_COUNT])]
+    if payment < 0:
+        payment = np.int64(0)
+        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and policies[seat] == RANDOM:
+            payment = _below(S, T[PAYMENT_COUNT])
+    at = PAYMENTS + PAYMENT * payment
     worth = T[MOON_POINTS]
     if worth < 0:
         worth = np.int64(0)
@@ -783,24 +816,18 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any) -> Any:
                         worth += T[POINTS + card] * _factor(M, card, charged)
     if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
         worth = T[SUN]
-    cost = N[TOTALS + shooter]
-    N[TOTALS + shooter] = 0
-    if payment == ADD:
-        for party in range(T[PARTIES]):
-            spared = T[SPARE_PARTNER] and T[SIDE + party] == T[SIDE + shooter]
-            if party != shooter and not spared:
-                N[TOTALS + party] += worth
-    elif payment == SUBTRACT:
-        N[TOTALS + shooter] = -worth
-    elif payment == NEGATE:
-        N[TOTALS + shooter] = -cost
+    N[TOTALS + shooter] = T[at + 1] * worth + T[at + 2] * N[TOTALS + shooter]
+    for party in range(T[PARTIES]):
+        spared = T[at + 3] and not T[POOLED] and T[SIDE + party] == T[SIDE + shooter]
+        if party != shooter and not spared:
+            N[TOTALS + party] += T[at] * worth
     N[PAYMENT_NOW] = payment
     return shooter
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
-    """The score of the round by party; the party that shot the moon, or -1."""
+def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
+    """The score of the round by party, a moon paid so; the party that shot it, or -1."""
     for party in range(T[PARTIES]):
         N[TOTALS + party] = 0
     charged = uint64(0)
@@ -813,7 +840,7 @@ def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
         if kind == VALUES:
             _values(T, M, S, N, step, charged)
         elif kind == MOON:
-            shooter = _moon(T, M, S, N, charged, policies)
+            shooter = _moon(T, M, S, N, charged, policies, payment)
         elif kind == FLOOR:
             for party in range(T[PARTIES]):
                 N[TOTALS + party] = max(N[TOTALS + party], amount)
@@ -829,6 +856,46 @@ def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
                 for layer in range(T[COPIES]):
                     if S[PILES + seat * MAX_COPIES + layer] & _one(card):
                         N[TOTALS + T[PARTY + seat]] *= times
+    return shooter
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
+    """Whether the game is over after this round, its first, and not won by the shooter's side."""
+    most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
+    for side in range(T[PLAYERS]):
+        total, seats = np.int64(0), 0
+        for seat in range(T[PLAYERS]):
+            if T[SIDE + seat] == side:
+                seats += 1
+                score = N[TOTALS + T[PARTY + seat]]
+                done = np.int64(-1)
+                for at in range(CHANGES, CHANGES + CHANGE * T[CHANGE_COUNT], CHANGE):
+                    if T[at] != done and T[at + 1] <= score <= T[at + 2]:
+                        done, score = T[at], T[at + 3]
+                most, total = max(most, score), total + score
+        if not seats or total > best:
+            continue
+        if total < best:
+            best, winners, others = total, 0, False
+        winners += 1
+        others = others or T[SIDE + shooter] != side
+    return others and most >= T[ENDS_AT] and (winners == 1 or not T[PLAY_OFF])
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any) -> None:
+    """Count again, by the second payment, if somebody else would win by the first."""
+    if _is_won_by_others(T, N, shooter):
+        _counted(T, M, S, N, policies, 1)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
+    """The score of the round by party; the party that shot the moon, or -1."""
+    shooter = _counted(T, M, S, N, policies, -1)
+    if shooter >= 0 and T[AUTOMATIC]:
+        _choose_payment(T, M, S, N, policies, shooter)
     return shooter
 
 

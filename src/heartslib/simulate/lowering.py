@@ -1,31 +1,44 @@
 """Rules as tables of numbers, for the kernel.
 
-Every built-in choice of every chapter has a table form here.  A rule that has none is named in
-the error; `Game` plays it all the same.
+Every built-in choice of every chapter has a table form here, and so has every restriction that is
+written as clauses.  A rule that has none is named in the error; `Game` plays it all the same.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
 from heartslib import rules as chapters
-from heartslib.cards import HEARTS, PACK, Card, Cards, Suit
+from heartslib._bits import ONE_OF_EACH
+from heartslib.cards import PACK, Cards, Suit
 from heartslib.errors import Argument, RulesError
-from heartslib.rules import PassPattern, PlayRule, Rules, Scorer, TrickRule
+from heartslib.rules import (
+    Clause,
+    Opening,
+    PassPattern,
+    Payment,
+    PlayRule,
+    Rules,
+    Scorer,
+    TotalRule,
+    TrickRule,
+    Where,
+    facts,
+)
+from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
+from heartslib.rules.play import clauses_of
+from heartslib.rules.tricks import ends_early
 from heartslib.simulate import kernel
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
-
-ONE_LAYER: Final = (1 << 52) - 1
-"""The bits of one copy of every card."""
 
 
 @attrs.frozen(eq=False)
@@ -63,67 +76,7 @@ def _unknown(chapter: str, rule: object) -> CannotLower:
 
 def _kinds(cards: Cards) -> int:
     """The kinds of card as one word."""
-    return cards.bits & ONE_LAYER
-
-
-def _above(card: Card) -> int:
-    return _kinds(Cards(other for other in PACK if other.suit is card.suit and other > card))
-
-
-_Op = tuple[int, int, int]
-_Lowering = Callable[[Any], dict[int, _Op]]
-"""For each place where the restriction applies, its operation and two sets of cards."""
-
-_FIRST_LEAD, _FIRST_FOLLOW, _LEAD, _FOLLOW = range(4)
-
-
-def _opening(rule: Any) -> dict[int, _Op]:
-    op = kernel.ANY_CLUB if rule.any_club else kernel.LOWEST_CLUB
-    return {_FIRST_LEAD: (op, 0, 0)}
-
-
-def _holder(rule: Any) -> dict[int, _Op]:
-    return {} if rule.any_card else {_FIRST_LEAD: (kernel.HOLDER, rule.card.bit, 0)}
-
-
-def _broken(rule: Any) -> dict[int, _Op]:
-    op = (kernel.BROKEN, _kinds(rule.breakers), _kinds(rule.spared))
-    return {_FIRST_LEAD: op, _LEAD: op}
-
-
-def _no_penalty(rule: Any) -> dict[int, _Op]:
-    op = (kernel.WITHOUT, _kinds(rule.cards), 0)
-    return {_FIRST_LEAD: op, _FIRST_FOLLOW: op}
-
-
-def _never_led(_: Any) -> dict[int, _Op]:
-    op = (kernel.WITHOUT, _kinds(HEARTS), 0)
-    return {_FIRST_LEAD: op, _LEAD: op}
-
-
-def _queen(rule: Any) -> dict[int, _Op]:
-    op = (kernel.QUEEN, rule.card.bit, _above(rule.card))
-    return {_FIRST_FOLLOW: op, _FOLLOW: op}
-
-
-def _no_discard(rule: Any) -> dict[int, _Op]:
-    op = (kernel.NO_DISCARD, _kinds(rule.cards), 0)
-    return {_FIRST_FOLLOW: op, _FOLLOW: op}
-
-
-_RESTRICTIONS: Final[dict[type[object], _Lowering]] = {
-    chapters.LowestClubLeads: _opening,
-    chapters.EldestLeads: lambda _: {},
-    chapters.HolderLeads: _holder,
-    chapters.FollowSuit: lambda _: dict.fromkeys((_FIRST_FOLLOW, _FOLLOW), (kernel.FOLLOW, 0, 0)),
-    chapters.HeartsMustBeBroken: _broken,
-    chapters.NoPenaltyOnFirstTrick: _no_penalty,
-    chapters.HeartsNeverLed: _never_led,
-    chapters.QueenWhenSafe: _queen,
-    chapters.NoDiscardOf: _no_discard,
-    chapters.LeadSuitOfLastCard: lambda _: {_LEAD: (kernel.LAST_SUIT, 0, 0)},
-    chapters.ChargedCardsWait: lambda _: dict.fromkeys(range(4), (kernel.WAIT, 0, 0)),
-}
+    return cards.bits & ONE_OF_EACH
 
 
 class _Tables:
@@ -141,41 +94,98 @@ class _Tables:
 
     def put_layers(self, place: int, cards: Cards) -> None:
         """A multiset as a set for each copy."""
-        layers = [cards.bits >> 52 * layer & ONE_LAYER for layer in range(kernel.MAX_COPIES)]
+        layers = [cards.bits >> 52 * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
         self.put_cards(place, *layers)
 
 
+_FACTS: Final = {
+    "HAND": kernel.HAND,
+    "SUIT_LED": kernel.LED,
+    "PLAYED": kernel.PLAYED,
+    "CHARGED": kernel.MINE_CHARGED,
+    "IN_TRICK": kernel.LYING,
+    "LAST_SUIT": kernel.LAST,
+    "NEW_SUITS": kernel.NEW_SUITS,
+}
+"""Where each fact is kept in a round."""
+
+
 def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
-    counts = [0] * 4
-    for rule in restrictions:
-        lower = _RESTRICTIONS.get(type(rule))
-        if lower is None:
-            raise _unknown("play", rule)
-        for place, (op, one, other) in lower(rule).items():
-            at = place * kernel.MAX_OPS + counts[place]
-            if counts[place] == kernel.MAX_OPS:
-                raise CannotLower(f"the kernel takes {kernel.MAX_OPS} restrictions at most")
-            tables.put(kernel.OPS + at, op)
-            tables.put_cards(kernel.OP_CARDS + 2 * at, one, other)
-            counts[place] += 1
-    tables.put(kernel.OP_COUNT, *counts)
-    # a place where nothing applies but following suit needs no loop
-    first = [tables.numbers[kernel.OPS + place * kernel.MAX_OPS] for place in range(4)]
-    plain = [count == 1 and op == kernel.FOLLOW for count, op in zip(counts, first, strict=True)]
-    tables.put(kernel.PLAIN, *plain)
+    for number, place in enumerate(Where):
+        clauses = [clause for rule in restrictions for clause in _clauses(rule, place)]
+        if len(clauses) > kernel.MAX_OPS:
+            raise CannotLower(f"the kernel takes {kernel.MAX_OPS} clauses in a place at most")
+        forms = [_form(clause, place) for clause in clauses]
+        tables.put(kernel.OP_COUNT + number, len(clauses))
+        # a place where nothing is asked but to follow suit needs no loop
+        tables.put(kernel.PLAIN + number, forms == [kernel.FOLLOWS])
+        tables.put(kernel.SIMPLE + number, None not in forms)
+        for at, clause in enumerate(clauses, number * kernel.MAX_OPS):
+            _clause(tables, clause, at)
+            form = forms[at - number * kernel.MAX_OPS]
+            if form is not None:
+                tables.put(kernel.FORMS + at, form)
+                tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
+                tables.put_cards(
+                    kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0
+                )
 
 
-def _lead(tables: _Tables, rule: object) -> None:
-    match rule:
-        case chapters.LowestClubLeads():
-            clubs = Cards(card for card in PACK if card.suit is Suit.CLUBS)
-            tables.put_cards(kernel.LEAD_CARDS, _kinds(clubs))
-        case chapters.HolderLeads(card=card):
-            tables.put_cards(kernel.LEAD_CARDS, card.bit)
-        case chapters.EldestLeads():
-            tables.put(kernel.LEADS, kernel.ELDEST_LEADS)
-        case _:
-            raise _unknown("opening", rule)
+def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
+    """What a restriction says in one place."""
+    clauses = clauses_of(rule)
+    if clauses is None:
+        raise _unknown("play", rule)
+    yield from filter(None, (clause.at(place) for clause in clauses))
+
+
+def _clause(tables: _Tables, clause: Clause, at: int) -> None:
+    """A clause as a row of numbers and one of sets."""
+    row, sets = kernel.OPS + kernel.ROW * at, kernel.OP_CARDS + kernel.SETS * at
+    asks = clause.lowest * kernel.LOWEST_ONLY
+    for number, cards in enumerate((clause.unless, clause.only_if, clause.keep)):
+        if cards is None:
+            continue
+        asks |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
+        if len(cards.but) > 1 or any(each.but for each in cards.but):
+            raise CannotLower(f"the kernel takes one ~ in a set: {cards} has more")
+        for part, each in enumerate((cards, *cards.but), 2 * number):
+            places = [_FACTS[name] for name in each.facts]
+            tables.put_cards(sets + part, each.kinds)
+            tables.put(row + 1 + kernel.PART * part, len(places), *places)
+    tables.put(row, asks)
+    tables.put_cards(sets + 6, _kinds(clause.spare))
+
+
+def _form(clause: Clause, place: Where) -> int | None:
+    """The number of a clause of those that come often; None for any other."""
+    for form, often in _OFTEN.items():
+        if clause == often.at(place):
+            return form
+    simple = not (clause.lowest or clause.spare or clause.only_if)
+    if not simple or clause.keep.facts or clause.keep.but:
+        return None
+    if clause.unless is None:
+        return kernel.FIXED
+    return None if clause.unless.but else _UNLESS.get(clause.unless.facts)
+
+
+_OFTEN: Final = {
+    kernel.FOLLOWS: Clause(Where.ANYWHERE, facts.SUIT_LED),
+    kernel.FOLLOWS_LAST: Clause(Where.ANYWHERE, facts.LAST_SUIT),
+    kernel.WAITS: Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),
+}
+_UNLESS: Final = {
+    facts.PLAYED.facts: kernel.UNLESS_PLAYED,
+    (facts.HAND & facts.SUIT_LED).facts: kernel.UNLESS_HELD,
+}
+
+
+def _lead(tables: _Tables, rule: Opening) -> None:
+    leads = leads_of(rule)
+    if leads is None:
+        raise _unknown("opening", rule)
+    tables.put_cards(kernel.LEAD_CARDS, _kinds(leads))
 
 
 def _tricks(tables: _Tables, rule: TrickRule) -> None:
@@ -184,34 +194,26 @@ def _tricks(tables: _Tables, rule: TrickRule) -> None:
             _tricks(tables, inner)
             # a boost within a boost is asked outside first, as the rule does
             tables.put(kernel.BOOSTS, most)
-        case chapters.HighestOfSuitLed(last_of_equals=last):
-            tables.put(kernel.LAST_OF_EQUALS, last)
-        case chapters.Cancelling(unresolved=unresolved, odd_stands=odd):
-            second = unresolved is chapters.Unresolved.SECOND_COPY
-            tables.put(kernel.CANCELLING, 1)
-            tables.put(kernel.LAST_OF_EQUALS, 1)
-            tables.put(kernel.ODD_STANDS, odd)
-            tables.put(kernel.SECOND_COPY, second)
+        case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
+            tables.put(kernel.CANCELLING, rule.cancels)
+            tables.put(kernel.LAST_OF_EQUALS, equals is not chapters.Equals.FIRST)
+            tables.put(kernel.ODD_STANDS, equals is chapters.Equals.PAIRS_CANCEL)
+            tables.put(kernel.SECOND_COPY, unresolved is chapters.Unresolved.SECOND_COPY)
         case _:
             raise _unknown("tricks", rule)
 
 
-_KITTIES: Final[dict[type[object], int]] = {
-    chapters.KittyToFirstTrick: kernel.TO_FIRST,
-    chapters.KittyToFirstPenalty: kernel.TO_PENALTY,
-    chapters.KittyToLastTrick: kernel.TO_LAST,
-    chapters.KittyByTheTrick: kernel.BY_TRICK,
-}
-
-
 def _kitty(tables: _Tables, rules: Rules) -> None:
-    if type(rules.kitty) not in _KITTIES:
-        raise _unknown("kitty", rules.kitty)
-    if type(rules.round_end) not in {chapters.PlayedOut, chapters.EndsWhenNothingCounts}:
+    kitty, early = rules.kitty, ends_early(rules.round_end)
+    if not isinstance(kitty, chapters.KittyTo):
+        raise _unknown("kitty", kitty)
+    if early is None:
         raise _unknown("round_end", rules.round_end)
-    tables.put(kernel.KITTY_RULE, _KITTIES[type(rules.kitty)])
-    tables.put(kernel.EXCHANGED, rules.kitty.exchanged)
-    tables.put(kernel.ENDS_EARLY, type(rules.round_end) is chapters.EndsWhenNothingCounts)
+    share = kitty.share or kernel.MAX_PACK
+    tables.put(kernel.KITTY_SHARE, 0 if kitty.taker is chapters.Taker.OF_LAST_TRICK else share)
+    tables.put(kernel.KITTY_ON_PENALTY, kitty.taker is chapters.Taker.OF_PENALTY)
+    tables.put(kernel.EXCHANGED, kitty.exchanged)
+    tables.put(kernel.ENDS_EARLY, early)
 
 
 def _patterns(rules: Rules, players: int) -> tuple[PassPattern, ...]:
@@ -299,21 +301,11 @@ def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
     _moon(tables, rules, players)
 
 
-_PAYMENTS: Final[dict[type[object], int]] = {
-    chapters.Add: kernel.ADD,
-    chapters.Subtract: kernel.SUBTRACT,
-    chapters.Nothing: kernel.NOTHING,
-    chapters.Negate: kernel.NEGATE,
-}
-
-
-def _payment(rule: object) -> int:
-    """The kernel's payment; nobody has any points before the round."""
-    if isinstance(rule, chapters.SubtractFrom):
-        return kernel.SUBTRACT if rule.score <= 0 else kernel.ADD
-    if type(rule) not in _PAYMENTS:
-        raise _unknown("moon", rule)
-    return _PAYMENTS[type(rule)]
+def _payment(rule: Payment, players: int) -> chapters.Pay:
+    """How a moon is paid where nobody has any points before the round."""
+    if isinstance(rule, chapters.Pay | chapters.SubtractFrom):
+        return rule.at((0,) * players)
+    raise _unknown("moon", rule)
 
 
 def _moon(tables: _Tables, rules: Rules, players: int) -> None:
@@ -323,8 +315,6 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
         return
     if not isinstance(moon, chapters.ShootTheMoon):
         raise _unknown("moon", moon)
-    if moon.automatic:
-        raise CannotLower("the kernel does not know a moon whose payment the rules choose")
     if len(moon.paid) > kernel.MAX_PAYMENTS:
         raise CannotLower(f"the kernel takes {kernel.MAX_PAYMENTS} payments of a moon at most")
     penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
@@ -332,9 +322,43 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
     tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
     tables.put(kernel.SUN, -1 if moon.sun is None else moon.sun)
     tables.put(kernel.PAYMENT_COUNT, len(moon.paid))
-    tables.put(kernel.PAYMENTS, *map(_payment, moon.paid))
-    spares = (isinstance(each, chapters.Add) and each.spare_partner for each in moon.paid)
-    tables.put(kernel.SPARE_PARTNER, any(spares))
+    for number, each in enumerate(moon.paid):
+        pay = _payment(each, players)
+        at = kernel.PAYMENTS + kernel.PAYMENT * number
+        tables.put(at, pay.others, pay.shooter, pay.taken, pay.spare_partner)
+    if moon.automatic:
+        _ending(tables, rules)
+
+
+def _ending(tables: _Tables, rules: Rules) -> None:
+    """Whether the game is over after its first round: on that hangs an automatic payment."""
+    match rules.ending:
+        case chapters.Target(points=points, passed=passed, play_off=play_off):
+            tables.put(kernel.AUTOMATIC, 1, points + passed, play_off)
+        case chapters.Rounds(rounds=1, play_off=play_off):
+            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off)
+        case chapters.Rounds() | chapters.ThereAndBack():  # not after a single round
+            tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0)
+        case ending:
+            raise _unknown("ending", ending)
+    rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
+    if len(rows) > kernel.MAX_CHANGES:
+        raise CannotLower(f"the kernel takes {kernel.MAX_CHANGES} changes of totals at most")
+    tables.put(kernel.CHANGE_COUNT, len(rows))
+    tables.put(kernel.CHANGES, *(number for row in rows for number in row))
+
+
+def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]]:
+    """Which totals a rule changes after the first round: its number, from, to, and into what."""
+    match rule:
+        case chapters.ExactTotals(totals=totals):
+            yield from ((number, total, total, becomes) for total, becomes in totals)
+        case chapters.NoTotalBelow(points=points):
+            yield number, kernel.LEAST, points - 1, points
+        case chapters.Reversed():  # nothing has turned yet
+            return
+        case _:
+            raise _unknown("totals", rule)
 
 
 def _sides(tables: _Tables, rules: Rules, players: int) -> None:
@@ -353,12 +377,11 @@ def _check_built_in(rules: Rules) -> None:
         "kitty": (rules.kitty,),
         "passing": (rules.passing,),
         "charging": (rules.charging,) if rules.charging else (),
-        "opening": (rules.opening,),
-        "play": rules.play,
         "tricks": (rules.tricks, getattr(rules.tricks, "tricks", rules.tricks)),
-        "round_end": (rules.round_end,),
         "scoring": rules.scoring,
         "moon": (rules.moon, *getattr(rules.moon, "paid", ())),
+        "ending": (rules.ending,) if getattr(rules.moon, "automatic", False) else (),
+        "totals": rules.totals if getattr(rules.moon, "automatic", False) else (),
         "bonuses": rules.bonuses,
     }
     for chapter, several in chosen.items():
@@ -392,7 +415,7 @@ def lowered(rules: Rules, players: int) -> KernelTables:
     tables.put_layers(kernel.PACK_LAYERS, pack)
     tables.put_layers(kernel.COUNTING, rules.deciding_cards(players))
     tables.put_layers(kernel.PENALTY, rules.penalty_cards(players))
-    tables.put_cards(kernel.SUITS, *(suit.mask & ONE_LAYER for suit in Suit))
+    tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
     _lead(tables, rules.opening)
     _play(tables, rules.restrictions)
     _tricks(tables, rules.tricks)

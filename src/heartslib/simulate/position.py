@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules import Rules
+from heartslib.rules.facts import LAST_SUIT, new_suits
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import ONE_LAYER, KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.table import Table
 
@@ -104,9 +106,9 @@ def written(
         sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
     _put(sets, kernel.WAITING, table.waiting)
     _put(sets, kernel.GONE, table.played)
-    sets[kernel.PLAYED] = table.played.bits & ONE_LAYER
-    for trick in table.tricks:
-        sets[kernel.LED_BEFORE] |= np.uint64(trick.cards[0].suit.mask & ONE_LAYER)
+    sets[kernel.PLAYED] = table.played.bits & ONE_OF_EACH
+    sets[kernel.NEW_SUITS] = new_suits(table.tricks) & ONE_OF_EACH
+    sets[kernel.LAST] = LAST_SUIT.found(0, table) & ONE_OF_EACH
     trick, leader = table.trick, table.trick.leader
     lying = [card.index for card in trick.cards]
     size = int(lowered.numbers[kernel.KITTY])
@@ -124,6 +126,6 @@ def _put(sets: Words, place: int, cards: Cards) -> None:
     """A multiset as a set for each copy."""
     bits = cards.bits
     while bits:
-        sets[place] = bits & ONE_LAYER
+        sets[place] = bits & ONE_OF_EACH
         bits >>= 52
         place += 1

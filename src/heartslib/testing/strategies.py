@@ -28,17 +28,19 @@ from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
     HOLD,
     JACK_OF_DIAMONDS_BONUS,
+    KITTY_TO_LAST_TRICK,
     LEFT,
     MIX,
+    NEGATE,
     NO_MOON,
     NO_PASSING,
+    NOTHING,
     NOTHING_REMOVED,
     PLAYED_OUT,
     SCATTER,
     TURBO_CHARGES,
     Across,
     BoosterNines,
-    Cancelling,
     CardValues,
     ChargedCardsWait,
     Charges,
@@ -48,6 +50,7 @@ from heartslib.rules import (
     EldestLeads,
     Ending,
     EndsWhenNothingCounts,
+    Equals,
     ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
@@ -55,18 +58,13 @@ from heartslib.rules import (
     HighestOfSuitLed,
     HolderLeads,
     Kitty,
-    KittyByTheTrick,
-    KittyToFirstPenalty,
-    KittyToFirstTrick,
-    KittyToLastTrick,
+    KittyTo,
     LeadSuitOfLastCard,
     LowestClubLeads,
     Moon,
-    Negate,
     NoDiscardOf,
     NoPenaltyOnFirstTrick,
     NoRoundBelow,
-    Nothing,
     NoTricksBonus,
     Opening,
     Pack,
@@ -88,6 +86,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Sides,
     SubtractFrom,
+    Taker,
     Target,
     ThereAndBack,
     TotalRule,
@@ -174,9 +173,9 @@ _PATTERNS: Final[tuple[PassPattern, ...]] = (
 )
 _TRICKS: Final[tuple[TrickRule, ...]] = (
     HighestOfSuitLed(),
-    HighestOfSuitLed(last_of_equals=True),
+    HighestOfSuitLed(Equals.LAST),
     CANCELLING,
-    Cancelling(Unresolved.SECOND_COPY, odd_stands=False),
+    HighestOfSuitLed(Equals.ALL_CANCEL, Unresolved.SECOND_COPY),
 )
 _CHARGINGS: Final[tuple[Charging | None, ...]] = (
     None,
@@ -235,9 +234,9 @@ _SIDES: Final[tuple[Sides, ...]] = (
 )
 _PAYMENTS: Final[tuple[tuple[Payment, ...], ...]] = (
     CHOICE,
-    (Nothing(),),
+    (NOTHING,),
     (SubtractFrom(20),),
-    (Negate(),),
+    (NEGATE,),
     (),
 )
 _PLAYERS: Final = ((3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3))
@@ -293,12 +292,12 @@ def compositions(
                 return attrs.evolve(rules, players=able)
     exchanged = exchanging or draw(st.booleans())
     kitties: list[Kitty] = [
-        KittyToFirstTrick(exchanged),
-        KittyToFirstPenalty(exchanged),
-        KittyByTheTrick(exchanged),
+        KittyTo(exchanged=exchanged),
+        KittyTo(Taker.OF_PENALTY, exchanged=exchanged),
+        KittyTo(share=1, exchanged=exchanged),
     ]
     if not exchanging:
-        kitties.append(KittyToLastTrick())
+        kitties.append(KITTY_TO_LAST_TRICK)
     cycle: Passing = Cycle(
         draw(st.lists(st.sampled_from(_PATTERNS), min_size=1, max_size=3)),
         optional=draw(st.booleans()),

@@ -1,0 +1,204 @@
+"""Clauses: a restriction on play, stated once.
+
+A restriction is one clause or two: where it applies, a test on a few facts of the table, and the
+cards that it keeps.  What may be played, the reasons, the code that a game runs, the tables of the
+compiled kernel and what a play tells of a hidden hand all follow from that.
+"""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+from typing import Final, Protocol
+
+import attrs
+
+from heartslib._bits import ONE_OF_EACH, every_copy
+from heartslib.cards import Cards, from_bits, to_cards
+from heartslib.rules._checks import is_a
+from heartslib.rules.facts import CardSet
+from heartslib.table import Table
+
+__all__ = [
+    "Clause",
+    "Condition",
+    "Where",
+]
+
+
+class Where(Flag):
+    """The places of a round in which a card is played."""
+
+    OPENING = auto()
+    """The lead to the first trick."""
+    FIRST = auto()
+    """A card that follows in the first trick."""
+    LEAD = auto()
+    """The lead to a later trick."""
+    FOLLOW = auto()
+    """A card that follows in a later trick."""
+
+    LEADING = OPENING | LEAD
+    FOLLOWING = FIRST | FOLLOW
+    FIRST_TRICK = OPENING | FIRST
+    ANYWHERE = LEADING | FOLLOWING
+
+
+def place_of(table: Table) -> Where:
+    """Where the next card is played."""
+    if table.trick.cards:
+        return Where.FOLLOW if table.played.bits else Where.FIRST
+    return Where.LEAD if table.played.bits else Where.OPENING
+
+
+_EVERYTHING: Final = CardSet()
+_NOTHING: Final = CardSet(kinds=0)
+
+_IS: Final[dict[Where, dict[str, CardSet]]] = {
+    Where.OPENING: dict.fromkeys(("SUIT_LED", "LAST_SUIT", "NEW_SUITS"), _EVERYTHING)
+    | dict.fromkeys(("IN_TRICK", "PLAYED"), _NOTHING),
+    Where.FIRST: dict.fromkeys(("LAST_SUIT", "NEW_SUITS"), _EVERYTHING) | {"PLAYED": _NOTHING},
+    Where.LEAD: {"SUIT_LED": _EVERYTHING, "IN_TRICK": _NOTHING},
+    Where.FOLLOW: {},
+}
+"""The facts that are settled by the place alone."""
+
+
+def _settled(cards: CardSet, place: Where) -> CardSet:
+    """The same set in one place, as far as the place settles it."""
+    result = CardSet((), cards.kinds)
+    for name in cards.facts:
+        result &= _IS[place].get(name, CardSet((name,)))
+    for each in cards.but:
+        less = _settled(each, place)
+        result &= CardSet(but=(less,)) if less.facts or less.but else ~less
+    return result if result.kinds else _NOTHING
+
+
+_A_SET: Final = is_a(CardSet, optional=True)
+
+
+@attrs.frozen
+class Condition:
+    """A place, and a test on a few facts.
+
+    Attributes:
+        where: The places where it may hold.
+        unless: It does not hold where there are some of these.
+        only_if: It holds only where there are some of these.
+    """
+
+    where: Where = attrs.field(validator=is_a(Where))
+    unless: CardSet | None = attrs.field(default=None, validator=_A_SET, kw_only=True)
+    only_if: CardSet | None = attrs.field(default=None, validator=_A_SET, kw_only=True)
+
+    def holds(self, hand: int, table: Table) -> bool:
+        """Whether it holds for the seat on turn.
+
+        Args:
+            hand: The whole hand of that seat, as `Cards.bits`.
+            table: What lies face up.
+        """
+        return (
+            place_of(table) in self.where
+            and not (self.unless is not None and self.unless.found(hand, table))
+            and (self.only_if is None or self.only_if.found(hand, table) != 0)
+        )
+
+
+@attrs.frozen
+class Clause(Condition):
+    """In some places, if a test holds, only some cards may be played.
+
+    It is waived where it would leave nothing.
+
+    Attributes:
+        where: The places where it applies.
+        keep: The cards that it leaves.
+        unless: It is waived where there are some of these.
+        only_if: It applies only where there are some of these.
+        lowest: Of what it leaves only the lowest may be played.
+        spare: It is waived too where it would leave nothing but these.
+    """
+
+    keep: CardSet = attrs.field(validator=is_a(CardSet))
+    lowest: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
+
+    def left(self, playable: int, hand: int, table: Table) -> int:
+        """What it leaves of the playable cards; cards are `Cards.bits`."""
+        if not self.holds(hand, table):
+            return playable
+        left = playable & self.keep.found(hand, table)
+        if self.lowest:
+            left &= lowest(left)
+        return left if left & ~every_copy(self.spare.bits) else playable
+
+    def at(self, place: Where) -> Clause | None:
+        """The clause in one place, without the facts that are settled there.
+
+        Returns:
+            The clause; None where it narrows nothing.
+        """
+        unless, only_if = _test(self.unless, place), _test(self.only_if, place)
+        keep = _settled(self.keep, place)
+        if place not in self.where or unless is True or only_if is False or _known(keep) is False:
+            return None
+        if keep == _EVERYTHING and not self.lowest:
+            return None
+        return attrs.evolve(
+            self,
+            where=place,
+            keep=keep,
+            unless=unless or None,
+            only_if=None if only_if is True else only_if,
+        )
+
+
+def _known(cards: CardSet) -> bool | None:
+    """Whether there are some of these cards, where it is clear without a look at the table."""
+    return bool(cards.kinds) if (not cards.facts and not cards.but) or not cards.kinds else None
+
+
+def _test(cards: CardSet | None, place: Where) -> CardSet | bool | None:
+    """A test in one place, or how it ends there."""
+    if cards is None:
+        return None
+    settled = _settled(cards, place)
+    known = _known(settled)
+    return settled if known is None else known
+
+
+def lowest(bits: int) -> int:
+    """Every copy of the lowest kind of card that is there."""
+    kinds = bits & ONE_OF_EACH
+    return every_copy(kinds & -kinds)
+
+
+class _HasClauses(Protocol):
+    @property
+    def clauses(self) -> tuple[Clause, ...]: ...
+
+
+class Stated:
+    """Gives a rule that has `clauses` the method `narrow`; rules of your own can do without it."""
+
+    __slots__ = ()
+
+    def narrow(self: _HasClauses, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """Those of `playable` that the rule leaves; see `PlayRule`."""
+        return narrowed(self.clauses, playable, hand, table)
+
+
+def narrowed(clauses: tuple[Clause, ...], playable: Cards, hand: Cards, table: Table) -> Cards:
+    """Those of `playable` that clauses leave, in their order.
+
+    Args:
+        clauses: The clauses.
+        playable: The cards that other rules leave.
+        hand: The whole hand of the seat on turn.
+        table: What lies face up.
+    """
+    bits = playable.bits
+    for clause in clauses:
+        bits = clause.left(bits, hand.bits, table)
+    return from_bits(bits)
