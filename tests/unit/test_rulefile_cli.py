@@ -125,7 +125,7 @@ def test_a_mistake_in_a_file_is_named(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
     assert run(*words, "--rules", str(file)) == cli.BAD_INPUT
     error = capsys.readouterr().err
-    assert error == f"heartslib: {file}, line 3 (moon): points must be a whole number, not 'y'\n"
+    assert error == f"heartslib: {file}: moon.points: 'y' is not a whole number\n"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
     assert run(*words, "--rules", str(tmp_path / "nowhere.toml")) == cli.BAD_INPUT
     assert "nowhere.toml cannot be read: " in capsys.readouterr().err
