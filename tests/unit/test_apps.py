@@ -610,7 +610,7 @@ def message(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5", "this is no message of the form 'heartslib-view'"),
+        ("5", "this is no message: its key 'format' is not 'heartslib-view'"),
         (message(format="x"), "this is no message"),
         (message(version=2), "this message has version 2; only 1 can be read"),
         (message(x=1), "'x' is not known in this message"),

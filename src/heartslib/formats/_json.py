@@ -107,18 +107,27 @@ def first_faults(faults: list[str]) -> str:
     return "; ".join(faults[:MOST_FAULTS] + ["and more"] * (len(faults) > MOST_FAULTS))
 
 
-def opened(text: str, form: str, version: int, most: int = MAX_CHARACTERS) -> dict[str, Json]:
-    """What a stored text holds below its head, which says its form and version.
+def opened(
+    text: str, form: str, version: int, what: str, most: int = MAX_CHARACTERS
+) -> dict[str, Json]:
+    """The other keys of a stored text whose head names this form and version.
+
+    Args:
+        text: The text.
+        form: Its ``format``.
+        version: The only ``version`` that can be read.
+        what: What it is called in the sentence of an error: ``"game record"``.
+        most: The most characters that it may have.
 
     Raises:
-        RecordError: It is no such text, or of another form or version.
+        RecordError: It is no such text.
     """
     value = parse_json(text, most)
     if not isinstance(value, dict) or value.pop("format", None) != form:
-        raise RecordError(f"this is no {form}: its key 'format' is not {form!r}")
+        raise RecordError(f"this is no {what}: its key 'format' is not {form!r}")
     found = value.pop("version", None)
     if type(found) is not int or found != version:
-        raise RecordError(f"this {form} has version {shown(found)}; only {version} can be read")
+        raise RecordError(f"this {what} has version {shown(found)}; only {version} can be read")
     return value
 
 
