@@ -1,22 +1,17 @@
 """What it costs to draw hidden hands from a view, in microseconds.
 
-    python benchmarks/sampling.py --games 15
-
 The views are those of the seat on turn, in rounds that careful players play: at the first card, in
 the middle of the round, and when a fifth of it is left.
 """
 
 from __future__ import annotations
 
-import argparse
-import platform
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
-import heartslib
 from heartslib import Game, Rules, View, variants
 from heartslib.sampling import Sampler, as_game
 from heartslib.testing import next_state, with_care
@@ -89,21 +84,3 @@ def costs(view: View, draws: int) -> tuple[float, float, float]:
         microseconds(lambda: sampler.draw(rng), draws),
         microseconds(lambda: as_game(view, sample), draws),
     )
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="what it costs to draw hidden hands")
-    parser.add_argument("--games", type=int, default=9, help="rounds of each variant")
-    options = parser.parse_args(arguments)
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    print(f"heartslib {heartslib.__version__}")
-    print(f"\n{'microseconds':34}{'Sampler(view)':>15}{'draw(rng)':>12}{'as_game':>12}")
-    for row in table(options.games):
-        where = f"{row.variant}, {row.players} players, {row.position}"
-        print(f"{where:34}{row.sampler:15.0f}{row.draw:12.0f}{row.as_game:12.0f}")
-
-
-if __name__ == "__main__":
-    main()

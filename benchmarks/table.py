@@ -1,8 +1,9 @@
 """All benchmarks in one run, as tables in Markdown: the figures of the performance page.
 
     python benchmarks/table.py
+    python benchmarks/table.py --only playouts micro --seconds 0.2 --rounds 5
 
-It takes some three minutes.  ``--quick`` is good for nothing but to see that it runs.
+All of it takes some three minutes.  See ``README.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -54,42 +55,55 @@ def machine() -> str:
     )
 
 
-def one_state(seconds: float, rounds: int) -> None:
+def turns(options: argparse.Namespace) -> None:
     """Driven from Python, one state at a time."""
-    found = playouts.rows("american", seconds, rounds)
+    found = playouts.rows(options.variant, options.seconds, options.rounds)
     printed(
-        "One state at a time",
+        f"One state at a time, {options.variant}",
         ("engine", "hands/s", "heartslib to it"),
         (
             (name, spread(figures, 0), spread(ratios, 2) if name != found[0][0] else "1")
             for name, figures, ratios in found
         ),
     )
+
+
+def other_games(options: argparse.Namespace) -> None:
+    """Libraries of rules for other games."""
     printed(
         "Moves in other libraries",
         ("library", "moves/s"),
-        ((name, spread(figures, 0)) for name, figures in scale.rows(seconds, rounds)),
+        ((name, spread(each, 0)) for name, each in scale.rows(options.seconds, options.rounds)),
     )
+
+
+def all_variants(options: argparse.Namespace) -> None:
+    """Each variant, one state at a time."""
+    rows = playouts.all_variants(options.seconds / 2, max(options.rounds // 2, 1))
     printed(
         "Every variant, one state at a time",
         ("variant", "plays/s", "to american"),
         (
             (f"`{slug}`", spread(figures, 0), f"{statistics.median(ratios):.2f}")
-            for slug, figures, ratios in playouts.all_variants(seconds / 2, max(rounds // 2, 1))
+            for slug, figures, ratios in rows
         ),
     )
 
 
-def single_calls(repeat: int) -> None:
-    """What a call costs, and a kept state."""
+def single_calls(options: argparse.Namespace) -> None:
+    """What a call costs."""
     printed(
         "Single calls",
         ("call", "median", "lowest", "unit"),
         (
             (name, f"{statistics.median(each):.2f}", f"{min(each):.2f}", unit)
-            for name, unit, each in micro.rows(repeat)
+            for name, unit, each in micro.rows(options.rounds)
         ),
     )
+
+
+def kept_states(_: argparse.Namespace) -> None:
+    """What a kept state takes."""
     printed(
         "Memory of a game kept at every ply",
         ("game", "bytes a ply"),
@@ -97,9 +111,9 @@ def single_calls(repeat: int) -> None:
     )
 
 
-def many_rounds(seconds: float, rounds: int) -> None:
+def many_rounds(options: argparse.Namespace) -> None:
     """The compiled kernel."""
-    rates = many.beside_open_spiel(rounds, seconds)
+    rates = many.beside_open_spiel(max(options.rounds // 2, 1), 2 * options.seconds)
     ours, theirs = zip(*rates, strict=True)
     printed(
         "Many rounds at once",
@@ -120,12 +134,12 @@ def many_rounds(seconds: float, rounds: int) -> None:
         ("variant", "players", "hands/s", "plays/s", "to OpenSpiel's plays"),
         (
             (f"`{slug}`", players, f"{hands:,.0f}", f"{plays:,.0f}", f"{plays / base:.1f}")
-            for slug, players, hands, plays in many.rows(seconds / 4)
+            for slug, players, hands, plays in many.rows(options.seconds / 2)
         ),
     )
 
 
-def hidden_hands(games: int) -> None:
+def hidden_hands(options: argparse.Namespace) -> None:
     """Sampling."""
     printed(
         "Drawing hidden hands, microseconds",
@@ -137,21 +151,33 @@ def hidden_hands(games: int) -> None:
                 f"{row.draw:.0f}",
                 f"{row.as_game:.0f}",
             )
-            for row in sampling.table(games)
+            for row in sampling.table(options.rounds)
         ),
     )
 
 
+PARTS = {
+    "playouts": turns,
+    "scale": other_games,
+    "variants": all_variants,
+    "micro": single_calls,
+    "memory": kept_states,
+    "many": many_rounds,
+    "sampling": hidden_hands,
+}
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="all benchmarks in one run")
-    parser.add_argument("--quick", action="store_true", help="only to see that it runs")
-    quick = parser.parse_args(arguments).quick
+    parser = argparse.ArgumentParser(description="all benchmarks, or some")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=[*PARTS], metavar="PART")
+    parser.add_argument("--seconds", type=float, default=0.5, help="length of one block")
+    parser.add_argument("--rounds", type=int, default=15, help="blocks of each contestant")
+    parser.add_argument("--variant", default="american", help="played out beside OpenSpiel")
+    options = parser.parse_args(arguments)
     print(machine())
-    one_state(0.05 if quick else 0.5, 2 if quick else 15)
-    single_calls(2 if quick else 15)
-    many_rounds(0.1 if quick else 1.0, 2 if quick else 7)
-    hidden_hands(1 if quick else 9)
+    for part in options.only:
+        PARTS[part](options)
 
 
 if __name__ == "__main__":
