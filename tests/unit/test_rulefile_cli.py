@@ -67,6 +67,14 @@ def test_a_rulebook_is_printed_as_toml(capsys: pytest.CaptureFixture[str], famil
     assert rulefile.loads(capsys.readouterr().out) == rulefile.loads(FAMILY)
 
 
+def test_toml_is_for_all_numbers_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "american", "--toml", "--players", "5") == cli.BAD_INPUT
+    assert capsys.readouterr() == (
+        "",
+        "heartslib: --toml prints a rulebook for all its players: leave --players out\n",
+    )
+
+
 def test_toml_is_escaped_where_the_output_has_only_ascii(
     monkeypatch: pytest.MonkeyPatch, family: str
 ) -> None:
