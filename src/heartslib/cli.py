@@ -32,6 +32,7 @@ from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
+from heartslib.rules._words import listed
 from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import in_letters, one_line, round_text, sheet_text
 
@@ -134,7 +135,7 @@ def _spelled(
             case Change(name, value):
                 return f"{name} = {value} in a file for --rules"
             case Seats(seats) if names:
-                return " and ".join(names[seat] for seat in seats)
+                return listed([names[seat] for seat in seats])
             case _:
                 return str(part)
 
@@ -310,7 +311,7 @@ def _demo(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"rounds": [each.as_json() for each in rounds]}, indent=1))
     elif game.is_over:
-        winners = " and ".join(game.names[seat] for seat in game.winners)
+        winners = listed([game.names[seat] for seat in game.winners])
         _show(f"The game is over: {winners} won.")
     return 0
 

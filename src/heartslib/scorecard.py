@@ -19,6 +19,7 @@ from heartslib.formats._json import parse_json
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
+from heartslib.rules._words import listed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import padded, short_name
 
@@ -89,7 +90,7 @@ class ScoreCard:
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
             lines.append(
-                f"won by {' and '.join(short_name(self.names[seat]) for seat in self.winners)}"
+                f"won by {listed([short_name(self.names[seat]) for seat in self.winners])}"
             )
         return "\n".join(lines)
 

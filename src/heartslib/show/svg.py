@@ -21,6 +21,7 @@ import attrs
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
+from heartslib.rules._words import count
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import Scene, columns_of, one_line, short_name, with_symbols
 from heartslib.view import View
@@ -99,12 +100,11 @@ def hand_svg(cards: CardsLike) -> str:
         CardsError: They are no cards.
     """
     hand = Cards.parse(cards)
-    count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
     if not hand:
         frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
         return _picture(_Part(_CARD_WIDTH, _CARD_HEIGHT, frame), "A hand without cards", "")
     fan = _fan([*hand], step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
-    return _picture(fan, f"A hand of {count}", _words(hand))
+    return _picture(fan, f"A hand of {count(len(hand), 'card')}", _words(hand))
 
 
 def table_svg(value: View | Game) -> str:
@@ -443,10 +443,10 @@ def _small(
     return _fan(cards, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
 
 
-def _backs(count: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
+def _backs(size: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
     """Hidden cards in a narrow fan, beside those that are shown."""
-    step = min(11.0, 220 / count)
-    hidden = _fan([None] * count, scale=0.52, step=step, per_row=count)
+    step = min(11.0, 220 / size)
+    hidden = _fan([None] * size, scale=0.52, step=step, per_row=size)
     if not seen:
         return hidden
     open_cards = _small(seen, len(seen), marked=marked)
@@ -499,18 +499,15 @@ def _facts(scene: Scene, seat: int) -> Iterator[str]:
     """What is told of a seat in words."""
     view = scene.view
     round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
-    won = ", winner" if seat in scene.winners else ""
+    won = ", winner" if seat in view.winners else ""
     yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
-    tricks, extra, size = (
-        view.table.tricks_taken[seat],
-        view.captured_sizes[seat],
-        view.hand_sizes[seat],
-    )
-    more = f" + {extra} {'card' if extra == 1 else 'cards'}" if extra else ""
+    tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
+    size = view.hand_sizes[seat]
+    more = f" + {count(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
     if not scene.is_dealt:
         return
-    yield f"{tricks} {'trick' if tricks == 1 else 'tricks'}{more}{holds}"
+    yield f"{count(tricks, 'trick')}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"charged {view.table.charged[seat]:u}"
 
