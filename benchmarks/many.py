@@ -76,23 +76,31 @@ def per_second(play: Callable[[int], int], seconds: float) -> float:
         count = int(count * min(10, max(2, seconds / max(spent, 1e-3))))
 
 
-def beside_open_spiel(rounds: int, seconds: float) -> list[tuple[float, float]]:
-    """Hands a second of the kernel and of OpenSpiel, or NaN without it, for each round."""
+def beside_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float], list[float]]]:
+    """The kernel and OpenSpiel: hands a second by rounds, NaN without it, and the ratios."""
     american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
     ours, theirs = kernel_hands(american, 4), open_spiel_hands()
     start = time.perf_counter()
     ours(10)
     print(f"first call, compiled or read from disk: {time.perf_counter() - start:.1f} s")
-    return [
-        (per_second(ours, seconds), per_second(theirs, seconds) if theirs else float("nan"))
-        for _ in range(rounds)
-    ]
+    kernel, others = list[float](), list[float]()
+    for _ in range(rounds):  # in turns
+        kernel.append(per_second(ours, seconds))
+        others.append(per_second(theirs, seconds) if theirs else float("nan"))
+    ratios = [one / other for one, other in zip(kernel, others, strict=True)]
+    return [("heartslib kernel, `american`", kernel, [1.0]), ("OpenSpiel", others, ratios)]
 
 
-def rows(seconds: float) -> Iterator[tuple[str, int, float, float]]:
-    """Every variant with every number of players: slug, players, hands and plays a second."""
+def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float, float]]:
+    """Every variant with every number of players, in hands and in plays a second.
+
+    Args:
+        seconds: How long each is measured.
+        other: The hands a second, of 52 plays, with which the plays are compared.
+    """
     for slug, rules in variants.all().items():
         for players in rules.players:
             play = kernel_hands(rules, players)
             rate = per_second(play, seconds)
-            yield slug, players, rate, rate * play(1000)
+            plays = rate * play(1000)
+            yield f"`{slug}`", players, rate, plays, plays / (52 * other)

@@ -10,7 +10,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from heartslib import Game, Rules, View, variants
 from heartslib.sampling import Sampler, as_game
@@ -18,17 +18,6 @@ from heartslib.testing import next_state, with_care
 
 WHAT: Final = (("american", 4), ("cancellation", 8), ("kitty_hearts", 4))
 WHEN: Final = (("first card", 0.0), ("middle", 0.5), ("late", 0.8))
-
-
-class Row(NamedTuple):
-    """A line of the table: medians over the games, in microseconds."""
-
-    variant: str
-    players: int
-    position: str
-    sampler: float
-    draw: float
-    as_game: float
 
 
 def views(rules: Rules, players: int, seed: int) -> Iterator[View]:
@@ -55,24 +44,19 @@ def microseconds(call: Callable[[], Any], repeat: int) -> float:
     return min(times)
 
 
-def table(games: int = 9, draws: int = 50) -> list[Row]:
-    """The rows of the table.
+def rows(games: int = 9, draws: int = 50) -> Iterator[tuple[str, float, float, float]]:
+    """The view, and what it costs to make a sampler, to draw, and to make a game of it.
 
     Args:
         games: How many rounds of each variant are played.
         draws: How many hands are drawn from each view at a time.
     """
-    rows: list[Row] = []
     for slug, players in WHAT:
-        rules = variants.get(slug)
-        found: list[list[tuple[float, float, float]]] = [[] for _ in WHEN]
-        for seed in range(games):
-            for place, view in enumerate(views(rules, players, seed)):
-                found[place].append(costs(view, draws))
-        for (position, _), figures in zip(WHEN, found, strict=True):
-            medians = [statistics.median(column) for column in zip(*figures, strict=True)]
-            rows.append(Row(slug, players, position, *medians))
-    return rows
+        seen = [views(variants.get(slug), players, seed) for seed in range(games)]
+        for (position, _), each in zip(WHEN, zip(*seen, strict=True), strict=True):
+            figures = [costs(view, draws) for view in each]
+            sampler, draw, as_game_ = map(statistics.median, zip(*figures, strict=True))
+            yield f"`{slug}`, {players} players, {position}", sampler, draw, as_game_
 
 
 def costs(view: View, draws: int) -> tuple[float, float, float]:

@@ -119,7 +119,7 @@ class Result:
 
     @property
     def lead_cost(self) -> float:
-        """How many points a round more than the others' mean the seat has that leads first."""
+        """How many more points a round the opening leader takes than the others do on average."""
         return sum(cost * count for cost, count in self._lead_costs()) / self.rounds
 
     @property
@@ -176,15 +176,11 @@ class Result:
             f"{self.rules.name}, {self.players} players, {self.rounds:,} rounds, {how}",
             f"{'seat':>4}  {'player':<10} {'points':>9} {'+-':>7} {'deviation':>9} {'moons, %':>9}",
         ]
-        rows = zip(
-            self.task.policies, self.means, self.standard_errors, self.deviations, self.moons,
-            strict=True,
-        )  # fmt: skip
-        for seat, (policy, mean, error, deviation, moons) in enumerate(rows):
+        figures = zip(self.means, self.standard_errors, self.deviations, self.moons, strict=True)
+        for seat, (mean, error, deviation, moons) in enumerate(figures):
+            who = f"{seat:>4}  {self.task.policies[seat]:<10}"
             share = 100 * moons / self.rounds
-            lines.append(
-                f"{seat:>4}  {policy:<10} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}"
-            )
+            lines.append(f"{who} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}")
         return "\n".join(lines)
 
 
