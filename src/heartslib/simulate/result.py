@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from operator import sub
 from typing import Any
 
 import attrs
@@ -93,12 +94,11 @@ class Result:
     @property
     def deviations(self) -> tuple[float, ...]:
         """The standard deviation of the points of a round, for each seat."""
-        return tuple(
-            math.sqrt(
-                sum(count * (points - mean) ** 2 for points, count in histogram) / self.rounds
-            )
+        spreads = (
+            sum(count * (points - mean) ** 2 for points, count in histogram)
             for histogram, mean in zip(self.histograms, self.means, strict=True)
         )
+        return tuple(math.sqrt(spread / self.rounds) for spread in spreads)
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
@@ -194,20 +194,17 @@ class Difference:
     @property
     def means(self) -> tuple[float, ...]:
         """How many points a round more in the second, for each seat."""
-        pairs = zip(self.first.means, self.second.means, strict=True)
-        return tuple(second - first for first, second in pairs)
+        return tuple(map(sub, self.second.means, self.first.means))
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """How far these are likely to be off."""
-        pairs = zip(self.first.standard_errors, self.second.standard_errors, strict=True)
-        return tuple(math.hypot(first, second) for first, second in pairs)
+        return tuple(map(math.hypot, self.first.standard_errors, self.second.standard_errors))
 
     @property
     def deviations(self) -> tuple[float, ...]:
         """How much wider the points of a round spread in the second, for each seat."""
-        pairs = zip(self.first.deviations, self.second.deviations, strict=True)
-        return tuple(second - first for first, second in pairs)
+        return tuple(map(sub, self.second.deviations, self.first.deviations))
 
     @property
     def moon_rate(self) -> float:
