@@ -360,7 +360,7 @@ class Game:
             waive: Names of checks to leave out, as the error's sentence has them in brackets.
 
         Raises:
-            HeartsError: The cards cannot lie so; all that is wrong is named.
+            HeartsError: No round comes to this position; the sentence names all that is wrong.
             IllegalMove: It is not the time to deal.
         """
         return self.apply(

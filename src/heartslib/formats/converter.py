@@ -34,7 +34,7 @@ PROTOCOLS: Final = tuple(
     for each in vars(chapters).values()
     if getattr(each, "_is_protocol", False) and each is not chapters.BreaksHearts
 )
-"""The chapters, and what stands inside of them."""
+"""The protocols of the chapters, and of the choices inside them."""
 BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()

@@ -52,7 +52,7 @@ _NONE: Final = "none"
 _LONG: Final = 88
 _SUITS: Final = {suit.word: " ".join(str(Card.of(rank, suit)) for rank in Rank) for suit in Suit}
 _SUIT_WORD: Final = re.compile(rf"\b({'|'.join(_SUITS)})\b", re.IGNORECASE | re.ASCII)
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _AT: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 _PART: Final = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
@@ -258,7 +258,9 @@ def _keys(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
     """A key of a table, which is always text, as what it names: several cards perhaps."""
     if kind is Card:
         return tuple(_leaf(Cards, key, path))
-    return (_leaf(kind, int(key) if isinstance(key, str) and _WHOLE.fullmatch(key) else key, path),)
+    if isinstance(key, str) and _WHOLE.fullmatch(key):
+        key = int(key)
+    return (_leaf(kind, key, path),)
 
 
 def _leaf(wanted: Any, value: Json, path: _Path) -> Any:

@@ -489,7 +489,7 @@ def _panel(scene: Scene, seat: int) -> _Part:
 
 
 def _facts(scene: Scene, seat: int) -> Iterator[str]:
-    """What is told of a seat in words."""
+    """The score, tricks and charges of a seat, in words."""
     view = scene.view
     round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
     won = ", winner" if seat in view.winners else ""

@@ -98,7 +98,7 @@ class Voice:
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912 - a table
-    """An event as the player of a view is told it; nothing for turns and for what ends a game.
+    """An event in sentences for the player of a view; none for turns and the end of a game.
 
     Args:
         view: The later of the views between which it lies.

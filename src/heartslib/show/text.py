@@ -356,7 +356,7 @@ class Scene:
 
     @property
     def partners(self) -> str:
-        """Who plays with whom: ``Partners: North and South; West and East``; often nothing."""
+        """Who plays with whom: ``Partners: North and South; West and East``."""
         sides = self.view.rules.sides.seats(self.view.players)
         if len(sides) == self.view.players:
             return ""
