@@ -167,7 +167,8 @@ def _choice(base: Rules, key: str, value: Json) -> Any:
         known = _known(key, ["based_on", *fields], "keys")
         raise RulesError(f"there is no chapter {shown(key)}; {known}")
     found = _value(fields[key], value, (key,), getattr(base, key))
-    converter: Any = attrs.fields_dict(Rules)[key].converter
+    attributes: Any = attrs.fields(Rules)
+    converter = getattr(attributes, key).converter
     try:
         return converter(found) if converter else found
     except HeartsError as error:
@@ -335,8 +336,11 @@ def dump(rules: Rules) -> str:
     return "\n".join([*_table(table), ""])
 
 
-def _plain(value: Any) -> Json:  # noqa: PLR0911 - one for each kind of value
+def _plain(value: object) -> Json:  # noqa: PLR0911 - one for each kind of value
     """A choice as the values that TOML has."""
+    if _is_tuple(value):
+        is_mapping = value and all(map(_is_tuple, value))
+        return _mapping(value) if is_mapping else [_plain(each) for each in value]
     match value:
         case None:
             return _NONE
@@ -346,10 +350,6 @@ def _plain(value: Any) -> Json:  # noqa: PLR0911 - one for each kind of value
             return _spelled(value)
         case Enum():
             return _plain(value.value)
-        case tuple() if value and all(isinstance(each, tuple) for each in value):
-            return _mapping(value)
-        case tuple():
-            return [_plain(each) for each in value]
         case str() | int():
             return value
         case Card():
@@ -358,9 +358,13 @@ def _plain(value: Any) -> Json:  # noqa: PLR0911 - one for each kind of value
             return _named(value)
 
 
-def _named(rule: Any) -> Json:
+def _is_tuple(value: object) -> typing.TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
+def _named(rule: object) -> Json:
     """A rule as a table of what differs from its defaults; its name alone, where nothing does."""
-    kind: Any = type(rule)
+    kind: type = type(rule)
     if kind not in BUILT_IN:
         raise RulesError(
             f"{shown(rule)} cannot be written: a file names only the library's own rules"
