@@ -1,7 +1,5 @@
 """What a state takes in memory, when the games of a round are kept at every ply.
 
-    python benchmarks/memory.py
-
 A round is played at random, once with every `Game` kept and once without; the difference of
 what `tracemalloc` counts, divided by the number of games, is what a kept game costs.  See
 ``README.md`` beside this file.
@@ -9,16 +7,13 @@ what `tracemalloc` counts, divided by the number of games, is what a kept game c
 
 from __future__ import annotations
 
-import argparse
 import gc
-import platform
 import tracemalloc
 from collections.abc import Callable, Sequence
 from random import Random
 
 import attrs
 
-import heartslib
 from heartslib import Game, variants
 from heartslib.rules import NO_PASSING
 
@@ -79,16 +74,3 @@ def rows(slugs: Sequence[str] = ("american", "omnibus", "black_lady")) -> list[t
         for slug in slugs
         for name, ask in ASKED.items()
     ]
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    argparse.ArgumentParser(description="bytes of a state kept at every ply").parse_args(arguments)
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    print(f"heartslib {heartslib.__version__}\n\n{'bytes per ply':44}")
-    for name, figure in rows():
-        print(f"{name:44}{figure:8.0f}")
-
-
-if __name__ == "__main__":
-    main()

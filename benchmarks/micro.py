@@ -1,28 +1,22 @@
 """What single calls cost, in microseconds, and how long the import takes.
 
-    python benchmarks/micro.py --repeat 15
-
 The positions come from one seeded game of the American variant: the middle of a round, where
 a seat is to follow, and where one is to lead.  See ``README.md`` beside this file.
 """
 
 from __future__ import annotations
 
-import argparse
 import copy
 import os
 import pickle
-import platform
-import statistics
 import subprocess
 import sys
 import tempfile
 import timeit
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-import heartslib
 from heartslib import (
     Card,
     Cards,
@@ -140,23 +134,3 @@ def rows(repeat: int) -> list[tuple[str, str, list[float]]]:
         for statement in ("import attrs", "import heartslib", "from heartslib import variants")
     ]
     return called + imported
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="what single calls cost")
-    parser.add_argument("--repeat", type=int, default=15, help="loops for each call")
-    options = parser.parse_args(arguments)
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    print(f"heartslib {heartslib.__version__}")
-    unit = ""
-    for name, of, figures in rows(options.repeat):
-        if of != unit:
-            unit = of
-            print(f"\n{unit + ' a call':54}{'median':>10}{'lowest':>10}")
-        print(f"{name:54}{statistics.median(figures):10.2f}{min(figures):10.2f}")
-
-
-if __name__ == "__main__":
-    main()

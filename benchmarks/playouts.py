@@ -1,8 +1,5 @@
 """Random playouts of dealt hands: heartslib beside OpenSpiel driven from Python.
 
-    python benchmarks/playouts.py --seconds 0.5 --rounds 11 --variant american
-    python benchmarks/playouts.py --all --seconds 0.2 --rounds 5
-
 Every contestant plays the same deals with the same chooser, in the same process, in short
 blocks that take turns, so that whatever slows the machine down slows all of them down.  See
 ``README.md`` beside this file for what the numbers mean.
@@ -10,9 +7,7 @@ blocks that take turns, so that whatever slows the machine down slows all of the
 
 from __future__ import annotations
 
-import argparse
 import importlib
-import platform
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-import heartslib
 from heartslib import Game, Rules, variants
 from heartslib.rules import NO_PASSING, PlayedOut
 
@@ -204,40 +198,3 @@ def rows(variant: str, seconds: float, rounds: int) -> list[tuple[str, list[floa
         (each.name, figures, [ours / it for ours, it in zip(measured[0], figures, strict=True)])
         for each, figures in zip(entered, measured, strict=True)
     ]
-
-
-def spread(figures: Sequence[float], digits: int) -> str:
-    """Median, lowest and highest."""
-    low, high = f"{min(figures):,.{digits}f}", f"{max(figures):,.{digits}f}"
-    return f"{statistics.median(figures):12,.{digits}f}  ({low} to {high})"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="random playouts of dealt hands")
-    parser.add_argument("--seconds", type=float, default=0.5, help="length of one block")
-    parser.add_argument("--rounds", type=int, default=11, help="blocks of each contestant")
-    parser.add_argument("--variant", default="american", help="slug of the variant")
-    parser.add_argument("--all", action="store_true", help="every variant, beside american")
-    options = parser.parse_args(arguments)
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    if options.all:
-        print(f"heartslib {heartslib.__version__}, every variant, {options.rounds} rounds")
-        print(f"\n{'plays per second':22}{'median  (lowest to highest)':36}to american")
-        for slug, figures, ratios in all_variants(options.seconds, options.rounds):
-            print(f"{slug:22}{spread(figures, 0):36}{spread(ratios, 2).strip()}")
-        return
-    print(f"heartslib {heartslib.__version__}, {options.variant}, {options.rounds} rounds")
-    found = rows(options.variant, options.seconds, options.rounds)
-    print("\nhands per second            median  (lowest to highest)")
-    for name, figures, _ in found:
-        print(f"{name:22}{spread(figures, 0)}")
-    if found[1:]:
-        print("\nratio, round by round       median  (lowest to highest)")
-    for name, _, ratios in found[1:]:
-        print(f"{'to ' + name:22}{spread(ratios, 2)}")
-
-
-if __name__ == "__main__":
-    main()

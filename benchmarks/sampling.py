@@ -1,39 +1,23 @@
 """What it costs to draw hidden hands from a view, in microseconds.
 
-    python benchmarks/sampling.py --games 15
-
 The views are those of the seat on turn, in rounds that careful players play: at the first card, in
 the middle of the round, and when a fifth of it is left.
 """
 
 from __future__ import annotations
 
-import argparse
-import platform
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import heartslib
 from heartslib import Game, Rules, View, variants
 from heartslib.sampling import Sampler, as_game
 from heartslib.testing import next_state, with_care
 
 WHAT: Final = (("american", 4), ("cancellation", 8), ("kitty_hearts", 4))
 WHEN: Final = (("first card", 0.0), ("middle", 0.5), ("late", 0.8))
-
-
-class Row(NamedTuple):
-    """A line of the table: medians over the games, in microseconds."""
-
-    variant: str
-    players: int
-    position: str
-    sampler: float
-    draw: float
-    as_game: float
 
 
 def views(rules: Rules, players: int, seed: int) -> Iterator[View]:
@@ -60,24 +44,19 @@ def microseconds(call: Callable[[], Any], repeat: int) -> float:
     return min(times)
 
 
-def table(games: int = 9, draws: int = 50) -> list[Row]:
-    """The rows of the table.
+def rows(games: int = 9, draws: int = 50) -> Iterator[tuple[str, float, float, float]]:
+    """The view, and what it costs to make a sampler, to draw, and to make a game of it.
 
     Args:
         games: How many rounds of each variant are played.
         draws: How many hands are drawn from each view at a time.
     """
-    rows: list[Row] = []
     for slug, players in WHAT:
-        rules = variants.get(slug)
-        found: list[list[tuple[float, float, float]]] = [[] for _ in WHEN]
-        for seed in range(games):
-            for place, view in enumerate(views(rules, players, seed)):
-                found[place].append(costs(view, draws))
-        for (position, _), figures in zip(WHEN, found, strict=True):
-            medians = [statistics.median(column) for column in zip(*figures, strict=True)]
-            rows.append(Row(slug, players, position, *medians))
-    return rows
+        seen = [views(variants.get(slug), players, seed) for seed in range(games)]
+        for (position, _), each in zip(WHEN, zip(*seen, strict=True), strict=True):
+            figures = [costs(view, draws) for view in each]
+            sampler, draw, as_game_ = map(statistics.median, zip(*figures, strict=True))
+            yield f"`{slug}`, {players} players, {position}", sampler, draw, as_game_
 
 
 def costs(view: View, draws: int) -> tuple[float, float, float]:
@@ -89,21 +68,3 @@ def costs(view: View, draws: int) -> tuple[float, float, float]:
         microseconds(lambda: sampler.draw(rng), draws),
         microseconds(lambda: as_game(view, sample), draws),
     )
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="what it costs to draw hidden hands")
-    parser.add_argument("--games", type=int, default=9, help="rounds of each variant")
-    options = parser.parse_args(arguments)
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    print(f"heartslib {heartslib.__version__}")
-    print(f"\n{'microseconds':34}{'Sampler(view)':>15}{'draw(rng)':>12}{'as_game':>12}")
-    for row in table(options.games):
-        where = f"{row.variant}, {row.players} players, {row.position}"
-        print(f"{where:34}{row.sampler:15.0f}{row.draw:12.0f}{row.as_game:12.0f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,5 @@
 """For scale: a random legal playout in PokerKit, python-chess and heartslib, in turns.
 
-    python benchmarks/scale.py --seconds 0.3 --rounds 7
-
 These are other games with other rules, so the figures are no contest.  They tell what a move costs
 in well-kept libraries of rules in pure Python, measured in the same process.  A library that is not
 installed (``pip install pokerkit chess``) is left out, and the program says so.
@@ -9,18 +7,14 @@ installed (``pip install pokerkit chess``) is left out, and the program says so.
 
 from __future__ import annotations
 
-import argparse
 import importlib
-import platform
-import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, TypeAlias
 
 import attrs
 
-import heartslib
 from heartslib import Game, variants
 from heartslib.rules import NO_PASSING
 
@@ -117,23 +111,3 @@ def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
         for name, play in entered.items():
             figures[name].append(block(play, seconds, seed=turn))
     return [(name, each[1:]) for name, each in figures.items()]  # the first is to warm up
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="random playouts in libraries of other games")
-    parser.add_argument("--seconds", type=float, default=0.3, help="length of one block")
-    parser.add_argument("--rounds", type=int, default=7, help="blocks of each")
-    options = parser.parse_args(arguments)
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"{platform.python_implementation()} {platform.python_version()}")
-    print(
-        f"heartslib {heartslib.__version__}\n\n{'moves per second':30}median  (lowest to highest)"
-    )
-    for name, figures in rows(options.seconds, options.rounds):
-        low, high = min(figures), max(figures)
-        print(f"{name:28}{statistics.median(figures):10,.0f}  ({low:,.0f} to {high:,.0f})")
-
-
-if __name__ == "__main__":
-    main()

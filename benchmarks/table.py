@@ -1,8 +1,9 @@
 """All benchmarks in one run, as tables in Markdown: the figures of the performance page.
 
     python benchmarks/table.py
+    python benchmarks/table.py --only playouts micro --seconds 0.2 --rounds 5
 
-It takes some three minutes.  ``--quick`` is good for nothing but to see that it runs.
+All of it takes some three minutes.  See ``README.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import statistics
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final, TypeAlias
 
 if __package__ in {None, ""}:  # as a program, from the root of a checkout
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -21,23 +23,26 @@ if __package__ in {None, ""}:  # as a program, from the root of a checkout
 import heartslib
 from benchmarks import many, memory, micro, playouts, sampling, scale
 
-Cell = str | int | float
+Cell: TypeAlias = str | int | float | Sequence[float]
 
 
 def printed(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
     """A table with a title; numbers to the right."""
-    several = [[str(cell) for cell in row] for row in rows]
-    print(f"\n## {title}\n")
-    print(f"| {' | '.join(heads)} |")
-    print(f"|---|{'--:|' * (len(heads) - 1)}")
-    for row in several:
-        print(f"| {' | '.join(row)} |", flush=True)
+    print(f"\n## {title}\n\n| {' | '.join(heads)} |\n|---|{'--:|' * (len(heads) - 1)}")
+    for row in rows:
+        print(f"| {' | '.join(map(shown, row))} |", flush=True)
 
 
-def spread(figures: Sequence[float], digits: int) -> str:
-    """The median, and the lowest and the highest."""
-    low, high = f"{min(figures):,.{digits}f}", f"{max(figures):,.{digits}f}"
-    return f"{statistics.median(figures):,.{digits}f} ({low} to {high})"
+def shown(cell: Cell) -> str:
+    """A cell; of several figures the median, with the lowest and the highest."""
+    match cell:
+        case str() | int():
+            return str(cell)
+        case float():
+            return f"{cell:,.{0 if cell >= 100 else 2}f}"
+        case _:
+            median, low, high = map(shown, (statistics.median(cell), min(cell), max(cell)))
+            return median if low == high else f"{median} ({low} to {high})"
 
 
 def machine() -> str:
@@ -54,104 +59,56 @@ def machine() -> str:
     )
 
 
-def one_state(seconds: float, rounds: int) -> None:
-    """Driven from Python, one state at a time."""
-    found = playouts.rows("american", seconds, rounds)
-    printed(
-        "One state at a time",
-        ("engine", "hands/s", "heartslib to it"),
-        (
-            (name, spread(figures, 0), spread(ratios, 2) if name != found[0][0] else "1")
-            for name, figures, ratios in found
-        ),
-    )
-    printed(
-        "Moves in other libraries",
-        ("library", "moves/s"),
-        ((name, spread(figures, 0)) for name, figures in scale.rows(seconds, rounds)),
-    )
-    printed(
-        "Every variant, one state at a time",
-        ("variant", "plays/s", "to american"),
-        (
-            (f"`{slug}`", spread(figures, 0), f"{statistics.median(ratios):.2f}")
-            for slug, figures, ratios in playouts.all_variants(seconds / 2, max(rounds // 2, 1))
-        ),
-    )
-
-
-def single_calls(repeat: int) -> None:
-    """What a call costs, and a kept state."""
-    printed(
-        "Single calls",
-        ("call", "median", "lowest", "unit"),
-        (
-            (name, f"{statistics.median(each):.2f}", f"{min(each):.2f}", unit)
-            for name, unit, each in micro.rows(repeat)
-        ),
-    )
-    printed(
-        "Memory of a game kept at every ply",
-        ("game", "bytes a ply"),
-        ((name, f"{figure:.0f}") for name, figure in memory.rows()),
-    )
-
-
-def many_rounds(seconds: float, rounds: int) -> None:
-    """The compiled kernel."""
-    rates = many.beside_open_spiel(rounds, seconds)
-    ours, theirs = zip(*rates, strict=True)
-    printed(
-        "Many rounds at once",
-        ("engine", "hands/s", "heartslib to it"),
-        (
-            ("heartslib kernel, `american`", spread(ours, 0), "1"),
-            (
-                "OpenSpiel's own rollouts",
-                spread(theirs, 0),
-                spread([one / other for one, other in rates], 1),
-            ),
-        ),
-    )
-    # plays a second of each variant beside those of OpenSpiel, whose hands have 52
-    base = statistics.median(theirs) * 52
-    printed(
-        "Every variant, many rounds at once",
-        ("variant", "players", "hands/s", "plays/s", "to OpenSpiel's plays"),
-        (
-            (f"`{slug}`", players, f"{hands:,.0f}", f"{plays:,.0f}", f"{plays / base:.1f}")
-            for slug, players, hands, plays in many.rows(seconds / 4)
-        ),
-    )
-
-
-def hidden_hands(games: int) -> None:
-    """Sampling."""
-    printed(
-        "Drawing hidden hands, microseconds",
-        ("view", "Sampler(view)", "draw(rng)", "as_game"),
-        (
-            (
-                f"`{row.variant}`, {row.players} players, {row.position}",
-                f"{row.sampler:.0f}",
-                f"{row.draw:.0f}",
-                f"{row.as_game:.0f}",
+def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
+    """Measure a part and print its tables."""
+    fewer = max(rounds // 2, 1)
+    engines = ("engine", "hands/s", "heartslib to it")
+    match part:
+        case "playouts":
+            title = f"One state at a time, {variant}"
+            printed(title, engines, playouts.rows(variant, seconds, rounds))
+        case "scale":
+            libraries = scale.rows(seconds, rounds)
+            printed("Moves in other libraries", ("library", "moves/s"), libraries)
+        case "variants":
+            heads = ("variant", "plays/s", "to american")
+            each = playouts.all_variants(seconds / 2, fewer)
+            printed("Every variant, one state at a time", heads, each)
+        case "micro":
+            printed("Single calls", ("call", "unit", "time"), micro.rows(rounds))
+        case "memory":
+            title = "Memory of a game kept at every ply"
+            printed(title, ("game", "bytes a ply"), memory.rows())
+        case "many":
+            both = many.beside_open_spiel(fewer, 2 * seconds)
+            printed("Many rounds at once", engines, both)
+            printed(
+                "Every variant, many rounds at once",
+                ("variant", "players", "hands/s", "plays/s", "to OpenSpiel's plays"),
+                many.rows(seconds / 2, statistics.median(both[1][1])),
             )
-            for row in sampling.table(games)
-        ),
-    )
+        case _:
+            printed(
+                "Drawing hidden hands, microseconds",
+                ("view", "Sampler(view)", "draw(rng)", "as_game"),
+                sampling.rows(rounds),
+            )
+
+
+PARTS: Final = ("playouts", "scale", "variants", "micro", "memory", "many", "sampling")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print; see the module."""
-    parser = argparse.ArgumentParser(description="all benchmarks in one run")
-    parser.add_argument("--quick", action="store_true", help="only to see that it runs")
-    quick = parser.parse_args(arguments).quick
+    parser = argparse.ArgumentParser(description="all benchmarks, or some")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
+    parser.add_argument("--seconds", type=float, default=0.5, help="length of one block")
+    parser.add_argument("--rounds", type=int, default=15, help="blocks of each contestant")
+    parser.add_argument("--variant", default="american", help="played out beside OpenSpiel")
+    options = parser.parse_args(arguments)
     print(machine())
-    one_state(0.05 if quick else 0.5, 2 if quick else 15)
-    single_calls(2 if quick else 15)
-    many_rounds(0.1 if quick else 1.0, 2 if quick else 7)
-    hidden_hands(1 if quick else 9)
+    for part in options.only:
+        measured(part, options.seconds, options.rounds, options.variant)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from typing import Any
 from heartslib import Cards, ScoreSheet, View, moves
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
 from heartslib.formats.converter import CONVERTER
-from heartslib.show.telling import Voice, listed, sentences, subject
+from heartslib.rules._words import listed
+from heartslib.show.telling import Voice, sentences, subject
 from heartslib.show.text import Scene, with_symbols
 
 Json = dict[str, Any]

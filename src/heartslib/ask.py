@@ -9,14 +9,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
-from heartslib.cards import (
-    HEARTS,
-    Card,
-    Cards,
-    CardsLike,
-    from_each,
-    in_order,
-)
+from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
 from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.setup import bad_tricks
@@ -63,17 +56,9 @@ def legal_plays(
     Raises:
         HeartsError: No game comes to this position; the sentence names all that is wrong.
     """
-    held, table = _position(
-        rules,
-        hand=hand,
-        trick=trick,
-        played=played,
-        players=players,
-        tricks=tricks,
-        charged=charged,
-        hearts_broken=hearts_broken,
-        first_trick=first_trick,
-    )
+    held, table = _Asked(
+        rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    ).position()
     return rules.legal(held, table)
 
 
@@ -107,17 +92,9 @@ def explain_play(
     Raises:
         HeartsError: No game comes to this position, or `card` is no card.
     """
-    held, table = _position(
-        rules,
-        hand=hand,
-        trick=trick,
-        played=played,
-        players=players,
-        tricks=tricks,
-        charged=charged,
-        hearts_broken=hearts_broken,
-        first_trick=first_trick,
-    )
+    held, table = _Asked(
+        rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+    ).position()
     return rules.objection(Card.parse(card), held, table)
 
 
@@ -219,48 +196,55 @@ _NOT_TOLD: Final = (
 _UNTOLD: Final = _Untold()
 
 
-def _position(
-    rules: Rules,
-    *,
-    hand: CardsLike,
-    trick: CardsLike,
-    played: CardsLike,
-    players: int | None,
-    tricks: Iterable[CardsLike | Trick] | None,
-    charged: CardsLike,
-    hearts_broken: bool | None,
-    first_trick: bool | None,
-) -> tuple[Cards, Table]:
-    """The hand, and what of the table is known, if a game can come to it."""
-    _check_rules(rules)
-    flag("hearts_broken", hearts_broken)
-    flag("first_trick", first_trick)
-    given = _tricks(tricks)
-    lengths = [each.cards if isinstance(each, Trick) else each for each in given]
-    seats = _players(rules, players, "tricks", _fitting(rules, lengths))
-    earlier = tuple(each if isinstance(each, Trick) else Trick(0, seats, each) for each in given)
-    held, gone, doubled = Cards(hand), Cards(played), Cards(charged)
-    told = from_each(card for cards in lengths for card in cards)
-    now = Trick(0, seats, in_order(trick))
-    table = Table(
-        now,
-        told or gone,
-        earlier if earlier or not gone else _UNTOLD,
-        charged=_at(now.turn, doubled & held, seats) if doubled else (),
-    )
-    problems: list[str] = []
-    if told and gone and gone != told:
-        problems.append("played and tricks tell of different cards")
-    problems += _wrong_hand(rules, held, table)
-    problems += _not_charged(rules, rules.deck.cards(seats), doubled)
-    problems += _wrong_tricks(rules, earlier, now, len(held))
-    if not problems:
-        table = _as_said(rules, held, table, (hearts_broken, first_trick), problems)
-    if problems:
-        if players is None and len(rules.players) > 1:
-            problems.append(f"players is not given, so {seats} are taken")
-        raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
-    return held, table
+@attrs.frozen
+class _Asked:
+    """What an app knows of a position, as `legal_plays` takes it."""
+
+    rules: Rules
+    hand: CardsLike
+    trick: CardsLike
+    played: CardsLike
+    players: int | None
+    tricks: Iterable[CardsLike | Trick] | None
+    charged: CardsLike
+    hearts_broken: bool | None
+    first_trick: bool | None
+
+    def position(self) -> tuple[Cards, Table]:
+        """The hand, and what of the table is known, if a game can come to it."""
+        rules = self.rules
+        _check_rules(rules)
+        flag("hearts_broken", self.hearts_broken)
+        flag("first_trick", self.first_trick)
+        given = _tricks(self.tricks)
+        lengths = [each.cards if isinstance(each, Trick) else each for each in given]
+        seats = _players(rules, self.players, "tricks", _fitting(rules, lengths))
+        earlier = tuple(
+            each if isinstance(each, Trick) else Trick(0, seats, each) for each in given
+        )
+        hand, gone, charged = Cards(self.hand), Cards(self.played), Cards(self.charged)
+        told = from_each(card for cards in lengths for card in cards)
+        now = Trick(0, seats, in_order(self.trick))
+        table = Table(
+            now,
+            told or gone,
+            earlier if earlier or not gone else _UNTOLD,
+            charged=_at(now.turn, charged & hand, seats) if charged else (),
+        )
+        problems: list[str] = []
+        if told and gone and gone != told:
+            problems.append("played and tricks tell of different cards")
+        problems += _wrong_hand(rules, hand, table)
+        problems += _not_charged(rules, rules.deck.cards(seats), charged)
+        problems += _wrong_tricks(rules, earlier, now, len(hand))
+        if not problems:
+            said = self.hearts_broken, self.first_trick
+            table = _as_said(rules, hand, table, said, problems)
+        if problems:
+            if self.players is None and len(rules.players) > 1:
+                problems.append(f"players is not given, so {seats} are taken")
+            raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
+        return hand, table
 
 
 def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: int) -> Iterator[str]:
@@ -301,10 +285,9 @@ def _tricks(tricks: Iterable[CardsLike | Trick] | None) -> list[Trick | tuple[Ca
 
 def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
     """The number of players that the lengths of the earlier tricks tell, if they do."""
-    counts = [
-        count for count in rules.players if tricks and not any(bad_tricks(rules, count, tricks))
-    ]
-    return counts[0] if len(counts) == 1 else None
+    players = rules.players if tricks else ()
+    fitting = [count for count in players if not any(bad_tricks(rules, count, tricks))]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _as_said(

@@ -18,7 +18,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from typing_extensions import override
 
@@ -32,6 +32,7 @@ from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
+from heartslib.rules._words import listed
 from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import in_letters, one_line, round_text, sheet_text
 
@@ -56,7 +57,9 @@ _MOST_THREADS: Final = 1024
 _MOST_PROCESSES: Final = 61
 """More do not work on Windows."""
 _LONGEST_PATH: Final = 4096
-_LARGEST_SEED: Final = 2**63 - 1
+_SEEDS: Final = (0, 2**63 - 1)
+_ANEW: Final = "the same deals each time; default: others each time"
+_Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -132,7 +135,7 @@ def _spelled(
             case Change(name, value):
                 return f"{name} = {value} in a file for --rules"
             case Seats(seats) if names:
-                return " and ".join(names[seat] for seat in seats)
+                return listed([names[seat] for seat in seats])
             case _:
                 return str(part)
 
@@ -172,155 +175,106 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"heartslib {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    demo = commands.add_parser("demo", help="play rounds with a careful player in every seat")
-    _add_rulebook(demo)
-    _add_players(demo)
-    _add_seed(demo, "the same deals each time; default: others each time")
-    demo.add_argument(
-        "--rounds", type=_whole(1, MOST_ROUNDS), default=1, metavar="N", help="default: 1"
-    )
-    demo.add_argument("--json", action="store_true", help="print recorded rounds, for replay")
-    demo.set_defaults(run=_demo)
+    def command(name: str, run: _Command, does: str, default: str = "american") -> _Parser:
+        added = commands.add_parser(name, help=does)
+        added.set_defaults(run=run)
+        added.add_argument(
+            "variant", nargs="?", metavar="VARIANT", help=f"its slug; default: {default}"
+        )
+        added.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+        return added
 
-    play = commands.add_parser("play", help="play against bots")
-    _add_play(play)
-    play.set_defaults(run=_play)
-
-    replay = commands.add_parser("replay", help="play a recorded round again and score it")
-    _add_rulebook(replay, "default: that of the file, or american")
+    own = "that of the file, or american"
+    _add_demo(command("demo", _demo, "play rounds with a careful player in every seat"))
+    _add_play(command("play", _play, "play against bots"))
+    replay = command("replay", _replay, "play a recorded round again and score it", own)
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
-    replay.set_defaults(run=_replay)
-
-    score = commands.add_parser("score", help="score hands that were played elsewhere")
-    _add_rulebook(score, "default: that of the file, or american")
-    score.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="a score card in CSV or JSON; - reads standard input",
-    )
-    score.add_argument(
-        "--taken", nargs="+", metavar="CARDS", help="what each seat took in one hand, seat 0 first"
-    )
-    score.add_argument("--moon", metavar="CHOICE", help="how the moon is paid: add or subtract")
-    score.add_argument("--charged", metavar="CARDS", help="what was charged")
-    score.add_argument(
-        "--tricks",
-        type=_tricks,
-        metavar="NUMBERS",
-        help="how many tricks each seat took, with commas between, where the rules count them",
-    )
-    score.add_argument("--partial", action="store_true", help="cards that count may be missing")
-    score.set_defaults(run=_score)
-
-    rules = commands.add_parser("rules", help="print a rulebook in plain English")
-    _add_rulebook(rules)
-    _add_players(rules)
-    form = rules.add_mutually_exclusive_group()
-    form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
-    form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
-    rules.set_defaults(run=_rules)
-
-    _add_simulate(commands)
-    _add_arena(commands)
-
+    _add_score(command("score", _score, "score hands that were played elsewhere", own))
+    _add_rules(command("rules", _rules, "print a rulebook in plain English"))
+    _add_simulate(command("simulate", _simulate, "play very many rounds and print the figures"))
+    _add_arena(command("arena", _arena, "let bots play the same deals in every seat"))
     listing = commands.add_parser("variants", help="list all variants with players and source")
     listing.set_defaults(run=_variants)
     return parser
 
 
-def _add_rulebook(command: argparse.ArgumentParser, default: str = "default: american") -> None:
-    """The two ways to say by which rules is played."""
-    command.add_argument("variant", nargs="?", metavar="VARIANT", help=f"its slug; {default}")
-    command.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
-
-
-def _add_players(command: argparse.ArgumentParser) -> None:
-    number = _whole(2, MOST_PLAYERS)
-    command.add_argument(
-        "--players", type=number, metavar="N", help="default: four where they can play"
-    )
-
-
-def _add_seed(
-    command: argparse.ArgumentParser, meaning: str = "default: 0", default: int | None = None
+def _add_number(
+    command: _Parser,
+    name: str,
+    bounds: tuple[int, int],
+    default: int | None = None,
+    meaning: str = "default: %(default)s",
 ) -> None:
-    number = _whole(0, _LARGEST_SEED)
-    command.add_argument("--seed", type=number, default=default, metavar="N", help=meaning)
+    command.add_argument(name, type=_whole(*bounds), default=default, metavar="N", help=meaning)
 
 
-def _add_simulate(commands: Any) -> None:
-    many = commands.add_parser("simulate", help="play very many rounds and print the figures")
-    _add_rulebook(many)
-    many.add_argument(
-        "--rounds",
-        type=_whole(1, _MOST_SIMULATED),
-        default=10_000,
-        metavar="N",
-        help="10000, or 1e6; default: 10000",
-    )
-    _add_players(many)
-    _add_seed(many, default=0)
-    many.add_argument(
-        "--policy",
-        default="random",
-        metavar="NAME",
-        help="random, lowest or duck, or one for each seat with commas between; default: random",
-    )
-    many.add_argument(
-        "--workers", type=_whole(1, _MOST_THREADS), default=1, metavar="N", help="default: 1"
-    )
-    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
-    many.add_argument("--against", metavar="OTHER", help="play OTHER too, and print the difference")
-    many.add_argument(
-        "--plot", metavar="FILE", help="draw the distribution: a PNG, SVG or PDF file"
-    )
-    many.set_defaults(run=_simulate)
+def _add_text(command: _Parser, name: str, metavar: str, meaning: str, **more: Any) -> None:
+    command.add_argument(name, metavar=metavar, help=meaning, **more)
 
 
-def _add_arena(commands: Any) -> None:
-    duel = commands.add_parser("arena", help="let bots play the same deals in every seat")
-    _add_rulebook(duel)
-    duel.add_argument(
-        "--bots",
-        default="careful,random",
-        metavar="NAMES",
-        help="careful, random, random:7, monte-carlo, monte-carlo:50, with commas between",
-    )
-    duel.add_argument(
-        "--deals", type=_whole(1, _MOST_DEALS), default=100, metavar="N", help="default: 100"
-    )
-    _add_players(duel)
-    _add_seed(duel, default=0)
-    duel.add_argument(
-        "--workers", type=_whole(1, _MOST_PROCESSES), default=1, metavar="N", help="default: 1"
-    )
-    duel.set_defaults(run=_arena)
+def _add_players(command: _Parser) -> None:
+    meaning = "default: four where they can play"
+    _add_number(command, "--players", (2, MOST_PLAYERS), meaning=meaning)
 
 
-def _add_play(play: argparse.ArgumentParser) -> None:
-    """What a human may choose before sitting down."""
-    _add_rulebook(play)
-    play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+def _add_demo(demo: _Parser) -> None:
+    _add_players(demo)
+    _add_number(demo, "--seed", _SEEDS, meaning=_ANEW)
+    _add_number(demo, "--rounds", (1, MOST_ROUNDS), 1)
+    demo.add_argument("--json", action="store_true", help="print recorded rounds, for replay")
+
+
+def _add_play(play: _Parser) -> None:
+    _add_text(play, "--resume", "FILE", "go on with a game that was saved")
     _add_players(play)
-    play.add_argument(
-        "--seat",
-        type=_whole(0, MOST_PLAYERS - 1),
-        metavar="N",
-        help="yours; 0, the default, to the last",
-    )
-    play.add_argument("--name", metavar="NAME", help="what you are called")
-    play.add_argument(
-        "--bots",
-        metavar="NAMES",
-        help="careful, random or monte-carlo, or one for each with commas between, "
-        "the one at your left first; default: careful",
-    )
-    _add_seed(play, "the same deals each time; default: others each time")
-    play.add_argument(
-        "--rounds", type=_whole(1, MOST_ROUNDS), metavar="N", help="end the game after N rounds"
-    )
+    _add_number(play, "--seat", (0, MOST_PLAYERS - 1), meaning="yours; 0, the default, to the last")
+    _add_text(play, "--name", "NAME", "what you are called")
+    bots = "careful, random or monte-carlo, or one for each with commas between"
+    _add_text(play, "--bots", "NAMES", f"{bots}, the one at your left first; default: careful")
+    _add_number(play, "--seed", _SEEDS, meaning=_ANEW)
+    _add_number(play, "--rounds", (1, MOST_ROUNDS), meaning="end the game after N rounds")
     play.add_argument("--plain", action="store_true", help="sentences, for a screen reader")
+
+
+def _add_score(score: _Parser) -> None:
+    file = "a score card in CSV or JSON; - reads standard input"
+    _add_text(score, "file", "FILE", file, nargs="?")
+    taken = "what each seat took in one hand, seat 0 first"
+    _add_text(score, "--taken", "CARDS", taken, nargs="+")
+    _add_text(score, "--moon", "CHOICE", "how the moon is paid: add or subtract")
+    _add_text(score, "--charged", "CARDS", "what was charged")
+    tricks = "how many tricks each seat took, with commas between, where the rules count them"
+    _add_text(score, "--tricks", "NUMBERS", tricks, type=_tricks)
+    score.add_argument("--partial", action="store_true", help="cards that count may be missing")
+
+
+def _add_rules(rules: _Parser) -> None:
+    _add_players(rules)
+    form = rules.add_mutually_exclusive_group()
+    form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
+    form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
+
+
+def _add_simulate(many: _Parser) -> None:
+    rounds = "10000, or 1e6; default: %(default)s"
+    _add_number(many, "--rounds", (1, _MOST_SIMULATED), 10_000, rounds)
+    _add_players(many)
+    _add_number(many, "--seed", _SEEDS, 0)
+    policy = "random, lowest or duck, or one for each seat with commas between; default: random"
+    _add_text(many, "--policy", "NAME", policy, default="random")
+    _add_number(many, "--workers", (1, _MOST_THREADS), 1)
+    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
+    _add_text(many, "--against", "OTHER", "play OTHER too, and print the difference")
+    _add_text(many, "--plot", "FILE", "draw the distribution: a PNG, SVG or PDF file")
+
+
+def _add_arena(duel: _Parser) -> None:
+    bots = "careful, random, random:7, monte-carlo, monte-carlo:50, with commas between"
+    _add_text(duel, "--bots", "NAMES", bots, default="careful,random")
+    _add_number(duel, "--deals", (1, _MOST_DEALS), 100)
+    _add_players(duel)
+    _add_number(duel, "--seed", _SEEDS, 0)
+    _add_number(duel, "--workers", (1, _MOST_PROCESSES), 1)
 
 
 def _named(options: argparse.Namespace) -> Rules | None:
@@ -340,7 +294,7 @@ def _demo(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     rng = Random(seed)  # noqa: S311 - a demonstration that can be repeated
-    players = rules.usual_players if options.players is None else options.players
+    players = options.players or rules.usual_players
     game = Game.new(rules, players, names=_names(players))
     rounds: list[RecordedRound] = []
     while len(rounds) < options.rounds and not game.is_over:
@@ -357,7 +311,7 @@ def _demo(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"rounds": [each.as_json() for each in rounds]}, indent=1))
     elif game.is_over:
-        winners = " and ".join(game.names[seat] for seat in game.winners)
+        winners = listed([game.names[seat] for seat in game.winners])
         _show(f"The game is over: {winners} won.")
     return 0
 
@@ -395,8 +349,7 @@ def _replay(options: argparse.Namespace) -> int:
         _show(f"{rules.name}, {game.players} players\n{round_text(game)}")
         given = RecordedRound.of(game).points
         if recorded.points not in {None, given}:
-            message = f"the file records the points {recorded.points}, the rules give {given}"
-            _complain(message)
+            _complain(f"the file records the points {recorded.points}, the rules give {given}")
             status = UNEXPECTED
     return status
 
@@ -447,7 +400,7 @@ def _simulate(options: argparse.Namespace) -> int:
     from heartslib.simulate import simulate  # noqa: PLC0415 - few commands wait for it
 
     rules = _rulebook(options)
-    players = rules.usual_players if options.players is None else options.players
+    players = options.players or rules.usual_players
     other = None if options.against is None else variants.get(options.against)
     if other is not None:
         other.check_players(players)
@@ -564,6 +517,8 @@ def _bytes_of(file: str, most: int) -> bytes:
 def _rules(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     if options.toml:
+        if options.players is not None:
+            raise HeartsError("--toml prints a rulebook for all its players: leave --players out")
         print(_encodable(rulefile.dump(rules)), end="")
         return 0
     if options.against is None:

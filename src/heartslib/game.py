@@ -279,15 +279,13 @@ class Game:
         Raises:
             IllegalMove: It is not the time to call, or that may not be called.
         """
-        if not isinstance(self.phase, CallPhase):
-            raise refusal(None, "phase", self.phase.wants)
-        name = call
+        seat, name = self._actor(CallPhase, seat), call
         if not isinstance(call, str):
             try:
                 name = called(self.rules.passing, call, self.players).name
             except RulesError as error:
                 raise refusal(None, "call", str(error)) from error
-        return self.apply(CallPass(self.dealer if seat is None else seat, str(name)))
+        return self.apply(CallPass(seat, str(name)))
 
     def deal(
         self,
@@ -362,7 +360,7 @@ class Game:
             waive: Names of checks to leave out, as the error's sentence has them in brackets.
 
         Raises:
-            HeartsError: The cards cannot lie so; all that is wrong is named.
+            HeartsError: No round comes to this position; the sentence names all that is wrong.
             IllegalMove: It is not the time to deal.
         """
         return self.apply(
@@ -418,9 +416,7 @@ class Game:
         Raises:
             IllegalMove: There is no kitty to exchange, or not for these cards.
         """
-        if not isinstance(self.phase, KittyPhase):
-            raise refusal(None, "phase", self.phase.wants)
-        return self.apply(TakeKitty(self.to_act[0] if seat is None else seat, cards))
+        return self.apply(TakeKitty(self._actor(KittyPhase, seat), cards))
 
     def play(self, card: Card | str, seat: int | None = None) -> Game:
         """Play a card for the seat on turn.
@@ -456,9 +452,7 @@ class Game:
         Raises:
             IllegalMove: The rules know no claims, or it is not the time.
         """
-        if not isinstance(self.phase, PlayPhase):
-            raise refusal(None, "phase", self.phase.wants)
-        return self.apply(Claim(self.phase.turn if seat is None else seat))
+        return self.apply(Claim(self._actor(PlayPhase, seat)))
 
     def answer(self, seat: int, *, accepts: bool) -> Game:
         """Accept a claim or refuse it; when all others have accepted it ends the round.
@@ -478,9 +472,13 @@ class Game:
         Raises:
             IllegalMove: There is nothing to choose, or not that.
         """
-        if not isinstance(self.phase, MoonPhase):
+        return self.apply(ChooseMoon(self._actor(MoonPhase, seat), choice))
+
+    def _actor(self, phase: type[Phase], seat: int | None) -> int:
+        """The seat that is to act in this phase, or the one that is to be checked."""
+        if not isinstance(self.phase, phase):
             raise refusal(None, "phase", self.phase.wants)
-        return self.apply(ChooseMoon(self.to_act[0] if seat is None else seat, choice))
+        return self.to_act[0] if seat is None else seat
 
     def score(self) -> Game:
         """Book the finished round: on to the next deal, or to the end of the game.
@@ -511,7 +509,7 @@ class Game:
         return Game(match, phase, (self._log, move))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that `apply` accepts now, save deals, which are too many, and `Stop`.
+        """Every move that `apply` accepts now, except `Stop` and deals, of which there are too many.
 
         In the pass that is every choice of cards of every seat that still has to pass.
 

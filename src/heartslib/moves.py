@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 from typing_extensions import override
@@ -286,20 +286,7 @@ Move: TypeAlias = (
 )
 """Any move."""
 
-MOVES: Final = (
-    CallPass,
-    Deal,
-    SetUp,
-    Pass,
-    Charge,
-    Play,
-    Claim,
-    Answer,
-    TakeKitty,
-    ChooseMoon,
-    Score,
-    Stop,
-)
+MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
 """The classes of `Move`."""
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -19,6 +20,7 @@ from heartslib.formats._json import parse_json
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
+from heartslib.rules._words import listed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import padded, short_name
 
@@ -89,7 +91,7 @@ class ScoreCard:
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
             lines.append(
-                f"won by {' and '.join(short_name(self.names[seat]) for seat in self.winners)}"
+                f"won by {listed([short_name(self.names[seat]) for seat in self.winners])}"
             )
         return "\n".join(lines)
 
@@ -120,17 +122,16 @@ def score_game(
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
     match: Match | None = None
     given = None if names is None else series(MOST_PLAYERS, names, "names")
-    for number, each in enumerate(_each(rounds), 1):
+    for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
+        with _in_round(number):
+            told = _kept(each)
         if match is None:
-            count = _players(rules, each) if players is None else players
+            count = _players(rules, told) if players is None else players
             match = Match.start(rules, count, names=given)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
-        try:
-            sheet = _sheet(match, each)
-        except HeartsError as error:
-            raise HeartsError(f"round {number}: ", *error.args) from error
-        match = match.booked(sheet)
+        with _in_round(number):
+            match = match.booked(_sheet(match, told))
     if match is None:
         match = Match.start(rules, players, names=given)
     return ScoreCard(
@@ -146,17 +147,17 @@ def score_game(
 _Told: TypeAlias = dict[str, Any] | ScoreSheet
 
 
-def _each(rounds: Iterable[Taken]) -> Iterator[_Told]:
-    """The rounds, so that each can be looked at twice."""
-    for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
-        try:
-            yield _kept(each)
-        except HeartsError as error:
-            raise HeartsError(f"round {number}: ", *error.args) from error
+@contextmanager
+def _in_round(number: int) -> Generator[None]:
+    """Errors name this round."""
+    try:
+        yield
+    except HeartsError as error:
+        raise HeartsError(f"round {number}: ", *error.args) from error
 
 
 def _kept(each: Taken) -> _Told:
-    """A round as a sheet, or its parts by name."""
+    """A round as a sheet, or its parts by name, which can be looked at twice."""
     if isinstance(each, ScoreSheet):
         return each
     told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}

@@ -33,15 +33,7 @@ from heartslib.cards import PACK, Card, Cards
 from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
-from heartslib.formats.notation import (
-    MAX_DEAL,
-    MAX_LINE,
-    deal_text,
-    read_deal,
-    read_hands,
-    read_round,
-    round_line,
-)
+from heartslib.formats.notation import MAX_DEAL, deal_text, read_deal, read_hands
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound
 from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
 from heartslib.scorecard import read_csv, read_json
@@ -206,11 +198,6 @@ def check_deal(found: tuple[tuple[Cards | None, ...], Deal | None]) -> None:
     if deal:
         same(deal.hands, hands)
         same(read_deal(deal_text(deal.hands, deal.kitty, 1)), deal)
-
-
-def check_line(recorded: RecordedRound) -> None:
-    same(read_round(round_line(recorded)), recorded)
-    same(record.read_rounds(json.dumps(recorded.as_json())), (recorded,))
 
 
 def check_record(game: Game) -> None:
@@ -380,7 +367,6 @@ _PARTS: Final[dict[str, list[Any]]] = {
 def targets() -> dict[str, Target[Any]]:
     """Every parser, by the name that the command line has for it."""
     games, recorded = sample_games(), sample_rounds()
-    lines = [round_line(each) for each in recorded]
     deals = [deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals]
     pairs = [(game, seat) for game in games for seat in (None, 0, game.players - 1)]
     sent = {type(move): move for game in games for move in game.history}
@@ -388,7 +374,6 @@ def targets() -> dict[str, Target[Any]]:
     found: list[Target[Any]] = [
         Target("cards", read_card_or_cards, check_cards, card_texts(), 40, 10_000),
         Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12, MAX_DEAL),
-        Target("round", read_round, check_line, tuple(lines), 8, MAX_LINE),
         Target(
             "record",
             record.loads,

@@ -22,7 +22,7 @@ from heartslib.formats.record import FORMAT, VERSION, RecordedRound
 from heartslib.formats.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
-from heartslib.rules import Rules
+from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.view import View
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
@@ -35,7 +35,12 @@ _LEAVES: Final[dict[Any, str]] = {
     Cards: "cards",
     tuple[Card, ...]: "cards",
 }
-_CHAPTERS: Final[tuple[Any, ...]] = tuple(PROTOCOLS)
+_CHAPTERS: Final[tuple[Any, ...]] = PROTOCOLS
+_FORMER_KEYS: Final[dict[type, Schema]] = {
+    HighestOfSuitLed: {
+        "last_of_equals": {"description": "What older files have for equals.", "type": "boolean"}
+    }
+}
 _BETWEEN: Final = r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*"""
 _ONE: Final = r"(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♠♥♧♢♤♡]\uFE0F?"
 _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
@@ -184,7 +189,8 @@ class Definitions:
         hints = typing.get_type_hints(kind)
         fields = [field for field in attrs.fields(kind) if field.init]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
-        return {each.name: self.of(hints[each.name], each.name) for each in fields}, needed
+        keys = {each.name: self.of(hints[each.name], each.name) for each in fields}
+        return keys | _FORMER_KEYS.get(kind, {}), needed
 
     def chapter(self, protocol: type) -> Schema:
         """The choices of a chapter."""

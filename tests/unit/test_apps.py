@@ -610,11 +610,11 @@ def message(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5", "this is no message of the form 'heartslib-view'"),
+        ("5", "this is no message: its key 'format' is not 'heartslib-view'"),
         (message(format="x"), "this is no message"),
         (message(version=2), "this message has version 2; only 1 can be read"),
         (message(x=1), "'x' is not known in this message"),
-        (message(number="1"), "'1' is not of the type int"),
+        (message(number="1"), "'1' is not a whole number"),
         (message(view=5), "cannot be read"),
         (message(view__names=["a"]), "American Hearts is for 3, 4, 5 or 6 players, not 1"),
         (message(view__phase="x"), "'x' is no phase"),

@@ -36,7 +36,7 @@ def test_a_composed_rulebook_is_written_out() -> None:
     game = passed(house)
     assert record.loads(record.dumps(game)) == game
     written = json.loads(record.dumps(game))["rules"]
-    assert [each["rule"] for each in written["moon"]["paid"]] == ["Add"]
+    assert [each["rule"] for each in written["moon"]["paid"]] == ["Pay"]
     assert written["ending"] == {
         "rule": "Target",
         "points": 9,
@@ -198,8 +198,8 @@ def test_a_game_has_a_bounded_number_of_rounds(monkeypatch: pytest.MonkeyPatch) 
         ),
         (stored(rules={"name": "x", "tricks": 7}), "7 is no rule"),
         (stored(players=...), "'players' is missing"),
-        (stored(players="4"), "'4' is not of the type int"),
-        (stored(players=True), "True is not of the type int"),
+        (stored(players="4"), "'4' is not a whole number"),
+        (stored(players=True), "True is not a whole number"),
         (stored(players=7), "American Hearts is for 3, 4, 5 or 6 players, not 7"),
         (stored(dealer=9), "9 is not a seat"),
         (stored(names=["a"]), "1 names for 4 players"),
@@ -319,7 +319,7 @@ def test_a_recorded_card_that_cannot_be_is_named() -> None:
         ('{"hands": 5, "plays": []}', r"\$.hands"),
         ('{"hands": [5], "plays": []}', "5 is not cards"),
         ('{"hands": [], "plays": ["1C"]}', "'1C' is not a card"),
-        ('{"hands": [], "plays": [], "round": "1"}', "'1' is not of the type int"),
+        ('{"hands": [], "plays": [], "round": "1"}', "'1' is not a whole number"),
     ],
     ids=str,
 )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from heartslib import Cards, Game, RecordError, Rules, record, variants
 from heartslib.cards import Rank
@@ -14,6 +17,7 @@ from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
 from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
 from tests.positions import AMERICAN
+from tests.strategies import at_random, houses, next_state, rulebooks, with_care
 from tests.tables import play_on, told
 
 CALLED = variants.get("dirty_nasty_filthy")
@@ -66,6 +70,31 @@ def test_a_recorded_round_is_read_and_replayed(rules: Rules, call: str) -> None:
     assert replayed.sheet == game.sheet
     assert recorded.points == replayed.score().scores
     assert RecordedRound.of(replayed).plays == recorded.plays
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Game:
+    """A round of any rulebook, ready to be booked."""
+    rules = draw(rulebooks() | houses() | houses(exchanging=True))
+    players = draw(st.sampled_from(rules.players))
+    rng = Random(draw(st.integers(0, 2**32)))
+    choose = draw(st.sampled_from([at_random, with_care]))
+    game = Game.new(rules, players, dealer=draw(st.integers(0, players - 1)))
+    while game.phase.name != "score":
+        game = next_state(game, choose, rng)
+    return game
+
+
+@pytest.mark.untraced
+@given(rounds())
+def test_every_recorded_round_is_read_as_it_was_written_and_replays(game: Game) -> None:
+    try:
+        recorded = RecordedRound.of(game)
+    except RecordError:  # a claim ended it
+        return
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again == recorded
+    assert again.replay(game.rules).sheet == game.sheet
 
 
 def test_a_round_keeps_only_what_it_had() -> None:

@@ -68,7 +68,7 @@ def test_a_move_has_a_longest_message() -> None:
         ({"course": [[0]] * 100}, r"scores after round 5 must be one for each of 4 seats$"),
         ({"sheets": [0] * 30_001}, r"more than 30000 entries are given; .* @ \$.view.sheets"),
         ({"table": 5}, r"5 is not an object with keys and values @ \$.view.table"),
-        ({"seat": True}, r"True is not of the type int @ \$.view.seat"),
+        ({"seat": True}, r"True is not a whole number @ \$.view.seat"),
     ],
     ids=lambda part: part if isinstance(part, str) else None,
 )

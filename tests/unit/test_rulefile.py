@@ -24,17 +24,18 @@ from heartslib.rules import (
     SCATTER,
     TURBO_CHARGES,
     BoosterNines,
-    Cancelling,
     CardValues,
     Charges,
     Cycle,
     DealerCalls,
     EldestLeads,
+    Equals,
     ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
+    HighestOfSuitLed,
     HolderLeads,
-    KittyToFirstPenalty,
+    KittyTo,
     NoDiscardOf,
     NoRoundBelow,
     Pack,
@@ -43,6 +44,7 @@ from heartslib.rules import (
     Rounds,
     ShootTheMoon,
     ShowHandOfHearts,
+    Taker,
     Toward,
     Unresolved,
 )
@@ -70,7 +72,7 @@ breakers = "hearts QS"
 
 [moon]
 points = 30         # without `rule`: the variant's own choice with this field changed
-paid = [{rule = "Add"}]
+paid = ["ADD"]
 
 [[bonuses]]
 rule = "CardValues"
@@ -142,7 +144,6 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
         ),
         ("deck.removals = {3 = '2D'}", "deck", Pack(removals=Removals({3: "2D"}))),
         ("deck.removals = [[3, '2D']]", "deck", Pack(removals=Removals({3: "2D"}))),
-        ("deck.removals.removed = {3 = '2D'}", "deck", Pack(removals=Removals({3: "2D"}))),
         ("deck = {rule = 'Pack', lowest = 7}", "deck", Pack(lowest=Rank.SEVEN)),
         (
             "charging = {rule = 'Charges', doubled = {AH = 'hearts', QS = ['QS', 'KS']}}",
@@ -152,11 +153,11 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
         ("totals = {rule = 'ExactTotals', totals = {100 = 50}}", "totals", None),
         (
             (
-                "[tricks]\nrule = 'BoosterNines'\n[tricks.tricks]\nrule = 'Cancelling'\n"
-                "unresolved = 'second-copy'"
+                "[tricks]\nrule = 'BoosterNines'\n[tricks.tricks]\nrule = 'HighestOfSuitLed'\n"
+                "equals = 'pairs-cancel'\nunresolved = 'second-copy'"
             ),
             "tricks",
-            BoosterNines(Cancelling(Unresolved.SECOND_COPY)),
+            BoosterNines(HighestOfSuitLed(Equals.PAIRS_CANCEL, Unresolved.SECOND_COPY)),
         ),
         (
             "passing.patterns = 'Hold'\npassing.others = {3 = ['Mix', 'Scatter']}",
@@ -231,9 +232,9 @@ def test_a_rulebook_is_written_so_that_people_can_read_it() -> None:
         charging=Charges({"AH": HEARTS, "QS": "QS"}, each=None),
         play=(),
         showing=ShowHandOfHearts(),
-        tricks=BoosterNines(Cancelling(odd_stands=False)),
+        tricks=BoosterNines(HighestOfSuitLed(Equals.ALL_CANCEL)),
         scoring=(CardValues({HEARTS: 2, "QS QC": 13}), NoRoundBelow(0)),
-        kitty=KittyToFirstPenalty(exchanged=True),
+        kitty=KittyTo(Taker.OF_PENALTY, exchanged=True),
         totals=ExactTotals(((50, 0), (50, 25))),
         ending=Rounds(8),
         decisions=("We " + "never " * 20 + "argue.", "Short."),
@@ -246,6 +247,7 @@ name = "\\"Ours\\"\\\\x7f"
 based_on = "american"
 players = [4]
 play = []
+showing = "ShowHandOfHearts"
 decisions = [
     "We {"never " * 20}argue.",
     "Short.",
@@ -257,7 +259,8 @@ lowest = 7
 removals = {{3 = "2C"}}
 
 [kitty]
-rule = "KittyToFirstPenalty"
+rule = "KittyTo"
+taker = "penalty"
 exchanged = true
 
 [passing]
@@ -271,12 +274,9 @@ rule = "Charges"
 doubled = {{QS = "QS", AH = "hearts"}}
 each = "none"
 
-[showing]
-rule = "ShowHandOfHearts"
-
 [tricks]
 rule = "BoosterNines"
-tricks = {{rule = "Cancelling", odd_stands = false}}
+tricks = {{rule = "HighestOfSuitLed", equals = "all-cancel"}}
 
 [[scoring]]
 rule = "CardValues"
@@ -316,7 +316,7 @@ def test_long_mappings_have_a_table_of_their_own() -> None:
 
 
 def test_a_rule_inside_a_rule_is_not_taken_for_a_mapping() -> None:
-    deep = BoosterNines(Cancelling(Unresolved.SECOND_COPY, odd_stands=False, name="n" * 40))
+    deep = BoosterNines(HighestOfSuitLed(Equals.ALL_CANCEL, Unresolved.SECOND_COPY, name="n" * 40))
     assert loads(dump(attrs.evolve(AMERICAN, tricks=deep))).tricks == deep
 
 
@@ -339,8 +339,9 @@ class _Own:
 def test_what_a_file_cannot_name_is_not_written() -> None:
     with pytest.raises(RulesError) as error:
         dump(attrs.evolve(AMERICAN, play=(FollowSuit(), _Own())))
-    assert "a file names only the library's own rules for PlayRule, which are" in str(error.value)
-    assert str(error.value).startswith("_Own(name='own') cannot be written")
+    assert str(error.value) == (
+        "_Own(name='own') cannot be written: a file names only the library's own rules"
+    )
     with pytest.raises(RulesError, match="'american' is no rulebook to write"):
         dump("american")  # type: ignore[arg-type]
 
@@ -353,121 +354,130 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ("name = 'a'\nname = 'b'", "the file, line 2: this is not TOML: Cannot overwrite a value"),
         ("name = 'a'\n\nx = [1,\n", "the file, line 3: this is not TOML: "),
         # what stands in front of all chapters
-        ("[moon]\nname = 'x'", "the file, line 1: 'name' is missing: say what the game is called"),
-        ("name = 5", "the file, line 1 (name): name must be text in quotes, not 5"),
-        (NAME + "based_on = 'amercan'", "line 2: there is no variant 'amercan'; did you mean"),
-        (NAME + "based_on = 5", "the file, line 2: a variant's slug is text like 'american'"),
-        (NAME + "players = [4, 12]", "line 2 (players): 12 is not a number of players from 2 to"),
-        (NAME + "players = []", "line 2 (players): players must name a number of players"),
-        (NAME + "players = ['four']", "line 2 (players): players must be a whole number, not "),
-        (NAME + "players = 4.0", "line 2 (players): players must be a whole number, not 4.0"),
+        ("[moon]\nname = 'x'", "the file: 'name' is missing: say what the game is called"),
+        ("name = 5", "the file: name: this must be text, not 5"),
+        (
+            NAME + "based_on = 'amercan'",
+            "the file: based_on: there is no variant 'amercan'; did you mean",
+        ),
+        (NAME + "based_on = 5", "the file: based_on: a variant's slug is text like 'american'"),
+        (NAME + "players = [4, 12]", "players: 12 is not a number of players from 2 to"),
+        (NAME + "players = []", "players: players must name a number of players"),
+        (NAME + "players = ['four']", "players#1: 'four' is not a whole number"),
+        (NAME + "players = 4.0", "players: 4.0 is not a whole number"),
         (
             NAME + "players = " + "9" * 5000,
             "the file: there is a number in it that is far too long",
         ),
-        (NAME + "aliases = [" + "'a'," * 101 + "]", "(aliases): there are 101 entries; 100 are"),
-        (NAME + "play = [" + "'FollowSuit'," * 31 + "]", "there are 31 entries; 30 are the most"),
+        (
+            NAME + "aliases = [" + "'a'," * 101 + "]",
+            "aliases: more than 100 texts are given; 100 are",
+        ),
+        (
+            NAME + "play = [" + "'FollowSuit'," * 31 + "]",
+            "play: more than 30 rules in a chapter are given",
+        ),
         (
             NAME + "totals = {rule = 'ExactTotals', totals = [" + "[1, 1]," * 101 + "]}",
             "more than 100",
         ),
-        ('name = "a\\u001b[31m"', r"(name): name: this must be plain text, without control"),
+        ('name = "a\\u001b[31m"', r"name: this must be plain text, without control"),
         (
             "name = 'a\ud800'",
             r"name: this must be plain text, without control characters: 'a\ud800'",
         ),
         (
             NAME + 'scoring = {rule = "CardValues", values = {"\\u001b[31m" = 1}}',
-            r"(scoring): '\x1b[31m': '\x1b' is not a card",
+            r"scoring.values.'\x1b[31m': '\x1b' is not a card",
         ),
-        (NAME + "players = true", "line 2 (players): players must be a whole number, not True"),
+        (NAME + "players = true", "players: True is not a whole number"),
         # chapters
         (
             NAME + "[pasing]\n",
-            "line 2: there is no chapter 'pasing'; did you mean passing or showing? The ",
+            "the file: there is no chapter 'pasing'; did you mean passing or showing? The ",
         ),
-        (NAME + "\n[zzz]\n", "line 3: there is no chapter 'zzz'; the keys are based_on, name, "),
-        (NAME + "_narrow = 5", "line 2: there is no chapter '_narrow'; "),
-        (NAME + "moon = 5", "line 2 (moon): 5 is no rule: write a table whose 'rule' is "),
-        (NAME + "moon = false", "line 2 (moon): False is no rule"),
-        (NAME + "[charging]", "line 2 (charging): 'rule' is missing; the choices are Charges"),
-        (NAME + "[[play]]\ncards = 'QS'", "line 2 (play): 'rule' is missing; the choices are "),
+        (NAME + "\n[zzz]\n", "the file: there is no chapter 'zzz'; the keys are based_on, name, "),
+        (NAME + "_narrow = 5", "the file: there is no chapter '_narrow'; "),
+        (NAME + "moon = 5", "moon: 5 is no rule: write a table whose 'rule' is "),
+        (NAME + "moon = false", "moon: False is no rule"),
+        (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
+        (NAME + "[[play]]\ncards = 'QS'", "play#1: 'rule' is missing; the choices are "),
         # rules
         (
             NAME + "[passing]\nrule = 'Cycel'",
             (
-                "line 3 (passing): 'Cycel' is no choice here; did you mean Cycle? The choices are "
+                "passing.rule: 'Cycel' is no choice here; did you mean Cycle? The choices are "
                 "Cycle, DealerCalls"
             ),
         ),
         (
             NAME + "[ending]\nrule = 'PlayedOut'",
             (
-                "line 3 (ending): 'PlayedOut' is no choice here; the choices are Rounds, Target, "
+                "ending.rule: 'PlayedOut' is no choice here; the choices are Rounds, Target, "
                 "ThereAndBack"
             ),
         ),
-        (NAME + "[play]\nrule = 'EldestLeads'", "line 3 (play): 'EldestLeads' is no choice here"),
-        (NAME + "[moon]\nrule = 5", "line 3 (moon): 5 is no choice here; the choices are NoMoon, "),
-        (NAME + "[moon]\nrule = 'os.system'", "line 3 (moon): 'os.system' is no choice here"),
+        (NAME + "[play]\nrule = 'EldestLeads'", "play.rule: 'EldestLeads' is no choice here"),
+        (NAME + "[moon]\nrule = 5", "moon.rule: 5 is no choice here; the choices are NoMoon, "),
+        (NAME + "[moon]\nrule = 'os.system'", "moon.rule: 'os.system' is no choice here"),
         (
-            NAME + "moon.paid = [\n  'Add',\n  {rule = 'Ad'}]",
-            "line 4 (moon): 'Ad' is no choice here; did you mean Add? The choices are Add, ",
+            NAME + "moon.paid = [\n  'ADD',\n  {rule = 'AD'}]",
+            "moon.paid#2.rule: 'AD' is no choice here; did you mean ADD? The choices are Pay, ",
         ),
         # fields
         (
             NAME + "[moon]\n\npionts = 5",
             (
-                "line 4 (moon): ShootTheMoon has no field 'pionts'; did you mean points? The fields "
+                "moon: ShootTheMoon has no field 'pionts'; did you mean points? The fields "
                 "are paid, points, also, sun, wins_game, automatic, name"
             ),
         ),
         (
             NAME + "[opening]\nrule = 'HolderLeads'\nany_card = true",
-            "line 2 (opening): HolderLeads needs the field 'card'",
+            "opening: HolderLeads needs the field 'card'",
         ),
-        (NAME + "[moon]\npoints = -1", "line 3 (moon): ShootTheMoon: points must be a whole "),
-        (NAME + "[moon]\npoints = 'x'", "line 3 (moon): points must be a whole number, not 'x'"),
-        (NAME + "moon.wins_game = 1", "line 2 (moon): wins_game must be true or false, not 1"),
-        (NAME + "moon.name = 1", "line 2 (moon): name must be text in quotes, not 1"),
-        (NAME + "[moon]\nsun = 52\npaid = []", "line 4 (moon): paid: give a payment, such as ADD"),
-        (NAME + "[passing]\npatterns = []", "line 3 (passing): a passing cycle needs at least"),
+        (NAME + "[moon]\npoints = -1", "moon: ShootTheMoon: points must be a whole "),
+        (NAME + "[moon]\npoints = 'x'", "moon.points: 'x' is not a whole number"),
+        (NAME + "moon.wins_game = 1", "moon.wins_game: 1 is not true or false"),
+        (NAME + "moon.name = 1", "moon.name: this must be text, not 1"),
+        (NAME + "[moon]\nsun = 52\npaid = []", "moon: paid: give a payment, such as ADD"),
+        (NAME + "[passing]\npatterns = []", "passing: a passing cycle needs at least"),
         (
-            NAME + "tricks = {rule = 'Cancelling', unresolved = 'me'}",
-            "line 2 (tricks): unresolved must be one of 'leader', 'second-copy', not 'me'",
+            NAME + "tricks = {rule = 'HighestOfSuitLed', unresolved = 'me'}",
+            "tricks.unresolved: 'me' is not 'leader' or 'second-copy'",
         ),
-        (NAME + "deck.lowest = 15", "line 2 (deck): lowest: 15 is not a rank: ranks are 2 to 14"),
-        (NAME + "moon.points = 1000000001", f"line 2 (moon): points: numbers go to {LARGEST} and"),
-        (NAME + "deck.kitty = -1000000001", f"line 2 (deck): kitty: numbers go to {LARGEST} and"),
+        (NAME + "deck.lowest = 15", "deck.lowest: 15 is not a rank: ranks are 2 to 14"),
+        (NAME + "moon.points = 1000000001", f"moon.points: numbers go to {LARGEST} and"),
+        (NAME + "deck.kitty = -1000000001", f"deck.kitty: numbers go to {LARGEST} and"),
         # cards
-        (NAME + "moon.also = '1C'", "line 2 (moon): also: '1C' is not a card: write rank"),
-        (NAME + "moon.also = 5", "line 2 (moon): 5 are no cards: write text such as 'QS 10D hea"),
-        (NAME + "moon.also = ['QS', 5]", "line 2 (moon): ['QS', 5] are no cards"),
-        (NAME + "moon.also = {QS = 1}", "line 2 (moon): {'QS': 1} are no cards"),
+        (NAME + "moon.also = '1C'", "moon.also: '1C' is not a card: write rank"),
+        (NAME + "moon.also = 5", "moon.also: 5 are no cards: write text such as 'QS 10D hea"),
+        (NAME + "moon.also = ['QS', 5]", "moon.also: ['QS', 5] are no cards"),
+        (NAME + "moon.also = {QS = 1}", "moon.also: {'QS': 1} are no cards"),
         (
             NAME + "[[bonuses]]\nrule = 'ScoreMultiplier'\ncard = ['QS']",
-            "line 4 (bonuses): card: ['QS'] is not a card",
+            "bonuses#1.card: ['QS'] is not a card",
         ),
         # mappings
         (
             NAME + "[[bonuses]]\nrule = 'CardValues'\n[bonuses.values]\nJD = 1\nQX = 4",
-            "line 6 (bonuses): QX: 'QX' is not a card",
+            "bonuses#1.values.QX: 'QX' is not a card",
         ),
         (
             NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = {JD = 'ten'}",
-            "line 4 (bonuses): JD must be a whole number, not 'ten'",
+            "bonuses#1.values.JD: 'ten' is not a whole number",
         ),
         (
             NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = [['JD', -10],\n['TD']]",
-            "line 4 (bonuses): [['JD', -10], ['TD']] is neither a table nor a list of pairs",
+            "bonuses#1.values: [['JD', -10], ['TD']] is neither a table nor a list of pairs",
         ),
         (
             NAME + "[[bonuses]]\nrule = 'CardValues'\nvalues = 'JD'",
-            "line 4 (bonuses): 'JD' is neither a table nor a list of pairs",
+            "bonuses#1.values: 'JD' is neither a table nor a list of pairs",
         ),
         (
             NAME + "deck.removals = {three = '2D'}",
-            "line 2 (deck): three must be a whole number, not 'three'",
+            "deck.removals.three: 'three' is not a whole number",
         ),
         # the rulebook as a whole
         (
@@ -478,7 +488,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
     ],
     ids=lambda part: part.removeprefix(NAME)[:40],
 )
-def test_a_mistake_is_named_with_its_line_and_chapter(text: str, sentence: str) -> None:
+def test_a_mistake_is_named_with_its_key(text: str, sentence: str) -> None:
     found = said(text)
     assert sentence in found
     assert found.startswith("the file")
@@ -488,90 +498,26 @@ def test_a_mistake_is_named_with_its_line_and_chapter(text: str, sentence: str) 
 def test_reading_stops_after_the_first_few_mistakes() -> None:
     keys = "".join(f"key{number} = 1\n" for number in range(5000))
     found = said(NAME + keys)
-    assert found.count("; line ") == 4
+    assert found.count("there is no chapter") == 5
     assert found.endswith("; and more")
 
 
 def test_there_may_be_several_mistakes() -> None:
     found = said("based_on = 'x y'\n[moon]\npoints = 'x'\n[sides]\nrule = 'y'\n[z]\n")
-    assert found.count("; line ") == 4
-    parts = ("line 1: there is no", "line 1: 'name'", "line 3 (moon)", "line 5 (sides)", "line 6: ")
+    parts = ("based_on: ", "; 'name' is", "; moon.points: ", "; sides.rule: ", "; there is no ")
     places = [found.index(part) for part in parts]
     assert places == sorted(places)
 
 
-LINES = '''\
-name = """Several
-lines ["""   # a comment with [brackets] and "quotes
-decisions = [
-  "one ] two",   # ]
-  \'\'\'three
-four\'\'\',
-]
-passing = {rule = "Cycle", patterns = [
-
-    "Hold",
-    {rule = "Toward", places = 1}, "Hold",
-    {rule = "Toward", places = 2, count = COUNT},
-]}
-tricks."rule" = 'BoosterNines'
-'tricks'.most = MOST
-
-[  moon  ] # [sides]
-points = 26
-also = ["QS", "AL"]
-
-[[ scoring ]]
-rule = "CardValues"
-[scoring.values]
-QS = 13
-[[scoring]]
-rule = "CardValues"
-[scoring.values]
-"2H 3H" = 1
-KH = KING
-'''
-
-
-@pytest.mark.parametrize(
-    ("word", "wrong", "where"),
-    [
-        ("COUNT", "0", "line 12 (passing): Toward: count"),
-        ("COUNT", "'x'", "line 12 (passing): count must be"),
-        ("MOST", "'x'", "line 15 (tricks): most must be"),
-        ("26", "'x'", "line 18 (moon): points must be"),
-        ("AL", "QX", "line 19 (moon): also: 'QX' is not a card"),
-        ("KING", "'x'", "line 29 (scoring): KH must be"),
-        ("QS = 13", "QS = 'x'", "line 24 (scoring): QS must be"),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
-def test_lines_are_found_in_any_layout(word: str, wrong: str, where: str, end: str) -> None:
-    right = {"COUNT": "1", "MOST": "1", "KING": "5", "AL": "JD"}
-    text = LINES.replace(word, wrong)
-    for other, value in right.items():
-        text = text.replace(other, value)
-    text = text.replace("\n", end)
-    assert where in said(text)
-    assert loads(text.replace(wrong, right.get(word, word), 1)).name.startswith("Several")
-
-
 DEEP = (
-    "x = " + "[" * 33,
-    "x = " + "{a=" * 33,
-    "[" * 33,
-    "x = [1, '[', " + "[" * 32,
     ".".join(["a"] * 34) + " = 1",
     " . ".join(["a"] * 34) + " = 1",
     "[" + ".".join(["a"] * 34) + "]",
     "x = {" + ".".join(["a"] * 34) + " = 1}",
-    'a."b"' * 33 + " = 1",
-    'x = """\\""" """' + "[" * 33,
-    "x = ''''''" + "[" * 33,
+    r'"a\"". ' * 33 + "a = 1",
+    "'a\\'." * 33 + "a = 1",
 )
 FLAT = (
-    "x = " + "[" * 32,
     "x = '" + "[" * 40 + "'",
     'x = "\\"' + "[" * 40 + '"',
     'x = """\\"""' + "[" * 40 + '"""',
@@ -580,7 +526,7 @@ FLAT = (
     "x = '" + "." * 40 + "'",
     "x = [" + "1.5, " * 40 + "]",
     "x = [" + "[1], " * 40 + "]",
-    ".".join(["a"] * 33) + " = 1",
+    ".".join(["a"] * 32) + " = 1",
     "x.y = 1\n" * 40,
     "x = {" + "a.b = 1, " * 40 + "}",
     '"' + '\\"' * 40_000,
@@ -594,6 +540,8 @@ def test_text_that_is_too_long_or_too_deep_is_refused() -> None:
         f"the file is too long for a rulebook: over {MAX_CHARACTERS} characters"
     )
     assert ours(long[1:]).name == "Ours"
+    for nested in ("[" * 10_000, "{a = " * 10_000):
+        assert said(f"{NAME}x = {nested}") == ("the file: this is nested too deeply for a rulebook")
     for nested in DEEP:
         assert said(f"{NAME}{nested}") == (
             "the file, line 2: this is nested too deeply for a rulebook"
@@ -605,11 +553,11 @@ def test_text_that_is_too_long_or_too_deep_is_refused() -> None:
     )
     deep = "{rule = 'BoosterNines', tricks = " * 15 + "'HighestOfSuitLed'" + "}" * 15
     assert said(f"{NAME}{tables}tricks = {deep}") == (
-        "the file, line 42 (tricks): tables and lists stand too deep in each other"
+        "the file: tricks.tricks.tricks: this is nested too deeply for a rulebook"
     )
     nested = "[" * 100 + "]" * 100
     for key in ("play", "players", "moon.also", "aliases", "name", "based_on", "deck.removals"):
-        assert said(f"{key} = {nested}").startswith("the file, line 1")
+        assert f" {key}" in said(f"{key} = {nested}")
     with pytest.raises(RulesError, match="the file: a rulebook is text, not 5"):
         loads(5)  # type: ignore[arg-type]
 
@@ -650,7 +598,7 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
         b"\xc3": f"{file} is not text in UTF-8",
         b"#" * (MAX_CHARACTERS + 1): f"{file} is too long for a rulebook: over ",
         b"#" + b"\xc3\xa4" * 2 * MAX_CHARACTERS: f"{file} is too long for a rulebook: over ",
-        b"name = 5": f"{file}, line 1 (name): name must be",
+        b"name = 5": f"{file}: name: this must be text",
         b"name = 'x'\nplayers = 2\nmoon.also = '2S'\ndeck.lowest = 3": f"{file}: x cannot be ",
     }
     for data, sentence in cases.items():
@@ -680,7 +628,7 @@ def test_what_is_no_file_is_refused(file: str, sentence: str) -> None:
 @pytest.mark.parametrize("name", ["load", "Rules", "Removals", "Card", "os.system", "__class__"])
 def test_a_file_names_rules_and_nothing_else(name: str) -> None:
     for chapter in ("deck", "play", "moon", "ending"):
-        assert f"({chapter}): {name!r} is no choice here" in said(f"{NAME}{chapter} = {name!r}")
+        assert f"{chapter}.rule: {name!r} is no choice here" in said(f"{NAME}{chapter} = {name!r}")
     assert "has no field '__init__'" in said(f"{NAME}moon.__init__ = 5")
 
 
@@ -695,8 +643,10 @@ def test_every_rule_of_the_library_is_a_choice_for_one_chapter() -> None:
         found += said(f"{NAME}{place} = '?'").split("the choices are ")[1].split(", ")
     built_in = {
         name for name, each in vars(rules).items() if isinstance(each, type) and attrs.has(each)
-    } - {"Rules", "Objection", "Removals"}
-    assert sorted(found) == sorted(built_in)
+    } - {"CardSet", "Clause", "Condition", "Objection", "Removals", "Rules"}
+    assert sorted(name for name in found if not name.isupper()) == sorted(built_in)
+    constants = {name for name, each in vars(rules).items() if type(each).__name__ in built_in}
+    assert {name for name in found if name.isupper()} == constants
 
 
 def test_the_example_of_the_module_is_a_rulebook() -> None:

@@ -67,6 +67,14 @@ def test_a_rulebook_is_printed_as_toml(capsys: pytest.CaptureFixture[str], famil
     assert rulefile.loads(capsys.readouterr().out) == rulefile.loads(FAMILY)
 
 
+def test_toml_is_for_all_numbers_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "american", "--toml", "--players", "5") == cli.BAD_INPUT
+    assert capsys.readouterr() == (
+        "",
+        "heartslib: --toml prints a rulebook for all its players: leave --players out\n",
+    )
+
+
 def test_toml_is_escaped_where_the_output_has_only_ascii(
     monkeypatch: pytest.MonkeyPatch, family: str
 ) -> None:
@@ -125,7 +133,7 @@ def test_a_mistake_in_a_file_is_named(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
     assert run(*words, "--rules", str(file)) == cli.BAD_INPUT
     error = capsys.readouterr().err
-    assert error == f"heartslib: {file}, line 3 (moon): points must be a whole number, not 'y'\n"
+    assert error == f"heartslib: {file}: moon.points: 'y' is not a whole number\n"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(rounds)))
     assert run(*words, "--rules", str(tmp_path / "nowhere.toml")) == cli.BAD_INPUT
     assert "nowhere.toml cannot be read: " in capsys.readouterr().err

@@ -19,6 +19,7 @@ from heartslib.rules import (
     HEARTS_ONE,
     KITTY_TO_FIRST_TRICK,
     LEFT,
+    MIX,
     NO_MOON,
     NO_PASSING,
     SCATTER,
@@ -599,6 +600,17 @@ def test_a_rule_of_ones_own_may_allow_nothing() -> None:
     sentence = "no cards can lie so: one play or another would not have been legal"
     with pytest.raises(HeartsError, match=sentence):
         sampler.draw(Random(1))
+
+
+def test_what_has_gone_to_the_middle_is_drawn() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(MIX))).deal(seed=1)
+    for seat in game.to_act:
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    view = game.view(0)
+    assert view.phase == "deal"
+    drawn = as_game(view, Sampler(view).draw(Random(1)))
+    assert drawn.view(0) == view
+    assert drawn.view(1).given != game.view(1).given
 
 
 def test_what_is_no_view_is_refused() -> None:

@@ -687,7 +687,7 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"format": "other"}, "this is no game saved by heartslib play"),
+        ({"format": "other"}, "this is no saved game"),
         ({"version": 2}, "this saved game has version 2; only 1 can be read"),
         ({"version": True}, "this saved game has version True; only 1 can be read"),
         ({"seat": 4}, "4 is not a seat at this table: seats are 0 to 3"),

@@ -102,6 +102,35 @@ def _object(entries: list[tuple[str, Json]]) -> dict[str, Json]:
     return found
 
 
+def first_faults(faults: list[str]) -> str:
+    """The first few faults in a sentence."""
+    return "; ".join(faults[:MOST_FAULTS] + ["and more"] * (len(faults) > MOST_FAULTS))
+
+
+def opened(
+    text: str, form: str, version: int, what: str, most: int = MAX_CHARACTERS
+) -> dict[str, Json]:
+    """The other keys of a stored text whose head names this form and version.
+
+    Args:
+        text: The text.
+        form: Its ``format``.
+        version: The only ``version`` that can be read.
+        what: What it is called in the sentence of an error: ``"game record"``.
+        most: The most characters that it may have.
+
+    Raises:
+        RecordError: It is no such text.
+    """
+    value = parse_json(text, most)
+    if not isinstance(value, dict) or value.pop("format", None) != form:
+        raise RecordError(f"this is no {what}: its key 'format' is not {form!r}")
+    found = value.pop("version", None)
+    if type(found) is not int or found != version:
+        raise RecordError(f"this {what} has version {shown(found)}; only {version} can be read")
+    return value
+
+
 def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
     """A value of that class from JSON values.
 
@@ -111,10 +140,8 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
     try:
         return converter.structure(value, wanted)
     except cattrs.BaseValidationError as error:
-        problems = cattrs.transform_error(error, format_exception=_problem)
-        more = ["and more"] if len(problems) > MOST_FAULTS else []
-        named = "; ".join(problems[:MOST_FAULTS] + more)
-        raise RecordError(f"this record cannot be read: {named}") from None
+        faults = cattrs.transform_error(error, format_exception=_problem)
+        raise RecordError(f"this record cannot be read: {first_faults(faults)}") from None
     except HeartsError as error:
         raise RecordError(f"this record cannot be read: {error}") from None
 

@@ -12,6 +12,7 @@ import inspect
 import operator
 import typing
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -29,8 +30,10 @@ from heartslib.moves import MOVES, Move
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 
-PROTOCOLS: Final = dict.fromkeys(
-    [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
+PROTOCOLS: Final[tuple[type[object], ...]] = tuple(
+    dict.fromkeys(
+        [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
+    )
 )
 """The shapes of the choices of the chapters, and of what is inside of them."""
 BUILT_IN: Final = tuple(
@@ -81,11 +84,12 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_structure_hook_func(
         lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(_listed(value))
     )
-    converter.register_structure_hook(int, _exactly(int))
-    converter.register_structure_hook(bool, _exactly(bool))
+    converter.register_structure_hook(int, _exactly(int, "a whole number"))
+    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
     converter.register_structure_hook(
         str, lambda value, _: checked_text("this", value, lines=True, error=RecordError)
     )
+    converter.register_structure_hook_func(_is_choice, _choice)
     converter.register_structure_hook(Rank, _rank)
     for protocol in PROTOCOLS:
         is_chapter = functools.partial(operator.is_, protocol)
@@ -232,13 +236,24 @@ def _variant(name: str) -> Rules:
     return rules
 
 
-def _exactly(plain: type) -> Callable[[Json, type], Json]:
+def _exactly(plain: type, called: str) -> Callable[[Json, type], Json]:
     def read(value: Json, _: type) -> Json:
         if type(value) is not plain:
-            raise RecordError(f"{shown(value)} is not of the type {plain.__name__}")
+            raise RecordError(f"{shown(value)} is not {called}")
         return value
 
     return read
+
+
+def _is_choice(wanted: Any) -> bool:
+    return isinstance(wanted, type) and issubclass(wanted, Enum)
+
+
+def _choice(value: Json, wanted: type[Enum]) -> Enum:
+    known = {each.value: each for each in wanted}
+    if not isinstance(value, str) or value not in known:
+        raise RecordError(f"{shown(value)} is not {' or '.join(map(repr, known))}")
+    return known[value]
 
 
 def _rank(value: Json, _: type) -> Rank:

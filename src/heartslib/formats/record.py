@@ -11,6 +11,7 @@ that you hand to `make_converter`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 import attrs
@@ -27,6 +28,7 @@ from heartslib.formats._json import (
     MOST_ROUNDS,
     Json,
     dump_json,
+    opened,
     parse_json,
     structured,
 )
@@ -89,13 +91,7 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
         RecordError: The text is no such record, or a move in it cannot be made; the sentence
             names it.
     """
-    value = parse_json(text)
-    if not isinstance(value, dict) or value.pop("format", None) != FORMAT:
-        raise RecordError(f"this is no game record: its key 'format' is not {FORMAT!r}")
-    version = value.pop("version", None)
-    if type(version) is not int or version != VERSION:
-        raise RecordError(f"this record has version {shown(version)}; only {VERSION} can be read")
-    stored = structured(converter, value, _StoredGame)
+    stored = structured(converter, opened(text, FORMAT, VERSION, "game record"), _StoredGame)
     try:
         game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
     except HeartsError as error:
@@ -171,18 +167,18 @@ class RecordedRound:
         course = [move for move in rest if isinstance(move, Play | Claim)]
         if isinstance(course[-1], Claim):
             raise RecordError("a round that ended by a claim has no card-by-card record: use dumps")
-        exchange = phase.exchange
+        passes = [move for move in rest if isinstance(move, Pass)]
+        charged = phase.table.charged or (Cards(),) * game.players
         return cls(
             variant=variants.slug_of(game.rules),
             round=game.round_number + 1,
             dealer=game.dealer,
-            call=exchange.pattern.name if game.rules.passing.calls(game.players) else None,
+            call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
             hands=deal.hands,
             kitty=deal.kitty or None,
-            passes=tuple(sorted((move for move in rest if isinstance(move, Pass)), key=_seat))
-            or None,
+            passes=tuple(sorted(passes, key=attrgetter("seat"))) or None,
             mixed=mixed[0] if mixed else None,
-            charged=_charged(game) if game.rules.charging else None,
+            charged=charged if game.rules.charging else None,
             laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
             moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
@@ -268,15 +264,6 @@ class RecordedRound:
         if not isinstance(game.phase, ScorePhase):
             raise RecordError(f"the record ends too early: {game.phase.wants}")
         return game
-
-
-def _seat(move: Pass) -> int:
-    return move.seat
-
-
-def _charged(game: Game) -> tuple[Cards, ...]:
-    """What each seat charged in the round."""
-    return game.view(None).table.charged or (Cards(),) * game.players
 
 
 def _pass(seat: int, value: Json) -> Pass:

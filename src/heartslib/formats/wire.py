@@ -24,7 +24,7 @@ from heartslib.formats._json import (
     MOST_FAULTS,
     Json,
     dump_json,
-    parse_json,
+    opened,
     structured,
 )
 from heartslib.formats.converter import CONVERTER
@@ -242,12 +242,7 @@ def _is_simultaneous(game: Game, sent: SentMove) -> bool:
 
 
 def _message(text: str, wanted: str, keys: set[str], most: int = MAX_CHARACTERS) -> dict[str, Any]:
-    value = parse_json(text, most)
-    if not isinstance(value, dict) or value.pop("format", None) != wanted:
-        raise RecordError(f"this is no message of the form {wanted!r}")
-    version = value.pop("version", None)
-    if type(version) is not int or version != VERSION:
-        raise RecordError(f"this message has version {shown(version)}; only {VERSION} can be read")
+    value = opened(text, wanted, VERSION, "message", most)
     if unknown := value.keys() - keys:
         raise RecordError(f"{shown(min(unknown))} is not known in this message")
     return value

@@ -9,9 +9,14 @@ from heartslib.cards import Cards, Rank, Suit
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """``"a"``, ``"a and b"``, ``"a, b and c"``; ``"nothing"`` where there is none."""
-    *others, end = parts or ["nothing"]
+    """``"a"``, ``"a and b"``, ``"a, b and c"``; ``""`` where there is none."""
+    *others, end = parts or [""]
     return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things: ``1 trick``, ``2 tricks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def named(cards: Cards, last: str = "and") -> str:
@@ -26,4 +31,4 @@ def named(cards: Cards, last: str = "and") -> str:
             run = [card for _, card in group]
             long = len(run) > 2
             parts.extend([f"{run[0]} to {run[-1]}"] if long else map(str, run))
-    return listed(parts, last)
+    return listed(parts, last) or "nothing"

@@ -218,7 +218,7 @@ class ExactTotals:
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
-        falls = listed([f"{score} falls to {becomes}" for score, becomes in self.totals])
+        falls = listed([f"{score} falls to {new}" for score, new in self.totals]) or "nothing"
         return f"A score of exactly {falls}, before it is seen whether the game ends."
 
 

@@ -21,6 +21,7 @@ import attrs
 from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
+from heartslib.rules._words import count
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import Scene, columns_of, one_line, short_name, with_symbols
 from heartslib.view import View
@@ -59,34 +60,34 @@ class _Part:
 
 
 @attrs.frozen
-class _Box:
-    """Where a part is put, by its middle."""
+class _Placed:
+    """A part at its place, by its middle."""
 
+    part: _Part
     x: float
     y: float
-    width: float
-    height: float
 
-    @classmethod
-    def of(cls, part: _Part, x: float, y: float) -> _Box:
-        return cls(x, y, part.width, part.height)
-
-    def is_clear_of(self, other: _Box, gap: float) -> bool:
+    def is_clear_of(self, other: _Placed, gap: float) -> bool:
         return (
-            abs(self.x - other.x) >= (self.width + other.width) / 2 + gap
-            or abs(self.y - other.y) >= (self.height + other.height) / 2 + gap
+            abs(self.x - other.x) >= (self.part.width + other.part.width) / 2 + gap
+            or abs(self.y - other.y) >= (self.part.height + other.part.height) / 2 + gap
         )
 
     @property
     def left(self) -> float:
-        return self.x - self.width / 2
+        return self.x - self.part.width / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.part.width / 2
 
     @property
     def top(self) -> float:
-        return self.y - self.height / 2
+        return self.y - self.part.height / 2
 
-
-_NOTHING: Final = _Part(0, 0, "")
+    @property
+    def bottom(self) -> float:
+        return self.y + self.part.height / 2
 
 
 def hand_svg(cards: CardsLike) -> str:
@@ -99,12 +100,11 @@ def hand_svg(cards: CardsLike) -> str:
         CardsError: They are no cards.
     """
     hand = Cards.parse(cards)
-    count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
     if not hand:
         frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
         return _picture(_Part(_CARD_WIDTH, _CARD_HEIGHT, frame), "A hand without cards", "")
     fan = _fan([*hand], step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
-    return _picture(fan, f"A hand of {count}", _words(hand))
+    return _picture(fan, f"A hand of {count(len(hand), 'card')}", _words(hand))
 
 
 def table_svg(value: View | Game) -> str:
@@ -342,37 +342,30 @@ def _table(scene: Scene) -> _Part:
     view = scene.view
     bottom = view.seat or 0
     seats = [(bottom + place) % view.players for place in range(view.players)]
-    centre = _centre(scene)
-    middle = _Box.of(centre, 0, 0)
-    tricks = [_played(scene, seat) for seat in seats]
-    inner, _ = _ring(tricks, [middle] if centre.height else [], gap=5)
-    panels = [_panel(scene, seat) for seat in seats]
-    outer, (far_x, far_y) = _ring(panels, [*inner, middle], gap=10)
-    reach = [(abs(box.x) + box.width / 2, abs(box.y) + box.height / 2) for box in inner]
-    felt = _Box(
-        0,
-        0,
-        2 * max(far_x, far_y, 1.3 * max(x for x, _ in reach) + 20),
-        2 * max(far_y, 1.3 * max(y for _, y in reach) + 20),
-    )
-    drawn = (
-        f'<ellipse rx="{_number(felt.width / 2)}" ry="{_number(felt.height / 2)}" fill="#2f7d5b" '
+    middle = _Placed(_centre(scene), 0, 0)
+    kept = [middle] if middle.part.height else []
+    tricks, _ = _ring([_played(scene, seat) for seat in seats], kept, gap=5)
+    panels, (far_x, far_y) = _ring([_panel(scene, seat) for seat in seats], [*tricks, middle], 10)
+    across = max(far_x, far_y, *(1.3 * max(-each.left, each.right) + 20 for each in tricks))
+    down = max(far_y, *(1.3 * max(-each.top, each.bottom) + 20 for each in tricks))
+    felt = (
+        f'<ellipse rx="{_number(across)}" ry="{_number(down)}" fill="#2f7d5b" '
         'stroke="#8a5a2b" stroke-width="8"/>'
     )
-    placed = [(centre, middle), *zip(tricks, inner, strict=True), *zip(panels, outer, strict=True)]
-    drawn += "".join(part.at(box.left, box.top) for part, box in placed if part.svg)
-    around = _Box(0, 0, felt.width + 8, felt.height + 8)
-    boxes = [around, *outer]
-    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-    right = max(box.left + box.width for box in boxes)
-    low = max(box.top + box.height for box in boxes)
-    everything = _Part(right - left, low - top, _Part(0, 0, drawn).at(-left, -top))
-    return _stacked([_header(scene, everything.width), everything], 10)
+    lying = (
+        each.part.at(each.left, each.top) for each in (*kept, *tricks, *panels) if each.part.svg
+    )
+    left = min(-across - 4, *(each.left for each in panels))
+    right = max(across + 4, *(each.right for each in panels))
+    top = min(-down - 4, *(each.top for each in panels))
+    low = max(down + 4, *(each.bottom for each in panels))
+    drawn = _Part(0, 0, felt + "".join(lying)).at(-left, -top)
+    return _stacked([_header(scene, right - left), _Part(right - left, low - top, drawn)], 10)
 
 
 def _ring(
-    parts: Sequence[_Part], kept: Sequence[_Box], gap: float
-) -> tuple[list[_Box], tuple[float, float]]:
+    parts: Sequence[_Part], kept: Sequence[_Placed], gap: float
+) -> tuple[list[_Placed], tuple[float, float]]:
     """Where the parts lie round the middle, as near to it as they fit, the first at the bottom.
 
     Args:
@@ -381,18 +374,18 @@ def _ring(
         gap: How far at least.
 
     Returns:
-        Their boxes, and the half axes of the ellipse that they lie on.
+        The parts at their places, and the half axes of the ellipse that they lie on.
     """
 
-    def boxes(across: float, down: float) -> list[_Box]:
+    def placed_on(across: float, down: float) -> list[_Placed]:
         angles = (math.pi * (0.5 + 2 * place / len(parts)) for place in range(len(parts)))
         return [
-            _Box.of(part, across * math.cos(angle), down * math.sin(angle))
+            _Placed(part, across * math.cos(angle), down * math.sin(angle))
             for part, angle in zip(parts, angles, strict=True)
         ]
 
     def fits(across: float, down: float) -> bool:
-        placed = boxes(across, down)
+        placed = placed_on(across, down)
         return all(
             box.is_clear_of(other, gap)
             for number, box in enumerate(placed)
@@ -407,7 +400,7 @@ def _ring(
         down -= 4
     while across > 8 and fits(across - 4, down):
         across -= 4
-    return boxes(across, down), (across, down)
+    return placed_on(across, down), (across, down)
 
 
 def _header(scene: Scene, width: float) -> _Part:
@@ -443,10 +436,10 @@ def _small(
     return _fan(cards, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
 
 
-def _backs(count: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
+def _backs(size: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
     """Hidden cards in a narrow fan, beside those that are shown."""
-    step = min(11.0, 220 / count)
-    hidden = _fan([None] * count, scale=0.52, step=step, per_row=count)
+    step = min(11.0, 220 / size)
+    hidden = _fan([None] * size, scale=0.52, step=step, per_row=size)
     if not seen:
         return hidden
     open_cards = _small(seen, len(seen), marked=marked)
@@ -496,21 +489,18 @@ def _panel(scene: Scene, seat: int) -> _Part:
 
 
 def _facts(scene: Scene, seat: int) -> Iterator[str]:
-    """What is told of a seat in words."""
+    """The score, tricks and charges of a seat, in words."""
     view = scene.view
     round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
-    won = ", winner" if seat in scene.winners else ""
+    won = ", winner" if seat in view.winners else ""
     yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
-    tricks, extra, size = (
-        view.table.tricks_taken[seat],
-        view.captured_sizes[seat],
-        view.hand_sizes[seat],
-    )
-    more = f" + {extra} {'card' if extra == 1 else 'cards'}" if extra else ""
+    tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
+    size = view.hand_sizes[seat]
+    more = f" + {count(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
     if not scene.is_dealt:
         return
-    yield f"{tricks} {'trick' if tricks == 1 else 'tricks'}{more}{holds}"
+    yield f"{count(tricks, 'trick')}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"charged {view.table.charged[seat]:u}"
 

@@ -33,6 +33,7 @@ from heartslib.events import (
     TrickTaken,
 )
 from heartslib.rules import PassPattern
+from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
 from heartslib.show.text import in_letters, short_name
 from heartslib.view import View
@@ -97,7 +98,7 @@ class Voice:
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912 - a table
-    """An event as the player of a view is told it; nothing for turns and for what ends a game.
+    """An event in sentences for the player of a view; none for turns and the end of a game.
 
     Args:
         view: The later of the views between which it lies.
@@ -160,12 +161,6 @@ def pattern_words(pattern: PassPattern, view: View) -> str:
     return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Words with commas and an ``and`` between them."""
-    *others, end = parts or [""]
-    return f"{', '.join(others)} and {end}" if others else end
-
-
 def capital(text: str) -> str:
     """The text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
@@ -187,8 +182,3 @@ def subject(view: View, seats: Sequence[int]) -> str:
     """Players at the beginning of a sentence: ``You and Ben``; a name stays as it is written."""
     names = listed([who(view, seat) for seat in seats])
     return capital(names) if seats and seats[0] == view.seat else names
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: ``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -20,7 +20,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import Rules
-from heartslib.rules.ending import lowest
+from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
@@ -311,21 +311,11 @@ class Scene:
         return any((*view.hand_sizes, *view.captured_sizes, len(view.table.tricks)))
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty until the game is over."""
-        view = self.view
-        if view.phase != "over":
-            return ()
-        outright = view.sheets[-1].winners if view.sheets else ()
-        return outright or lowest(view.scores, view.rules.sides.seats(view.players))
-
-    @property
     def headline(self) -> str:
         """The game and the round: ``American Hearts, round 2: left, North deals``."""
         view, names = self.view, self._names
         if view.phase == "over":
-            rounds = "1 round" if view.round_number == 1 else f"{view.round_number} rounds"
-            return f"{view.rules.name}, after {rounds}"
+            return f"{view.rules.name}, after {count(view.round_number, 'round')}"
         passing = f"{view.pattern.name}, " if view.pattern else ""
         return (
             f"{view.rules.name}, round {view.round_number + 1}: {passing}{names[view.dealer]} deals"
@@ -335,7 +325,7 @@ class Scene:
     def status(self) -> str:  # noqa: PLR0911 - one for each phase
         """Whose turn it is, and to do what, in a sentence without an end: ``North plays``."""
         view, names = self.view, self._names
-        who = _listed([names[seat] for seat in view.to_act])
+        who = listed([names[seat] for seat in view.to_act])
         match view.phase:
             case "call":
                 return f"{who} is to call the pass"
@@ -343,8 +333,8 @@ class Scene:
                 mixed = "what lies in the middle is to be dealt back"
                 return mixed if any(view.hand_sizes) else "the cards are to be dealt"
             case "pass":
-                count = count_of(view.pattern, view.players) if view.pattern else 0
-                return f"to pass {count} {'card' if count == 1 else 'cards'}: {who}"
+                size = count_of(view.pattern, view.players) if view.pattern else 0
+                return f"to pass {count(size, 'card')}: {who}"
             case "charge":
                 return f"to charge or decline: {who}"
             case "kitty":
@@ -354,7 +344,7 @@ class Scene:
             case "score":
                 return "the round is to be booked"
             case "over":
-                return f"the game is over, won by {_listed([names[seat] for seat in self.winners])}"
+                return f"the game is over, won by {listed([names[seat] for seat in view.winners])}"
             case _ if view.claimant is not None:
                 return f"{names[view.claimant]} claims the rest; to answer: {who}"
             case _:
@@ -366,11 +356,11 @@ class Scene:
 
     @property
     def partners(self) -> str:
-        """Who plays with whom: ``Partners: North and South; West and East``; often nothing."""
+        """Who plays with whom: ``Partners: North and South; West and East``."""
         sides = self.view.rules.sides.seats(self.view.players)
         if len(sides) == self.view.players:
             return ""
-        return _note("Partners", (_listed([self._names[seat] for seat in side]) for side in sides))
+        return _note("Partners", (listed([self._names[seat] for seat in side]) for side in sides))
 
     def notes(self) -> list[str]:
         """What else is to be known, a sentence for each thing."""
@@ -395,11 +385,6 @@ def _laid_down(view: View) -> Cards:
     return view.given if view.phase in {"pass", "deal"} else Cards()
 
 
-def _listed(parts: Sequence[str]) -> str:
-    *others, end = parts or [""]
-    return f"{', '.join(others)} and {end}" if others else end
-
-
 def _note(title: str, things: Iterable[str]) -> str:
     said = "; ".join(filter(None, things))
     return f"{title}: {said}" if said else ""
@@ -409,8 +394,8 @@ def _symbols(cards: Iterable[Card]) -> str:
     return " ".join(f"{card:u}" for card in cards)
 
 
-def _cards(count: int) -> str:
-    return "" if not count else "1 card" if count == 1 else f"{count} cards"
+def _cards(size: int) -> str:
+    return count(size, "card") if size else ""
 
 
 def game_text(game: Game) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from operator import sub
 from typing import Any
 
 import attrs
@@ -93,12 +94,11 @@ class Result:
     @property
     def deviations(self) -> tuple[float, ...]:
         """The standard deviation of the points of a round, for each seat."""
-        return tuple(
-            math.sqrt(
-                sum(count * (points - mean) ** 2 for points, count in histogram) / self.rounds
-            )
+        spreads = (
+            sum(count * (points - mean) ** 2 for points, count in histogram)
             for histogram, mean in zip(self.histograms, self.means, strict=True)
         )
+        return tuple(math.sqrt(spread / self.rounds) for spread in spreads)
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
@@ -119,7 +119,7 @@ class Result:
 
     @property
     def lead_cost(self) -> float:
-        """How many points a round more than the others' mean the seat has that leads first."""
+        """How many more points a round the opening leader takes than the others do on average."""
         return sum(cost * count for cost, count in self._lead_costs()) / self.rounds
 
     @property
@@ -176,15 +176,11 @@ class Result:
             f"{self.rules.name}, {self.players} players, {self.rounds:,} rounds, {how}",
             f"{'seat':>4}  {'player':<10} {'points':>9} {'+-':>7} {'deviation':>9} {'moons, %':>9}",
         ]
-        rows = zip(
-            self.task.policies, self.means, self.standard_errors, self.deviations, self.moons,
-            strict=True,
-        )  # fmt: skip
-        for seat, (policy, mean, error, deviation, moons) in enumerate(rows):
+        figures = zip(self.means, self.standard_errors, self.deviations, self.moons, strict=True)
+        for seat, (mean, error, deviation, moons) in enumerate(figures):
+            who = f"{seat:>4}  {self.task.policies[seat]:<10}"
             share = 100 * moons / self.rounds
-            lines.append(
-                f"{seat:>4}  {policy:<10} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}"
-            )
+            lines.append(f"{who} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}")
         return "\n".join(lines)
 
 
@@ -198,20 +194,17 @@ class Difference:
     @property
     def means(self) -> tuple[float, ...]:
         """How many points a round more in the second, for each seat."""
-        pairs = zip(self.first.means, self.second.means, strict=True)
-        return tuple(second - first for first, second in pairs)
+        return tuple(map(sub, self.second.means, self.first.means))
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """How far these are likely to be off."""
-        pairs = zip(self.first.standard_errors, self.second.standard_errors, strict=True)
-        return tuple(math.hypot(first, second) for first, second in pairs)
+        return tuple(map(math.hypot, self.first.standard_errors, self.second.standard_errors))
 
     @property
     def deviations(self) -> tuple[float, ...]:
         """How much wider the points of a round spread in the second, for each seat."""
-        pairs = zip(self.first.deviations, self.second.deviations, strict=True)
-        return tuple(second - first for first, second in pairs)
+        return tuple(map(sub, self.second.deviations, self.first.deviations))
 
     @property
     def moon_rate(self) -> float:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heartslib.cards import Suit
+from heartslib.rules._words import count
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, short_name
 from heartslib.table import Trick
@@ -143,7 +144,7 @@ def _headline(view: View) -> Text:
         f"{passing}{telling.who(view, view.dealer)} {deals}",
     )
     if view.phase == "over":
-        now, told = f"after {telling.count(view.round_number, 'round')}", ""
+        now, told = f"after {count(view.round_number, 'round')}", ""
     end = Text(short_name(told, 40))
     name = short_name(f"{view.rules.name}, {now}", WIDTH - 4 - end.cell_len)
     line = _line((1, Text(name)), _ending(WIDTH - 1, end))
@@ -176,7 +177,7 @@ class _Place:
 def _info(view: View, seat: int, voice: TerminalVoice) -> str:
     """What a seat has taken in this round and what it has shown, the most important first."""
     tricks, points = words.taken(view, seat)
-    told = [f"{telling.count(tricks, 'trick')}, {telling.count(points, 'point')}"] if tricks else []
+    told = [f"{count(tricks, 'trick')}, {count(points, 'point')}"] if tricks else []
     if view.table.charged and (charged := view.table.charged[seat]):
         told.insert(0, f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:

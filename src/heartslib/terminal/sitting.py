@@ -14,7 +14,7 @@ from heartslib import record
 from heartslib._given import checked_text, series
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError, shown
-from heartslib.formats._json import parse_json, structured
+from heartslib.formats._json import opened, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Deal, Move
@@ -198,14 +198,7 @@ class Sitting:
             HeartsError: The text is no such record, a move in it cannot be made, or there is
                 no such bot.
         """
-        value = parse_json(text)
-        if not isinstance(value, dict) or value.pop("format", None) != FORMAT:
-            raise RecordError("this is no game saved by heartslib play")
-        version = value.pop("version", None)
-        if type(version) is not int or version != VERSION:
-            raise RecordError(
-                f"this saved game has version {shown(version)}; only {VERSION} can be read"
-            )
+        value = opened(text, FORMAT, VERSION, "saved game")
         game = record.loads(json.dumps(value.pop("game", None)))
         stored = structured(CONVERTER, value, _Stored)
         game.match.check_seat(stored.seat)

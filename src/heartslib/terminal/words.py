@@ -21,13 +21,12 @@ from heartslib.moves import (
     Play,
     TakeKitty,
 )
+from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
 from heartslib.show.telling import (
     capital,
-    count,
     does,
-    listed,
     passing_words,
     pattern_words,
     sentences,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from heartslib._given import did_you_mean
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
 from heartslib.variants import american, basic, cancellation, chase_the_lady, classic, turbo
@@ -53,9 +53,8 @@ def get(slug: str) -> Rules:
     wanted = _plain(slug)
     if wanted in _BY_NAME:
         return _BY_NAME[wanted]
-    near = difflib.get_close_matches(wanted, _ALL, n=3, cutoff=0.5)
-    known = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(_ALL)}"
-    raise RulesError(f"there is no variant {shown(slug)}; {known}")
+    known = did_you_mean(wanted, _ALL) or f"; known are {', '.join(_ALL)}"
+    raise RulesError(f"there is no variant {shown(slug)}{known}")
 
 
 def slug_of(rules: Rules) -> str | None:
