@@ -344,6 +344,11 @@ def refused(rules: Rules, players: int) -> str:
     return ""
 
 
+def able(rules: Rules) -> list[int]:
+    """The numbers of players by which a rulebook can be played."""
+    return [players for players in rules.players if not refused(rules, players)]
+
+
 RulesLike: TypeAlias = Rules | st.SearchStrategy[Rules] | None
 """A rulebook, a strategy for rulebooks, or None for all that there are."""
 

@@ -1,0 +1,328 @@
+"""`check_rule`: whether a rule of your own keeps the laws that the library relies on."""
+
+from __future__ import annotations
+
+import copy
+import io
+import operator
+import pickle
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
+from functools import partial
+from inspect import getattr_static
+from itertools import islice
+from random import Random
+from typing import Any, Final, get_args, get_type_hints
+
+import attrs
+from typing_extensions import is_protocol, override
+
+from heartslib import record
+from heartslib import variants as published
+from heartslib.cards import Cards, from_each
+from heartslib.errors import RulesError, shown
+from heartslib.game import Game
+from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
+from heartslib.rules import Cycle, Kitty, Objection, Pack, PassPattern, Payment, Rules, ShootTheMoon
+from heartslib.rules.deck import shuffled
+from heartslib.table import Trick
+from heartslib.testing.asking import Asked, Broken, smallest, words
+from heartslib.testing.laws import WAYS, Law, laws_of, look
+from heartslib.testing.play import may_shoot, next_state, suit_by_suit
+from heartslib.testing.strategies import able
+
+_MOST_ROUNDS: Final = 60
+"""A game that is not over by then is stopped."""
+
+_PLAYED: Final = 4
+"""One round is played with the rule for so many examples."""
+
+
+def check_rule(
+    rule: object,
+    rules: Rules | Iterable[Rules] | None = None,
+    *,
+    examples: int = 100,
+    seed: int = 0,
+) -> None:
+    """Hold a rule to the laws of its chapter, and play games with it.
+
+    The chapter is found by the shape of the rule; one that has the shape of several is held to
+    the laws of all.
+
+    Args:
+        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWait(3)``.
+        rules: The rulebook, or rulebooks, into which the rule is put; by default all variants,
+            the American game first.  A whole game is played by the first.
+        examples: How many rounds, deals or scores are tried for each law.
+        seed: Where chance starts; the same seed tries the same.
+
+    Raises:
+        AssertionError: A law does not hold.  The text has each law that does not, what the rule
+            was given and what it gave, in the simplest case that Hypothesis found.
+    """
+    if isinstance(rule, type):
+        raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
+    asked, kinds = Asked(rule), _protocols_of(rule)
+    bases = [rules] if isinstance(rules, Rules) else list(rules or published.all().values())
+    if rules is None:
+        bases.sort(key=lambda each: each.name != "American Hearts")
+    tables: list[tuple[type[object], list[Rules]]] = []
+
+    def hold(*laws: Law, examples: int = examples) -> None:
+        broken = [found for law in laws if (found := smallest(law, examples, seed))]
+        if broken:
+            many = f"{len(broken)} of the laws of {' and '.join(kind.__name__ for kind in kinds)}"
+            cases = "".join(f"\n- {case}" for case in broken)
+            raise AssertionError(f"{asked} breaks {many}:{cases}") from broken[0].__cause__
+
+    def put(_: Random) -> None:
+        tables[:] = [(kind, _rulebooks_with(asked, kind, bases)) for kind in kinds]
+
+    hold(partial(_value, asked), *(law for kind in kinds for law in laws_of(asked, kind, bases)))
+    hold(asked.again)
+    hold(put)
+    for kind, rulebooks in tables:
+        hold(partial(_play, asked, kind, rulebooks, 1), examples=max(1, examples // _PLAYED))
+        hold(partial(_play, asked, kind, rulebooks[:1], _MOST_ROUNDS), examples=1)
+
+
+# The chapter --------------------------------------------------------------------------------
+
+
+def _chapters() -> dict[str, type[object]]:
+    """The protocol of each chapter, by the field of `Rules`."""
+    hints = get_type_hints(Rules)
+    kinds = {name: (*get_args(hint), hint)[0] for name, hint in hints.items()}
+    return {name: kind for name, kind in kinds.items() if is_protocol(kind)}
+
+
+_INNER: Final[dict[type[object], Callable[[Any], dict[str, Any]]]] = {
+    PassPattern: lambda rule: {"passing": Cycle((rule,))},
+    Payment: lambda rule: {"moon": ShootTheMoon((rule,))},
+}
+"""Protocols within a chapter, and the choice for that chapter."""
+
+
+def _members(protocol: type[object]) -> set[str]:
+    return {name for name in dir(protocol) if not name.startswith("_")}
+
+
+def _protocols_of(rule: object) -> list[type[object]]:
+    """The protocols that a rule fits, without those that say less than another."""
+    none = object()  # no attribute is asked for its value
+    protocols = dict.fromkeys((*_chapters().values(), *_INNER))
+    lacks = {
+        each: [name for name in sorted(_members(each)) if getattr_static(rule, name, none) is none]
+        for each in protocols
+    }
+    fits = [each for each in protocols if not lacks[each]]
+    if fits:
+        return [each for each in fits if not any(_members(each) < _members(it) for it in fits)]
+    near = min(lacks, key=lambda each: len(lacks[each]) / len(_members(each)))
+    raise AssertionError(
+        f"{type(rule).__name__} fits no chapter: it comes nearest to {near.__name__}, "
+        f"but has no {', '.join(lacks[near])}"
+    )
+
+
+def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
+    """A rulebook with a choice put into it; the place tells apart where it may go."""
+    if kind in _INNER:
+        return attrs.evolve(rules, **_INNER[kind](rule))
+    fields = [field for field, protocol in _chapters().items() if protocol is kind]
+    field = fields[place % len(fields)]
+    before = getattr(rules, field)
+    changes: dict[str, Any] = {field: (*before, rule) if isinstance(before, tuple) else rule}
+    if kind is Kitty and not any(map(rules.deck.kitty_size, able(rules))):
+        packs = getattr(rules.deck, "packs", 1)
+        changes["deck"] = Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
+    return attrs.evolve(rules, **changes)
+
+
+def _rulebooks_with(asked: Asked, kind: type[object], bases: list[Rules]) -> list[Rules]:
+    """The rulebooks with the rule in them, where it is not refused."""
+    found: list[Rules] = []
+    refusals: list[str] = []
+    for place in range(max(len(bases), 3)):
+        base = bases[place % len(bases)]
+        try:
+            found.append(_with(base, kind, asked.rule, place))
+        except RulesError as error:
+            refusals.append(str(error))
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"a rulebook with {asked}", error, base.name)
+    if not found:
+        raise Broken(f"some rulebook can be played with it: {refusals[0]}")
+    return found
+
+
+# What every rule is -------------------------------------------------------------------------
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out the classes that are not the library's: where they are is not the rule's affair."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.classes: list[type[object]] = []
+
+    @override
+    def persistent_id(self, obj: object) -> int | None:
+        if not isinstance(obj, type) or obj.__module__.split(".")[0] in {"heartslib", "builtins"}:
+            return None
+        self.classes += [] if obj in self.classes else [obj]
+        return self.classes.index(obj)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` wrote."""
+
+    classes: Sequence[type[object]] = ()
+
+    @override
+    def persistent_load(self, pid: int) -> type[object]:
+        return self.classes[pid]
+
+
+def _written(value: object) -> tuple[bytes, list[type[object]]]:
+    """The value, pickled, and the classes in it that are not the library's."""
+    file = io.BytesIO()
+    pickler = _Pickler(file)
+    pickler.dump(value)
+    return file.getvalue(), pickler.classes
+
+
+def _pickled(value: object) -> object:
+    """The value, pickled and back."""
+    text, classes = _written(value)
+    unpickler = _Unpickler(io.BytesIO(text))
+    unpickler.classes = classes
+    return unpickler.load()
+
+
+def _value(asked: Asked, _: Random) -> None:
+    """Frozen, equal to its copies, hashable, picklable."""
+    rule, fields = asked.rule, getattr(type(asked.rule), "__attrs_attrs__", ())
+    for name in (*(field.name for field in fields), *getattr(rule, "__dict__", {}), "name"):
+        try:
+            setattr(rule, name, getattr(rule, name, None))
+        except Exception:  # noqa: BLE001, S112 - any error will do
+            continue
+        raise Broken(f"a rule is frozen: {asked}.{name} can be set: write @attrs.frozen above it")
+    for way, again in (("copied", copy.deepcopy), ("pickled", _pickled)):
+        try:
+            other = again(rule)
+            same = other == rule and hash(other) == hash(rule)
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"{asked}, {way} or hashed,", error)
+        if not same:
+            told = f"{shown(rule)}, {way}, is another: {shown(other)}"
+            raise Broken(f"a rule equals its copies: {told}")
+
+
+# Games with it ------------------------------------------------------------------------------
+
+
+def _play(
+    asked: Asked, kind: type[object], rulebooks: list[Rules], rounds: int, rng: Random
+) -> None:
+    """Play so many rounds with the rule, if the game is not over before; then store the game."""
+    rules = rng.choice(rulebooks)
+    choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules, 4) else WAYS)
+    four_first = sorted(able(rules), key=lambda count: count != 4)
+    players = 4 if choose is suit_by_suit else rng.choice(four_first)
+    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+    asked.where = f"{rules.name} with {players} players and {asked}"
+    game = Game.new(rules, players)
+    try:
+        while not game.is_over and game.round_number < rounds:
+            look(asked, kind, game)
+            _no_card_is_lost(asked, game)
+            _redeal(asked, game, chance)
+            game = next_state(game, choose, chance)
+    except Broken:
+        raise
+    except Exception as error:  # noqa: BLE001 - the rule is anybody's
+        asked.fails(f"{asked.where}, in {shown(game.phase, 200)},", error)
+    _keep(asked, game if game.is_over else game.stop())
+
+
+def _no_card_is_lost(asked: Asked, game: Game) -> None:
+    phase, pack = game.phase, game.rules.deck.cards(game.players)
+    if isinstance(phase, KittyPhase):
+        phase = phase.playing
+    if isinstance(phase, PlayPhase):
+        lying = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
+        cards = sum((*phase.hands, *phase.piles), lying)
+    elif isinstance(phase, ScorePhase):
+        cards = sum((*phase.captured, *phase.table.piles), Cards())
+        counting = game.rules.deciding_cards(game.players)
+        if game.rules.round_end.is_over(phase.table, counting):
+            return  # the others were not played
+    else:
+        return
+    if cards != pack:
+        lost = f"{pack - cards or 'none'} missing and {cards - pack or 'none'} too many"
+        raise Broken(f"no card is lost, and none comes twice: {lost}, {asked.where}")
+
+
+def _redeal(asked: Asked, game: Game, rng: Random) -> None:
+    """What a seat may play does not change with what it cannot see.
+
+    The rules are asked about other hands that the seat on turn may take for the real ones.  One
+    that keeps what it was asked answers otherwise afterwards.
+    """
+    phase, rules = game.phase, game.rules
+    if not isinstance(phase, PlayPhase):
+        return
+    seat, table = phase.turn, phase.table
+    hand, open_cards = phase.hands[seat], table.shown or (Cards(),) * game.players
+
+    def answers() -> tuple[Cards, list[Objection | None]]:
+        legal = rules.legal(hand, table)
+        return legal, [rules.objection(card, hand, table) for card in hand.without(legal)]
+
+    before = answers()
+    hidden = [*map(operator.sub, phase.hands, open_cards)]
+    hidden[seat] = Cards()
+    unseen = iter(shuffled(sum(hidden, from_each(phase.kitty)), rng))
+    hands = [
+        shown + from_each(islice(unseen, len(cards)))
+        for shown, cards in zip(open_cards, hidden, strict=True)
+    ]
+    hands[seat] = hand
+    rules.opening.leader(tuple(hands), game.dealer)
+    for other in range(game.players):
+        rules.legal(hands[other], attrs.evolve(table, trick=Trick(other, game.players)))
+    if (after := answers()) != before:
+        raise Broken(
+            f"what a seat may play follows from its hand and the table: seat {seat} may play "
+            f"{before[0]}, and {after[0]} after the rules were asked about hands that it cannot "
+            f"see: hand {hand}, table {words(table)}, {asked.where}"
+        )
+
+
+def _keep(asked: Asked, game: Game) -> None:
+    """Store the game in every way, and get it back."""
+    ways: dict[str, Callable[[Game], object]] = {
+        "replayed": lambda it: Game.replay(it.rules, it.history, it.players),
+        "stored with `record.dumps`": _recorded,
+        "pickled": _pickled,
+    }
+    for way, again in ways.items():
+        try:
+            other = again(game)
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"a game of {asked.where}, {way},", error)
+        if other != game:
+            raise Broken(
+                "a game that is stored comes back equal: "
+                f"{asked.where}: a game is another when it has been {way}"
+            )
+
+
+def _recorded(game: Game) -> Game:
+    kinds = [kind for kind in _written(game.rules)[1] if attrs.has(kind) or is_dataclass(kind)]
+    converter = record.make_converter(kinds)
+    return record.loads(record.dumps(game, converter=converter), converter=converter)
