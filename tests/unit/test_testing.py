@@ -37,7 +37,6 @@ from heartslib.sheet import Finished
 from heartslib.table import Table
 from heartslib.testing import check_rule
 from heartslib.testing.play import any_deal
-from heartslib.testing.strategies import never
 
 AMERICAN = variants.get("american")
 FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
@@ -106,14 +105,12 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(RulesError, match=r"is for .* players, not 9"):
         testing.games(AMERICAN, 9)
     for phase in ("call", "charge", "kitty"):
-        assert never(AMERICAN, 4, phase)
         with pytest.raises(HeartsError, match=f"American Hearts knows no phase '{phase}'"):
             testing.games(AMERICAN, phase=phase)
         with pytest.raises(HeartsError, match="knows no phase"):
             testing.games(AMERICAN, 3, phase)
-    assert never(variants.get("black_maria"), 3, "moon")
-    assert not never(AMERICAN, 4, "moon")
-    assert not never(AMERICAN, 4, "play")
+    with pytest.raises(HeartsError, match="Black Maria knows no phase 'moon'"):
+        testing.games(variants.get("black_maria"), 3, "moon")
 
 
 @FEW
@@ -456,8 +453,7 @@ BREAKERS: list[tuple[str, object, str]] = [
     (
         "more Cards",
         of(Restriction, narrow=one_more_card),
-        "`narrow` gives some of what is playable: .* gave .*KC.*: playable .*, hand .*, table .*, "
-        "American Hearts with",
+        r"`narrow` gives some of what is playable: .* gave .*KC.*: playable .*, table .*American H",
     ),
     (
         "one less each time",
