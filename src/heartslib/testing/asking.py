@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-import inspect
 from collections.abc import Callable
+from functools import partial
+from inspect import signature
 from random import Random
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn, TypeAlias, cast
 
-import attrs
 from hypothesis import find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
@@ -27,14 +27,12 @@ class Broken(Exception):
     """A law that does not hold, in a sentence."""
 
 
-def smallest(law: Callable[[Random], None], examples: int, seed: int) -> Broken | None:
-    """The simplest case that Hypothesis finds in which a law is broken.
+Law: TypeAlias = Callable[[Random], None]
+"""Raises `Broken` where it does not hold; chance comes from what it is given."""
 
-    Args:
-        law: Raises `Broken`; what it is given is where chance comes from.
-        examples: How many cases are tried.
-        seed: The same seed tries the same.
-    """
+
+def smallest(law: Law, examples: int, seed: int) -> Broken | None:
+    """The simplest of so many cases in which a law is broken; None if there is none."""
     found = [Broken("the same question gets the same answer: a law held once, and then did not")]
 
     def is_broken(rng: Random) -> bool:
@@ -45,10 +43,10 @@ def smallest(law: Callable[[Random], None], examples: int, seed: int) -> Broken 
             return True
         return False
 
-    chance = st.randoms(use_true_random=False)
+    chance, start = st.randoms(use_true_random=False), Random(seed)  # noqa: S311 - repeatable
     tried = settings(max_examples=examples, database=None, deadline=None)
     try:
-        find(chance, is_broken, settings=tried, random=Random(seed))  # noqa: S311 - to be repeatable
+        find(chance, is_broken, settings=tried, random=start)
     except NoSuchExample:
         return None
     except Flaky:  # it depends on what was asked before
@@ -61,31 +59,19 @@ def narrow(rule: Any, playable: Cards, hand: Cards, table: Table) -> Any:
     return rule.narrow(playable, hand, table)
 
 
-@attrs.frozen
-class _Question:
-    """A question for a rule: a method of its protocol, or `narrow`."""
+_Question: TypeAlias = partial[Any]
+"""A method of a protocol, or `narrow`, with what it is given."""
 
-    of: Callable[..., Any]
-    given: tuple[Any, ...]
-    named: dict[str, Any]
-    where: str
 
-    def put_to(self, rule: Any) -> Any:
-        """What the rule answers; where that may be any iterable, a tuple."""
-        if self.of is narrow:
-            return narrow(rule, *self.given)
-        name = self.of.__name__
-        answer = getattr(rule, name)(*self.given, **self.named)
-        if name == "packets":
-            return tuple((place, count) for place, count in answer)
-        return tuple(answer) if name == "lines" else answer
-
-    @override
-    def __str__(self) -> str:
-        names = list(inspect.signature(self.of).parameters)[1:]
-        given = zip(names, (*self.given, *self.named.values()), strict=True)
-        told = [f"{name} {words(value)}" for name, value in given]
-        return ", ".join(filter(None, [*told, self.where]))
+def _answer(rule: Any, question: _Question) -> Any:
+    """What a rule answers; where that may be any iterable, a tuple."""
+    if question.func is narrow:
+        return narrow(rule, *question.args)
+    name = question.func.__name__
+    answer = getattr(rule, name)(*question.args, **question.keywords)
+    if name == "packets":
+        return tuple((place, count) for place, count in answer)
+    return tuple(answer) if name == "lines" else answer
 
 
 class Asked:
@@ -100,32 +86,27 @@ class Asked:
     def __init__(self, rule: object, where: str = "") -> None:
         self.rule: Any = rule
         self.where = where
-        self._asked: list[tuple[_Question, Any]] = []
         self.said: Callable[[], str] = str
+        self._asked: list[tuple[_Question, Any]] = []
 
     @override
     def __str__(self) -> str:
         return type(self.rule).__name__
 
     def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """What the rule answers, asked twice.
-
-        Args:
-            of: A method of its protocol, or `narrow`.
-            *given: What it is given.
-            **named: What it is given by name.
+        """What the rule answers, asked twice: a method of its protocol, or `narrow`.
 
         Raises:
             Broken: It raises an error, or does not answer the same the second time.
             RulesError: It is not for that number of players.
         """
-        question = _Question(of, given, named, self.where)
+        question = partial(of, *given, **named)
         try:
-            first, again = question.put_to(self.rule), question.put_to(self.rule)
+            first, again = _answer(self.rule, question), _answer(self.rule, question)
         except Exception as error:
-            if isinstance(error, RulesError) and "players" in inspect.signature(of).parameters:
+            if isinstance(error, RulesError) and "players" in signature(of).parameters:
                 raise
-            self.fails(f"{self}.{of.__name__}", error, question)
+            self.fails(f"{self}.{of.__name__}", error, self._told(question))
         self._agree(question, first, again)
         if len(self._asked) < _KEPT:
             self._asked.append((question, first))
@@ -149,24 +130,19 @@ class Asked:
     def must(self, holds: object, law: str, besides: str = "") -> None:
         """Go on only if a law holds.
 
-        Args:
-            holds: Whether it does.
-            law: The law.
-            besides: What is to be told besides the last question and its answer.
-
         Raises:
-            Broken: It does not.
+            Broken: It does not: the law, the last question and its answer, and what else to say.
         """
         if not holds:
             raise Broken(", ".join(filter(None, [f"{law}: {self.said()}", besides])))
 
-    def fails(self, what: str, error: Exception, told: object = "") -> NoReturn:
+    def fails(self, what: str, error: Exception, told: str = "") -> NoReturn:
         """Say that something raised an error.
 
         Raises:
             Broken: Always.
         """
-        why = ": ".join(filter(None, [type(error).__name__, str(error), str(told)]))
+        why = ": ".join(filter(None, [type(error).__name__, str(error), told]))
         raise Broken(f"no error is raised: {what} raised {why}") from error
 
     def again(self, _: Random) -> None:
@@ -178,16 +154,24 @@ class Asked:
         for rule in (self.rule, copy.deepcopy(self.rule)):
             for question, first in reversed(self._asked):
                 try:
-                    again = question.put_to(rule)
+                    again = _answer(rule, question)
                 except Exception as error:  # noqa: BLE001 - the rule is anybody's
-                    self.fails(f"{self}.{question.of.__name__}, asked later,", error, question)
+                    what = f"{self}.{question.func.__name__}, asked later,"
+                    self.fails(what, error, self._told(question))
                 self._agree(question, first, again)
 
     def _agree(self, question: _Question, first: object, again: object) -> None:
-        name = question.of.__name__
-        self.said = lambda: f"{self}.{name} gave {words(first)}: {question}"
-        law = "the same question gets the same answer"
-        self.must(first == again, law, f"and then {words(again)}")
+        gave = f"{self}.{question.func.__name__} gave"
+        self.said = lambda: f"{gave} {words(first)}: {self._told(question)}"
+        if first != again:
+            self.must(False, "the same question gets the same answer", f"and then {words(again)}")
+
+    def _told(self, question: _Question) -> str:
+        """What the rule was given, by the names of the protocol."""
+        names = list(signature(question.func).parameters)[1:]
+        given = zip(names, (*question.args, *question.keywords.values()), strict=True)
+        told = [f"{name} {words(value)}" for name, value in given]
+        return ", ".join(filter(None, [*told, self.where]))
 
 
 def words(value: object) -> str:
@@ -198,10 +182,11 @@ def words(value: object) -> str:
         chosen = f" and choice {value.choice!r}" if value.choice else ""
         return f"with the piles {words(value.piles)}{chosen}"
     if isinstance(value, Table):
-        hidden = " in tricks that are not told" if value.played and not value.tricks else ""
-        return f"{value!r}, played before {words(value.played)}{hidden}"
-    if isinstance(value, tuple) and any(isinstance(each, Cards) for each in value):
-        return " | ".join(map(words, cast("tuple[object, ...]", value)))
+        before = f", played before {value.played}" if value.played else ""
+        return f"{value!r}{before}{'' if value.tricks or not before else ' in unknown tricks'}"
+    several = cast("tuple[object, ...]", value) if is_tuple(value) else ()
+    if any(isinstance(each, Cards) for each in several):
+        return " | ".join(map(words, several))
     return shown(value, 200)
 
 
@@ -218,3 +203,8 @@ def is_whole(value: object) -> bool:
 def is_seat(value: object, players: int) -> bool:
     """Whether it is a seat of a table."""
     return is_whole(value) and value in range(players)
+
+
+def is_tuple(value: object) -> bool:
+    """Whether it is a tuple."""
+    return isinstance(value, tuple)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+import functools
 import io
 import operator
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import is_dataclass
 from functools import partial
 from inspect import getattr_static
@@ -26,8 +27,8 @@ from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
 from heartslib.rules import Cycle, Kitty, Objection, Pack, PassPattern, Payment, Rules, ShootTheMoon
 from heartslib.rules.deck import shuffled
 from heartslib.table import Trick
-from heartslib.testing.asking import Asked, Broken, smallest, words
-from heartslib.testing.laws import WAYS, Law, laws_of, look
+from heartslib.testing.asking import Asked, Broken, Law, smallest, words
+from heartslib.testing.laws import WAYS, laws_of, look
 from heartslib.testing.play import may_shoot, next_state, suit_by_suit
 from heartslib.testing.strategies import able
 
@@ -63,28 +64,27 @@ def check_rule(
     """
     if isinstance(rule, type):
         raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
-    asked, kinds = Asked(rule), _protocols_of(rule)
-    bases = [rules] if isinstance(rules, Rules) else list(rules or published.all().values())
-    if rules is None:
-        bases.sort(key=lambda each: each.name != "American Hearts")
-    tables: list[tuple[type[object], list[Rules]]] = []
+    american_first = sorted(
+        published.all().values(), key=lambda each: each.name != "American Hearts"
+    )
+    bases = (
+        [rules] if isinstance(rules, Rules) else american_first if rules is None else list(rules)
+    )
+    asked = Asked(rule)
+    for kind in _protocols_of(rule):
+        hold = partial(_hold, f"{asked} breaks {{}} of the laws of {kind.__name__}:", seed)
+        hold(examples, partial(_value, asked), *laws_of(asked, kind, bases))
+        hold(1, asked.again)
+        rulebooks = functools.cache(partial(_rulebooks_with, asked, kind, bases))
+        hold(max(1, examples // _PLAYED), partial(_play, asked, kind, rulebooks, 1))
+        hold(1, partial(_play, asked, kind, rulebooks, _MOST_ROUNDS))
 
-    def hold(*laws: Law, examples: int = examples) -> None:
-        broken = [found for law in laws if (found := smallest(law, examples, seed))]
-        if broken:
-            many = f"{len(broken)} of the laws of {' and '.join(kind.__name__ for kind in kinds)}"
-            cases = "".join(f"\n- {case}" for case in broken)
-            raise AssertionError(f"{asked} breaks {many}:{cases}") from broken[0].__cause__
 
-    def put(_: Random) -> None:
-        tables[:] = [(kind, _rulebooks_with(asked, kind, bases)) for kind in kinds]
-
-    hold(partial(_value, asked), *(law for kind in kinds for law in laws_of(asked, kind, bases)))
-    hold(asked.again)
-    hold(put)
-    for kind, rulebooks in tables:
-        hold(partial(_play, asked, kind, rulebooks, 1), examples=max(1, examples // _PLAYED))
-        hold(partial(_play, asked, kind, rulebooks[:1], _MOST_ROUNDS), examples=1)
+def _hold(title: str, seed: int, examples: int, *laws: Law) -> None:
+    broken = [found for law in laws if (found := smallest(law, examples, seed))]
+    if broken:
+        lines = [title.format(len(broken)), *(f"- {each}" for each in broken)]
+        raise AssertionError("\n".join(lines)) from broken[0].__cause__
 
 
 # The chapter --------------------------------------------------------------------------------
@@ -92,8 +92,7 @@ def check_rule(
 
 def _chapters() -> dict[str, type[object]]:
     """The protocol of each chapter, by the field of `Rules`."""
-    hints = get_type_hints(Rules)
-    kinds = {name: (*get_args(hint), hint)[0] for name, hint in hints.items()}
+    kinds = {name: (*get_args(hint), hint)[0] for name, hint in get_type_hints(Rules).items()}
     return {name: kind for name, kind in kinds.items() if is_protocol(kind)}
 
 
@@ -111,19 +110,15 @@ def _members(protocol: type[object]) -> set[str]:
 def _protocols_of(rule: object) -> list[type[object]]:
     """The protocols that a rule fits, without those that say less than another."""
     none = object()  # no attribute is asked for its value
-    protocols = dict.fromkeys((*_chapters().values(), *_INNER))
     lacks = {
-        each: [name for name in sorted(_members(each)) if getattr_static(rule, name, none) is none]
-        for each in protocols
+        kind: [name for name in sorted(_members(kind)) if getattr_static(rule, name, none) is none]
+        for kind in (*_chapters().values(), *_INNER)
     }
-    fits = [each for each in protocols if not lacks[each]]
-    if fits:
-        return [each for each in fits if not any(_members(each) < _members(it) for it in fits)]
-    near = min(lacks, key=lambda each: len(lacks[each]) / len(_members(each)))
-    raise AssertionError(
-        f"{type(rule).__name__} fits no chapter: it comes nearest to {near.__name__}, "
-        f"but has no {', '.join(lacks[near])}"
-    )
+    if fits := [kind for kind in lacks if not lacks[kind]]:
+        return [kind for kind in fits if not any(_members(kind) < _members(it) for it in fits)]
+    near = min(lacks, key=lambda kind: len(lacks[kind]) / len(_members(kind)))
+    nearest = f"it comes nearest to {near.__name__}, but has no {', '.join(lacks[near])}"
+    raise AssertionError(f"{type(rule).__name__} fits no chapter: {nearest}")
 
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
@@ -160,50 +155,9 @@ def _rulebooks_with(asked: Asked, kind: type[object], bases: list[Rules]) -> lis
 # What every rule is -------------------------------------------------------------------------
 
 
-class _Pickler(pickle.Pickler):
-    """Leaves out the classes that are not the library's: where they are is not the rule's affair."""
-
-    def __init__(self, file: io.BytesIO) -> None:
-        super().__init__(file)
-        self.classes: list[type[object]] = []
-
-    @override
-    def persistent_id(self, obj: object) -> int | None:
-        if not isinstance(obj, type) or obj.__module__.split(".")[0] in {"heartslib", "builtins"}:
-            return None
-        self.classes += [] if obj in self.classes else [obj]
-        return self.classes.index(obj)
-
-
-class _Unpickler(pickle.Unpickler):
-    """Reads what `_Pickler` wrote."""
-
-    classes: Sequence[type[object]] = ()
-
-    @override
-    def persistent_load(self, pid: int) -> type[object]:
-        return self.classes[pid]
-
-
-def _written(value: object) -> tuple[bytes, list[type[object]]]:
-    """The value, pickled, and the classes in it that are not the library's."""
-    file = io.BytesIO()
-    pickler = _Pickler(file)
-    pickler.dump(value)
-    return file.getvalue(), pickler.classes
-
-
-def _pickled(value: object) -> object:
-    """The value, pickled and back."""
-    text, classes = _written(value)
-    unpickler = _Unpickler(io.BytesIO(text))
-    unpickler.classes = classes
-    return unpickler.load()
-
-
 def _value(asked: Asked, _: Random) -> None:
     """Frozen, equal to its copies, hashable, picklable."""
-    rule, fields = asked.rule, getattr(type(asked.rule), "__attrs_attrs__", ())
+    rule, fields = asked.rule, getattr(asked.rule, "__attrs_attrs__", ())
     for name in (*(field.name for field in fields), *getattr(rule, "__dict__", {}), "name"):
         try:
             setattr(rule, name, getattr(rule, name, None))
@@ -221,14 +175,59 @@ def _value(asked: Asked, _: Random) -> None:
             raise Broken(f"a rule equals its copies: {told}")
 
 
+class _Pickler(pickle.Pickler):
+    """Leaves out the classes that are not the library's: where they are is not their affair."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.own: dict[type[object], int] = {}
+
+    @override
+    def persistent_id(self, obj: object) -> int | None:
+        if isinstance(obj, type) and (attrs.has(obj) or is_dataclass(obj)):
+            is_ours = obj.__module__.startswith("heartslib.")
+            return None if is_ours else self.own.setdefault(obj, len(self.own))
+        return None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` wrote."""
+
+    own: tuple[type[object], ...] = ()
+
+    @override
+    def persistent_load(self, pid: int) -> type[object]:
+        return self.own[pid]
+
+
+def _written(value: object) -> tuple[bytes, tuple[type[object], ...]]:
+    """The value, pickled, and the classes in it that are not the library's."""
+    file = io.BytesIO()
+    pickler = _Pickler(file)
+    pickler.dump(value)
+    return file.getvalue(), tuple(pickler.own)
+
+
+def _pickled(value: object) -> object:
+    """The value, pickled and back."""
+    text, own = _written(value)
+    unpickler = _Unpickler(io.BytesIO(text))
+    unpickler.own = own
+    return unpickler.load()
+
+
 # Games with it ------------------------------------------------------------------------------
 
 
 def _play(
-    asked: Asked, kind: type[object], rulebooks: list[Rules], rounds: int, rng: Random
+    asked: Asked,
+    kind: type[object],
+    rulebooks: Callable[[], list[Rules]],
+    rounds: int,
+    rng: Random,
 ) -> None:
-    """Play so many rounds with the rule, if the game is not over before; then store the game."""
-    rules = rng.choice(rulebooks)
+    """Play so many rounds with the rule, or until the game is over; then store the game."""
+    rules = rng.choice(rulebooks())
     choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules, 4) else WAYS)
     four_first = sorted(able(rules), key=lambda count: count != 4)
     players = 4 if choose is suit_by_suit else rng.choice(four_first)
@@ -259,7 +258,7 @@ def _no_card_is_lost(asked: Asked, game: Game) -> None:
         cards = sum((*phase.captured, *phase.table.piles), Cards())
         counting = game.rules.deciding_cards(game.players)
         if game.rules.round_end.is_over(phase.table, counting):
-            return  # the others were not played
+            cards += pack - cards  # the others were not played
     else:
         return
     if cards != pack:
@@ -277,20 +276,18 @@ def _redeal(asked: Asked, game: Game, rng: Random) -> None:
     if not isinstance(phase, PlayPhase):
         return
     seat, table = phase.turn, phase.table
-    hand, open_cards = phase.hands[seat], table.shown or (Cards(),) * game.players
+    hand, shows = phase.hands[seat], table.shown or (Cards(),) * game.players
 
     def answers() -> tuple[Cards, list[Objection | None]]:
         legal = rules.legal(hand, table)
         return legal, [rules.objection(card, hand, table) for card in hand.without(legal)]
 
     before = answers()
-    hidden = [*map(operator.sub, phase.hands, open_cards)]
+    hidden = [*map(operator.sub, phase.hands, shows)]
     hidden[seat] = Cards()
     unseen = iter(shuffled(sum(hidden, from_each(phase.kitty)), rng))
-    hands = [
-        shown + from_each(islice(unseen, len(cards)))
-        for shown, cards in zip(open_cards, hidden, strict=True)
-    ]
+    others = [from_each(islice(unseen, len(cards))) for cards in hidden]
+    hands = [*map(operator.add, shows, others)]
     hands[seat] = hand
     rules.opening.leader(tuple(hands), game.dealer)
     for other in range(game.players):
@@ -312,17 +309,14 @@ def _keep(asked: Asked, game: Game) -> None:
     }
     for way, again in ways.items():
         try:
-            other = again(game)
+            same = again(game) == game
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             asked.fails(f"a game of {asked.where}, {way},", error)
-        if other != game:
-            raise Broken(
-                "a game that is stored comes back equal: "
-                f"{asked.where}: a game is another when it has been {way}"
-            )
+        if not same:
+            told = f"a game of {asked.where} is another when it has been {way}"
+            raise Broken(f"a game that is stored comes back equal: {told}")
 
 
 def _recorded(game: Game) -> Game:
-    kinds = [kind for kind in _written(game.rules)[1] if attrs.has(kind) or is_dataclass(kind)]
-    converter = record.make_converter(kinds)
+    converter = record.make_converter(_written(game.rules)[1])
     return record.loads(record.dumps(game, converter=converter), converter=converter)

@@ -85,71 +85,36 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
 
 
 _BOTH: Final = st.booleans()
-_PASSES: Final = (chapters.LEFT, chapters.SCATTER, chapters.MIX, chapters.HOLD, chapters.Across(1))
-_CYCLES: Final = st.builds(
-    chapters.Cycle,
-    st.lists(
-        any_of([*_PASSES, chapters.Toward(-1, 2), chapters.Packets({1: 2, -1: 1})]),
-        min_size=1,
-        max_size=3,
-    ),
-    optional=_BOTH,
-    kept=any_of([Cards(), Cards("QS KS AS")]),
-)
-_CALLS: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
-_CHARGES: Final = (
-    chapters.TURBO_CHARGES,
-    chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
-    chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
-    chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
+_ANY_CALL: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
+_PATTERNS: Final = (
+    *(chapters.LEFT, chapters.SCATTER, chapters.MIX, chapters.HOLD),
+    *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
 )
 _RESTRICTIONS: Final = (
-    chapters.HeartsMustBeBroken(),
-    chapters.HeartsMustBeBroken(HEARTS | "QS", "QS"),
-    chapters.HeartsNeverLed(),
-    chapters.NoPenaltyOnFirstTrick(HEARTS | "QS"),
-    chapters.QueenWhenSafe(),
-    chapters.NoDiscardOf("QS"),
-    chapters.NoDiscardOf(HEARTS),
-    chapters.LeadSuitOfLastCard(),
-    chapters.ChargedCardsWait(),
+    *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
+    *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
+    *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
+    *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait()),
 )
-_TRICKS: Final = (
-    st.builds(chapters.HighestOfSuitLed, last_of_equals=_BOTH)
-    | st.just(chapters.CANCELLING)
-    | st.just(chapters.Cancelling(chapters.Unresolved.SECOND_COPY, odd_stands=False))
+_TRICKS: Final = st.builds(chapters.HighestOfSuitLed, last_of_equals=_BOTH) | any_of(
+    [chapters.CANCELLING, chapters.Cancelling(chapters.Unresolved.SECOND_COPY, odd_stands=False)]
 )
-_SCORINGS: Final = (
-    (chapters.HEARTS_ONE_QUEEN_13,),
-    (chapters.HEARTS_ONE,),
-    (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
-    (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
-)
-_PAYMENTS: Final = (
-    chapters.CHOICE,
-    (chapters.Nothing(),),
-    (chapters.SubtractFrom(20),),
-    (chapters.Negate(),),
-)
+_PAID: Final = (chapters.Nothing(), chapters.SubtractFrom(20), chapters.Negate())
 _SHOT: Final = {
     "points": any_of([26, None]),
     "sun": any_of([None, 52]),
     "also": any_of([Cards(), Cards("JD")]),
 }
-_BONUSES: Final = (
-    (),
-    (chapters.JACK_OF_DIAMONDS_BONUS,),
-    (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
-    (chapters.NoTricksBonus(-5), chapters.NoRoundBelow(-3), chapters.ScoreMultiplier("QS", 3)),
-)
-_ENDINGS: Final = (
-    chapters.Target(50),
-    chapters.Rounds(3),
-    chapters.ThereAndBack(30),
-    chapters.Target(20, play_off=True),
-)
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
-    "charging": st.none() | any_of(_CHARGES),
+    "charging": any_of(
+        [
+            None,
+            chapters.TURBO_CHARGES,
+            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
+            chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
+        ]
+    ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
     | st.just(chapters.EldestLeads()),
@@ -159,17 +124,36 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
     "tricks": _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
     "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
-    "scoring": any_of(_SCORINGS),
+    "scoring": any_of(
+        [
+            (chapters.HEARTS_ONE_QUEEN_13,),
+            (chapters.HEARTS_ONE,),
+            (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
+            (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
+        ]
+    ),
     "moon": st.just(chapters.NO_MOON)
-    | st.builds(chapters.ShootTheMoon, any_of(_PAYMENTS), **_SHOT)
-    | st.builds(chapters.ShootTheMoon, automatic=st.just(True), **_SHOT)
+    | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
+    | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
     | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
-    "bonuses": any_of(_BONUSES),
-    "sides": any_of([chapters.EVERYONE_ALONE] * 2) | st.builds(chapters.Partners, _BOTH),
+    "bonuses": any_of(
+        [
+            (),
+            (chapters.JACK_OF_DIAMONDS_BONUS,),
+            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
+            (
+                chapters.NoTricksBonus(-5),
+                chapters.NoRoundBelow(-3),
+                chapters.ScoreMultiplier("QS", 3),
+            ),
+        ]
+    ),
+    "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
-    "ending": any_of(_ENDINGS),
+    "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
+    | any_of([chapters.Rounds(3), chapters.ThereAndBack(30)]),
 }
-"""What there is for the chapters that no game and no player asks for."""
+"""What there is for the chapters that do not depend on what is asked for."""
 
 
 def compositions(
@@ -195,6 +179,18 @@ def compositions(
     """
     exchanged = st.just(True) if exchanging else _BOTH
     kitties = [chapters.KittyToFirstTrick, chapters.KittyToFirstPenalty, chapters.KittyByTheTrick]
+    cycles = st.builds(
+        chapters.Cycle,
+        st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
+        optional=_BOTH,
+        kept=any_of([Cards(), Cards("QS KS AS")]),
+    )
+    removals = (
+        chapters.NOTHING_REMOVED,
+        chapters.AMERICAN,
+        chapters.FEELING_GAMEY,
+        chapters.FOSTER,
+    )
     numbers = [(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)]
     houses = st.builds(
         Rules,
@@ -204,22 +200,13 @@ def compositions(
             chapters.Pack,
             packs=any_of([1, 1, 2, 2, 3]),
             lowest=any_of([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN]),
-            removals=any_of(
-                [
-                    chapters.NOTHING_REMOVED,
-                    chapters.AMERICAN,
-                    chapters.FEELING_GAMEY,
-                    chapters.FOSTER,
-                ]
-            ),
+            removals=any_of(removals),
             kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
-            left_over=exchanged,
+            left_over=st.just(True) if exchanging else any_of([True, False]),
         ),
-        kitty=st.one_of(
-            *(st.builds(kind, exchanged) for kind in kitties),
-            *([] if exchanging else [st.builds(chapters.KittyToLastTrick)]),
-        ),
-        passing=_CALLS if calling else _CYCLES | _CALLS | st.just(chapters.NO_PASSING),
+        kitty=st.one_of([st.builds(kind, exchanged) for kind in kitties])
+        | (st.nothing() if exchanging else st.just(chapters.KittyToLastTrick())),
+        passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
     )
     return _played(houses, players) if playable else houses
@@ -275,7 +262,7 @@ def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrat
     Raises:
         RulesError: The rules are not for so many players.
     """
-    return _deals(_given(rules or published.get("american"), players), players)
+    return _deals(_given(published.get("american") if rules is None else rules, players), players)
 
 
 @st.composite
@@ -318,7 +305,7 @@ def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
         return rulebooks(_PLAIN)
     if phase in {"call", "kitty"}:
         return houses
-    return houses | rulebooks(["turbo", "turbo_booster"] if phase == "charge" else None)
+    return rulebooks(["turbo", "turbo_booster"] if phase == "charge" else None) | houses
 
 
 @st.composite
@@ -327,7 +314,7 @@ def _games(
 ) -> Game:
     rng = Random(draw(st.integers(0, 2**32)))  # noqa: S311 - a test is to be repeatable
     phase = wanted or draw(any_of(PHASES))
-    among = rules or _any_rules(players, phase)
+    among = _any_rules(players, phase) if rules is None else rules
     rulebook = draw(among.filter(lambda each: bool(_knowing(each, players, wanted))))
     counts = _knowing(rulebook, players, wanted)
     shoots = 4 in counts and may_shoot(rulebook, 4)
