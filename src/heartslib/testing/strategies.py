@@ -294,7 +294,7 @@ def _knowing(rules: Rules, players: int | None, phase: str | None) -> list[int]:
     return [count for count in counts if count in rules.players and _knows(rules, count, phase)]
 
 
-_PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
+PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
 """The variants in which `suit_by_suit` shoots a moon of 26 with four players."""
 
 
@@ -302,7 +302,7 @@ def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
     """Rulebooks of which one knows that phase more likely than not."""
     houses = compositions(players, exchanging=phase == "kitty", calling=phase == "call")
     if phase == "moon" and players in {None, 4}:
-        return rulebooks(_PLAIN)
+        return rulebooks(PLAIN)
     if phase in {"call", "kitty"}:
         return houses
     return rulebooks(["turbo", "turbo_booster"] if phase == "charge" else None) | houses
@@ -370,13 +370,6 @@ def games(
     return _games(given, players, phase)
 
 
-@st.composite
-def _views(draw: st.DrawFn, of: st.SearchStrategy[Game], spectators: bool) -> View:
-    game = draw(of)
-    seats = st.integers(0, game.players - 1)
-    return game.view(draw(seats | st.none() if spectators else seats))
-
-
 def views(
     rules: RulesLike = None,
     players: int | None = None,
@@ -392,7 +385,12 @@ def views(
         phase: As for `games`.
         spectators: Whether some are a spectator's, whose `seat` is None.
     """
-    return _views(games(rules, players, phase), spectators)
+
+    def seen(game: Game) -> st.SearchStrategy[View]:
+        seats = st.integers(0, game.players - 1)
+        return (seats | st.none() if spectators else seats).map(game.view)
+
+    return games(rules, players, phase).flatmap(seen)
 
 
 def moves_of(game: Game) -> st.SearchStrategy[Move]:
