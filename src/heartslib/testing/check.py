@@ -77,6 +77,7 @@ def check_rule(
         hold(1, asked.again)
         rulebooks = functools.cache(partial(_rulebooks_with, asked, kind, bases))
         hold(max(1, examples // _PLAYED), partial(_play, asked, kind, rulebooks, 1))
+        # the first example is the simplest: the first rulebook, four players
         hold(1, partial(_play, asked, kind, rulebooks, _MOST_ROUNDS))
 
 

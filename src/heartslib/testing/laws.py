@@ -205,15 +205,16 @@ def _kitty(asked: Asked, game: Game, phase: PlayPhase) -> None:
 
 
 def _tricks(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    order = shuffled(rules.deck.cards(players), rng)
+    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+    order = shuffled(rules.deck.cards(players), chance)
     few = rng.choice([1, 2, 3, len(order) // players]) * players
     held = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
     table = Table.ready(rng.randrange(players), players)
-    follows = rng.random() < 0.8
+    follows = rng.choice([True, True, True, True, False])
     while any(held):
         hand = held[table.trick.turn]
         suit = [card for card in hand if follows and card.suit is table.trick.suit]
-        hand.remove(card := rng.choice(suit or hand))
+        hand.remove(card := chance.choice(suit or hand))
         table, left = table.with_card(card), len(hand)
         complete = asked(chapters.TrickRule.is_complete, table, left)
         uneven = len(table.trick) % players
