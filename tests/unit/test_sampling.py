@@ -19,6 +19,7 @@ from heartslib.rules import (
     HEARTS_ONE,
     KITTY_TO_FIRST_TRICK,
     LEFT,
+    MIX,
     NO_MOON,
     NO_PASSING,
     SCATTER,
@@ -482,6 +483,17 @@ def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
     laid = attrs.evolve(lying, passes=(Pass(0, ""), Pass(1, ""), Pass(2, "")))
     with pytest.raises(HeartsError, match="not those of a sample from that view"):
         as_game(view, laid)
+
+
+def test_where_cards_wait_to_be_mixed_the_middle_is_drawn_too() -> None:
+    mixing = attrs.evolve(AMERICAN, passing=Cycle((MIX,)))
+    game = Game.new(mixing, 4).deal(seed=1)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    view = game.view(0)
+    drawn = Sampler(view).draw(Random(1))
+    assert (game.phase.name, len(drawn.hands[0])) == ("deal", 10)
+    assert as_game(view, drawn).view(0) == view
 
 
 # Views that cannot be
