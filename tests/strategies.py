@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from heartslib import Game, Rules, testing
 from heartslib.testing import at_random, next_state, rulebooks, with_care
 from heartslib.testing.play import Chooser, a_suit_each, suit_by_suit
-from heartslib.testing.strategies import refused
+from heartslib.testing.strategies import PLAIN, refused
 
 __all__ = [
     "PLAIN",
@@ -29,9 +29,6 @@ __all__ = [
 cards = testing.cards()
 multisets = testing.multisets()
 houses = testing.compositions
-
-PLAIN = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
-"""Variants in which `suit_by_suit` shoots a moon of 26 with four players."""
 
 
 def compositions() -> st.SearchStrategy[Rules]:

@@ -59,8 +59,7 @@ def listed_moves(game: Game) -> tuple[Move, ...]:
         reject()
 
 
-@given(games())
-def test_cards_are_conserved(game: Game) -> None:
+def cards_are_conserved(game: Game) -> None:
     pack = game.rules.deck.cards(game.players)
     phase: Phase = game.phase
     if isinstance(phase, KittyPhase):
@@ -74,8 +73,7 @@ def test_cards_are_conserved(game: Game) -> None:
         assert game.rules.counting_cards(game.players) <= taken
 
 
-@given(games())
-def test_the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:
+def the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:
     legal = game.legal_plays()
     if game.phase.name == "play":
         (seat,) = game.to_act
@@ -85,8 +83,7 @@ def test_the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:
         assert not legal
 
 
-@given(games())
-def test_only_legal_cards_have_no_objection(game: Game) -> None:
+def only_legal_cards_have_no_objection(game: Game) -> None:
     legal = game.legal_plays()
     for card in PACK:
         objection = game.explain(card)
@@ -119,38 +116,33 @@ def test_no_other_move_can_be_made_and_refusing_changes_nothing(game: Game, move
     assert pickle.dumps(game) == before
 
 
-@given(games())
-def test_history_replays_to_an_equal_game(game: Game) -> None:
+def history_replays_to_an_equal_game(game: Game) -> None:
     again = Game.replay(game.rules, game.history, game.players, dealer=game.match.first_dealer)
     assert again == game
     assert again.history == game.history
 
 
-@given(games())
-def test_records_and_pickles_give_the_game_back(game: Game) -> None:
+def records_and_pickles_give_the_game_back(game: Game) -> None:
     for again in (record.loads(record.dumps(game)), pickle.loads(pickle.dumps(game))):
         assert again == game
         assert hash(again) == hash(game)
         assert again.history == game.history
 
 
-@given(games())
-def test_a_view_from_the_wire_is_equal(game: Game) -> None:
+def a_view_from_the_wire_is_equal(game: Game) -> None:
     for seat in (*range(game.players), None):
         view = game.view(seat)
         assert pickle.loads(pickle.dumps(view)) == view
         assert hash(pickle.loads(pickle.dumps(view))) == hash(view)
 
 
-@given(games())
-def test_a_spectator_sees_no_cards_but_those_on_the_table(game: Game) -> None:
+def a_spectator_sees_no_cards_but_those_on_the_table(game: Game) -> None:
     view = game.view(None)
     assert not view.hand + view.given + view.received + view.captured
     assert not view.packets
 
 
-@given(games())
-def test_a_view_answers_as_the_game_does(game: Game) -> None:
+def a_view_answers_as_the_game_does(game: Game) -> None:
     for seat in range(game.players):
         view = game.view(seat)
         if seat in game.to_act and game.phase.name == "play":
@@ -161,10 +153,7 @@ def test_a_view_answers_as_the_game_does(game: Game) -> None:
             assert all(view.explain(card) for card in view.hand)
 
 
-@given(games())
-def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(
-    game: Game,
-) -> None:
+def rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(game: Game) -> None:
     phase = game.phase
     if not isinstance(phase, PlayPhase):
         return
@@ -173,6 +162,19 @@ def test_rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothi
         left = left_by(rule, hand, hand, phase.table)
         assert left <= hand
         assert left_by(rule, left, hand, phase.table) == left
+
+
+@given(games())
+def test_the_laws_of_a_game(game: Game) -> None:
+    cards_are_conserved(game)
+    the_seat_to_act_has_a_legal_card_of_its_hand(game)
+    only_legal_cards_have_no_objection(game)
+    history_replays_to_an_equal_game(game)
+    records_and_pickles_give_the_game_back(game)
+    a_view_from_the_wire_is_equal(game)
+    a_spectator_sees_no_cards_but_those_on_the_table(game)
+    a_view_answers_as_the_game_does(game)
+    rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(game)
 
 
 @given(games("play"), st.randoms(use_true_random=False))
@@ -333,7 +335,7 @@ def test_a_record_changed_anywhere_is_another_game_or_refused(
     assert record.loads(record.dumps(again)) == again
 
 
-@settings(max_examples=6 * settings().max_examples)
+@settings(max_examples=2 * settings().max_examples)
 @given(st.data(), st.integers(0, 2**32), st.sampled_from([at_random, with_care]))
 def test_what_can_be_composed_can_be_played(
     data: st.DataObject, seed: int, choose: Chooser

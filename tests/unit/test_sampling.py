@@ -485,6 +485,17 @@ def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
         as_game(view, laid)
 
 
+def test_where_cards_wait_to_be_mixed_the_middle_is_drawn_too() -> None:
+    mixing = attrs.evolve(AMERICAN, passing=Cycle((MIX,)))
+    game = Game.new(mixing, 4).deal(seed=1)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    view = game.view(0)
+    drawn = Sampler(view).draw(Random(1))
+    assert (game.phase.name, len(drawn.hands[0])) == ("deal", 10)
+    assert as_game(view, drawn).view(0) == view
+
+
 # Views that cannot be
 
 

@@ -124,7 +124,7 @@ class Pay:
     shooter: int = attrs.field(default=0, validator=whole_number())
     taken: int = attrs.field(default=0, validator=whole_number())
     spare_partner: bool = attrs.field(default=False, kw_only=True)
-    name: str = attrs.field(kw_only=True)
+    name: str = attrs.field(default="pay", kw_only=True)
 
     def at(self, scores: tuple[int, ...]) -> Pay:
         """How it is paid with those scores before the round: always so."""

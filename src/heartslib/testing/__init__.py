@@ -17,7 +17,7 @@ from heartslib.cards import Card, Cards
 from heartslib.game import Game
 from heartslib.moves import Deal
 from heartslib.rules import Rules
-from heartslib.testing.laws import check_rule
+from heartslib.testing.check import check_rule
 from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import (
     PHASES,

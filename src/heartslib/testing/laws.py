@@ -1,377 +1,390 @@
-"""`check_rule`: whether a rule of your own keeps the laws that the library relies on."""
+"""The laws of each chapter: what any rule must answer, whatever its game is."""
 
 from __future__ import annotations
 
-import copy
-import io
-import pickle
-from collections.abc import Callable, Iterable
+import operator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
-from typing import Final, cast
+from typing import Any, Final, get_origin, get_type_hints
 
 import attrs
-from typing_extensions import override
 
-from heartslib import record
-from heartslib import variants as published
-from heartslib.cards import Cards, from_each
-from heartslib.errors import RulesError, shown
+from heartslib import rules as chapters
+from heartslib.cards import PACK, Card, Cards, from_each
+from heartslib.errors import RulesError
 from heartslib.game import Game
-from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
-from heartslib.rules import Objection, Payment, RoundEnd, Rules
-from heartslib.rules.deck import shuffled
-from heartslib.table import Trick
-from heartslib.testing.chapters import COUNTS, Chapter, able, chapters_of, nearest
-from heartslib.testing.inquiry import Broken, Inquiry, Position, is_text, is_tuple
-from heartslib.testing.play import (
-    Chooser,
-    at_random,
-    may_shoot,
-    next_state,
-    suit_by_suit,
-    with_care,
+from heartslib.moves import MOST_PLAYERS
+from heartslib.phases import PlayPhase
+from heartslib.rules import Rules
+from heartslib.rules.deck import dealt, shuffled
+from heartslib.rules.passing import MIDDLE
+from heartslib.rules.play import misstated
+from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.table import Table
+from heartslib.testing.asking import (
+    Asked,
+    Broken,
+    Law,
+    is_seat,
+    is_text,
+    is_tuple,
+    is_whole,
+    narrow,
+    words,
 )
+from heartslib.testing.play import Chooser, at_random, next_state, with_care
+from heartslib.testing.strategies import able
 
-_MOST_ROUNDS: Final = 60
-"""A game that is not over by then is stopped."""
+WAYS: Final[tuple[Chooser, ...]] = (at_random, with_care)
+"""How games are played for a law."""
 
-_PLAYED: Final = 4
-"""One game is played with the rule for so many examples."""
-
-
-def check_rule(
-    rule: object,
-    rules: Rules | Iterable[Rules] | None = None,
-    *,
-    examples: int = 100,
-    seed: int = 0,
-) -> None:
-    """Hold a rule to the laws of its chapter, and play games with it.
-
-    The chapter is found by the shape of the rule; one that has the shape of several is held to
-    the laws of all.
-
-    Args:
-        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWait(3)``.
-        rules: The rulebook, or rulebooks, into which the rule is put; by default all variants,
-            the American game first.  A whole game is played by the first.
-        examples: How many rounds, deals or scores are tried for each law.
-        seed: Where chance starts; the same seed tries the same.
-
-    Raises:
-        AssertionError: A law does not hold.  The text has each law that does not, what the rule
-            was given and what it gave, in the shortest case that was found.
-    """
-    asked = Inquiry(rule)
-    if isinstance(rule, type):
-        raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
-    chapters = chapters_of(rule)
-    if not chapters:
-        raise AssertionError(f"{asked} fits no chapter: {nearest(rule)}")
-    kinds = " and ".join(chapter.protocol.__name__ for chapter in chapters)
-    bases = _bases(rules)
-    for law in (_value, _name, _descriptions):
-        asked.hold(law)
-    for chapter in chapters:
-        _ask(asked, chapter, bases, Random(seed), examples)  # noqa: S311 - to be repeatable
-    if not asked.found:
-        asked.hold(Inquiry.ask_again)
-    asked.report(kinds)
-    for chapter in chapters:
-        _play(asked, chapter, bases, Random(seed), examples)  # noqa: S311
-        asked.report(kinds)
+_COUNTS: Final = range(2, MOST_PLAYERS + 1)
+_ROUNDS: Final = 12
+"""So many passes are looked at, and so often the cards that do not count are taken otherwise."""
 
 
-def _bases(rules: Rules | Iterable[Rules] | None) -> list[Rules]:
-    if rules is None:
-        american = published.get("american")
-        return [american, *(each for each in published.all().values() if each != american)]
-    return [rules] if isinstance(rules, Rules) else list(rules)
+def laws_of(asked: Asked, protocol: type[object], bases: list[Rules]) -> Iterator[Law]:
+    """The laws of a chapter; the rulebooks are those whose rounds are played for them."""
+
+    def table(rng: Random) -> tuple[Rules, int]:
+        rules = rng.choice(bases)
+        players = rng.choice(able(rules))
+        asked.where = f"{rules.name} with {players} players"
+        return rules, players
+
+    def counted(_: Random) -> None:
+        for players in _COUNTS:
+            with suppress(RulesError):
+                _COUNTED[protocol](asked, players)
+
+    def drawn(rng: Random) -> None:
+        _DRAWN[protocol](asked, *table(rng), rng)
+
+    def played(rng: Random) -> None:
+        game = Game.new(*table(rng))
+        choose, chance = rng.choice(WAYS), Random(rng.getrandbits(32))  # noqa: S311 - repeatable
+        while game.phase.name != "score":
+            look(asked, protocol, game)
+            game = next_state(game, choose, chance)
+
+    yield lambda _: _attributes(asked, protocol)
+    yield lambda _: _description(asked, protocol)
+    for laws, law in ((_COUNTED, counted), (_DRAWN, drawn), (_PLAYED, played)):
+        if protocol in laws:
+            yield law
 
 
-# What every rule is -------------------------------------------------------------------------
+def look(asked: Asked, protocol: type[object], game: Game) -> None:
+    """Hold a rule to the laws for a game in play."""
+    if isinstance(game.phase, PlayPhase) and protocol in _PLAYED:
+        _PLAYED[protocol](asked, game, game.phase)
 
 
-class _Pickler(pickle.Pickler):
-    """One that leaves out the class: where that is defined is not the rule's own affair."""
-
-    def __init__(self, file: io.BytesIO, kinds: list[type[object]]) -> None:
-        super().__init__(file)
-        self._kinds = kinds
-
-    @override
-    def persistent_id(self, obj: object) -> int | None:
-        if isinstance(obj, type) and obj in self._kinds:
-            return self._kinds.index(obj)
-        return None
+# What every rule says -----------------------------------------------------------------------
 
 
-class _Unpickler(pickle.Unpickler):
-    """Reads what `_Pickler` wrote."""
-
-    def __init__(self, file: io.BytesIO, kinds: list[type[object]]) -> None:
-        super().__init__(file)
-        self._kinds = kinds
-
-    @override
-    def persistent_load(self, pid: int) -> type[object]:
-        return self._kinds[pid]
+def _attributes(asked: Asked, protocol: type[object]) -> None:
+    for name, member in vars(protocol).items():
+        if isinstance(member, property):
+            kind = get_type_hints(member.fget)["return"]
+            asked.attribute(name, get_origin(kind) or kind)
+    asked.must(is_text(asked.attribute("name", str)), "`name` is text")
+    if protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(asked.rule)):
+        raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
 
 
-def _pickled(value: object, kinds: list[type[object]]) -> object:
-    """The value, pickled and back; of the classes only the names are left out."""
-    file = io.BytesIO()
-    _Pickler(file, kinds).dump(value)
-    file.seek(0)
-    return _Unpickler(file, kinds).load()
-
-
-def _value(asked: Inquiry) -> None:
-    """Frozen, equal to its copies, hashable, picklable."""
-    rule = asked.rule
-    fields = _fields(rule)
-    for name in (*fields, *getattr(rule, "__dict__", {}), "name"):
-        try:
-            setattr(rule, name, getattr(rule, name, None))
-        except Exception:  # noqa: BLE001, S112 - any error will do
-            continue
-        asked.must(
-            False, "a rule is frozen", f"{asked}.{name} can be set: write @attrs.frozen above it"
-        )
-    kinds = _own_classes(rule)
-    ways: dict[str, Callable[[object], object]] = {
-        "copied": copy.deepcopy,
-        "pickled": lambda it: _pickled(it, kinds),
-    }
-    for way, again in ways.items():
-        try:
-            other = again(rule)
-            same = other == rule and hash(other) == hash(rule)
-        except Exception as error:  # noqa: BLE001 - the rule is anybody's
-            asked.failed(error, f"{asked}, {way} or hashed,", "")
-        asked.must(
-            same, "a rule equals its copies", f"{shown(rule)}, {way}, is another: {shown(other)}"
-        )
-
-
-def _fields(value: object) -> list[str]:
-    """The names of the fields of an attrs value; of another, none."""
-    return [field.name for field in getattr(type(value), "__attrs_attrs__", ())]
-
-
-def _own_classes(value: object) -> list[type[object]]:
-    """The classes of values in it that are not the library's."""
-    found: dict[type[object], None] = {}
-    inside: list[object] = [value]
-    while inside:
-        each = inside.pop()
-        fields = _fields(each)
-        inside += [getattr(each, name) for name in fields]
-        inside += cast("tuple[object, ...]", each) if is_tuple(each) else ()
-        kind = type(each)
-        own = fields or hasattr(kind, "__dataclass_fields__")
-        if own and not kind.__module__.startswith("heartslib."):
-            found[kind] = None
-    return list(found)
-
-
-def _name(asked: Inquiry) -> None:
-    name = asked.value("name", str)
-    asked.must(is_text(name), "`name` is text", f"{asked}.name is {name!r}")
-
-
-def _descriptions(asked: Inquiry) -> None:
-    if not hasattr(asked.rule, "describe"):
+def _description(asked: Asked, protocol: Any) -> None:
+    if protocol is chapters.Payment:
+        text = asked(protocol.describe, "26")
+        asked.must(is_text(text), "`describe` is the end of a sentence")
         return
-    if any(chapter.protocol is Payment for chapter in chapters_of(asked.rule)):
-        text = asked.ask("describe", "26", told="26")
-        said = f"{asked}.describe gave {shown(text)}"
-        asked.must(is_text(text), "`describe` is the end of a sentence", said)
-        return
-    for players in COUNTS:
-        asked.hold(_description, players)
+    for players in _COUNTS if hasattr(protocol, "describe") else ():
+        with suppress(RulesError):
+            text = asked(protocol.describe, players)
+            ended = is_text(text) and text.strip()[-1] in ".!?"
+            nothing = text == "" and protocol is chapters.RoundEnd
+            asked.must(ended or nothing, "`describe` gives sentences, each with a full stop")
 
 
-def _description(asked: Inquiry, players: int) -> None:
-    told = f"{players} players"
-    text = asked.ask("describe", players, told=told, refusable=True)
-    sentence = is_text(text) and text.strip()[-1] in ".!?"
-    nothing = text == "" and isinstance(asked.rule, RoundEnd)
-    asked.must(
-        sentence or nothing,
-        "`describe` gives sentences, each with a full stop",
-        f"{asked}.describe gave {shown(text)}:",
-        told,
-    )
+# For a number of players --------------------------------------------------------------------
 
 
-# Its answers --------------------------------------------------------------------------------
+def _deck(asked: Asked, players: int) -> None:
+    cards = asked(chapters.Deck.cards, players)
+    asked.must(isinstance(cards, Cards), "`cards` gives Cards, or raises a RulesError")
+    kitty = asked(chapters.Deck.kitty_size, players)
+    left = len(cards) - kitty if is_whole(kitty) and kitty >= 0 else 0
+    asked.must(left >= players, "the kitty leaves a card for everyone")
+    asked.must(left % players == 0, "the cards can be dealt evenly, or `cards` raises a RulesError")
 
 
-def _ask(asked: Inquiry, chapter: Chapter, bases: list[Rules], rng: Random, examples: int) -> None:
-    """Hold it to the laws of its chapter, in games that are played without it."""
-    asked.hold(chapter.fixed)
-    for players in COUNTS:
-        asked.hold(chapter.counted, players)
-    for number in range(examples):
-        base = bases[number % len(bases)]
-        players = rng.choice(able(base))
-        asked.hold(chapter.drawn, base, players, rng)
-        if chapter.is_placed:
-            game, choose = Game.new(base, players), rng.choice(_WAYS)
-            while game.phase.name != "score":
-                chapter.placed(asked, game)
-                game = next_state(game, choose, rng)
+def _pattern(asked: Asked, players: int) -> None:
+    packets = asked(chapters.PassPattern.packets, players)
+    places = [place for place, _ in packets]
+    near = all(is_seat(place, players) for place in places)
+    asked.must(near, "a packet goes 1 to players - 1 places to the left, or to the middle")
+    filled = all(is_whole(count) and count > 0 for _, count in packets)
+    asked.must(filled, "a packet has a card at least")
+    once = len(set(places)) == len(places)
+    asked.must(once, "each seat gets one packet from each other, so all get as many as they give")
+    all_mixed = MIDDLE not in places or places == [MIDDLE]
+    asked.must(all_mixed, "where cards go to the middle, all that are passed do")
 
 
-_WAYS: Final[tuple[Chooser, ...]] = (at_random, with_care)
+def _passing(asked: Asked, players: int) -> None:
+    def are_patterns(method: str, *given: object) -> None:
+        for pattern in given:
+            fits = isinstance(pattern, chapters.PassPattern) and not isinstance(pattern, type)
+            asked.must(fits, f"`{method}` gives patterns")
+            with suppress(RulesError):
+                _pattern(Asked(pattern, f"given by {asked}"), players)
+
+    calls = asked(chapters.Passing.calls, players)
+    asked.must(is_tuple(calls), "`calls` gives a tuple")
+    are_patterns("calls", *calls)
+    names = {pattern.name for pattern in calls}
+    asked.must(len(names) == len(calls), "patterns to be called have names of their own")
+    for number in range(_ROUNDS):
+        are_patterns("pattern", asked(chapters.Passing.pattern, number, players))
 
 
-# Games with it ------------------------------------------------------------------------------
+def _sides(asked: Asked, players: int) -> None:
+    sides = asked(chapters.Sides.seats, players)
+    tuples = is_tuple(sides) and all(map(is_tuple, sides))
+    asked.must(tuples, "`seats` gives a tuple of tuples")
+    seats = sorted(str(seat) for side in sides for seat in side)
+    asked.must(seats == sorted(map(str, range(players))), "every seat is in just one side")
+    asked.must(len(set(map(len, sides))) == 1, "all sides have as many seats")
 
 
-def _play(asked: Inquiry, chapter: Chapter, bases: list[Rules], rng: Random, examples: int) -> None:
-    """Put it into rulebooks and play: one whole game, and rounds of others."""
-    refusals: list[str] = []
-    played = 0
-    for number in range(max(examples, len(bases))):
-        base = bases[number % len(bases)]
-        try:
-            rules = chapter.put(base, asked.rule, number)
-        except RulesError as error:
-            refusals.append(str(error))
-            continue
-        except Exception as error:  # noqa: BLE001 - the rule is anybody's
-            asked.hold(_not_put, error, base)
-            return
-        counts = able(rules)
-        shooting = played % 3 == 2 and may_shoot(rules, 4)
-        players = 4 if 4 in counts and (shooting or not played) else rng.choice(counts)
-        choose = suit_by_suit if shooting else rng.choice(_WAYS)
-        asked.hold(_Table(rules, players, choose, rng, chapter).play, 1 if played else _MOST_ROUNDS)
-        played += 1
-        if asked.found or played > examples // _PLAYED:
-            return
-    if not played:
-        asked.hold(_unplayable, refusals[0])
+# In a game ----------------------------------------------------------------------------------
 
 
-def _not_put(asked: Inquiry, error: Exception, base: Rules) -> None:
-    asked.failed(error, f"a rulebook with {asked}", base.name)
+def _play(asked: Asked, _: Game, phase: PlayPhase) -> None:
+    hand = phase.hands[phase.turn]
+    untold = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
+    for table in (phase.table, untold):
+        for playable in dict.fromkeys((hand, phase.legal)):
+            left = asked(narrow, playable, hand, table)
+            asked.must(isinstance(left, Cards), "`narrow` gives Cards")
+            more = left - playable
+            asked.must(not more, "`narrow` gives some of what is playable", f"with {more} besides")
+            if left:  # else it is waived
+                again = asked(narrow, left, hand, table)
+                asked.must(again == left, "narrowing twice changes nothing")
+                for card in dict.fromkeys(playable.without(left)):
+                    reason = asked(chapters.PlayRule.reason, card, table)
+                    asked.must(is_text(reason), "`reason` is a sentence")
 
 
-def _unplayable(asked: Inquiry, refusal: str) -> None:
-    asked.must(False, "some rulebook can be played with it", refusal)
+def _opening(asked: Asked, game: Game, phase: PlayPhase) -> None:
+    if not phase.table.all_played:
+        seat = asked(chapters.Opening.leader, phase.hands, game.dealer)
+        asked.must(is_seat(seat, game.players), "`leader` is a seat")
+    _play(asked, game, phase)
 
 
-@attrs.frozen
-class _Table:
-    """Where a game is played with the rule."""
-
-    rules: Rules
-    players: int
-    choose: Chooser
-    rng: Random
-    chapter: Chapter
-
-    def play(self, asked: Inquiry, rounds: int) -> None:
-        """Play so many rounds, if the game is not over before."""
-        told = f"{self.rules.name} with {self.players} players and {asked}"
-        game = Game.new(self.rules, self.players)
-        try:
-            while not game.is_over and game.round_number < rounds:
-                self.chapter.placed(asked, game)
-                _look(asked, game)
-                _deal_again(asked, game, self.rng)
-                game = next_state(game, self.choose, self.rng)
-        except Broken:
-            raise
-        except Exception as error:  # noqa: BLE001 - the rule is anybody's
-            asked.failed(error, f"{told}, in {shown(game.phase, 200)},", "")
-        self._keep(asked, game if game.is_over else game.stop(), told)
-
-    def _keep(self, asked: Inquiry, game: Game, told: str) -> None:
-        """Store the game in every way, and get it back."""
-        kinds = _own_classes(self.rules)
-        ways: dict[str, Callable[[Game], object]] = {
-            "replayed": lambda it: Game.replay(it.rules, it.history, it.players),
-            "stored with `record.dumps`": lambda it: _recorded(it, kinds),
-            "pickled": lambda it: _pickled(it, kinds),
-        }
-        for way, again in ways.items():
-            try:
-                other = again(game)
-            except Exception as error:  # noqa: BLE001 - the rule is anybody's
-                asked.failed(error, f"a game of {told}, {way},", "")
-            asked.must(
-                other == game,
-                "a game that is stored comes back equal",
-                f"{told}: a game is another when it has been {way}",
-            )
+def _showing(asked: Asked, _: Game, phase: PlayPhase) -> None:
+    for card in dict.fromkeys(phase.legal):
+        shows = asked(chapters.Showing.shows, card, phase.hands[phase.turn], phase.table)
+        asked.must(isinstance(shows, bool), "`shows` is True or False")
 
 
-def _recorded(game: Game, kinds: list[type[object]]) -> Game:
-    converter = record.make_converter(kinds)
-    return record.loads(record.dumps(game, converter=converter), converter=converter)
+def _is_taken(table: Table) -> bool:
+    """Whether a trick has just been taken by somebody."""
+    return bool(table.tricks) and not table.trick.cards and table.tricks[-1].taker is not None
 
 
-def _deal_again(asked: Inquiry, game: Game, rng: Random) -> None:
-    """The law of the re-deal: what a seat may play does not change with what it cannot see.
-
-    The rules are asked about other hands that the seat on turn may take for the real ones.  One
-    that keeps what it was asked answers otherwise afterwards.
-    """
-    phase, rules = game.phase, game.rules
-    if not isinstance(phase, PlayPhase):
-        return
-    seat, table = phase.turn, phase.table
-    open_cards = table.shown or (Cards(),) * game.players
-    others = [other for other in range(game.players) if other != seat]
-    held = [phase.hands[other] - open_cards[other] for other in others]
-    unseen = iter(shuffled(sum(held, from_each(phase.kitty)), rng))
-    hands = [*phase.hands]
-    for other, cards in zip(others, held, strict=True):
-        hands[other] = open_cards[other] + list(islice(unseen, len(cards)))
-    before = _answers(game, phase)
-    rules.opening.leader(tuple(hands), game.dealer)
-    for other in others:
-        rules.legal(hands[other], attrs.evolve(table, trick=Trick(other, game.players)))
-    after = _answers(game, phase)
-    asked.must(
-        before == after,
-        "what a seat may play follows from its hand and the table",
-        f"with {asked}, seat {seat} may play {before[0]}, and {after[0]} after the rules were "
-        "asked about hands that it cannot see:",
-        Position(rules, table, hands[seat]),
-    )
-
-
-def _answers(game: Game, phase: PlayPhase) -> tuple[Cards, list[Objection | None]]:
-    """What the seat on turn may play, and why not the rest."""
-    rules, hand, table = game.rules, phase.hands[phase.turn], phase.table
-    return rules.legal(hand, table), [rules.objection(card, hand, table) for card in hand]
-
-
-def _look(asked: Inquiry, game: Game) -> None:
-    """The laws of a game in play: no card is lost, and who is on turn may play one."""
-    phase, pack = game.phase, game.rules.deck.cards(game.players)
-    if isinstance(phase, KittyPhase):
-        phase = phase.playing
-    if isinstance(phase, PlayPhase):
-        lying = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
-        cards = sum(phase.hands, lying) + sum(phase.piles, Cards())
-    elif isinstance(phase, ScorePhase):
-        cards = sum(phase.captured, sum(phase.table.piles, Cards()))
+def _round_end(asked: Asked, game: Game, phase: PlayPhase) -> None:
+    if _is_taken(phase.table):
         counting = game.rules.deciding_cards(game.players)
-        if game.rules.round_end.is_over(phase.table, counting):
-            cards += pack - cards  # the others were not played
-    else:
-        return
-    told = Position(game.rules, phase.table)
-    asked.must(
-        cards == pack,
-        "no card is lost, and none comes twice",
-        f"with {asked}, {pack - cards or 'none'} missing and {cards - pack or 'none'} too many:",
-        told,
+        over = asked(chapters.RoundEnd.is_over, phase.table, counting)
+        asked.must(isinstance(over, bool), "`is_over` is True or False")
+
+
+def _kitty(asked: Asked, game: Game, phase: PlayPhase) -> None:
+    if _is_taken(phase.table):
+        taken, penalty = phase.table.last_taken, game.rules.penalty_cards(game.players)
+        for left, last in ((1, False), (1, True), (2, False), (2, True), (4, False), (4, True)):
+            due = asked(chapters.Kitty.due, taken, left, penalty, is_last=last)
+            within = is_whole(due) and 0 <= due <= left
+            asked.must(within, "`due` is a number from 0 to the cards that are left")
+            asked.must(due == left or not last, "the last trick takes all of the kitty")
+
+
+# By chance ----------------------------------------------------------------------------------
+
+
+def _tricks(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+    order = shuffled(rules.deck.cards(players), chance)
+    few = rng.choice([1, 2, 3, len(order) // players]) * players
+    held = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
+    table = Table.ready(rng.randrange(players), players)
+    follows = rng.choice([True, True, True, True, False])
+    while any(held):
+        hand = held[table.trick.turn]
+        suit = [card for card in hand if follows and card.suit is table.trick.suit]
+        hand.remove(card := chance.choice(suit or hand))
+        table, left = table.with_card(card), len(hand)
+        complete = asked(chapters.TrickRule.is_complete, table, left)
+        uneven = len(table.trick) % players
+        asked.must(isinstance(complete, bool), "`is_complete` is True or False")
+        even = not (complete and uneven)
+        asked.must(even, "all seats play as many cards to a trick as each other")
+        ends = complete or uneven or left
+        asked.must(ends, "a trick is complete when no cards are left to play")
+        if complete:
+            taker = asked(chapters.TrickRule.taker, table, left)
+            known = taker is None or is_seat(taker, players)
+            asked.must(known, "a trick is taken by a seat that played to it, or by nobody")
+            asked.must(taker is not None or left, "the last trick is taken by a seat")
+            table = table.with_trick_taken(taker)
+
+
+def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
+    kinds = list(asked.attribute("cards", Cards))
+    asked.must(kinds, "there is a card to be charged")
+    charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
+    most = asked(chapters.Charging.most, charged)
+    asked.must(is_whole(most) and most >= 0, "`most` is a number of cards")
+    for card in PACK:
+        factor = asked(chapters.Charging.factor, card, charged)
+        asked.must(is_whole(factor) and factor >= 0, "`factor` is a whole number")
+        asked.must(factor == 1 or charged, "without a charge every card counts once")
+
+
+def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
+    """A round in which chance took the cards, now and then all to one seat; and its sheet."""
+    way, lucky = rng.randrange(4), rng.randrange(players)
+    penalty = rules.penalty_cards(players)
+    piles: list[list[Card]] = [[] for _ in range(players)]
+    for card in rules.deck.cards(players):
+        all_his = way == 0 or (way == 1 and card in penalty)
+        piles[lucky if all_his else rng.randrange(players)].append(card)
+    kinds = list(rules.charging.cards) if rules.charging else []
+    course = _course(players, rng)
+    finished = rules.finished(
+        tuple(map(from_each, piles)),
+        rng.choice([None, *rules.moon.choices, *rules.moon.resort]),
+        charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
+        scores=course[-1],
+        course=course,
     )
+    sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
+    for scorer in rules.scoring:
+        sheet = sheet.with_lines(tuple(scorer.lines(finished, sheet)))
+    return finished, sheet
+
+
+def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:
+    """Scores after some rounds."""
+    course = [(0,) * players]
+    for _ in range(rng.randint(0, 5)):
+        course.append(tuple(score + rng.randint(-10, 30) for score in course[-1]))
+    return tuple(course[1:] or course)
+
+
+def _lines(asked: Asked, of: Callable[..., Any], players: int, *given: Any) -> tuple[Line, ...]:
+    """The lines of a scorer, a moon or a payment, each looked at."""
+    lines: tuple[Any, ...] = asked(of, *given)
+    for line in lines:
+        asked.must(isinstance(line, Line), "`lines` gives Line values")
+        asked.must(is_seat(line.seat, players), "a line is for a seat at the table")
+        asked.must(is_whole(line.points), "a line has whole points")
+        asked.must(is_text(line.reason), "a line has a reason")
+    return lines
+
+
+def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    for card in PACK:
+        asked.must(is_whole(asked(chapters.Scorer.points, card)), "`points` is a whole number")
+    finished, sheet = _finished(rules, players, rng)
+
+    def totals(**changes: Any) -> tuple[int, ...]:
+        changed = attrs.evolve(finished, **changes)
+        lines = _lines(asked, chapters.Scorer.lines, players, changed, sheet)
+        return ScoreSheet(players, lines).totals
+
+    before = totals()
+    counting = finished.penalty | asked.attribute("counting", Cards)
+    others = [pile.without(counting) for pile in finished.piles]
+    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+    but = f"but {before} in all with the piles {words(finished.piles)}"
+    for _ in range(_ROUNDS):
+        order = iter(shuffled(sum(others, Cards()), chance))
+        mixed = [from_each(islice(order, len(cards))) for cards in others]
+        piles = tuple(map(operator.add, map(operator.sub, finished.piles, others), mixed))
+        same = totals(piles=piles) == before
+        asked.must(same, "cards outside `counting` change nothing", but)
+    if getattr(asked.rule, "counts_tricks", True) is False:
+        counts = tuple(rng.randrange(5) for _ in range(players))
+        same = totals(tricks=counts) == before
+        law = "a step that says `counts_tricks = False` does not ask for tricks"
+        asked.must(same, law, f"where the seats took {counts} tricks, but {before} in all before")
+
+
+def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    texts: list[tuple[str, ...]] = []
+    for name in ("choices", "resort"):
+        texts.append(asked.attribute(name, tuple))
+        distinct = all(map(is_text, texts[-1])) and len(set(texts[-1])) == len(texts[-1])
+        asked.must(distinct, f"`{name}` are texts of which no two are the same")
+    asked.must(len(texts[-1]) in {0, 2}, "`resort` is two choices, or none")
+    finished, sheet = _finished(rules, players, rng)
+    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(texts, ())]))
+    shooter = asked(chapters.Moon.shooter, finished)
+    known = shooter in ((), *finished.parties)
+    asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.parties}")
+    lines = _lines(asked, chapters.Moon.lines, players, finished, sheet)
+    asked.must(shooter or not lines, "a moon that nobody shot has no lines")
+    winners = asked(chapters.Moon.winners, finished)
+    seats = is_tuple(winners) and all(is_seat(seat, players) for seat in winners)
+    asked.must(seats, "`winners` are seats")
+    asked.must(shooter or not winners, "nobody wins by a moon that nobody shot")
+
+
+def _payment(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    finished, sheet = _finished(rules, players, rng)
+    shooter = rng.choice(finished.parties)
+    _lines(asked, chapters.Payment.lines, players, shooter, 26, finished, sheet)
+
+
+def _total(asked: Asked, _: Rules, players: int, rng: Random) -> None:
+    *earlier, scores = _course(players, rng)
+    before = earlier[-1] if earlier else (0,) * players
+    after = asked(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
+    each = is_tuple(after) and len(after) == players and all(map(is_whole, after))
+    asked.must(each, "`adjusted` is a tuple of one whole total for each seat")
+
+
+def _ending(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    course = _course(players, rng)
+    over = asked(chapters.Ending.is_over, course, rules.sides.seats(players))
+    asked.must(isinstance(over, bool), "`is_over` is True or False")
+
+
+_COUNTED: Final[dict[type[object], Callable[[Asked, int], None]]] = {
+    chapters.Deck: _deck,
+    chapters.Passing: _passing,
+    chapters.PassPattern: _pattern,
+    chapters.Sides: _sides,
+}
+_PLAYED: Final[dict[type[object], Callable[[Asked, Game, PlayPhase], None]]] = {
+    chapters.Opening: _opening,
+    chapters.PlayRule: _play,
+    chapters.Showing: _showing,
+    chapters.RoundEnd: _round_end,
+    chapters.Kitty: _kitty,
+}
+_DRAWN: Final[dict[type[object], Callable[[Asked, Rules, int, Random], None]]] = {
+    chapters.TrickRule: _tricks,
+    chapters.Charging: _charging,
+    chapters.Scorer: _scorer,
+    chapters.Moon: _moon,
+    chapters.Payment: _payment,
+    chapters.TotalRule: _total,
+    chapters.Ending: _ending,
+}

@@ -5,99 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
+from hypothesis.strategies import sampled_from as any_of
 
+from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._bits import MAX_COPIES
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Deal, Move
-from heartslib.rules import (
-    AMERICAN,
-    CANCELLING,
-    CHOICE,
-    EVERYONE_ALONE,
-    FEELING_GAMEY,
-    FOSTER,
-    HEARTS_ONE,
-    HEARTS_ONE_QUEEN_13,
-    HOLD,
-    JACK_OF_DIAMONDS_BONUS,
-    KITTY_TO_LAST_TRICK,
-    LEFT,
-    MIX,
-    NEGATE,
-    NO_MOON,
-    NO_PASSING,
-    NOTHING,
-    NOTHING_REMOVED,
-    PLAYED_OUT,
-    SCATTER,
-    TURBO_CHARGES,
-    Across,
-    BoosterNines,
-    CardValues,
-    ChargedCardsWait,
-    Charges,
-    Charging,
-    Cycle,
-    DealerCalls,
-    EldestLeads,
-    Ending,
-    EndsWhenNothingCounts,
-    Equals,
-    ExactTotals,
-    FollowSuit,
-    HeartsMustBeBroken,
-    HeartsNeverLed,
-    HighestOfSuitLed,
-    HolderLeads,
-    Kitty,
-    KittyTo,
-    LeadSuitOfLastCard,
-    LowestClubLeads,
-    Moon,
-    NoDiscardOf,
-    NoPenaltyOnFirstTrick,
-    NoRoundBelow,
-    NoTricksBonus,
-    Opening,
-    Pack,
-    Packets,
-    Partners,
-    Passing,
-    PassPattern,
-    Payment,
-    PlayedOut,
-    PlayRule,
-    QueenWhenSafe,
-    Reversed,
-    RoundEnd,
-    Rounds,
-    Rules,
-    ScoreMultiplier,
-    Scorer,
-    ShootTheMoon,
-    ShowHandOfHearts,
-    Sides,
-    SubtractFrom,
-    Taker,
-    Target,
-    ThereAndBack,
-    TotalRule,
-    Toward,
-    TrickRule,
-    Unresolved,
-)
+from heartslib.rules import Rules
 from heartslib.rules.deck import dealt
 from heartslib.rules.passing import count_of
 from heartslib.testing.play import (
-    Chooser,
     any_deal,
     at_random,
     may_shoot,
@@ -116,7 +41,7 @@ _MOST_ROUNDS: Final = 40
 
 def cards() -> st.SearchStrategy[Card]:
     """Any of the 52 cards."""
-    return st.sampled_from(PACK)
+    return any_of(PACK)
 
 
 def multisets(max_copies: int = MAX_COPIES, max_size: int = 30) -> st.SearchStrategy[Cards]:
@@ -145,7 +70,7 @@ def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
         slugs: Only these, by slug, name or alias; by default all.
     """
     wanted = tuple(published.all()) if slugs is None else slugs
-    return st.sampled_from([published.get(slug) for slug in wanted])
+    return any_of([published.get(slug) for slug in wanted])
 
 
 def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
@@ -154,123 +79,91 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     Args:
         slugs: Only these, by slug, name or alias; by default all.
     """
-    endings = st.builds(Target, st.sampled_from([20, 50, 100]), play_off=st.booleans())
-    return st.builds(_ending_with, variants(slugs), endings)
+    endings = st.builds(chapters.Target, any_of([20, 50, 100]), play_off=st.booleans())
+    pairs = st.tuples(variants(slugs), endings)
+    return pairs.map(lambda pair: attrs.evolve(pair[0], ending=pair[1]))
 
 
-def _ending_with(rules: Rules, ending: Target) -> Rules:
-    return attrs.evolve(rules, ending=ending)
+_BOTH: Final = st.booleans()
+_ANY_CALL: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
+_PATTERNS: Final = (
+    *(chapters.LEFT, chapters.SCATTER, chapters.MIX, chapters.HOLD),
+    *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
+)
+_RESTRICTIONS: Final = (
+    *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
+    *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
+    *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
+    *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait()),
+)
+_TRICKS: Final = st.builds(chapters.HighestOfSuitLed)
+_PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
+_SHOT: Final = {
+    "points": any_of([26, None]),
+    "sun": any_of([None, 52]),
+    "also": any_of([Cards(), Cards("JD")]),
+}
+_CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "charging": any_of(
+        [
+            None,
+            chapters.TURBO_CHARGES,
+            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+            chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
+            chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
+        ]
+    ),
+    "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
+    | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
+    | st.just(chapters.EldestLeads()),
+    "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
+        lambda several: (chapters.FollowSuit(), *several)
+    ),
+    "showing": any_of([None, chapters.ShowHandOfHearts()]),
+    "tricks": _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
+    "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
+    "scoring": any_of(
+        [
+            (chapters.HEARTS_ONE_QUEEN_13,),
+            (chapters.HEARTS_ONE,),
+            (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
+            (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
+        ]
+    ),
+    "moon": st.just(chapters.NO_MOON)
+    | st.builds(chapters.ShootTheMoon, st.tuples(any_of(_PAID)), **_SHOT)
+    | st.builds(chapters.ShootTheMoon, automatic=_BOTH, **_SHOT)
+    | st.builds(chapters.ShootTheMoon, st.just(()), wins_game=st.just(True), **_SHOT),
+    "bonuses": any_of(
+        [
+            (),
+            (chapters.JACK_OF_DIAMONDS_BONUS,),
+            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
+            (
+                chapters.NoTricksBonus(-5),
+                chapters.NoRoundBelow(-3),
+                chapters.ScoreMultiplier("QS", 3),
+            ),
+        ]
+    ),
+    "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
+    "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
+    "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
+    | any_of([chapters.Rounds(3), chapters.ThereAndBack(30)]),
+}
+"""What there is for the chapters that do not depend on what is asked for."""
 
 
-_PATTERNS: Final[tuple[PassPattern, ...]] = (
-    LEFT,
-    SCATTER,
-    MIX,
-    HOLD,
-    Toward(-1, 2),
-    Across(1),
-    Packets({1: 2, -1: 1}),
-)
-_TRICKS: Final[tuple[TrickRule, ...]] = (
-    HighestOfSuitLed(),
-    HighestOfSuitLed(Equals.LAST),
-    CANCELLING,
-    HighestOfSuitLed(Equals.ALL_CANCEL, Unresolved.SECOND_COPY),
-)
-_CHARGINGS: Final[tuple[Charging | None, ...]] = (
-    None,
-    TURBO_CHARGES,
-    Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
-    Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
-    Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
-)
-_RESTRICTIONS: Final[tuple[PlayRule, ...]] = (
-    HeartsMustBeBroken(),
-    HeartsMustBeBroken(HEARTS | "QS", "QS"),
-    HeartsNeverLed(),
-    NoPenaltyOnFirstTrick(HEARTS | "QS"),
-    QueenWhenSafe(),
-    NoDiscardOf("QS"),
-    NoDiscardOf(HEARTS),
-    LeadSuitOfLastCard(),
-    ChargedCardsWait(),
-)
-_SCORINGS: Final[tuple[tuple[Scorer, ...], ...]] = (
-    (HEARTS_ONE_QUEEN_13,),
-    (HEARTS_ONE,),
-    (CardValues({HEARTS: 1}), CardValues({"QS": 13}, name="queen")),
-    (CardValues({HEARTS: 2, "QS": 25, "KD": -5}), NoRoundBelow(0)),
-)
-_BONUSES: Final[tuple[tuple[Scorer, ...], ...]] = (
-    (),
-    (JACK_OF_DIAMONDS_BONUS,),
-    (JACK_OF_DIAMONDS_BONUS, ScoreMultiplier("TC")),
-    (NoTricksBonus(-5), NoRoundBelow(-3), ScoreMultiplier("QS", 3)),
-)
-_ROUND_ENDS: Final[tuple[RoundEnd, ...]] = (
-    PLAYED_OUT,
-    PlayedOut(claims=True),
-    EndsWhenNothingCounts(),
-)
-_ENDINGS: Final[tuple[Ending, ...]] = (
-    Target(50),
-    Rounds(3),
-    ThereAndBack(30),
-    Target(20, play_off=True),
-)
-_TOTALS: Final[tuple[tuple[TotalRule, ...], ...]] = ((), (ExactTotals({20: 10}),), (Reversed(30),))
-_OPENINGS: Final[tuple[Opening, ...]] = (
-    LowestClubLeads(),
-    LowestClubLeads(any_club=True),
-    EldestLeads(),
-    HolderLeads("QS"),
-    HolderLeads("AS", any_card=True),
-)
-_SIDES: Final[tuple[Sides, ...]] = (
-    EVERYONE_ALONE,
-    EVERYONE_ALONE,
-    Partners(),
-    Partners(pooled=False),
-)
-_PAYMENTS: Final[tuple[tuple[Payment, ...], ...]] = (
-    CHOICE,
-    (NOTHING,),
-    (SubtractFrom(20),),
-    (NEGATE,),
-    (),
-)
-_PLAYERS: Final = ((3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3))
-
-
-@st.composite
-def _moons(draw: st.DrawFn) -> Moon:
-    """No moon, or one that is paid in some way."""
-    paid = draw(st.sampled_from(_PAYMENTS))
-    if draw(st.integers(0, 4)) == 0:
-        return NO_MOON
-    return ShootTheMoon(
-        paid,
-        draw(st.sampled_from([26, None])),
-        sun=draw(st.sampled_from([None, 52])),
-        also=draw(st.sampled_from([Cards(), Cards("JD")])),
-        wins_game=not paid,
-        automatic=len(paid) > 1 and draw(st.booleans()),
-    )
-
-
-@st.composite
 def compositions(
-    draw: st.DrawFn,
     players: int | None = None,
     *,
     playable: bool = True,
     exchanging: bool = False,
     calling: bool = False,
-) -> Rules:
+) -> st.SearchStrategy[Rules]:
     """Rulebooks put together from every chapter: any choice for each.
 
     Args:
-        draw: Given by Hypothesis; leave it out.
         players: A number of players that all are for; by default any.
         playable: Whether all can be played, by each number of players that they are for.  Else
             some are refused, for all those numbers or for some.
@@ -282,56 +175,50 @@ def compositions(
         RulesError: When an example is drawn, not `playable`, whose chapters cannot be combined;
             whatever else is raised is a mistake.
     """
-    while playable:
+    exchanged = st.just(True) if exchanging else _BOTH
+    takers = any_of([chapters.Taker.OF_TRICK, chapters.Taker.OF_PENALTY])
+    cycles = st.builds(
+        chapters.Cycle,
+        st.lists(any_of(_PATTERNS), min_size=1, max_size=3),
+        optional=_BOTH,
+        kept=any_of([Cards(), Cards("QS KS AS")]),
+    )
+    removals = (
+        chapters.NOTHING_REMOVED,
+        chapters.AMERICAN,
+        chapters.FEELING_GAMEY,
+        chapters.FOSTER,
+    )
+    numbers = [(3, 4, 5, 6), (4,), (5, 6, 7, 8), (9, 10, 11), (2, 3)]
+    houses = st.builds(
+        Rules,
+        name=st.just("House"),
+        players=any_of([each for each in numbers if players in {None, *each}]),
+        deck=st.builds(
+            chapters.Pack,
+            packs=any_of([1, 1, 2, 2, 3]),
+            lowest=any_of([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN]),
+            removals=any_of(removals),
+            kitty=st.just(4) if exchanging else any_of([0, 0, 1, 4]),
+            left_over=st.just(True) if exchanging else any_of([True, False]),
+        ),
+        kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
+        | (st.nothing() if exchanging else st.just(chapters.KITTY_TO_LAST_TRICK)),
+        passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
+        **_CHOICES,
+    )
+    return _played(houses, players) if playable else houses
+
+
+@st.composite
+def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | None) -> Rules:
+    """Those that can be played, for the numbers of players by which they can be."""
+    while True:
         with suppress(RulesError):
-            rules = draw(
-                compositions(players, playable=False, exchanging=exchanging, calling=calling)
-            )
-            able = [count for count in rules.players if not refused(rules, count)]
-            if players in {None, *able}:
-                return attrs.evolve(rules, players=able)
-    exchanged = exchanging or draw(st.booleans())
-    kitties: list[Kitty] = [
-        KittyTo(exchanged=exchanged),
-        KittyTo(Taker.OF_PENALTY, exchanged=exchanged),
-        KittyTo(share=1, exchanged=exchanged),
-    ]
-    if not exchanging:
-        kitties.append(KITTY_TO_LAST_TRICK)
-    cycle: Passing = Cycle(
-        draw(st.lists(st.sampled_from(_PATTERNS), min_size=1, max_size=3)),
-        optional=draw(st.booleans()),
-        kept=draw(st.sampled_from([Cards(), Cards("QS KS AS")])),
-    )
-    calls: Passing = DealerCalls(draw(st.integers(1, 3)))
-    tricks = draw(st.sampled_from(_TRICKS))
-    boosted = BoosterNines(tricks, draw(st.integers(1, 2)))
-    deck = Pack(
-        packs=draw(st.sampled_from([1, 1, 2, 2, 3])),
-        lowest=draw(st.sampled_from([Rank.TWO, Rank.TWO, Rank.TWO, Rank.SEVEN])),
-        removals=draw(st.sampled_from([NOTHING_REMOVED, AMERICAN, FEELING_GAMEY, FOSTER])),
-        kitty=4 if exchanging else draw(st.sampled_from([0, 0, 1, 4])),
-        left_over=exchanging or draw(st.booleans()),
-    )
-    return Rules(
-        name="House",
-        players=draw(st.sampled_from([each for each in _PLAYERS if players in {None, *each}])),
-        deck=deck,
-        kitty=draw(st.sampled_from(kitties)),
-        passing=calls if calling else draw(st.sampled_from([cycle, cycle, calls, NO_PASSING])),
-        charging=draw(st.sampled_from(_CHARGINGS)),
-        opening=draw(st.sampled_from(_OPENINGS)),
-        play=(FollowSuit(), *draw(st.lists(st.sampled_from(_RESTRICTIONS), max_size=4))),
-        showing=draw(st.sampled_from([None, ShowHandOfHearts()])),
-        tricks=draw(st.sampled_from([tricks, boosted])),
-        round_end=draw(st.sampled_from(_ROUND_ENDS)),
-        scoring=draw(st.sampled_from(_SCORINGS)),
-        moon=draw(_moons()),
-        bonuses=draw(st.sampled_from(_BONUSES)),
-        sides=draw(st.sampled_from(_SIDES)),
-        totals=draw(st.sampled_from(_TOTALS)),
-        ending=draw(st.sampled_from(_ENDINGS)),
-    )
+            rules = draw(houses)
+            counts = able(rules)
+            if players in {None, *counts}:
+                return attrs.evolve(rules, players=counts)
 
 
 def refused(rules: Rules, players: int) -> str:
@@ -343,37 +230,24 @@ def refused(rules: Rules, players: int) -> str:
     return ""
 
 
+def able(rules: Rules) -> list[int]:
+    """The numbers of players by which a rulebook can be played."""
+    return [players for players in rules.players if not refused(rules, players)]
+
+
 RulesLike: TypeAlias = Rules | st.SearchStrategy[Rules] | None
 """A rulebook, a strategy for rulebooks, or None for all that there are."""
-
-
-def _counted(rules: st.SearchStrategy[Rules], players: int | None) -> st.SearchStrategy[Rules]:
-    """Those that so many can play, where a number is wanted."""
-    return rules if players is None else rules.filter(lambda each: players in each.players)
 
 
 def _given(
     rules: Rules | st.SearchStrategy[Rules], players: int | None
 ) -> st.SearchStrategy[Rules]:
-    """The rulebooks that are asked for.
-
-    Raises:
-        RulesError: The one rulebook is not for so many players.
-    """
+    """The rulebooks that are asked for, if so many can play."""
     if not isinstance(rules, Rules):
-        return _counted(rules, players)
+        return rules.filter(lambda each: players in {None, *each.players})
     if players is not None:
         rules.check_players(players)
     return st.just(rules)
-
-
-@st.composite
-def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None) -> Deal:
-    rulebook = draw(rules)
-    count = players or draw(st.sampled_from(rulebook.players))
-    order = draw(st.permutations(list(rulebook.deck.cards(count))))
-    dealer = draw(st.integers(0, count - 1))
-    return Deal(*dealt(order, count, dealer, rulebook.deck.kitty_size(count)))
 
 
 def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrategy[Deal]:
@@ -389,51 +263,47 @@ def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrat
     return _deals(_given(published.get("american") if rules is None else rules, players), players)
 
 
-def never(rules: Rules, players: int, phase: str) -> bool:
-    """Whether a game by these rules has no such phase at all."""
-    patterns = [rules.passing.pattern(number, players) for number in range(12)]
+@st.composite
+def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None) -> Deal:
+    rulebook = draw(rules)
+    count = players or draw(any_of(rulebook.players))
+    order = draw(st.permutations(list(rulebook.deck.cards(count))))
+    dealer = draw(st.integers(0, count - 1))
+    return Deal(*dealt(order, count, dealer, rulebook.deck.kitty_size(count)))
+
+
+def _knows(rules: Rules, players: int, phase: str | None) -> bool:
+    """Whether a game by these rules can come to that phase."""
     calls = rules.passing.calls(players)
-    has: dict[str, object] = {
+    patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
+    has: dict[str | None, object] = {
         "call": calls,
-        "pass": calls or any(count_of(pattern, players) for pattern in patterns),
+        "pass": any(count_of(pattern, players) for pattern in patterns),
         "charge": rules.charging,
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
         "moon": rules.moon.choices,
     }
-    return phase in has and not has[phase]
+    return bool(has.get(phase, True))
 
 
-def _able(rules: Rules, players: int | None, wanted: str | None) -> list[int]:
-    """The numbers of players with whom the game has the phase that is wanted."""
+def _knowing(rules: Rules, players: int | None, phase: str | None) -> list[int]:
+    """The numbers of players with whom the game can come to that phase."""
     counts = rules.players if players is None else (players,)
-    return [count for count in counts if not wanted or not never(rules, count, wanted)]
+    return [count for count in counts if count in rules.players and _knows(rules, count, phase)]
 
 
-def _any_rules(phase: str, players: int | None) -> st.SearchStrategy[Rules]:
+PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
+"""The variants in which `suit_by_suit` shoots a moon of 26 with four players."""
+
+
+def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
     """Rulebooks of which one knows that phase more likely than not."""
     houses = compositions(players, exchanging=phase == "kitty", calling=phase == "call")
-    if phase in {"call", "kitty"} or (phase == "charge" and players not in {None, 4}):
+    if phase == "moon" and players in {None, 4}:
+        return rulebooks(PLAIN)
+    if phase in {"call", "kitty"}:
         return houses
-    known = ["turbo", "turbo_booster"] if phase == "charge" else None
-    return _counted(rulebooks(known), players) | houses
-
-
-_PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
-
-
-@st.composite
-def _players_of(
-    draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None, players: int | None, phase: str
-) -> tuple[st.SearchStrategy[Rules], Chooser]:
-    """From which rulebooks to draw, and how to play."""
-    ways: list[Chooser] = [at_random, with_care]
-    if rules is not None:
-        return rules, draw(st.sampled_from(ways))
-    if players in {None, 4}:
-        ways = [suit_by_suit] if phase == "moon" else [*ways, suit_by_suit]
-    choose = draw(st.sampled_from(ways))
-    plain = choose is suit_by_suit
-    return rulebooks(_PLAIN) if plain else _any_rules(phase, players), choose
+    return rulebooks(["turbo", "turbo_booster"] if phase == "charge" else None) | houses
 
 
 @st.composite
@@ -441,17 +311,17 @@ def _games(
     draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None, players: int | None, wanted: str | None
 ) -> Game:
     rng = Random(draw(st.integers(0, 2**32)))  # noqa: S311 - a test is to be repeatable
-    phase = wanted or draw(st.sampled_from(PHASES))
-    among, choose = draw(_players_of(rules, players, phase))
-    rulebook = draw(among.filter(lambda each: bool(_able(each, players, wanted))))
-    counts = _able(rulebook, 4 if choose is suit_by_suit else players, wanted)
-    count = draw(st.sampled_from(counts))
-    if phase == "moon" and may_shoot(rulebook, count):
-        choose = suit_by_suit
-    game = Game.new(rulebook, count, dealer=draw(st.integers(0, count - 1)))
+    phase = wanted or draw(any_of(PHASES))
+    among = _any_rules(players, phase) if rules is None else rules
+    rulebook = draw(among.filter(lambda each: bool(_knowing(each, players, wanted))))
+    counts = _knowing(rulebook, players, wanted)
+    shoots = 4 in counts and may_shoot(rulebook, 4)
+    ways = [at_random, with_care, suit_by_suit] if shoots else [at_random, with_care]
+    choose = suit_by_suit if shoots and phase == "moon" else draw(any_of(ways))
+    count = 4 if choose is suit_by_suit else draw(any_of(counts))
+    game = seen = Game.new(rulebook, count, dealer=draw(st.integers(0, count - 1)))
     rounds = draw(st.integers(0, 2))
     most_rounds = rounds if wanted is None else _MOST_ROUNDS if wanted == "over" else rounds + 3
-    seen = game
     while game.phase.name != phase or game.round_number < rounds:
         if game.is_over or (game.phase.name == "score" and game.round_number >= most_rounds):
             break
@@ -492,16 +362,10 @@ def games(
         raise HeartsError(f"{shown(phase)} is no phase: there are {', '.join(PHASES)}")
     if players is not None and players not in range(2, MOST_PLAYERS + 1):
         raise HeartsError(f"{shown(players)} is not a number of players from 2 to {MOST_PLAYERS}")
-    if isinstance(rules, Rules) and not _able(rules, players, phase):
+    given = None if rules is None else _given(rules, players)
+    if isinstance(rules, Rules) and not _knowing(rules, players, phase):
         raise HeartsError(f"a game by the rules of {rules.name} knows no phase {phase!r}")
-    return _games(None if rules is None else _given(rules, players), players, phase)
-
-
-@st.composite
-def _views(draw: st.DrawFn, of: st.SearchStrategy[Game], spectators: bool) -> View:
-    game = draw(of)
-    seats = st.integers(0, game.players - 1)
-    return game.view(draw(seats | st.none() if spectators else seats))
+    return _games(given, players, phase)
 
 
 def views(
@@ -519,7 +383,12 @@ def views(
         phase: As for `games`.
         spectators: Whether some are a spectator's, whose `seat` is None.
     """
-    return _views(games(rules, players, phase), spectators)
+
+    def seen(game: Game) -> st.SearchStrategy[View]:
+        seats = st.integers(0, game.players - 1)
+        return (seats | st.none() if spectators else seats).map(game.view)
+
+    return games(rules, players, phase).flatmap(seen)
 
 
 def moves_of(game: Game) -> st.SearchStrategy[Move]:

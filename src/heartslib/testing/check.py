@@ -1,0 +1,343 @@
+"""`check_rule`: whether a rule of your own keeps the laws that the library relies on."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import io
+import operator
+import pickle
+from collections.abc import Callable, Iterable
+from dataclasses import is_dataclass
+from functools import partial
+from inspect import getattr_static
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+import attrs
+from typing_extensions import override
+
+from heartslib import record
+from heartslib import variants as published
+from heartslib.cards import Cards, from_each
+from heartslib.errors import RulesError, shown
+from heartslib.formats.converter import PROTOCOLS
+from heartslib.game import Game
+from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
+from heartslib.rules import (
+    Cycle,
+    Kitty,
+    Objection,
+    Pack,
+    PassPattern,
+    Payment,
+    PlayRule,
+    Rules,
+    ShootTheMoon,
+)
+from heartslib.rules.deck import shuffled
+from heartslib.rules.play import clauses_of
+from heartslib.rules.rulebook import CHAPTERS
+from heartslib.table import Trick
+from heartslib.testing.asking import Asked, Broken, Law, smallest, words
+from heartslib.testing.laws import WAYS, laws_of, look
+from heartslib.testing.play import may_shoot, next_state, suit_by_suit
+from heartslib.testing.strategies import able
+
+_MOST_ROUNDS: Final = 60
+"""A game that is not over by then is stopped."""
+
+_PLAYED: Final = 4
+"""One round is played with the rule for so many examples."""
+
+
+def check_rule(
+    rule: object,
+    rules: Rules | Iterable[Rules] | None = None,
+    *,
+    examples: int = 100,
+    seed: int = 0,
+) -> tuple[str, ...]:
+    """Hold a rule to the laws of its chapter, and play games with it.
+
+    The chapter is found by the shape of the rule; one that has the shape of several is held to
+    the laws of all.
+
+    Args:
+        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWait(3)``.
+        rules: The rulebook, or rulebooks, into which the rule is put; by default all variants,
+            the American game first.  A whole game is played by the first.
+        examples: How many rounds, deals or scores are tried for each law.
+        seed: Where chance starts; the same seed tries the same.
+
+    Returns:
+        What is worth knowing about a rule that keeps the laws, such as what it costs that a
+        restriction is not written as clauses; usually nothing.
+
+    Raises:
+        AssertionError: A law does not hold.  The text has each law that does not, what the rule
+            was given and what it gave, in the simplest case that Hypothesis found.
+    """
+    if isinstance(rule, type):
+        raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
+    american_first = sorted(
+        published.all().values(), key=lambda each: each.name != "American Hearts"
+    )
+    bases = (
+        [rules] if isinstance(rules, Rules) else american_first if rules is None else list(rules)
+    )
+    asked = Asked(rule)
+    for kind in _protocols_of(rule):
+        hold = partial(_hold, f"{asked} breaks {{}} of the laws of {kind.__name__}:", seed)
+        hold(examples, partial(_value, asked), *laws_of(asked, kind, bases))
+        hold(1, asked.again)
+        rulebooks = functools.cache(partial(_rulebooks_with, asked, kind, bases))
+        hold(max(1, examples // _PLAYED), partial(_play, asked, kind, rulebooks, 1))
+        # the first example is the simplest: the first rulebook, four players
+        hold(1, partial(_play, asked, kind, rulebooks, _MOST_ROUNDS))
+    free = isinstance(rule, PlayRule) and clauses_of(rule) is None
+    return (_COSTS.format(asked),) if free else ()
+
+
+_COSTS: Final = (
+    "{} has a method `narrow`: it is asked about every card that is played, the kernel refuses "
+    "rulebooks with it, and sampling can only try deals until one fits; as clauses it would run "
+    "everywhere"
+)
+
+
+def _hold(title: str, seed: int, examples: int, *laws: Law) -> None:
+    broken = [found for law in laws if (found := smallest(law, examples, seed))]
+    if broken:
+        lines = [title.format(len(broken)), *(f"- {each}" for each in broken)]
+        raise AssertionError("\n".join(lines)) from broken[0].__cause__
+
+
+# The chapter --------------------------------------------------------------------------------
+
+
+_INNER: Final[dict[type[object], Callable[[Any], dict[str, Any]]]] = {
+    PassPattern: lambda rule: {"passing": Cycle((rule,))},
+    Payment: lambda rule: {"moon": ShootTheMoon((rule,))},
+}
+"""Protocols within a chapter, and the choice for that chapter."""
+
+
+def _members(protocol: type[object]) -> set[str]:
+    return {name for name in dir(protocol) if not name.startswith("_")}
+
+
+def _protocols_of(rule: object) -> list[type[object]]:
+    """The protocols that a rule fits, without those that say less than another."""
+    none = object()  # no attribute is asked for its value
+    lacks = {
+        kind: [name for name in sorted(_members(kind)) if getattr_static(rule, name, none) is none]
+        for kind in PROTOCOLS
+    }
+    if fits := [kind for kind in lacks if not lacks[kind]]:
+        return [kind for kind in fits if not any(_members(kind) < _members(it) for it in fits)]
+    near = min(lacks, key=lambda kind: len(lacks[kind]) / len(_members(kind)))
+    nearest = f"it comes nearest to {near.__name__}, but has no {', '.join(lacks[near])}"
+    raise AssertionError(f"{type(rule).__name__} fits no chapter: {nearest}")
+
+
+def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
+    """A rulebook with a choice put into it; the place tells apart where it may go."""
+    if kind in _INNER:
+        return attrs.evolve(rules, **_INNER[kind](rule))
+    fields = [each.name for each in CHAPTERS if each.protocol is kind]
+    field = fields[place % len(fields)]
+    before = getattr(rules, field)
+    changes: dict[str, Any] = {field: (*before, rule) if isinstance(before, tuple) else rule}
+    if kind is Kitty and not any(map(rules.deck.kitty_size, able(rules))):
+        packs = getattr(rules.deck, "packs", 1)
+        changes["deck"] = Pack(packs=packs, kitty=(4, 2, 1)[place % 3], left_over=True)
+    return attrs.evolve(rules, **changes)
+
+
+def _rulebooks_with(asked: Asked, kind: type[object], bases: list[Rules]) -> list[Rules]:
+    """The rulebooks with the rule in them, where it is not refused."""
+    found: list[Rules] = []
+    refusals: list[str] = []
+    for place in range(max(len(bases), 3)):
+        base = bases[place % len(bases)]
+        try:
+            found.append(_with(base, kind, asked.rule, place))
+        except RulesError as error:
+            refusals.append(str(error))
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"a rulebook with {asked}", error, base.name)
+    if not found:
+        raise Broken(f"some rulebook can be played with it: {refusals[0]}")
+    return found
+
+
+# What every rule is -------------------------------------------------------------------------
+
+
+def _value(asked: Asked, _: Random) -> None:
+    """Frozen, equal to its copies, hashable, picklable."""
+    rule, fields = asked.rule, getattr(asked.rule, "__attrs_attrs__", ())
+    for name in (*(field.name for field in fields), *getattr(rule, "__dict__", {}), "name"):
+        try:
+            setattr(rule, name, getattr(rule, name, None))
+        except Exception:  # noqa: BLE001, S112 - any error will do
+            continue
+        raise Broken(f"a rule is frozen: {asked}.{name} can be set: write @attrs.frozen above it")
+    for way, again in (("copied", copy.deepcopy), ("pickled", _pickled)):
+        try:
+            other = again(rule)
+            same = other == rule and hash(other) == hash(rule)
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"{asked}, {way} or hashed,", error)
+        if not same:
+            told = f"{shown(rule)}, {way}, is another: {shown(other)}"
+            raise Broken(f"a rule equals its copies: {told}")
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out the classes that are not the library's: where they are is not their affair."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.own: dict[type[object], int] = {}
+
+    @override
+    def persistent_id(self, obj: object) -> int | None:
+        if isinstance(obj, type) and (attrs.has(obj) or is_dataclass(obj)):
+            is_ours = obj.__module__.startswith("heartslib.")
+            return None if is_ours else self.own.setdefault(obj, len(self.own))
+        return None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` wrote."""
+
+    own: tuple[type[object], ...] = ()
+
+    @override
+    def persistent_load(self, pid: int) -> type[object]:
+        return self.own[pid]
+
+
+def _written(value: object) -> tuple[bytes, tuple[type[object], ...]]:
+    """The value, pickled, and the classes in it that are not the library's."""
+    file = io.BytesIO()
+    pickler = _Pickler(file)
+    pickler.dump(value)
+    return file.getvalue(), tuple(pickler.own)
+
+
+def _pickled(value: object) -> object:
+    """The value, pickled and back."""
+    text, own = _written(value)
+    unpickler = _Unpickler(io.BytesIO(text))
+    unpickler.own = own
+    return unpickler.load()
+
+
+# Games with it ------------------------------------------------------------------------------
+
+
+def _play(
+    asked: Asked,
+    kind: type[object],
+    rulebooks: Callable[[], list[Rules]],
+    rounds: int,
+    rng: Random,
+) -> None:
+    """Play so many rounds with the rule, or until the game is over; then store the game."""
+    rules = rng.choice(rulebooks())
+    choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules, 4) else WAYS)
+    four_first = sorted(able(rules), key=lambda count: count != 4)
+    players = 4 if choose is suit_by_suit else rng.choice(four_first)
+    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+    asked.where = f"{rules.name} with {players} players and {asked}"
+    game = Game.new(rules, players)
+    try:
+        while not game.is_over and game.round_number < rounds:
+            look(asked, kind, game)
+            _no_card_is_lost(asked, game)
+            _redeal(asked, game, chance)
+            game = next_state(game, choose, chance)
+    except Broken:
+        raise
+    except Exception as error:  # noqa: BLE001 - the rule is anybody's
+        asked.fails(f"{asked.where}, in {shown(game.phase, 200)},", error)
+    _keep(asked, game if game.is_over else game.stop())
+
+
+def _no_card_is_lost(asked: Asked, game: Game) -> None:
+    phase, pack = game.phase, game.rules.deck.cards(game.players)
+    if isinstance(phase, KittyPhase):
+        phase = phase.playing
+    if isinstance(phase, PlayPhase):
+        lying = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
+        cards = sum((*phase.hands, *phase.piles), lying)
+    elif isinstance(phase, ScorePhase):
+        cards = sum((*phase.captured, *phase.table.piles), Cards())
+        counting = game.rules.deciding_cards(game.players)
+        if game.rules.round_end.is_over(phase.table, counting):
+            cards += pack - cards  # the others were not played
+    else:
+        return
+    if cards != pack:
+        lost = f"{pack - cards or 'none'} missing and {cards - pack or 'none'} too many"
+        raise Broken(f"no card is lost, and none comes twice: {lost}, {asked.where}")
+
+
+def _redeal(asked: Asked, game: Game, rng: Random) -> None:
+    """What a seat may play does not change with what it cannot see.
+
+    The rules are asked about other hands that the seat on turn may take for the real ones.  One
+    that keeps what it was asked answers otherwise afterwards.
+    """
+    phase, rules = game.phase, game.rules
+    if not isinstance(phase, PlayPhase):
+        return
+    seat, table = phase.turn, phase.table
+    hand, shows = phase.hands[seat], table.shown or (Cards(),) * game.players
+
+    def answers() -> tuple[Cards, list[Objection | None]]:
+        legal = rules.legal(hand, table)
+        return legal, [rules.objection(card, hand, table) for card in hand.without(legal)]
+
+    before = answers()
+    hidden = [*map(operator.sub, phase.hands, shows)]
+    hidden[seat] = Cards()
+    unseen = iter(shuffled(sum(hidden, from_each(phase.kitty)), rng))
+    others = [from_each(islice(unseen, len(cards))) for cards in hidden]
+    hands = [*map(operator.add, shows, others)]
+    hands[seat] = hand
+    rules.opening.leader(tuple(hands), game.dealer)
+    for other in range(game.players):
+        rules.legal(hands[other], attrs.evolve(table, trick=Trick(other, game.players)))
+    if (after := answers()) != before:
+        raise Broken(
+            f"what a seat may play follows from its hand and the table: seat {seat} may play "
+            f"{before[0]}, and {after[0]} after the rules were asked about hands that it cannot "
+            f"see: hand {hand}, table {words(table)}, {asked.where}"
+        )
+
+
+def _keep(asked: Asked, game: Game) -> None:
+    """Store the game in every way, and get it back."""
+    ways: dict[str, Callable[[Game], object]] = {
+        "replayed": lambda it: Game.replay(it.rules, it.history, it.players),
+        "stored with `record.dumps`": _recorded,
+        "pickled": _pickled,
+    }
+    for way, again in ways.items():
+        try:
+            same = again(game) == game
+        except Exception as error:  # noqa: BLE001 - the rule is anybody's
+            asked.fails(f"a game of {asked.where}, {way},", error)
+        if not same:
+            told = f"a game of {asked.where} is another when it has been {way}"
+            raise Broken(f"a game that is stored comes back equal: {told}")
+
+
+def _recorded(game: Game) -> Game:
+    converter = record.make_converter(_written(game.rules)[1])
+    return record.loads(record.dumps(game, converter=converter), converter=converter)
