@@ -19,6 +19,7 @@ from heartslib.moves import Charge, Move, Play
 from heartslib.rules import NO_PASSING, FollowSuit, ShootTheMoon
 from heartslib.sampling import Sampled, Sampler
 from heartslib.testing import at_random, next_state
+from tests.positions import may
 
 AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 
@@ -73,10 +74,10 @@ def test_what_it_is_not_made_for_it_leaves_to_the_careful_player() -> None:
 def test_charges_are_tried() -> None:
     rules = attrs.evolve(variants.get("turbo"), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=1)
-    seat = next(seat for seat in range(4) if game.view(seat).chargeable)
+    seat = next(seat for seat in range(4) if may(game.view(seat)))
     moves = candidates(game.view(seat))
     assert moves[0] == Charge(seat)
-    assert set(moves[1:]) == {Charge(seat, card) for card in game.view(seat).chargeable}
+    assert set(moves[1:]) == {Charge(seat, card) for card in may(game.view(seat))}
     assert MonteCarlo(rollouts=2)(game.view(seat)) in moves
 
 

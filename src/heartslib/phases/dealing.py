@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
@@ -11,13 +10,16 @@ from typing_extensions import override
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.moves import Deal, Move
-from heartslib.phases.match import Match
+from heartslib.phases.match import AnyPhase, Match, Round
 from heartslib.phases.passing import PassPhase
 from heartslib.rules import PassPattern
 
+if TYPE_CHECKING:
+    from heartslib.view import View
+
 
 @attrs.frozen(repr=False)
-class DealPhase:
+class DealPhase(AnyPhase):
     """The cards are to be dealt.  Chance moves: no seat does.
 
     Attributes:
@@ -45,13 +47,19 @@ class DealPhase:
         deck = match.rules.deck
         return deck.cards(match.players), deck.kitty_size(match.players)
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody: a deal is chance."""
-        return ()
+    @override
+    def round(self, match: Match) -> Round:
+        return attrs.evolve(AnyPhase.round(self, match), pattern=self.pattern)
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """None that a player could choose: a deal is chance, and there are too many."""
-        return iter(())
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return view.phase == cls.name and not any(view.hand_sizes)
+
+    @override
+    @classmethod
+    def task(cls, view: View) -> str:
+        return "the cards are to be dealt"
 
     def apply(self, match: Match, move: Move) -> DealPhase | None:
         """The phase with a `Deal`."""
@@ -61,7 +69,7 @@ class DealPhase:
 
 
 @attrs.frozen(repr=False)
-class MixPhase:
+class MixPhase(AnyPhase):
     """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
 
     Attributes:
@@ -91,13 +99,19 @@ class MixPhase:
         """The cards to be dealt, and how many of them are laid aside as the kitty."""
         return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody: a deal is chance."""
-        return ()
+    @override
+    def round(self, match: Match) -> Round:
+        return self.passing.round(match)
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """None that a player could choose: a deal is chance, and there are too many."""
-        return iter(())
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return view.phase == cls.name and any(view.hand_sizes)
+
+    @override
+    @classmethod
+    def task(cls, view: View) -> str:
+        return "what lies in the middle is to be dealt back"
 
     def apply(self, match: Match, move: Move) -> MixPhase | None:
         """The phase with a `Deal` of what lies in the middle."""

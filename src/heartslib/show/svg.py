@@ -499,7 +499,7 @@ def _facts(scene: Scene, seat: int) -> Iterator[str]:
     """What is told of a seat in words."""
     view = scene.view
     round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
-    won = ", winner" if seat in scene.winners else ""
+    won = ", winner" if seat in scene.view.winners else ""
     yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
     tricks, extra, size = (
         view.table.tricks_taken[seat],

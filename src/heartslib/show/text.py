@@ -20,8 +20,6 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import Rules
-from heartslib.rules.ending import lowest
-from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -311,15 +309,6 @@ class Scene:
         return any((*view.hand_sizes, *view.captured_sizes, len(view.table.tricks)))
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty until the game is over."""
-        view = self.view
-        if view.phase != "over":
-            return ()
-        outright = view.sheets[-1].winners if view.sheets else ()
-        return outright or lowest(view.scores, view.rules.sides.seats(view.players))
-
-    @property
     def headline(self) -> str:
         """The game and the round: ``American Hearts, round 2: left, North deals``."""
         view, names = self.view, self._names
@@ -332,33 +321,17 @@ class Scene:
         )
 
     @property
-    def status(self) -> str:  # noqa: PLR0911 - one for each phase
+    def status(self) -> str:
         """Whose turn it is, and to do what, in a sentence without an end: ``North plays``."""
         view, names = self.view, self._names
-        who = _listed([names[seat] for seat in view.to_act])
-        match view.phase:
-            case "call":
-                return f"{who} is to call the pass"
-            case "deal":
-                mixed = "what lies in the middle is to be dealt back"
-                return mixed if any(view.hand_sizes) else "the cards are to be dealt"
-            case "pass":
-                count = count_of(view.pattern, view.players) if view.pattern else 0
-                return f"to pass {count} {'card' if count == 1 else 'cards'}: {who}"
-            case "charge":
-                return f"to charge or decline: {who}"
-            case "kitty":
-                return f"{who} is to lay down {view.offered} for the kitty"
-            case "moon":
-                return f"{who} is to say how the moon is paid"
-            case "score":
-                return "the round is to be booked"
-            case "over":
-                return f"the game is over, won by {_listed([names[seat] for seat in self.winners])}"
-            case _ if view.claimant is not None:
-                return f"{names[view.claimant]} claims the rest; to answer: {who}"
-            case _:
-                return f"{who} is to play"
+        who = _listed([names[seat] for seat in view.to_act or view.winners])
+        if view.winners:
+            return f"the game is over, won by {who}"
+        return (
+            f"{who} {'is' if len(view.to_act) == 1 else 'are'} to {view.task}"
+            if view.to_act
+            else view.task
+        )
 
     @property
     def _names(self) -> list[str]:
@@ -382,6 +355,7 @@ class Scene:
             self._seats("Shown and still held", map(_symbols, view.shown)),
             _note("Waiting for the next taker", [_symbols(table.waiting)]),
             _note("Kitty", [_cards(view.kitty_size)]),
+            _note("Claims the rest", [] if view.claimant is None else [self._names[view.claimant]]),
             self._seats("Lying with the tricks", map(_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
