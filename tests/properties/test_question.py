@@ -117,7 +117,7 @@ def test_a_message_asks_in_one_of_three_shapes() -> None:
         "barred": {
             "QS": {
                 "rule": "kept-cards",
-                "reason": "QS may not be passed while there are enough others",
+                "reason": "QS must be kept while there are enough others",
             }
         },
         "to": [[(seat + 1) % 4, 3]],
@@ -163,8 +163,8 @@ def test_a_claim_is_an_answer_too() -> None:
     [
         ({"name": "claim"}, "not-asked", "the question is another: play"),
         ({"yes": True}, "not-asked", "the question is another: play"),
-        ({"cards": ["2D"]}, "not-in-hand", "2D is not in the hand"),
-        ({"cards": ["2C", "3C"]}, "error", "one card is played at a time, not 2"),
+        ({"cards": ["AS"]}, "not-in-hand", "AS is not in the hand"),
+        ({"cards": ["2C", "3C"]}, "input", "one card is played at a time, not 2"),
         ({"cards": ["2Z"]}, "record", "2Z"),
         ({"cards": [], "yes": True}, "record", "an answer has one of cards, name and yes"),
         ({}, "record", "an answer has one of cards, name and yes"),
@@ -180,7 +180,7 @@ def test_an_answer_that_does_not_fit_is_refused(
 ) -> None:
     game = passed()
     seat = game.to_act[0]
-    assert "2D" not in game.hands[seat]
+    assert "AS" not in game.hands[seat]
     with pytest.raises(HeartsError, match=reason) as error:
         wire.receive(game, answer(game, **given), seat)
     assert error.value.code == code

@@ -87,7 +87,7 @@ def test_the_pass_asks_for_cards_that_need_not_be_kept() -> None:
     assert question.among == view.hand - Cards("QS")
     assert question.make(question.among[:3]) == Pass(holder, question.among[:3])
     assert question.make(()) == Pass(holder, "")
-    reason = "QS may not be passed while there are enough others"
+    reason = "QS must be kept while there are enough others"
     assert question.objection("QS") == Objection(Card("QS"), "kept-cards", reason)
     with pytest.raises(IllegalMove, match=reason):
         game.pass_cards(holder, Cards("QS") | view.hand[:2])
@@ -249,7 +249,7 @@ def test_a_question_of_ones_own_bars_what_it_does_not_offer() -> None:
     objection = question.objection("QS")
     assert objection is not None
     assert objection.reason == "QS is not among the cards to choose from"
-    assert question == attrs.evolve(question, make=lambda cards: Pass(0, cards))
+    assert question == ChooseCards("show", Cards("2C"), (1,), lambda cards: Pass(0, cards))
     assert YesOrNo("deal", lambda _: Claim(0)).refusal == "refuse"
 
 
@@ -258,7 +258,7 @@ def test_every_view_says_what_is_to_be_done() -> None:
     assert game.view(None).task == "call the pass"
     dealt = game.call_pass("mix")
     assert dealt.view(None).task == "the cards are to be dealt"
-    assert dealt.deal(seed=1).view(None).task == "pass 3 cards"
+    assert dealt.deal(seed=1).view(None).task == "pass 3 cards to the middle"
     mixed = dealt.deal(seed=1)
     for seat in range(4):
         mixed = mixed.pass_cards(seat, mixed.hands[seat][:3])

@@ -40,7 +40,9 @@ from heartslib.testing.play import any_deal
 from heartslib.testing.strategies import never
 
 AMERICAN = variants.get("american")
-FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(
+    max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example]
+)
 
 # Strategies ---------------------------------------------------------------------------------
 
