@@ -28,6 +28,7 @@ class CallPhase(AnyPhase):
     """
 
     name: ClassVar[str] = "call"
+    todo: ClassVar[str] = "call the pass"
     wants: ClassVar[str] = "the dealer must call the pass first, with call_pass(pattern)"
 
     pattern: PassPattern | None = None
@@ -49,12 +50,10 @@ class CallPhase(AnyPhase):
         """Whether it is known how cards are passed."""
         return self.pattern is not None
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The dealer."""
         return (match.dealer,)
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Every call."""
         return (CallPass(match.dealer, name) for name in self.names(match.rules, match.players))
@@ -69,11 +68,6 @@ class CallPhase(AnyPhase):
     def question(cls, view: View, seat: int) -> ChooseName:
         names = cls.names(view.rules, view.players)
         return ChooseName("call", names, lambda name: CallPass(seat, name))
-
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "call the pass"
 
     def apply(self, match: Match, move: Move) -> CallPhase | None:
         """The phase after a `CallPass`."""

@@ -33,6 +33,7 @@ class ChargePhase(AnyPhase):
     """
 
     name: ClassVar[str] = "charge"
+    todo: ClassVar[str] = "charge cards"
     at_once = Charge
     wants: ClassVar[str] = "cards must be charged or declined first, with charge(seat, cards)"
 
@@ -65,12 +66,10 @@ class ChargePhase(AnyPhase):
         """Whether every seat has answered."""
         return not self.asked
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seats that have yet to answer; where charges may be late, others may move too."""
         return self.asked
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards of every seat that may charge; none, of those asked."""
         late = match.rules.charging is not None and match.rules.charging.late
@@ -106,11 +105,6 @@ class ChargePhase(AnyPhase):
             lambda cards: Charge(seat, cards),
             bars=barring(view.hand, lambda card: _barred(view.rules, card, charged)),
         )
-
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "charge cards"
 
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
         """The phase after a `Charge`."""

@@ -28,6 +28,7 @@ class DealPhase(AnyPhase):
     """
 
     name: ClassVar[str] = "deal"
+    todo: ClassVar[str] = "the cards are to be dealt"
     wants: ClassVar[str] = "the cards must be dealt first, with deal()"
 
     pattern: PassPattern
@@ -56,11 +57,6 @@ class DealPhase(AnyPhase):
     def is_seen(cls, view: View) -> bool:
         return view.phase == cls.name and not any(view.hand_sizes)
 
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "the cards are to be dealt"
-
     def apply(self, match: Match, move: Move) -> DealPhase | None:
         """The phase with a `Deal`."""
         if not isinstance(move, Deal):
@@ -79,6 +75,7 @@ class MixPhase(AnyPhase):
     """
 
     name: ClassVar[str] = "deal"
+    todo: ClassVar[str] = "what lies in the middle is to be dealt back"
     wants: ClassVar[str] = "the cards in the middle must be dealt back first, with deal()"
 
     passing: PassPhase
@@ -107,11 +104,6 @@ class MixPhase(AnyPhase):
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return view.phase == cls.name and any(view.hand_sizes)
-
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "what lies in the middle is to be dealt back"
 
     def apply(self, match: Match, move: Move) -> MixPhase | None:
         """The phase with a `Deal` of what lies in the middle."""

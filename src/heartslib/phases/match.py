@@ -251,6 +251,8 @@ class AnyPhase:
 
     name: ClassVar[str]
     """What is to be done; see `View.phase`."""
+    todo: ClassVar[str] = ""
+    """The same for people, where it is always the same: ``call the pass``."""
     at_once: ClassVar[type[object] | None] = None
     """The kind of move that several seats make in any order."""
 
@@ -289,7 +291,7 @@ class AnyPhase:
     @classmethod
     def task(cls, view: View) -> str:
         """What is to be done, in a few words: ``pass 3 cards``; see `View.task`."""
-        return ""
+        return cls.todo
 
 
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:

@@ -36,6 +36,7 @@ class MoonPhase(AnyPhase):
     """
 
     name: ClassVar[str] = "moon"
+    todo: ClassVar[str] = "say how the moon is paid"
     wants: ClassVar[str] = "the shooter of the moon must choose, with choose_moon(choice)"
 
     exchange: Exchange
@@ -67,12 +68,10 @@ class MoonPhase(AnyPhase):
         """Whether nobody has to choose any more."""
         return not self.shooter or self.finished.choice is not None
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The shooter; where partners shot it together, either may say."""
         return self.shooter
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Each of the ways to be paid."""
         for seat in self.shooter:
@@ -94,11 +93,6 @@ class MoonPhase(AnyPhase):
         names = view.rules.moon.choices
         words = tuple(_WORDS.get(name, name) for name in names)
         return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
-
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "say how the moon is paid"
 
     def apply(self, match: Match, move: Move) -> MoonPhase | None:
         """The phase after a `ChooseMoon`."""

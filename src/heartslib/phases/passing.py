@@ -75,12 +75,10 @@ class PassPhase(AnyPhase):
         """Whether every seat has passed."""
         return None not in self.passes
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seats that still have to pass."""
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards of every seat that still has to pass."""
         rules, packets = match.rules, self.pattern.packets(match.players)

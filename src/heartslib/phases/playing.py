@@ -208,7 +208,6 @@ class PlayPhase(_Kept):
         piles, captured = self.table.piles, self.captured
         return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seat on turn."""
         return (self.turn,)
@@ -242,7 +241,6 @@ class PlayPhase(_Kept):
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """The legal cards of the seat on turn, and a claim where it may make one."""
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
@@ -437,6 +435,7 @@ class ClaimPhase(AnyPhase):
     """
 
     name: ClassVar[str] = "play"
+    todo: ClassVar[str] = "answer the claim"
     at_once = Answer
     wants: ClassVar[str] = "the claim must be answered first, with answer(seat, accepts)"
 
@@ -453,7 +452,6 @@ class ClaimPhase(AnyPhase):
         """Whether somebody has refused, or all have accepted."""
         return False in self.answers or None not in self.answers
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seats that have yet to answer."""
         return tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
@@ -479,12 +477,6 @@ class ClaimPhase(AnyPhase):
             "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
         )
 
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "answer the claim"
-
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Yes and no of each of them."""
         for seat in self.to_act(match):
@@ -532,12 +524,10 @@ class KittyPhase(AnyPhase):
         """Whether the cards are laid down."""
         return not self.playing.offered
 
-    @override
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The taker."""
         return (self.playing.turn,)
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards to lay down."""
         playing, seat = self.playing, self.playing.turn

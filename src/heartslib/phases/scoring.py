@@ -15,7 +15,7 @@ from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    from heartslib.view import View
+    pass
 
 
 @attrs.frozen(repr=False)
@@ -31,6 +31,7 @@ class ScorePhase(AnyPhase):
     """
 
     name: ClassVar[str] = "score"
+    todo: ClassVar[str] = "the round is to be booked"
     wants: ClassVar[str] = "the round must be booked, with score()"
 
     exchange: Exchange
@@ -50,7 +51,6 @@ class ScorePhase(AnyPhase):
         """Whether the sheet is booked."""
         return self.booked
 
-    @override
     def moves(self, match: Match) -> Iterator[Move]:
         """Booking the round."""
         return iter((Score(),))
@@ -58,11 +58,6 @@ class ScorePhase(AnyPhase):
     @override
     def round(self, match: Match) -> Round:
         return attrs.evolve(Round.after(self.exchange, self.table, self.captured), sheet=self.sheet)
-
-    @override
-    @classmethod
-    def task(cls, view: View) -> str:
-        return "the round is to be booked"
 
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
         """The phase after `Score`."""
