@@ -16,12 +16,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pettingzoo import test as pettingzoo_test
 
-from heartslib import Card, Cards, ChooseName, HeartsError, Rules, variants
+from heartslib import Card, Cards, ChooseName, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK
+from heartslib.moves import Answer
 from heartslib.rl import HeartsEnv, env
-from heartslib.rl.actions import CHOICES, DONE, count_of_actions
+from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of
 from heartslib.rl.observation import PHASES, observed, size_of
-from heartslib.rules import CHOICE, TURBO_CHARGES, Cycle, KittyToFirstTrick, ShootTheMoon, Target
+from heartslib.rules import (
+    CHOICE,
+    NO_MOON,
+    NO_PASSING,
+    TURBO_CHARGES,
+    Cycle,
+    KittyToFirstTrick,
+    PlayedOut,
+    ShootTheMoon,
+    Target,
+)
 from tests.positions import may
 from tests.strategies import houses
 
@@ -316,3 +327,18 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo.utils.env", None)
     with pytest.raises(ImportError, match=r"pip install 'heartslib\[rl\]'"):
         importlib.import_module("heartslib.rl")
+
+
+def test_a_claim_is_answered_by_two_actions() -> None:
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True), moon=NO_MOON
+    )
+    assert count_of_actions(rules, 4) == CHOICES + 2
+    claimed = Game.new(rules, 4).deal(seed=1).claim()
+    seat = claimed.to_act[0]
+    view = claimed.view(seat)
+    assert legal_actions(view) == [CHOICES, CHOICES + 1]
+    assert move_of(view, (), CHOICES) == Answer(seat, accepts=True)
+    assert move_of(view, (), CHOICES + 1) == Answer(seat, accepts=False)
+    assert legal_actions(claimed.view(None)) == []
+    assert move_of(claimed.view(None), (), CHOICES) is None

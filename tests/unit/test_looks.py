@@ -275,6 +275,9 @@ def test_partners_charges_and_cards_on_show_are_told() -> None:
     game = game.charge(seat, "QS")
     for text in (str(game), str(game.view(None)), str(game.view(seat))):
         assert f"Charged: {FOUR[seat]} Q♠\nShown and still held: {FOUR[seat]} Q♠" in text
+    while game.phase.name != "score":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    assert f"\nCharged\n  {FOUR[seat]}: Q♠\n" in round_text(game)
 
 
 def test_a_hand_that_lies_open_is_no_secret() -> None:

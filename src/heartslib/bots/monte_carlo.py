@@ -35,7 +35,7 @@ class MonteCarlo:
     Hands are drawn evenly from all that fit.  In each of them every candidate is tried and the
     round is played to its end; the candidate counts by what its side gains on the others on
     average, the fewer points the better.  Candidates are the cards, where one is enough of an
-    answer: in the play, and to charge.  All the rest is left to `careful`.
+    answer: in the play, to charge, for a kitty.  All the rest is left to `careful`.
 
     The same view gets the same move, where `seconds` sets no limit.
 
@@ -93,7 +93,8 @@ def candidates(view: View) -> tuple[Move, ...]:
     """
     first = careful(view)
     match view.question:
-        case ChooseCards(_, among, counts, make) if 1 in counts:
+        # what is passed may come back by a deal, which a playout cannot make
+        case ChooseCards(_, among, counts, make) if 1 in counts and view.phase != "pass":
             moves = [make(card) for card in dict.fromkeys(among)]
             return (first, *(move for move in moves if move != first))
         case _:

@@ -150,7 +150,7 @@ def question_of(view: View) -> dict[str, Json] | None:
             }
         case ChooseName(_, names):
             body = {"shape": "name", "names": [*names], "words": [*question.words]}
-        case YesOrNo():
+        case _:
             body = {"shape": "yes-or-no", "refusal": question.refusal}
     return {"verb": question.verb, "task": view.task, **body}
 

@@ -15,7 +15,7 @@ from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause
 from heartslib.moves import IllegalMove, Move
-from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, wrapped
 from heartslib.terminal import words
@@ -178,10 +178,10 @@ def _move(view: View, text: str) -> Move:
         case ChooseName(_, names, make):
             number = int(word[:9]) if word.isdecimal() else 0
             return make(names[number - 1] if 0 < number <= len(names) else "-".join(word.split()))
-        case YesOrNo(_, make):
+        case _:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
-            return make(_ANSWERS[word])
+            return question.make(_ANSWERS[word])
 
 
 def _new_file() -> Path:

@@ -189,8 +189,8 @@ def typed(move: Move) -> str:
             return "yes" if yes else "no"
         case (_, None):
             return "claim"
-        case (_, answer):
-            return str(answer) or "none"
+        case _:
+            return str(_answer(move)) or "none"
 
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
