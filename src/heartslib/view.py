@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import attrs
 from typing_extensions import override
@@ -17,13 +18,17 @@ from heartslib._looks import drawn
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, SetUp, waived
-from heartslib.phases import PHASES, CallPhase, Match, Packet, Phase, PlayPhase
+from heartslib.phases import PHASE_NAMES, PHASES, CallPhase, Match, Packet, Phase, PlayPhase
 from heartslib.phases.setup import Layout, checked, per_seat
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
+
+_NAMED: Final = {
+    name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
+}
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -284,7 +289,8 @@ class View:
 
     @property
     def _phase(self) -> type[Phase] | None:
-        return next((phase for phase in PHASES if phase.is_seen(self)), None)
+        named = _NAMED.get(self.phase, ())
+        return next((phase for phase in named if phase.is_seen(self)), None)
 
     @property
     def pass_count(self) -> int:

@@ -80,8 +80,8 @@ class ChargePhase(AnyPhase):
 
     @override
     def round(self, match: Match) -> Round:
-        after = Round.after(self.exchange, self.table, (Cards(),) * match.players)
-        return attrs.evolve(after, hands=self.hands, kitty_size=len(self.kitty))
+        nothing, kitty = (Cards(),) * match.players, len(self.kitty)
+        return Round.after(self.exchange, self.table, nothing, hands=self.hands, kitty_size=kitty)
 
     @override
     @classmethod

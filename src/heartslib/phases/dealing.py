@@ -55,7 +55,7 @@ class DealPhase(AnyPhase):
     @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        return view.phase == cls.name and not any(view.hand_sizes)
+        return not any(view.hand_sizes)
 
     def apply(self, match: Match, move: Move) -> DealPhase | None:
         """The phase with a `Deal`."""
@@ -103,7 +103,7 @@ class MixPhase(AnyPhase):
     @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        return view.phase == cls.name and any(view.hand_sizes)
+        return any(view.hand_sizes)
 
     def apply(self, match: Match, move: Move) -> MixPhase | None:
         """The phase with a `Deal` of what lies in the middle."""

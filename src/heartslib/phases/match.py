@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 from typing_extensions import override
@@ -232,8 +232,10 @@ class Round:
     sheet: ScoreSheet | None = None
 
     @classmethod
-    def after(cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...]) -> Round:
-        """What there is to know once the cards have been passed."""
+    def after(
+        cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...], **others: Any
+    ) -> Round:
+        """What there is to know once the cards have been passed, and other fields."""
         return cls(
             pattern=exchange.pattern,
             given=exchange.given,
@@ -241,6 +243,7 @@ class Round:
             packets=exchange.packets,
             table=table,
             captured=captured,
+            **others,
         )
 
 
@@ -270,8 +273,8 @@ class AnyPhase:
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        """Whether a view is of this phase."""
-        return view.phase == cls.name
+        """Whether a view is of this phase, and not of another that has its name."""
+        return True
 
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:

@@ -214,15 +214,20 @@ class PlayPhase(_Kept):
 
     @override
     def round(self, match: Match) -> Round:
-        after = Round.after(self.exchange, self.table, self.captured)
-        return attrs.evolve(
-            after, hands=self.hands, kitty_size=len(self.kitty), offered=self.offered
+        aside = self.aside
+        return Round.after(
+            aside.exchange,
+            self.table,
+            aside.captured,
+            hands=self.hands,
+            kitty_size=len(aside.kitty),
+            offered=aside.offered,
         )
 
     @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        return view.phase == cls.name and view.claimant is None
+        return view.claimant is None
 
     @override
     @classmethod
@@ -463,7 +468,7 @@ class ClaimPhase(AnyPhase):
     @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        return view.phase == cls.name and view.claimant is not None
+        return view.claimant is not None
 
     @override
     @classmethod

@@ -57,7 +57,7 @@ class ScorePhase(AnyPhase):
 
     @override
     def round(self, match: Match) -> Round:
-        return attrs.evolve(Round.after(self.exchange, self.table, self.captured), sheet=self.sheet)
+        return Round.after(self.exchange, self.table, self.captured, sheet=self.sheet)
 
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
         """The phase after `Score`."""
