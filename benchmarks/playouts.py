@@ -16,7 +16,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from heartslib import Game, Rules, variants
+from heartslib import ChooseCards, Game, Rules, variants
+from heartslib.bots.duck import duck
 from heartslib.rules import NO_PASSING, PlayedOut
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -83,8 +84,7 @@ def play_variant(game: Game, random: Callable[[], float]) -> Sequence[float]:
             cards = game.legal_plays()
             game = game.play(cards[int(random() * len(cards))])
         elif name == "kitty":
-            view = game.view(game.to_act[0])
-            game = game.take_kitty(view.may_lay_down[: view.offered])
+            game = game.apply(duck(game.view(game.to_act[0])))
         else:
             game = game.choose_moon("add")
     sheet = game.sheet
@@ -96,8 +96,9 @@ def about_to_play(rules: Rules, seed: int) -> Game:
     game = Game.new(rules).deal(seed=seed)
     while game.phase.name == "charge":
         seat = game.to_act[0]
-        view = game.view(seat)
-        game = game.charge(seat, view.chargeable[:1] if seed % 2 else "")
+        asked = game.view(seat).question
+        may = asked.among[:1] if isinstance(asked, ChooseCards) and seed % 2 else ""
+        game = game.charge(seat, may)
     return game
 
 

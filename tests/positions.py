@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from heartslib import Game, Rules, variants
+from heartslib import Cards, ChooseCards, Game, Rules, View, variants
 from tests.strategies import next_state, suit_by_suit
 
 AMERICAN = variants.get("american")
+
+
+def may(view: View) -> Cards:
+    """The cards that a seat may choose now; none where no cards are asked of it."""
+    return view.question.among if isinstance(view.question, ChooseCards) else Cards()
 
 
 def passed(rules: Rules = AMERICAN, seed: int = 1) -> Game:

@@ -10,17 +10,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from heartslib import Cards, ScoreSheet, View, moves
+from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
-from heartslib.formats.converter import CONVERTER
 from heartslib.rules._words import listed
-from heartslib.show.telling import Voice, sentences, subject
+from heartslib.show.telling import Voice, asked, capital, objection, sentences, subject
 from heartslib.show.text import Scene, with_symbols
 
 Json = dict[str, Any]
 
 ALOUD = Voice(spoken=True)
 """Cards in words, for screen readers too."""
+ON_THE_PAGE = Voice()
+"""Cards with their symbols."""
 
 
 def screen(view: View, before: View | None) -> Json:
@@ -37,7 +38,8 @@ def screen(view: View, before: View | None) -> Json:
         "status": _status(view, scene),
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
-        "ask": _ask(view) if view.is_my_turn else None,
+        "ask": _ask(view),
+        "end": view.phase if view.phase in {"score", "over"} else None,
         "rounds": [_round(view, sheet, scores) for sheet, scores in _sheets(view)],
         "winners": view.winners,
         "said": [
@@ -82,106 +84,51 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
 def _status(view: View, scene: Scene) -> str:
     """Whose turn it is, in one sentence."""
     if view.is_my_turn:
-        return f"Your turn: {_wanted(view)}"
-    if view.phase == "over":
+        return f"Your turn: {asked(view)}"
+    if view.winners:
         return f"{subject(view, view.winners)} won the game"
-    if view.phase == "score":
-        return "The round is over"
-    return scene.status[:1].upper() + scene.status[1:]
+    return capital(scene.status)
 
 
-def _wanted(view: View) -> str:  # noqa: PLR0911 - one for each phase
-    """What this seat is to do."""
-    match view.phase:
-        case "call":
-            return "say how the cards are passed"
-        case "pass":
-            to = [f"{count} to {view.names[seat]}" for seat, count in view.passes_to]
-            return f"pass {listed(to) or f'{view.pass_count} to the middle'}"
-        case "charge":
-            return "charge cards, or none"
-        case "kitty":
-            return f"lay down {view.offered} for the kitty you took"
-        case "moon":
-            return "you shot the moon, how is it paid?"
-        case _ if view.claimant is not None:
-            return f"{view.names[view.claimant]} claims the rest"
-        case _:
-            return "play a card" if view.table.trick else "lead a card"
-
-
-def _ask(view: View) -> Json:
+def _ask(view: View) -> Json | None:
     """What this seat may do.
 
-    `cards` says of each card of the hand why it may not be chosen, or null.  `move` is the move
-    to be completed: by one card, or by as many cards as the `trays` want.  `buttons` are whole
-    moves.
+    `cards` says of each card of the hand why it may not be chosen, or null; `trays` are where
+    chosen cards lie until they are sent, none where a card is sent at once.  `buttons` are whole
+    answers.
     """
-    seat = view.seat
-    assert seat is not None  # noqa: S101 - it is its turn
-    asked: Json = {"move": None, "cards": {}, "trays": [], "submit": "", "buttons": []}
-    match view.phase:
-        case "call":
-            named = [(call.replace("-", " "), call) for call in view.calls]
-            asked["buttons"] = [_button(label, moves.CallPass(seat, name)) for label, name in named]
-        case "pass":
-            _ask_pass(view, seat, asked)
-        case "charge":
-            _choose(asked, moves.Charge(seat), [_tray("charged", 0, view.charges_left)])
-            _allow(asked, view.hand, view.chargeable, "it cannot be charged")
-            asked["submit"] = "Charge"
-            asked["buttons"] = [_button("Charge nothing", moves.Charge(seat))]
-        case "kitty":
-            count = view.offered
-            _choose(asked, moves.TakeKitty(seat, ""), [_tray("laid down", count, count)])
-            _allow(asked, view.hand, view.may_lay_down, "it is charged and has to be played")
-            asked["submit"] = "Lay down"
-        case "moon":
-            ways = {"add": "The others score", "subtract": "My score goes down"}
-            asked["buttons"] = [
-                _button(ways.get(choice, choice), moves.ChooseMoon(seat, choice))
-                for choice in view.moon_choices
-            ]
-        case _ if view.claimant is not None:
-            asked["buttons"] = [
-                _button("Accept", moves.Answer(seat, accepts=True)),
-                _button("Refuse", moves.Answer(seat, accepts=False)),
-            ]
-        case _:
-            asked["move"] = {"move": "Play", "seat": seat}
-            for card in view.hand:
-                objection = view.explain(card)
-                asked["cards"][str(card)] = told(view, objection.reason) if objection else None
-            if view.rules.round_end.claims:
-                asked["buttons"] = [_button("Claim the rest", moves.Claim(seat))]
-    return asked
+    question = view.question
+    match question:
+        case None:
+            return None
+        case ChooseName(verb, names):
+            words = zip(names, question.words, strict=True)
+            buttons = [_button(word, name=name) for name, word in words]
+            return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
+        case YesOrNo(verb):
+            buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
+            return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
+        case ChooseCards(verb, _, counts):
+            buttons = [_button(f"{verb} nothing", cards=[])] if 0 in counts else []
+            buttons += [_button(name, name=name) for name, _ in question.instead]
+            why = {str(card): objection(view, card, ON_THE_PAGE) or None for card in view.hand}
+            return {"verb": verb, "cards": why, "trays": _trays(view, question), "buttons": buttons}
 
 
-def _ask_pass(view: View, seat: int, asked: Json) -> None:
-    count = view.pass_count
-    trays = [_tray(f"to {view.names[to]}", each, each, to) for to, each in view.passes_to]
-    _choose(asked, moves.Pass(seat, ""), trays or [_tray("to the middle", count, count)])
-    _allow(asked, view.hand, view.may_pass, "it may not be passed while there are enough others")
-    asked["submit"] = "Pass"
-    if view.may_pass_nothing:
-        asked["buttons"] = [_button("Pass nothing", moves.Pass(seat, ""))]
+def _trays(view: View, question: ChooseCards) -> list[Json]:
+    if question.counts == (1,):
+        return []
+    if len(question.to) > 1:
+        return [_tray(f"to {view.names[seat]}", count, count) for seat, count in question.to]
+    return [_tray("chosen", min(filter(None, question.counts), default=0), question.counts[-1])]
 
 
-def _choose(asked: Json, move: moves.Move, trays: list[Json]) -> None:
-    asked["move"] = CONVERTER.unstructure(move, moves.Move)
-    asked["trays"] = trays
+def _tray(label: str, least: int, most: int) -> Json:
+    return {"label": label, "least": least, "most": most}
 
 
-def _allow(asked: Json, hand: Cards, allowed: Cards, reason: str) -> None:
-    asked["cards"] = {str(card): None if card in allowed else reason for card in hand}
-
-
-def _tray(label: str, least: int, most: int, seat: int | None = None) -> Json:
-    return {"label": label, "least": least, "most": most, "seat": seat}
-
-
-def _button(label: str, move: moves.Move) -> Json:
-    return {"label": label, "move": CONVERTER.unstructure(move, moves.Move)}
+def _button(label: str, **answer: object) -> Json:
+    return {"label": capital(label), "answer": answer}
 
 
 def _sentences(view: View, event: Event) -> Iterator[str]:

@@ -9,6 +9,7 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
 from heartslib.game import Game
 from heartslib.moves import IllegalMove
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
@@ -22,6 +23,8 @@ __all__ = [
     "Card",
     "Cards",
     "CardsError",
+    "ChooseCards",
+    "ChooseName",
     "Game",
     "HeartsError",
     "IllegalMove",
@@ -37,6 +40,7 @@ __all__ = [
     "Table",
     "Trick",
     "View",
+    "YesOrNo",
     "__version__",
     "explain_play",
     "legal_plays",

@@ -13,6 +13,7 @@ import attrs
 
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
+from heartslib.phases import CallPhase, Match
 from heartslib.rules import PassPattern
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -232,25 +233,10 @@ def _events(before: View, after: View) -> Iterator[Event]:
 
 def _fresh(view: View) -> View:
     """The view of that seat when its round had just begun."""
-    players, nothing = view.players, Cards()
-    return attrs.evolve(
-        view,
-        phase="call",
-        to_act=(),
-        pattern=None,
-        hand=nothing,
-        hand_sizes=(0,) * players,
-        given=nothing,
-        received=nothing,
-        packets=(),
-        table=type(view.table).ready((view.dealer + 1) % players, players),
-        kitty_size=0,
-        captured=nothing,
-        captured_sizes=(0,) * players,
-        offered=0,
-        claimant=None,
-        sheet=None,
+    match = Match(
+        view.rules, view.names, view.dealer, view.dealer, view.scores, view.sheets, view.course
     )
+    return View.of(match, CallPhase(), view.seat)
 
 
 def _round(before: View, after: View) -> Iterator[Event]:

@@ -52,7 +52,7 @@ from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
-from heartslib.view import Round, View, points_of
+from heartslib.view import View, points_of
 
 MOST_MOVES: Final = 100_000
 """How many moves `Game.legal_moves` lists at most."""
@@ -197,12 +197,12 @@ class Game:
 
         They are for whoever runs the game; what one player may see is a `View`.
         """
-        return Round.at(self.match, self.phase).hands or (Cards(),) * self.players
+        return self.phase.round(self.match).hands or (Cards(),) * self.players
 
     @property
     def table(self) -> Table:
         """What lies face up; before the first lead only the charged cards do."""
-        table = Round.at(self.match, self.phase).table
+        table = self.phase.round(self.match).table
         return table or Table.ready((self.dealer + 1) % self.players, self.players)
 
     @property
@@ -213,7 +213,7 @@ class Game:
         """
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
-        captured = Round.at(self.match, self.phase).captured or (Cards(),) * self.players
+        captured = self.phase.round(self.match).captured or (Cards(),) * self.players
         return points_of(self.rules, self.table, captured, self.scores, self.match.course)
 
     @property

@@ -161,6 +161,10 @@ class Table:
         """The cards that a seat has charged and not played yet."""
         return self.charged[seat] & self.shown[seat] if self.charged else Cards()
 
+    def may_lay_down(self, seat: int, hand: Cards) -> Cards:
+        """The cards of a hand that `seat` may lay down: those it has charged are to be played."""
+        return hand - self.charged_and_held(seat)
+
     @property
     def all_charged(self) -> Cards:
         """The cards that have been charged, by any seat."""

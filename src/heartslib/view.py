@@ -8,114 +8,27 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import Final
 
 import attrs
 from typing_extensions import override
 
 from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
-from heartslib.cards import Card, Cards, CardsLike, in_order
+from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
-from heartslib.moves import MOST_PLAYERS, Pass, SetUp, waived
-from heartslib.phases import (
-    CallPhase,
-    ChargePhase,
-    ClaimPhase,
-    DealPhase,
-    Exchange,
-    KittyPhase,
-    Match,
-    MixPhase,
-    MoonPhase,
-    OverPhase,
-    Packet,
-    PassPhase,
-    Phase,
-    PlayPhase,
-    ScorePhase,
-)
+from heartslib.moves import MOST_PLAYERS, SetUp, waived
+from heartslib.phases import PHASE_NAMES, PHASES, CallPhase, Match, Packet, Phase, PlayPhase
 from heartslib.phases.setup import Layout, checked, per_seat
+from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
-from heartslib.rules.ending import lowest
-from heartslib.rules.passing import MIDDLE, count_of, is_mixed
+from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
-
-@attrs.frozen(kw_only=True)
-class Round:
-    """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
-
-    pattern: PassPattern | None = None
-    hands: tuple[Cards, ...] = ()
-    given: tuple[Cards, ...] = ()
-    received: tuple[Cards, ...] = ()
-    packets: tuple[Packet, ...] = ()
-    table: Table | None = None
-    kitty_size: int = 0
-    captured: tuple[Cards, ...] = ()
-    offered: int = 0
-    claimant: int | None = None
-    sheet: ScoreSheet | None = None
-
-    @classmethod
-    def at(cls, match: Match, phase: Phase) -> Round:  # noqa: PLR0911 - one for each phase
-        """What there is to know in that phase."""
-        match phase:
-            case CallPhase() | DealPhase() | OverPhase():
-                sheet = match.sheets[-1] if match.sheets else None
-                return cls(
-                    sheet=sheet, pattern=phase.pattern if isinstance(phase, DealPhase) else None
-                )
-            case PassPhase():
-                return cls(
-                    pattern=phase.pattern,
-                    hands=phase.hands,
-                    given=phase.given,
-                    kitty_size=len(phase.deal.kitty),
-                )
-            case MixPhase():
-                return cls(
-                    pattern=phase.passing.pattern,
-                    hands=phase.passing.hands,
-                    given=phase.passing.given,
-                    kitty_size=len(phase.kitty),
-                )
-            case ChargePhase():
-                after = cls.after(phase.exchange, phase.table, (Cards(),) * match.players)
-                return attrs.evolve(after, hands=phase.hands, kitty_size=len(phase.kitty))
-            case PlayPhase():
-                return cls.after(phase.exchange, phase.table, phase.captured).playing(phase)
-            case KittyPhase():
-                return cls.at(match, phase.playing)
-            case ClaimPhase():
-                return attrs.evolve(cls.at(match, phase.playing), claimant=phase.playing.turn)
-            case MoonPhase():
-                return cls.after(phase.exchange, phase.table, phase.captured)
-            case ScorePhase():
-                whole = cls.after(phase.exchange, phase.table, phase.captured)
-                return attrs.evolve(whole, sheet=phase.sheet)
-            case _:
-                assert_never(phase)
-
-    @classmethod
-    def after(cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...]) -> Round:
-        """What there is to know once the cards have been passed."""
-        return cls(
-            pattern=exchange.pattern,
-            given=exchange.given,
-            received=exchange.received,
-            packets=exchange.packets,
-            table=table,
-            captured=captured,
-        )
-
-    def playing(self, phase: PlayPhase) -> Round:
-        """The same, with what is in the hands and in the kitty during the play."""
-        return attrs.evolve(
-            self, hands=phase.hands, kitty_size=len(phase.kitty), offered=phase.offered
-        )
+_NAMED: Final = {
+    name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
+}
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -179,7 +92,7 @@ class View:
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
-        whole = Round.at(match, phase)
+        whole = phase.round(match)
         nothing = Cards()
         packets = whole.packets if seat is not None else ()
         return cls(
@@ -284,30 +197,17 @@ class View:
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
         table = checked(layout, waived(waive))
-        nothing = Cards()
-        return cls(
-            rules=rules,
-            seat=me,
-            names=match.names,
-            dealer=match.dealer,
-            scores=match.scores,
-            sheets=(),
-            course=(),
+        return attrs.evolve(
+            cls.of(match, CallPhase(), me),
             phase=PlayPhase.name,
             to_act=(table.trick.turn,),
             pattern=HOLD,
             hand=mine,
             hand_sizes=tuple(sizes),
-            given=nothing,
-            received=nothing,
-            packets=(),
             table=table,
             kitty_size=kitty,
             captured=with_mine,
             captured_sizes=tuple(aside),
-            offered=0,
-            claimant=None,
-            sheet=None,
         )
 
     @override
@@ -341,10 +241,7 @@ class View:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty until the game is over."""
-        if self.phase != "over":
-            return ()
-        outright = self.sheets[-1].winners if self.sheets else ()
-        return outright or lowest(self.scores, self.rules.sides.seats(self.players))
+        return self.rules.winners(self.scores, self.sheets) if self.phase == "over" else ()
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -366,35 +263,34 @@ class View:
         return self.table.shown or (Cards(),) * self.players
 
     @property
-    def calls(self) -> tuple[str, ...]:
-        """The passes that this seat may call now, by name; none if it is not asked."""
-        if self.phase != "call" or not self.is_my_turn:
-            return ()
-        return tuple(pattern.name for pattern in self.rules.passing.calls(self.players))
+    def is_my_turn(self) -> bool:
+        """Whether this seat is asked to move now."""
+        return self.seat in self.to_act
 
     @property
-    def charges_left(self) -> int:
-        """How many of its `chargeable` cards this seat may charge now."""
-        rule = self.rules.charging
-        if rule is None or self.seat is None or not self._may_charge:
-            return 0
-        mine = self.table.charged[self.seat] if self.table.charged else Cards()
-        return min(rule.most(mine), len(self.chargeable))
+    def question(self) -> Question | None:
+        """What this seat is asked; None if there is nothing for it to do.
+
+        Where the rules let a seat charge late, one that has answered is asked too, though it is
+        not in `to_act`: then no card at all is no answer.
+        """
+        phase = self._phase
+        if phase is None or self.seat is None or self.seat not in phase.may_act(self):
+            return None
+        return phase.question(self, self.seat)
 
     @property
-    def _may_charge(self) -> bool:
-        """Whether this seat may answer in the charging, or charge late."""
-        rule = self.rules.charging
-        return self.phase == "charge" and (self.is_my_turn or (rule is not None and rule.late))
+    def task(self) -> str:
+        """What is to be done now, by whoever is to act: ``pass 3 cards``, ``lead a card``.
+
+        Where no seat is to act it is a sentence: ``the cards are to be dealt``.
+        """
+        return self._phase.task(self) if self._phase else ""
 
     @property
-    def chargeable(self) -> Cards:
-        """The cards of the hand that this seat may charge now; none outside the charging."""
-        rule = self.rules.charging
-        if rule is None or self.seat is None or not self._may_charge:
-            return Cards()
-        mine = self.table.charged[self.seat] if self.table.charged else Cards()
-        return Cards(set(self.hand.only(rule.cards)) - set(mine)) if rule.most(mine) else Cards()
+    def _phase(self) -> type[Phase] | None:
+        named = _NAMED.get(self.phase, ())
+        return next((phase for phase in named if phase.is_seen(self)), None)
 
     @property
     def pass_count(self) -> int:
@@ -411,63 +307,6 @@ class View:
             for places, count in self.pattern.packets(self.players)
             if places != MIDDLE
         )
-
-    @property
-    def may_pass(self) -> Cards:
-        """The cards that this seat may pass now: what must be kept is not among them.
-
-        Where too few others are left, the whole hand may be passed.
-        """
-        if self.phase != "pass" or not self.is_my_turn:
-            return Cards()
-        free = self.hand.without(self.rules.passing.kept)
-        return free if len(free) >= self.pass_count else self.hand
-
-    @property
-    def may_pass_nothing(self) -> bool:
-        """Whether this seat may pass no card at all."""
-        optional = self.phase == "pass" and self.is_my_turn and self.rules.passing.optional
-        return optional and not (self.pattern and is_mixed(self.pattern, self.players))
-
-    def pass_of(self, cards: CardsLike) -> Pass:
-        """The pass of some cards by this seat.
-
-        Args:
-            cards: The cards; where they go to several seats, in order: the first of them to the
-                first one of `passes_to`, and so on.  `Cards` go in sorted order.
-
-        Raises:
-            HeartsError: A spectator passes nothing; or the cards go to several seats and have no
-                order.
-        """
-        if self.seat is None:
-            raise HeartsError("a spectator passes no cards: ask for the view of a seat")
-        if len(self.passes_to) < 2:
-            return Pass(self.seat, Cards(cards))
-        several = list(cards if isinstance(cards, Cards) else in_order(cards))
-        if not several:
-            return Pass(self.seat, Cards())
-        split: dict[int, list[Card]] = {}
-        for taker, count in self.passes_to:
-            split[taker], several = several[:count], several[count:]
-        return Pass.split(self.seat, split)
-
-    @property
-    def is_my_turn(self) -> bool:
-        """Whether this seat may move now."""
-        return self.seat in self.to_act
-
-    @property
-    def may_lay_down(self) -> Cards:
-        """The cards that this seat may lay down for the kitty it has taken; mostly none."""
-        if self.phase != "kitty" or self.seat is None or not self.is_my_turn:
-            return Cards()
-        return self.hand - self.table.charged_and_held(self.seat)
-
-    @property
-    def moon_choices(self) -> tuple[str, ...]:
-        """What this seat may choose from for the moon it shot; empty if it is not asked."""
-        return self.rules.moon.choices if self.phase == "moon" and self.is_my_turn else ()
 
     def legal_plays(self) -> Cards:
         """The cards that this seat may play now; none when it is not its turn to play."""

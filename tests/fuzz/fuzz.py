@@ -237,8 +237,9 @@ def check_view(seen: wire.SeenView) -> None:
     refused(view.legal_plays)
     for card in ("2C", "QS", "AH"):
         refused(view.explain, card)
-    refused(lambda: (view.winners, view.chargeable, view.passes_to, view.pass_count))
-    refused(lambda: (view.may_lay_down, view.moon_choices, view.shown, view.table.piles))
+    refused(lambda: (view.winners, view.passes_to, view.pass_count, view.task))
+    refused(lambda: (view.shown, view.table.piles))
+    refused(wire.question_of, view)
     refused(repr, view)
     refused(str, view)
 
@@ -254,6 +255,21 @@ def check_move(sent: wire.SentMove) -> None:
         game = games[at % len(games)]
         for seat in {0, getattr(sent.move, "seat", 0)}:
             refused(wire.receive, game, text, seat)
+
+
+def check_answer(answer: wire.SentAnswer) -> None:
+    told = {name: given for name, given in attrs.asdict(answer).items() if given is not None}
+    if answer.cards is not None:
+        told["cards"] = [*map(str, answer.cards)]
+    text = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **told})
+    same(wire.loads_answer(text), answer)
+    games = sample_games()
+    for game in (games[(answer.number or 0) % len(games)], games[len(text) % len(games)]):
+        at = {"number": wire.number_of(game)}
+        now = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **told, **at})
+        for seat in range(game.players):
+            refused(wire.receive, game, text, seat)
+            refused(wire.receive, game, now, seat)
 
 
 def check_rulebook(rulebook: Rules) -> None:
@@ -350,6 +366,15 @@ def with_endless(value: Any) -> Any:
     return list(map(with_endless, value)) if is_list(value) else value
 
 
+_ANSWERS: Final[tuple[dict[str, Any], ...]] = (
+    {"cards": ["QS"]},
+    {"cards": ["2C", "3D", "TH"]},
+    {"cards": []},
+    {"name": "add"},
+    {"name": "claim"},
+    {"yes": True},
+    {"yes": False},
+)
 _PARTS: Final[dict[str, list[Any]]] = {
     "Deal": [["2C", "3C"], "endless cards"],
     "Pass": [0, "2C 3C", [[1, "2C"], [2, "3C"]]],
@@ -409,6 +434,18 @@ def targets() -> dict[str, Target[Any]]:
             wire.loads_move,
             check_move,
             tuple(wire.dumps_move(move, at) for at, move in enumerate(sent.values())),
+            12,
+            wire.MAX_MOVE,
+            is_json=True,
+        ),
+        Target(
+            "answer",
+            wire.loads_answer,
+            check_answer,
+            tuple(
+                json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, "number": at, **given})
+                for at, given in enumerate(_ANSWERS)
+            ),
             12,
             wire.MAX_MOVE,
             is_json=True,

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from heartslib import Cards, Game, HeartsError, IllegalMove, variants, wire
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Play
-from heartslib.rules import NO_PASSING, Charges, Cycle, PlayedOut, Toward
+from heartslib import Card, Cards, Game, HeartsError, IllegalMove, variants, wire
+from heartslib.moves import Claim, Move, Pass
+from heartslib.rules import NO_PASSING, SCATTER, Cycle, PlayedOut, Toward
 from tests.positions import moon_shot, passed
 from tests.strategies import games
 
 AMERICAN = variants.get("american")
+CLAIMS = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))
 
 
 def question(game: Game, seat: int | None) -> Any:
     told = json.loads(wire.dumps_view(game, seat))
     assert wire.loads_view(json.dumps(told)).view == game.view(seat)
     return told["question"]
-
-
-def cards_of(move: Move) -> Cards:
-    return Cards(move.card) if isinstance(move, Play) else move.cards  # type: ignore[union-attr]
 
 
 def is_legal(game: Game, move: Move) -> bool:
@@ -49,60 +49,161 @@ def test_a_question_allows_what_the_game_allows(game: Game) -> None:
         assert (asked is None) == (not mine)
         if asked is None:
             continue
-        if "names" in asked:
-            kinds = {"call": CallPass, "pay the moon": ChooseMoon, "answer": Answer}
-            assert {type(move) for move in mine} == {kinds[asked["verb"]]}
-            assert len(asked["names"]) == len(mine)
-            continue
-        hand = game.view(seat).hand
-        assert {*asked["cards"]} == {str(card) for card in hand}
-        free = {card for card, why in asked["cards"].items() if why is None}
-        chosen = [cards_of(move) for move in mine]
-        assert free == {str(card) for cards in chosen for card in cards}
-        assert {*asked["counts"]} == {len(cards) for cards in chosen}
-        for why in filter(None, asked["cards"].values()):
-            assert why["rule"]
-            assert why["reason"]
+        assert all(is_legal(game, move) for move in mine)
+        if asked["shape"] == "name":
+            assert [*asked["names"]] == [answer_of(move) for move in mine]
+        elif asked["shape"] == "yes-or-no":
+            assert [answer_of(move) for move in mine] == [True, False]
+        else:
+            hand = game.view(seat).hand
+            among, barred = Cards(asked["among"]), asked["barred"]
+            assert {*among} | {*map(Card, barred)} == {*hand}
+            assert not {*among} & {*map(Card, barred)}
+            chosen = [Cards(answer_of(move)) for move in mine]
+            assert {*among} == {card for cards in chosen for card in cards}
+            assert all(cards <= among for cards in chosen)
+            assert {*asked["counts"]} == {len(cards) for cards in chosen}
+            assert all(why["rule"] and why["reason"] for why in barred.values())
+
+
+def answer_of(move: Move) -> Any:
+    """What a move says beside its seat."""
+    _, answer, *_ = (getattr(move, field.name) for field in attrs.fields(type(move)))
+    return answer
+
+
+@settings(max_examples=60)
+@given(games(), st.randoms(use_true_random=False))
+def test_every_answer_that_a_question_allows_is_accepted(game: Game, rng: Random) -> None:
+    for seat in range(game.players):
+        asked = question(game, seat)
+        match asked:
+            case None:
+                continue
+            case {"shape": "cards"}:
+                count = rng.choice(asked["counts"])
+                given: dict[str, Any] = {"cards": rng.sample(asked["among"], count)}
+            case {"shape": "name"}:
+                given = {"name": rng.choice(asked["names"])}
+            case _:
+                given = {"yes": rng.random() < 1 / 2}
+        game = wire.receive(game, answer(game, **given), seat)
+
+
+def answer(game: Game, **given: object) -> str:
+    head = {"format": wire.ANSWER_FORMAT, "version": 1, "number": wire.number_of(game)}
+    return json.dumps({**head, **given})
 
 
 def test_the_reasons_are_those_of_the_game() -> None:
     game = passed()
-    seat = game.to_act[0]
-    for card, why in question(game, seat)["cards"].items():
+    asked = question(game, game.to_act[0])
+    for card in game.view(game.to_act[0]).hand:
         objection = game.explain(card)
-        assert why == (
-            None if objection is None else {"rule": objection.rule, "reason": objection.reason}
-        )
+        why = {"rule": objection.rule, "reason": objection.reason} if objection else None
+        assert asked["barred"].get(str(card)) == why
 
 
-def test_each_phase_says_why_a_card_may_not_be_chosen() -> None:
+def test_a_message_asks_in_one_of_three_shapes() -> None:
     keeping = attrs.evolve(AMERICAN, passing=Cycle(Toward(1, 3), kept=Cards("QS"), optional=True))
     dealt = Game.new(keeping, 4).deal(seed=3)
     seat = next(seat for seat in range(4) if "QS" in dealt.hands[seat])
-    asked = question(dealt, seat)
-    assert asked["cards"]["QS"] == {"rule": "kept-cards", "reason": "QS may not be passed"}
-    assert (asked["verb"], asked["counts"]) == ("pass", [0, 3])
-    assert asked["to"] == [[(seat + 1) % 4, 3]]
-    late = Charges({"QS": "QS"}, late=True)
-    charging = attrs.evolve(variants.get("turbo"), charging=late, passing=NO_PASSING)
-    start = Game.new(charging, 4).deal(hands=dealt.hands)
-    assert question(start, seat)["counts"] == [0, 1]
-    other = next(card for card in dealt.hands[seat] if str(card) != "QS")
-    why = question(start, seat)["cards"][str(other)]
-    assert why == {"rule": "not-chargeable", "reason": f"{other} cannot be charged"}
-    assert not is_legal(start, Charge(seat, other))
-    answered = start.charge(seat)
-    assert question(answered, seat)["counts"] == [1]
-    assert question(answered.charge(seat, "QS"), seat) is None
+    assert question(dealt, seat) == {
+        "shape": "cards",
+        "verb": "pass",
+        "task": "pass 3 cards",
+        "among": str(dealt.hands[seat] - Cards("QS")).split(),
+        "counts": [0, 3],
+        "barred": {
+            "QS": {
+                "rule": "kept-cards",
+                "reason": "QS must be kept while there are enough others",
+            }
+        },
+        "to": [[(seat + 1) % 4, 3]],
+        "instead": [],
+    }
+    assert question(moon_shot(), 0) == {
+        "shape": "name",
+        "verb": "choose",
+        "task": "say how the moon is paid",
+        "names": ["add", "subtract"],
+        "words": ["the others score", "your score goes down"],
+    }
+    game = Game.new(CLAIMS).deal(seed=1)
+    assert question(game, game.to_act[0])["instead"] == ["claim"]
+    claimed = game.claim()
+    assert question(claimed, claimed.to_act[0]) == {
+        "shape": "yes-or-no",
+        "verb": "accept the claim",
+        "task": "answer the claim",
+        "refusal": "refuse the claim",
+    }
 
 
-def test_names_are_asked_for_where_no_card_is() -> None:
+def test_cards_go_to_the_seats_in_the_order_of_an_answer() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(SCATTER)), 4).deal(seed=1)
+    first, second, third = map(str, game.hands[1][:3])
+    after = wire.receive(game, answer(game, cards=[third, first, second]), 1)
+    assert after.history[-1] == Pass.split(1, {2: third, 3: first, 0: second})
+
+
+def test_a_claim_is_an_answer_too() -> None:
+    game = Game.new(CLAIMS).deal(seed=1)
+    seat = game.to_act[0]
+    claimed = wire.receive(game, answer(game, name="claim"), seat)
+    assert claimed.history[-1] == Claim(seat)
+    refused = wire.receive(claimed, answer(claimed, yes=False), (seat + 1) % 4)
+    with pytest.raises(IllegalMove, match="a claim has just been refused"):
+        wire.receive(refused, answer(refused, name="claim"), seat)
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "reason"),
+    [
+        ({"name": "claim"}, "not-asked", "the question is another: play"),
+        ({"yes": True}, "not-asked", "the question is another: play"),
+        ({"cards": ["AS"]}, "not-in-hand", "AS is not in the hand"),
+        ({"cards": ["2C", "3C"]}, "input", "one card is played at a time, not 2"),
+        ({"cards": ["2Z"]}, "record", "2Z"),
+        ({"cards": [], "yes": True}, "record", "an answer has one of cards, name and yes"),
+        ({}, "record", "an answer has one of cards, name and yes"),
+        ({"cards": ["2C"], "number": 4}, "stale", "the move was chosen after 4 moves"),
+        ({"cards": ["2C"], "number": 99}, "early", "the move was chosen after 99 moves"),
+        ({"cards": ["2C"], "seat": 1}, "record", "'seat' is not known in this message"),
+        ({"yes": 1}, "record", "yes"),
+    ],
+    ids=str,
+)
+def test_an_answer_that_does_not_fit_is_refused(
+    given: dict[str, Any], code: str, reason: str
+) -> None:
+    game = passed()
+    seat = game.to_act[0]
+    assert "AS" not in game.hands[seat]
+    with pytest.raises(HeartsError, match=reason) as error:
+        wire.receive(game, answer(game, **given), seat)
+    assert error.value.code == code
+    with pytest.raises(IllegalMove, match="is asked nothing now") as unasked:
+        wire.receive(game, answer(game, cards=["2C"]), (seat + 1) % 4)
+    assert unasked.value.code == "not-asked"
+
+
+def test_answers_that_are_given_at_once_cross() -> None:
+    game = Game.new(AMERICAN, 4).deal(seed=1)
+    answers = [answer(game, cards=str(game.hands[seat][:3]).split()) for seat in range(4)]
+    later = game
+    for seat in (2, 0, 3):
+        later = wire.receive(later, answers[seat], seat)
+    with pytest.raises(IllegalMove, match="seat 2 is asked nothing now"):
+        wire.receive(later, answers[2], 2)
+    assert wire.receive(later, answers[1], 1) == passed()
+
+
+def test_the_dealer_is_asked_for_a_name() -> None:
     calling = Game.new(variants.get("dirty_nasty_filthy"), 4)
-    assert question(calling, calling.dealer)["verb"] == "call"
-    assert "3-left" in question(calling, calling.dealer)["names"]
-    moon = moon_shot()
-    assert question(moon, 0) == {"verb": "pay the moon", "names": ["add", "subtract"]}
-    claims = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
-    claimed = passed(claims).claim()
-    seat = next(iter(claimed.to_act))
-    assert question(claimed, seat) == {"verb": "answer", "names": ["accept", "refuse"]}
+    asked = question(calling, calling.dealer)
+    assert asked["verb"] == "call"
+    assert dict(zip(asked["names"], asked["words"], strict=True))["3-left"] == "3 left"
+    with pytest.raises(IllegalMove, match="'3-up' cannot be called"):
+        wire.receive(calling, answer(calling, name="3-up"), calling.dealer)

@@ -134,6 +134,7 @@ def texts() -> dict[str, Callable[[str], object]]:
         "recorded-round": read_rounds,
         "view": wire.loads_view,
         "move": wire.loads_move,
+        "answer": wire.loads_answer,
         "score-card": lambda text: score_game(AMERICAN, rounds=read_json(text)[1]),
     }
 
@@ -150,6 +151,14 @@ def written(name: str) -> Any:
         },
         "view": lambda: json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0)),
         "move": lambda: {"format": "heartslib-move", "version": 1, "move": passing()},
+        "answer": lambda: {
+            "format": "heartslib-answer",
+            "version": 1,
+            "number": 3,
+            "cards": ["QS", "KS"],
+            "name": None,
+            "yes": None,
+        },
         "score-card": lambda: {
             "rounds": [
                 {"taken": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "QS AH", "", ""]},

@@ -19,9 +19,10 @@ from typing_extensions import get_protocol_members
 from heartslib.cards import Card, Cards, Rank
 from heartslib.formats.converter import BUILT_IN, PROTOCOLS
 from heartslib.formats.record import FORMAT, VERSION, RecordedRound
-from heartslib.formats.wire import MOVE_FORMAT, PHASES, VIEW_FORMAT
+from heartslib.formats.wire import ANSWER_FORMAT, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
+from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.view import View
 
@@ -154,7 +155,7 @@ class Definitions:
         if wanted is int and name in _ABOVE_ZERO:
             return {"type": "integer", "minimum": 0}
         if name == "phase":
-            return {"enum": list(PHASES)}
+            return {"enum": list(PHASE_NAMES)}
         return {"type": {int: "integer", str: "string", bool: "boolean"}[wanted]}
 
     def several(self, parts: tuple[Any, ...], name: str) -> Schema:
@@ -272,23 +273,28 @@ def recorded_round(known: Definitions) -> Schema:
 
 
 def view(known: Definitions) -> Schema:
-    texts = array({"type": "string"})
-    whole: Schema = {"type": "integer"}
-    objection = strict(
-        {"rule": {"type": "string"}, "reason": {"type": "string"}}, ["rule", "reason"]
-    )
+    text: Schema = {"type": "string"}
+    whole: Schema = {"type": "integer", "minimum": 0}
+    objection = strict({"rule": text, "reason": text}, ["rule", "reason"])
+    to = {**array(whole), "minItems": 2, "maxItems": 2}
+    shapes: dict[str, Schema] = {
+        "cards": {
+            "among": array(known.plain("card")),
+            "counts": array(whole),
+            "barred": {"type": "object", "additionalProperties": objection},
+            "to": array(to),
+            "instead": array(text),
+        },
+        "name": {"names": array(text), "words": array(text)},
+        "yes-or-no": {"refusal": text},
+    }
+    whole_shapes = [
+        {"shape": {"const": shape}, "verb": text, "task": text, **keys}
+        for shape, keys in shapes.items()
+    ]
     known.found["question"] = {
-        "description": "What a seat may choose now.",
-        **strict(
-            {
-                "verb": {"type": "string"},
-                "names": texts,
-                "cards": {"type": "object", "additionalProperties": one_of(objection, NULL)},
-                "counts": array(whole),
-                "to": array(array(whole)),
-            },
-            ["verb"],
-        ),
+        "description": "What a seat is asked now.",
+        **one_of(*(strict(keys, [*keys]) for keys in whole_shapes)),
     }
     keys = {
         "number": {"type": "integer"},
@@ -305,6 +311,25 @@ def move(known: Definitions) -> Schema:
     found = headed(MOVE_FORMAT, WIRE_VERSION, keys)
     found["required"].remove("number")
     return found
+
+
+def answer(known: Definitions) -> Schema:
+    given: dict[str, Schema] = {
+        "cards": known.plain("cards"),
+        "name": {"type": "string"},
+        "yes": {"type": "boolean"},
+    }
+    keys = {name: one_of(each, NULL) for name, each in given.items()}
+    number: Schema = {"type": ["integer", "null"]}
+    found = headed(ANSWER_FORMAT, WIRE_VERSION, {"number": number, **keys})
+    found["required"] = ["format", "version"]
+    others = {name: {other: NULL for other in given if other != name} for name in given}
+    return found | one_of(
+        *(
+            {"properties": {name: each, **others[name]}, "required": [name]}
+            for name, each in given.items()
+        )
+    )
 
 
 def score_card(known: Definitions) -> Schema:
@@ -339,6 +364,7 @@ _MADE: Final = {
     "recorded-round": ("One round that was played anywhere, or several", recorded_round),
     "view": ("What one seat knows, as a server sends it", view),
     "move": ("A move, as a seat sends it", move),
+    "answer": ("An answer to a question, as a seat sends it", answer),
     "score-card": ("A game that was played elsewhere, round by round", score_card),
 }
 NAMES: Final = tuple(_MADE)

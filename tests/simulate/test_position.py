@@ -134,7 +134,7 @@ def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
 def test_charged_cards_that_were_played_are_known() -> None:
     """Only those still held must stay in the hand when a kitty is exchanged."""
     rng, seen = Random(1), 0
-    for _ in range(20):
+    for _ in range(30):
         game = begun(variants.get("turbo"), 4, rng, 30)
         assert game is not None
         table = game.view(None).table

@@ -13,6 +13,7 @@ import pytest
 from heartslib import (
     Card,
     Cards,
+    ChooseName,
     Game,
     HeartsError,
     IllegalMove,
@@ -328,8 +329,10 @@ def test_a_view_explains_only_to_the_seat_on_turn() -> None:
     assert game.view(None).passes_to == ()
     assert Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).view(0).passes_to == ()
     assert (mine.players, mine.round_number) == (4, 0)
-    assert moon_shot().view(0).moon_choices == ("add", "subtract")
-    assert moon_shot().view(1).moon_choices == mine.moon_choices == ()
+    asked = moon_shot().view(0).question
+    assert isinstance(asked, ChooseName)
+    assert asked.names == ("add", "subtract")
+    assert moon_shot().view(1).question is None
 
 
 def test_a_rule_that_changes_its_mind_still_gives_a_sentence() -> None:

@@ -209,7 +209,7 @@ def test_format_codes_write_symbols_and_pad() -> None:
 
 TABLE = """\
 American Hearts, round 1: left, East deals
-North is to play: 7♦ 8♦
+North is to play a card: 7♦ 8♦
 
         score  tricks  trick  hand
   South     0       2  >6♦    ♣ A   ♦ A     ♠ 6           ♥ 5 T Q A
@@ -219,7 +219,7 @@ North is to play: 7♦ 8♦
 
 SEEN = """\
 American Hearts, round 1: left, East deals, seen by West
-North is to play
+North is to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
@@ -229,7 +229,7 @@ North is to play
 
 PASSING = """\
 American Hearts, round 1: left, East deals
-To pass 3 cards: North and East
+North and East are to pass 3 cards
 
         score  tricks  hand
   South     0       0  ♣ 4 7 K A   ♦ 4 6 A   ♠ 2           ♥ 5 T
@@ -271,10 +271,13 @@ def test_partners_charges_and_cards_on_show_are_told() -> None:
     assert "Partners: South and North; West and East" in str(walk("partnership", 4, 0, FOUR))
     game = walk("turbo", 4, 5, FOUR)
     seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
-    assert "To charge or decline: South, West, North and East" in str(game)
+    assert "South, West, North and East are to charge cards" in str(game)
     game = game.charge(seat, "QS")
     for text in (str(game), str(game.view(None)), str(game.view(seat))):
         assert f"Charged: {FOUR[seat]} Q♠\nShown and still held: {FOUR[seat]} Q♠" in text
+    while game.phase.name != "score":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    assert f"\nCharged\n  {FOUR[seat]}: Q♠\n" in round_text(game)
 
 
 def test_a_hand_that_lies_open_is_no_secret() -> None:
@@ -310,7 +313,8 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     game = game.claim().answer((turn + 1) % 4, accepts=True)
     assert repr(game.phase) == f"<ClaimPhase: seat {turn} claims the rest, to act {game.to_act}>"
     first, second = game.to_act
-    assert f"Seat {turn} claims the rest; to answer: seat {first} and seat {second}" in str(game)
+    assert f"Seat {first} and seat {second} are to answer the claim\n" in str(game)
+    assert f"\nClaims the rest: seat {turn}" in str(game)
     for seat in game.to_act:
         game = game.answer(seat, accepts=True)
     assert f"Lying with the tricks: seat {turn} 52 cards" in str(game)
@@ -325,7 +329,7 @@ def test_a_kitty_to_be_exchanged() -> None:
         game = game.play(game.legal_plays()[0])
     (turn,) = game.to_act
     assert repr(game.phase) == f"<KittyPhase: seat {turn} has 4 to lay down>"
-    assert f"Seat {turn} is to lay down 4 for the kitty" in str(game)
+    assert f"Seat {turn} is to lay down 4 cards for the kitty" in str(game)
     game = game.take_kitty(game.view(turn).hand[:4])
     assert f"Lying with the tricks: seat {turn} 4 cards" in str(game)
 

@@ -16,9 +16,10 @@ from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import MonteCarlo, candidates, compiled, playouts
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, Play
-from heartslib.rules import NO_PASSING, FollowSuit, ShootTheMoon
+from heartslib.rules import NO_PASSING, Cycle, FollowSuit, KittyTo, Mix, Pack, ShootTheMoon
 from heartslib.sampling import Sampled, Sampler
 from heartslib.testing import at_random, next_state
+from tests.positions import may
 
 AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 
@@ -73,10 +74,10 @@ def test_what_it_is_not_made_for_it_leaves_to_the_careful_player() -> None:
 def test_charges_are_tried() -> None:
     rules = attrs.evolve(variants.get("turbo"), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=1)
-    seat = next(seat for seat in range(4) if game.view(seat).chargeable)
+    seat = next(seat for seat in range(4) if may(game.view(seat)))
     moves = candidates(game.view(seat))
     assert moves[0] == Charge(seat)
-    assert set(moves[1:]) == {Charge(seat, card) for card in game.view(seat).chargeable}
+    assert set(moves[1:]) == {Charge(seat, card) for card in may(game.view(seat))}
     assert MonteCarlo(rollouts=2)(game.view(seat)) in moves
 
 
@@ -204,3 +205,28 @@ def test_it_beats_the_bot_that_it_plays_out_with() -> None:
     found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=25)
     gap, error = found.difference("thinks", "ducks")
     assert gap < -2 * error < 0
+
+
+def test_what_is_passed_is_left_to_the_careful_player() -> None:
+    """A card that goes to the middle may come back, and a playout cannot deal."""
+    one = attrs.evolve(AMERICAN, passing=Cycle(Mix(1)))
+    view = Game.new(one).deal(seed=1).view(2)
+    assert candidates(view) == (careful(view),)
+    assert MonteCarlo(rollouts=1)(view) == careful(view)
+
+
+def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
+    rules = attrs.evolve(
+        variants.get("kitty_hearts"),
+        deck=Pack(kitty=1),
+        players=(3,),
+        passing=NO_PASSING,
+        kitty=KittyTo(exchanged=True),
+    )
+    game = Game.new(rules, 3).deal(seed=1)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    view = game.view(game.to_act[0])
+    assert view.offered == 1
+    assert len(candidates(view)) == len(view.hand)
+    assert MonteCarlo(rollouts=1)(view) in candidates(view)

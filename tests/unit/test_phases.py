@@ -137,7 +137,10 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
             lambda: game.pass_cards(0, "2C 3C"),
             "3 cards are passed in this round, not 2",
         ),
-        "kept-cards": (lambda: game.pass_cards(0, "2C 3C QC"), "QC may not be passed"),
+        "kept-cards": (
+            lambda: game.pass_cards(0, "2C 3C QC"),
+            "QC must be kept while there are enough others",
+        ),
         "phase": (
             lambda: game.play("2C"),
             "cards must be passed first, with pass_cards(seat, cards)",

@@ -44,6 +44,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
+from heartslib.testing import at_random, next_state
 from tests.judge import Course, EvenFirst, is_possible, truth, ways
 
 ONE_LEFT = Toward(1, 1)
@@ -630,3 +631,25 @@ def test_what_is_no_view_is_refused() -> None:
         HeartsError, match=r"view must be a View, as game.view\(seat\) gives it, not"
     ):
         Sampler(game)
+
+
+def test_a_split_that_leaves_no_room_for_the_rest_is_no_way() -> None:
+    rng = Random(5)
+    game = Game.new(variants.get("american")).deal(rng=rng)
+    while len(game.history) < 49:
+        game = next_state(game, at_random, rng)
+    for seat, count in enumerate((12, 3, 2, 1)):
+        sampler = Sampler(game.view(seat))
+        hands = {sampler.draw(Random(number)).hands for number in range(90)}
+        assert sampler.count() == len(hands) == count
+        assert game.hands in hands
+
+
+def test_what_lies_in_the_middle_is_drawn_until_it_is_dealt_back() -> None:
+    game = Game.new(attrs.evolve(variants.get("american"), passing=Cycle(MIX))).deal(seed=1)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.hands[seat][:3])
+    sampler = Sampler(game.view(0))
+    assert sampler.count() == ways_to_part(10, 10, 10, 3, 3, 3)
+    sample = sampler.draw(Random(1))
+    assert as_game(game.view(0), sample).view(0) == game.view(0)

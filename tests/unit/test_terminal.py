@@ -26,6 +26,7 @@ from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, wor
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
+from tests.positions import may
 from tests.web.knowledge import known, named
 
 SPOKEN, DRAWN = Plain(print).voice, Screen(Console()).voice
@@ -200,9 +201,9 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     )
     assert after.table == session.table
     assert typing(session, "why qd").reply == (
-        f"The queen of diamonds may not be played now: {why}.",
+        f"You may not play the queen of diamonds now: {why}.",
     )
-    assert typing(session, "why 3C").reply == ("The 3 of clubs may be played.",)
+    assert typing(session, "why 3C").reply == ("You may play the 3 of clubs.",)
     assert typing(session, "why 2C").reply == ("The 2 of clubs is not in your hand.",)
     (said,) = typing(session, "why").reply
     assert said.startswith("Not now: 3, 4, queen and ace of diamonds; 3, 5 and 10 of spades;")
@@ -211,11 +212,11 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     assert said.startswith("'qz' is not a card: ")
     assert said.endswith("Type help for what you can do.")
     (said,) = typing(session, "3c 9c").reply
-    assert said.startswith("one card is wanted, '3c 9c' names 2")
+    assert said == "one card is played at a time, not 2"
     (said,) = typing(session, "2c").reply[:1]
     assert said == "2 of clubs is not in the hand."
     (said,) = typing(session, "claim").reply[:1]
-    assert said == "These rules know no claims."
+    assert said.startswith("'claim' is not a card: ")
 
 
 def test_illegal_cards_stand_in_brackets_and_are_dim() -> None:
@@ -350,8 +351,13 @@ def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> N
     session = sit(attrs.evolve(AMERICAN, passing=passing))
     assert spoken(session)[-1] == "Your turn: pass 3 cards to Ada, or none."
     (said,) = typing(session, "why as").reply
-    assert said.startswith("The ace of spades may not be passed now: it may not be passed while")
-    assert typing(session, "as jh qh").reply[0] == "Ace of spades may not be passed."
+    assert said.startswith(
+        "You may not pass the ace of spades now: ace of spades must be kept while"
+    )
+    assert (
+        typing(session, "as jh qh").reply[0]
+        == "Ace of spades must be kept while there are enough others."
+    )
     assert "You may pass: 3 and 9 of clubs;" in typing(session, "as jh qh").reply[1]
     after = typing(session, "none")
     assert after.view.phase == "play"
@@ -363,14 +369,14 @@ def test_every_phase_is_played() -> None:
     table = Sitting.new(HOUSE, seat=3, seed=3, name="Zoë")
     session = Session.begin(table, SPOKEN, rounds=1)
     assert session.table.game.names == ("Ada", "Ben", "Cleo", "Zoë")
-    assert spoken(session)[-1] == "Your turn: say how the cards are passed, by number or name."
+    assert spoken(session)[-1] == "Your turn: call the pass, by number or name."
     assert spoken(session)[-12:-9] == [
-        "Call 1: 3 left.",
-        "Call 2: 2 left 1 second left.",
-        "Call 3: 2 left 1 right.",
+        "Call (1) 3 left.",
+        "Call (2) 2 left 1 second left.",
+        "Call (3) 2 left 1 right.",
     ]
     assert any(
-        line.startswith("The calls: (1) 3 left, (2) 2")
+        line.startswith("You may call: (1) 3 left, (2) 2")
         for line in screen(attrs.evolve(session, voice=DRAWN))
     )
     assert typing(session, "hint").reply == (
@@ -391,13 +397,13 @@ def test_every_phase_is_played() -> None:
     assert spoken(session)[-1] == "Your turn: lay down 4 cards for the kitty."
     assert any(line.startswith("You get 4 cards of the kitty: ") for line in spoken(session))
     assert "Your hand:" in spoken(session)
-    card = session.view.may_lay_down[0]
-    assert typing(session, f"why {card}").reply[0].endswith("may be laid down.")
+    card = may(session.view)[0]
+    assert typing(session, f"why {card}").reply[0].startswith("You may lay down the ")
     assert typing(session, str(card)).reply[0] == "4 cards are laid down, not 1."
     charged = session.view.table.with_charged(3, Cards(card))
-    assert words.reason(attrs.evolve(session.view, table=charged), card, SPOKEN).endswith(
-        "may not be laid down now: it is charged and has to be played."
-    )
+    why = words.reason(attrs.evolve(session.view, table=charged), card, SPOKEN)
+    assert why.startswith(f"You may not lay down the {card.word} now: ")
+    assert why.endswith("is charged and has to be played.")
     laid = hinted(session)
     assert typing(laid, "undo").reply[0].startswith("Taken back: lay down ")
     refused = typing(laid, "claim")
@@ -413,13 +419,13 @@ def test_charging() -> None:
     session = at(Game.new(charging).deal(hands=full))
     assert spoken(session)[-1] == "Your turn: charge cards, or none."
     assert spoken(session)[-2] == "You may charge: ace of hearts."
-    assert typing(session, "why ah").reply == ("The ace of hearts may be charged.",)
+    assert typing(session, "why ah").reply == ("You may charge the ace of hearts.",)
     (said,) = typing(session, "why 2h").reply
     assert said == (
-        "The 2 of hearts may not be charged now: only 10 of clubs; jack of diamonds; "
+        "You may not charge the 2 of hearts now: only 10 of clubs; jack of diamonds; "
         "queen of spades; ace of hearts can be charged."
     )
-    assert typing(session, "2h").reply[0].startswith("2 of hearts cannot be charged: ")
+    assert typing(session, "2h").reply[0].startswith("Only 10 of clubs; jack of diamonds; ")
     charged = typing(session, "ah")
     assert "You charge ace of hearts." in spoken(charged)
     assert "Charged by you: ace of hearts." in typing(charged, "table").reply
@@ -438,10 +444,10 @@ def test_a_second_charge_is_refused_with_the_reason() -> None:
     deck = again.deck.cards(4)
     suits = [Cards(card for card in deck if str(card)[1] == suit) for suit in "SCDH"]
     session = at(Game.new(again).deal(hands=suits))
-    assert words.reason(session.view, Card("QS"), SPOKEN) == "The queen of spades may be charged."
+    assert words.reason(session.view, Card("QS"), SPOKEN) == "You may charge the queen of spades."
     most = attrs.evolve(session.view, table=session.view.table.with_charged(0, Cards("AS")))
     assert words.reason(most, Card("QS"), SPOKEN) == (
-        "The queen of spades may not be charged now: you may charge no more cards."
+        "You may not charge the queen of spades now: no more cards may be charged."
     )
     assert words.asked(most) == "Your turn: you have nothing to charge, type none."
 
@@ -460,12 +466,18 @@ def test_claims_are_answered() -> None:
         session = hinted(session)
     assert "Cleo claims all the rest." in spoken(session)
     assert "Hearts: 4, 6, 7, ace." in spoken(session)
-    assert spoken(session)[-1] == "Cleo claims all the rest: yes or no?"
+    assert spoken(session)[-1] == "Your turn: answer the claim, yes or no."
     assert typing(session, "hint").reply == (
         "Hint: a careful player would refuse the claim. Type: no",
     )
-    assert typing(session, "maybe").reply == ("Type yes to accept the claim, or no to refuse it.",)
-    assert typing(session, "why qs").reply[0].startswith("No card is asked for now. Cleo claims")
+    assert typing(session, "maybe").reply == (
+        "Type yes to accept the claim, or no to refuse the claim.",
+    )
+    assert (
+        typing(session, "why qs")
+        .reply[0]
+        .startswith("No card is asked for now. Your turn: answer the claim")
+    )
     accepted = typing(session, "yes")
     assert "The claim is accepted." in spoken(accepted)
     assert not any("kitty" in line for line in spoken(accepted))
@@ -510,10 +522,17 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
     )
     session = typing(at(game), "ah")
     assert "You shot the moon." in spoken(session)
-    asked = "You shot the moon: add (the others score) or subtract (your score goes down)?"
-    assert spoken(session)[-1] == asked
+    assert spoken(session)[-3:] == [
+        "Choose (1) add, the others score.",
+        "Choose (2) subtract, your score goes down.",
+        "Your turn: say how the moon is paid, by number or name.",
+    ]
+    assert typing(session, "1").table == typing(session, "choose ADD").table
     assert typing(session, "hint").reply == ("Hint: a careful player would choose add. Type: add",)
-    assert typing(session, "maybe").reply == ("The choices are 'add' and 'subtract'.",)
+    assert typing(session, "maybe").reply == (
+        "The choices are 'add' and 'subtract'.",
+        *words.choices(session.view, SPOKEN),
+    )
     paid = typing(session, "Add")
     assert "Ben: pays for the moon of you, +26." in spoken(paid)
     assert typing(paid, "undo").reply[0] == "Taken back: choose add."

@@ -40,7 +40,9 @@ from heartslib.testing.asking import Broken, smallest
 from heartslib.testing.play import any_deal
 
 AMERICAN = variants.get("american")
-FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(
+    max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example]
+)
 
 # Strategies ---------------------------------------------------------------------------------
 

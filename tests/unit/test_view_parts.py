@@ -5,15 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, cli, variants
-from heartslib.moves import Pass
+from heartslib import Cards, Game, cli, variants
 from heartslib.phases import ScorePhase
 from heartslib.rules import (
     MIX,
     NO_MOON,
-    NO_PASSING,
     SCATTER,
-    TURBO_CHARGES,
     Cycle,
     KittyTo,
     Pack,
@@ -161,55 +158,3 @@ def test_rules_without_decisions_are_printed_without_their_title(
     text = capsys.readouterr().out
     assert "Source\n" in text
     assert "Where the source is silent" not in text
-
-
-def test_a_view_says_what_may_be_passed() -> None:
-    """Kept cards stay while there are others; the first cards go to the first taker."""
-    american = variants.get("american")
-    keeps = attrs.evolve(
-        american, passing=Cycle(american.passing.pattern(0, 4), optional=True, kept=Cards("QS"))
-    )
-    game = Game.new(keeps, players=4).deal(seed=1)
-    holder = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
-    view = game.view(holder)
-    assert view.may_pass == view.hand - Cards("QS")
-    assert view.may_pass_nothing
-    assert view.pass_of(view.may_pass[:3]) == Pass(holder, view.may_pass[:3])
-    assert view.pass_of(()) == Pass(holder, "")
-    after = game.apply(view.pass_of(())).view(holder)
-    assert (after.may_pass, after.may_pass_nothing) == (Cards(), False)
-    with pytest.raises(HeartsError, match="a spectator passes no cards"):
-        game.view(None).pass_of(view.hand[:3])
-    scattered = Game.new(attrs.evolve(american, passing=Cycle(SCATTER)), players=4).deal(seed=1)
-    mine = scattered.view(1)
-    move = mine.pass_of(mine.hand[:3])
-    assert move == mine.pass_of(list(mine.hand[:3])) == mine.pass_of(str(mine.hand[:3]))
-    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
-        mine.pass_of(set(mine.hand[:3]))
-    assert [each for each, _ in mine.passes_to] == [2, 3, 0]
-    assert move == Pass.split(1, {2: [mine.hand[0]], 3: [mine.hand[1]], 0: [mine.hand[2]]})
-
-
-def test_a_view_says_what_may_be_called_and_charged() -> None:
-    game = Game.new(CALLED, players=4)
-    names = tuple(pattern.name for pattern in CALLED.passing.calls(4))
-    assert game.view(game.to_act[0]).calls == names
-    assert [game.view(seat).calls for seat in (None, (game.to_act[0] + 1) % 4)] == [(), ()]
-    assert game.call_pass(names[0]).view(game.to_act[0]).calls == ()
-    charging = attrs.evolve(
-        variants.get("turbo"), passing=NO_PASSING, charging=attrs.evolve(TURBO_CHARGES, each=2)
-    )
-    whole = 0
-    for seed in range(12):
-        dealt = Game.new(charging, players=4).deal(seed=seed)
-        assert dealt.view(None).charges_left == 0
-        for seat in range(4):
-            may = dealt.view(seat).chargeable
-            assert may == dealt.view(seat).hand & Cards("TC JD QS AH")
-            assert dealt.view(seat).charges_left == min(2, len(may))
-            if len(may) > 1:
-                after = dealt.charge(seat, may[:2])
-                assert (after.view(seat).charges_left, after.view(seat).chargeable) == (0, Cards())
-                whole += 1
-    assert whole > 5
-    assert Game.new(AMERICAN).view(0).charges_left == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from heartslib import Cards, Game, Rules, RulesError, Suit
+from heartslib import Cards, ChooseName, Game, Rules, RulesError, Suit
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import FollowSuit, LeadSuitOfLastCard, NoDiscardOf, Pack, Target
 from tests.tables import (
@@ -484,7 +484,9 @@ def test_000_52_shooter_chooses(rules: Rules) -> None:
     game = moonshot(rules)
     assert game.phase.name == "moon"
     assert game.to_act == (1,)
-    assert game.view(1).moon_choices == ("add", "subtract")
+    asked = game.view(1).question
+    assert isinstance(asked, ChooseName)
+    assert asked.names == ("add", "subtract")
     for seat in (0, 2, 3):
         with refused("turn"):
             game.choose_moon("add", seat)

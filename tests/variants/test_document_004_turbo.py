@@ -24,7 +24,15 @@ from heartslib import (
 )
 from heartslib.cards import in_order
 from heartslib.moves import Charge
-from heartslib.rules import NEGATE, NO_PASSING, TURBO_CHARGES, BoosterNines, Charges, ShootTheMoon
+from heartslib.rules import (
+    NEGATE,
+    NO_PASSING,
+    TURBO_CHARGES,
+    BoosterNines,
+    Charges,
+    ShootTheMoon,
+)
+from tests.positions import may
 from tests.strategies import at_random, next_state
 from tests.tables import (
     OPENING,
@@ -103,7 +111,7 @@ def test_004_turbo_05_what_was_passed_is_charged_by_its_receiver(rules: Rules) -
     """Document 004, "Turbo Hearts": the hands after the pass are those that charge."""
     game = first_hand(rules, {0: "QS KS AS"}).pass_cards(0, "QS KS AS")
     game = lay_down(game, 1, 2, 3)
-    assert game.view(1).chargeable >= Cards("QS")
+    assert may(game.view(1)) >= Cards("QS")
     assert game.charge(1, "QS").view(None).table.charged[1] == Cards("QS")
     with refused("not-in-hand"):
         game.charge(0, "QS")
@@ -393,10 +401,10 @@ def test_charges_are_public_at_once(rules: Rules) -> None:
             assert view.phase == "charge"
             assert view.table.charged == (tuple(charged) if any(charged) else ())
             assert view.shown == tuple(charged)
-        assert game.view(seat).chargeable == Cards(ONE_EACH[seat])
+        assert may(game.view(seat)) == Cards(ONE_EACH[seat])
         game = game.charge(seat, ONE_EACH[seat])
         charged[seat] = Cards(ONE_EACH[seat])
-        assert game.view(seat).chargeable == Cards()
+        assert may(game.view(seat)) == Cards()
         assert Card(ONE_EACH[seat]) in game.view(seat).hand
     assert game.view(None).table.charged == tuple(charged)
 
@@ -528,7 +536,7 @@ def test_reopened_within_the_count(rules: Rules) -> None:
         game.charge(0, "QS")
     with refused("charged-already"):
         game.charge(0, "QS JD")
-    assert game.view(0).chargeable == Cards("JD")
+    assert may(game.view(0)) == Cards("JD")
     game = game.charge(0, "JD")
     assert game.to_act == (2, 3)
     game = game.charge(3).charge(2)

@@ -58,7 +58,10 @@ def known(game: Game, seat: int) -> set[Card]:
             seen |= _in_play(phase, seat)
         case KittyPhase() | ClaimPhase():
             seen |= _in_play(phase.playing, seat)
-        case ChargePhase() | MoonPhase() | ScorePhase():
+        case ChargePhase():  # which cards may be charged is a rule
+            charging = game.rules.charging
+            seen |= phase.exchange.received[seat] | (charging.cards if charging else Cards())
+        case MoonPhase() | ScorePhase():
             seen |= phase.exchange.received[seat]
         case _:
             pass

@@ -232,7 +232,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     cem.button("Next round").click()
     expect(ann.page.locator("#title")).to_contain_text("round 2: right")
     ann.button("Close").click()
-    ann.status("Your turn: pass 3 to Chiara")
+    ann.status("Your turn: pass 3 cards to Chiara")
 
 
 def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
@@ -260,7 +260,7 @@ def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
     game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
     ann = sit(laid_out(server, game))
     ann.tap(ann.legal.first)
-    ann.status("Your turn: you shot the moon, how is it paid?")
+    ann.status("Your turn: say how the moon is paid")
     ann.button("The others score").click()
     scores = ann.page.get_by_role("dialog", name="Scores")
     expect(scores.locator("tbody td")).to_have_text(["0 0", "+26 26", "+26 26", "+26 26"])
@@ -284,13 +284,13 @@ def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
     game = Game.new(rules, names=["Ann", "b", "c", "d"]).deal(hands=hands, kitty="6H 7H 8H 9H")
     ann = sit(laid_out(server, game))
     ann.tap(ann.legal.first)
-    ann.status("Your turn: lay down 4 for the kitty you took")
+    ann.status("Your turn: lay down 4 cards for the kitty")
     expect(ann.hand).to_have_count(15)
     for place in range(4):
         ann.tap(ann.hand.nth(place))
     ann.button("Lay down 4 of 4").click()
     expect(ann.hand).to_have_count(11)
-    ann.button("Claim the rest").click()
+    ann.button("Claim").click()
     expect(ann.page.get_by_role("log")).to_contain_text("The claim is refused.")
 
 
@@ -374,7 +374,7 @@ def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
     ann.page.locator("#status.turn").wait_for()
     dim = ann.page.locator("#hand .dim").first
     name = str(dim.get_attribute("aria-label"))
-    assert ", may not be played: " in name
+    assert ", may not be chosen: " in name
     assert ann.page.get_by_role("button", name=name, exact=True).count() == 1
     left = ann.hand.count()
     dim.focus()
@@ -395,10 +395,10 @@ def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("variant", "names", "wanted"),
     [
-        ("american", "Ann bot1 bot2 bot3", "Your turn: pass 3 to bot1"),
-        ("dirty_nasty_filthy", "bot1 bot2 bot3 Ann", "Your turn: say how the cards are passed"),
+        ("american", "Ann bot1 bot2 bot3", "Your turn: pass 3 cards to bot1"),
+        ("dirty_nasty_filthy", "bot1 bot2 bot3 Ann", "Your turn: call the pass"),
         ("cancellation", "Ann a b c d e f g h i j", "Your turn: lead a card"),
-        ("turbo", "Ann a b c d e", "Your turn: pass 3 to a"),
+        ("turbo", "Ann a b c d e", "Your turn: pass 3 cards to a"),
     ],
 )
 def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str) -> None:

@@ -40,28 +40,22 @@ def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
 
 
 def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """A move that the page could send, by what it is offered and nothing else."""
-    ways = [each["move"] for each in ask["buttons"]]
-    free = [card for card, reason in ask["cards"].items() if reason is None]
-    if ask["move"] and not ask["trays"]:
-        ways += [{**ask["move"], "card": rng.choice(free)}] * 9
-    elif ask["move"]:
+    """An answer that the page could send, by what it is offered and nothing else."""
+    ways = [each["answer"] for each in ask["buttons"]]
+    cards: dict[str, str | None] = ask["cards"] or {}
+    free = [card for card, reason in cards.items() if reason is None]
+    if ask["cards"] and not ask["trays"]:
+        ways += [{"cards": [rng.choice(free)]}] * 9
+    elif ask["cards"]:
         rng.shuffle(free)
-        parts: list[tuple[int | None, list[str]]] = []
-        for tray in ask["trays"]:
-            count = rng.randint(tray["least"], tray["most"])
-            parts.append((tray["seat"], free[:count]))
-            free = free[count:]
-        move = {**ask["move"], "cards": " ".join(card for _, part in parts for card in part)}
-        if len(parts) > 1:
-            move["to"] = [[seat, " ".join(part)] for seat, part in parts]
-        ways += [move] * 3
+        count = sum(rng.randint(tray["least"], tray["most"]) for tray in ask["trays"])
+        ways += [{"cards": free[:count]}] * 3
     return rng.choice(ways)
 
 
-def sent(move: dict[str, Any], game: Game) -> str:
-    head = {"format": wire.MOVE_FORMAT, "version": 1, "number": wire.number_of(game)}
-    return json.dumps({**head, "move": move})
+def sent(answer: dict[str, Any], game: Game) -> str:
+    head = {"format": wire.ANSWER_FORMAT, "version": 1, "number": wire.number_of(game)}
+    return json.dumps({**head, **answer})
 
 
 def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[str, dict[str, Any]]]:
@@ -79,12 +73,13 @@ def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[st
         pages.append((game.phase.name, page))
         before[seat] = game
         ask = page["screen"]["ask"]
-        assert ask["buttons"] or ask["move"]
+        assert ask["buttons"] or ask["cards"]
         assert page["screen"]["status"].startswith("Your turn: ")
-        refused = [card for card, reason in ask["cards"].items() if reason]
+        cards: dict[str, str | None] = ask["cards"] or {}
+        refused = [card for card, reason in cards.items() if reason]
         if refused and game.phase.name == "play":
             with pytest.raises(IllegalMove) as error:
-                wire.receive(game, sent({**ask["move"], "card": refused[0]}, game), seat)
+                wire.receive(game, sent({"cards": refused[:1]}, game), seat)
             assert told(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
         try:
             game = wire.receive(game, sent(choices(ask, rng), game), seat)
@@ -102,13 +97,13 @@ def test_every_phase_is_offered() -> None:
     frames = [each for seed in range(6) for each in play(HOUSE, 4, seed=seed, rounds=2)]
     assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
     labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
-    assert {"mix", "3 left", "Pass nothing", "Charge nothing", "Claim the rest"} <= labels
-    assert {"Accept", "Refuse"} <= labels
+    assert {"Mix", "3 left", "Pass nothing", "Charge nothing", "Claim"} <= labels
+    assert {"Accept the claim", "Refuse the claim"} <= labels
     said = {line for _, page in frames for line in page["screen"]["said"]}
     assert {"The claim is refused.", "Hearts are broken.", "You take the trick."} <= said
     assert {"The pass is: mix.", "You have passed."} <= said
     trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
-    assert {"to the middle", "to Player 1", "charged", "laid down"} <= trays
+    assert {"chosen", "to Player 1", "to Player 2"} <= trays
 
 
 def test_the_moon_is_offered() -> None:
@@ -119,12 +114,12 @@ def test_the_moon_is_offered() -> None:
     for card in ("AH", "2H", "3H", "4H"):
         game = game.play(card)
     asked = frame(game, 0, None)["screen"]
-    assert asked["status"] == "Your turn: you shot the moon, how is it paid?"
+    assert asked["status"] == "Your turn: say how the moon is paid"
     assert [each["label"] for each in asked["ask"]["buttons"]] == [
         "The others score",
-        "My score goes down",
+        "Your score goes down",
     ]
-    game = wire.receive(game, sent(asked["ask"]["buttons"][0]["move"], game), 0)
+    game = wire.receive(game, sent(asked["ask"]["buttons"][0]["answer"], game), 0)
     (counted,) = frame(game, 1, None)["screen"]["rounds"]
     assert counted["points"] == counted["scores"] == [0, 26, 26, 26]
     assert {"points": 26, "reason": "pays for the moon of Ann"} in counted["reasons"][1]

@@ -1,4 +1,4 @@
-// The table: draws what the server says this seat may know, and sends the moves of wire.py.
+// The table: draws what the server says this seat may know, and answers what it is asked.
 
 const $ = (id) => document.getElementById(id);
 const SUITS = { C: ["♣", "clubs"], D: ["♦", "diamonds"], S: ["♠", "spades"], H: ["♥", "hearts"] };
@@ -78,8 +78,8 @@ function send(text) {
   socket.send(text);
 }
 
-function move(made) {
-  send(JSON.stringify({ format: "heartslib-move", version: 1, number: told, move: made }));
+function answer(given) {
+  send(JSON.stringify({ format: "heartslib-answer", version: 1, number: told, ...given }));
 }
 
 // ---------------------------------------------------------------- small things
@@ -240,7 +240,7 @@ function counted(cards) {
 }
 
 function drawTrick(at) {
-  const { view } = now;
+  const { view, screen } = now;
   const { trick, tricks } = view.table;
   const taken = !trick.cards.length && tricks.length > 0;
   const lying = taken ? tricks.at(-1) : trick;
@@ -254,7 +254,7 @@ function drawTrick(at) {
   box.classList.toggle("taken", taken && lying.taker !== null);
   const to = lying.taker === null ? [0, 0] : at(lying.taker);
   const key = ({ place, card }) => `${view.sheets.length}-${number}-${place}-${card}`;
-  sync(box, view.phase === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
+  sync(box, screen.end === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
     const seated = at(seat);
     const again = Math.floor(place / lying.players); // a second card, of a trick that goes on
     const x = Math.max(-most, Math.min(most, seated[0] * reach[0])) + 16 * again;
@@ -274,7 +274,7 @@ function drawTrick(at) {
 function drawHand() {
   const { view, screen } = now;
   const ask = screen.ask;
-  const question = JSON.stringify([view.sheets.length, ask?.move, ask?.trays]);
+  const question = JSON.stringify([view.sheets.length, ask?.verb, ask?.trays]);
   if (question !== asked) {
     asked = question;
     chosen = new Map();
@@ -291,21 +291,21 @@ function drawHand() {
     made.type = "button";
     return made;
   }, (child, { card, key }, place) => {
-    const reason = ask?.move ? ask.cards[card] : null;
+    const reason = ask?.cards?.[card];
     const lies = chosen.get(key);
     const isNew = Number(key.split("#")[1]) < got.filter((each) => each === card).length;
     const from = isNew ? giver(card) : "";
     child.style.setProperty("--i", place - (hand.length - 1) / 2);
-    child.classList.toggle("may", Boolean(ask?.move) && !reason);
+    child.classList.toggle("may", Boolean(ask?.cards) && !reason);
     child.classList.toggle("dim", Boolean(reason));
     child.classList.toggle("chosen", lies !== undefined);
     child.classList.toggle("new", isNew);
     child.dataset.tray = lies !== undefined && ask.trays.length > 1 ? ask.trays[lies].label : "";
-    child.ariaDisabled = ask?.move && !reason ? "false" : "true";
+    child.ariaDisabled = ask?.cards && !reason ? "false" : "true";
     if (ask?.trays.length) child.ariaPressed = String(lies !== undefined);
     else child.removeAttribute("aria-pressed");
     const into = lies === undefined ? "" : `, ${ask.trays[lies].label}`;
-    const no = reason ? `may not be ${ask.trays.length ? "chosen" : "played"}: ${reason}` : "";
+    const no = reason ? `may not be chosen: ${reason}` : "";
     child.ariaLabel = `${word(card)}${from}${into}${no && `, ${no}`}`;
     child.onclick = () => (no ? why(`The ${word(card)} ${no}.`) : tap(card, key));
     child.onfocus = child.onmouseenter = () => why(no && `The ${word(card)} ${no}.`);
@@ -323,8 +323,8 @@ function giver(card) {
 
 function tap(card, key) {
   const ask = now.screen.ask;
-  if (!ask?.move) return why(`${now.screen.status}.`);
-  if (!ask.trays.length) return move({ ...ask.move, card });
+  if (!ask?.cards) return why(`${now.screen.status}.`);
+  if (!ask.trays.length) return answer({ cards: [card] });
   why("");
   if (chosen.has(key)) {
     tray = chosen.get(key);
@@ -346,13 +346,8 @@ function tap(card, key) {
 const inTray = (place) => [...chosen].filter(([, lies]) => lies === place).map(([key]) => key.split("#")[0]);
 const full = (place) => inTray(place).length >= now.screen.ask.trays[place].most;
 
-function submit() {
-  const ask = now.screen.ask;
-  const cards = [...chosen.keys()].map((key) => key.split("#")[0]).join(" ");
-  const made = { ...ask.move, cards };
-  if (ask.trays.length > 1) made.to = ask.trays.map(({ seat }, place) => [seat, inTray(place).join(" ")]);
-  move(made);
-}
+// Tray after tray: so the first seat gets the first cards.
+const submit = () => answer({ cards: now.screen.ask.trays.flatMap((_, place) => inTray(place)) });
 
 function drawAsk() {
   const { view, screen } = now;
@@ -372,14 +367,14 @@ function drawAsk() {
       drawAsk();
     };
   });
-  const buttons = (ask?.buttons ?? []).map(({ label, move: made }) => ({ label, act: () => move(made) }));
-  if (ask?.submit && trays.some(({ most }) => most > 0)) {
+  const buttons = (ask?.buttons ?? []).map(({ label, answer: given }) => ({ label, act: () => answer(given) }));
+  if (trays.some(({ most }) => most > 0)) {
     const ready = chosen.size > 0 && trays.every(({ least }, place) => inTray(place).length >= least);
     const most = trays.reduce((sum, each) => sum + each.most, 0);
-    buttons.unshift({ label: ask.submit, count: ` ${chosen.size} of ${most}`, act: submit, go: true, off: !ready });
+    buttons.unshift({ label: ask.verb[0].toUpperCase() + ask.verb.slice(1), count: ` ${chosen.size} of ${most}`, act: submit, go: true, off: !ready });
   }
-  if (view.phase === "score") buttons.push({ label: "Scores and next round", act: showScores, go: true });
-  if (view.phase === "over") buttons.push({ label: "Final scores", act: showScores, go: true });
+  if (screen.end === "score") buttons.push({ label: "Scores and next round", act: showScores, go: true });
+  if (screen.end === "over") buttons.push({ label: "Final scores", act: showScores, go: true });
   sync($("buttons"), buttons, ({ label }) => label, ({ label }) => button(label), (child, { label, count, act, go, off }) => {
     child.textContent = label + (count ?? "");
     child.className = go ? "go" : "";
@@ -454,7 +449,7 @@ function drawScores() {
   const title = screen.winners.length ? `${screen.winners.map((seat) => view.names[seat]).join(" and ")} won` : "Scores";
   $("scores-title").textContent = title;
   $("sheet").replaceChildren(...parts);
-  $("next").hidden = view.phase !== "score";
+  $("next").hidden = screen.end !== "score";
 }
 
 function showScores() {
@@ -480,7 +475,6 @@ function draw() {
   const { view, screen } = now;
   const at = places();
   $("title").textContent = screen.title;
-  document.body.dataset.phase = view.phase;
   drawSeats(at);
   drawTrick(at);
   sync($("notes"), screen.notes, (note) => note, (note) => element("li", "", note), () => {});
@@ -493,7 +487,7 @@ function draw() {
   }
   $("log").scrollTop = $("log").scrollHeight;
   if ($("scores").open) drawScores();
-  const counted = ["score", "over"].includes(view.phase) ? `${view.phase} ${screen.rounds.length}` : null;
+  const counted = screen.end ? `${screen.end} ${screen.rounds.length}` : null;
   if (counted && counted !== shownRound) {
     setTimeout(() => shownRound === counted && showScores(), 1500); // the last trick is seen first
   }

@@ -8,7 +8,8 @@ from typing import Protocol
 import attrs
 
 from heartslib.errors import HeartsError
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Play, TakeKitty
+from heartslib.moves import Move
+from heartslib.questions import ChooseCards, ChooseName, Question
 from heartslib.view import View
 
 
@@ -20,15 +21,15 @@ class Bot(Protocol):
         ...
 
 
-def seat_of(view: View) -> int:
-    """The seat that is asked.
+def asked(view: View) -> Question:
+    """What the seat of a view is asked.
 
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
-    if view.seat is None or not view.is_my_turn:
+    if not view.is_my_turn or (question := view.question) is None:
         raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
-    return view.seat
+    return question
 
 
 def chance_of(view: View, seed: int) -> Random:
@@ -44,8 +45,10 @@ def chance_of(view: View, seed: int) -> Random:
     return Random(repr(told))  # noqa: S311 - no secret
 
 
-def any_move(view: View, rng: Random) -> Move:  # noqa: PLR0911 - one for each phase
+def any_move(view: View, rng: Random) -> Move:
     """Any move of the seat that is asked; equal cards are one choice, and a claim is refused.
+
+    Where one card is enough of an answer it is one card, or none.
 
     Args:
         view: What the seat knows.
@@ -54,23 +57,17 @@ def any_move(view: View, rng: Random) -> Move:  # noqa: PLR0911 - one for each p
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
-    seat = seat_of(view)
-    match view.phase:
-        case "call":
-            return CallPass(seat, rng.choice(view.calls))
-        case "pass":
-            nothing = view.may_pass_nothing and rng.random() < 1 / 2
-            return view.pass_of(rng.sample(list(view.may_pass), 0 if nothing else view.pass_count))
-        case "charge":
-            return Charge(seat, rng.choice([*view.chargeable, ""]))
-        case "kitty":
-            return TakeKitty(seat, rng.sample(list(view.may_lay_down), view.offered))
-        case "moon":
-            return ChooseMoon(seat, rng.choice(view.moon_choices))
-        case _ if view.claimant is not None:
-            return Answer(seat, accepts=False)
-        case _:
-            return Play(seat, rng.choice([*dict.fromkeys(view.legal_plays())]))
+    match asked(view):
+        case ChooseCards(_, among, (1,), make):
+            return make(rng.choice([*dict.fromkeys(among)]))
+        case ChooseCards(_, among, counts, make) if counts[0] or 1 not in counts:
+            return make(rng.sample(list(among), rng.choice(counts)))
+        case ChooseCards(_, among, _, make):
+            return make(rng.choice([*among, ""]))
+        case ChooseName(_, names, make):
+            return make(rng.choice(names))
+        case question:
+            return question.make(False)
 
 
 @attrs.frozen

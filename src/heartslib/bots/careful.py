@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from heartslib.bots.bot import seat_of
+from heartslib.bots.bot import asked
 from heartslib.cards import Card, Cards, Suit
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Move, Pass, Play, TakeKitty
+from heartslib.moves import Move
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules.ending import lowest
 from heartslib.view import View
 
@@ -26,39 +27,26 @@ def careful(view: View) -> Move:
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
-    seat = seat_of(view)
-    match view.phase:
-        case "pass":
-            return _pass(view)
-        case "call":
-            return CallPass(seat, view.calls[0])
-        case "charge":
-            return Charge(seat)
-        case "kitty":
-            return TakeKitty(seat, _cheapest(view)[: view.offered])
-        case "moon":
-            return ChooseMoon(seat, _choice(view, seat))
-        case _:
-            return _play(view, seat)
+    match asked(view):
+        case ChooseCards("play", legal, _, make):
+            return make(_follow(view, legal) if view.table.trick else _lead(view, legal))
+        case ChooseCards("pass", may, counts, make):
+            # where they go to several seats, the worst goes to the first
+            worst = sorted(may, key=lambda card: _danger(card, view), reverse=True)
+            return make(worst[: counts[-1]])
+        case ChooseCards(_, may, counts, make):
+            return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
+        case ChooseName(_, names, make) if view.phase == "moon":
+            return make(max(names, key=lambda choice: _prospect(view, choice)))
+        case ChooseName(_, names, make):
+            return make(names[0])
+        case question:
+            return question.make(False)
 
 
-def _play(view: View, seat: int) -> Play | Answer:
-    """A card; a claim is refused."""
-    if view.claimant is not None:
-        return Answer(seat, accepts=False)
-    legal = view.legal_plays()
-    return Play(seat, _follow(view, seat, legal) if view.table.trick else _lead(view, legal))
-
-
-def _pass(view: View) -> Pass:
-    """The most dangerous cards; where they go to several seats, the worst to the first."""
-    dangerous = sorted(view.may_pass, key=lambda card: _danger(card, view), reverse=True)
-    return view.pass_of(dangerous[: view.pass_count])
-
-
-def _cheapest(view: View) -> list[Card]:
-    """The cards that may be laid down for the kitty, the cheapest first."""
-    return sorted(view.may_lay_down, key=lambda card: (view.rules.points(card), -card.rank))
+def _cost(card: Card, view: View) -> tuple[int, int]:
+    """What a card costs; of two that cost the same the high one is better out of the hand."""
+    return view.rules.points(card), -card.rank
 
 
 def _danger(card: Card, view: View) -> float:
@@ -90,12 +78,12 @@ def _lead(view: View, legal: Cards) -> Card:
     return min(legal, key=risk)
 
 
-def _follow(view: View, seat: int, legal: Cards) -> Card:
+def _follow(view: View, legal: Cards) -> Card:
     """Duck as high as possible; if the trick must be taken, with the highest card."""
     trick = view.table.trick
     led = trick.cards[0].suit
     highest = max(card for card in trick.cards if card.suit is led)
-    feared = _feared(view, seat)
+    feared = _feared(view)
     theirs = trick.seat_of(trick.cards.index(highest)) in feared
     if not legal.of(led):
         penalty = view.rules.penalty_cards(view.players)
@@ -113,37 +101,35 @@ def _follow(view: View, seat: int, legal: Cards) -> Card:
     return max(cheapest) if last else min(cheapest)
 
 
-def _feared(view: View, seat: int) -> tuple[int, ...]:
+def _feared(view: View) -> tuple[int, ...]:
     """The other seats that may be about to shoot the moon together; mostly none."""
     rules, piles = view.rules, view.table.piles
     so_far = rules.finished(piles, charged=view.table.all_charged)
     counts = [sum(len(piles[each] & so_far.penalty) for each in party) for party in so_far.parties]
     most = max(counts)
     party = so_far.parties[counts.index(most)]
-    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or seat in party:
+    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in party:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
     all_theirs = (*piles[: party[0]], piles[party[0]] + rest, *piles[party[0] + 1 :])
     return rules.moon.shooter(rules.finished(all_theirs, charged=view.table.all_charged))
 
 
-def _choice(view: View, seat: int) -> str:
-    """The payment that wins the game at once; failing that, one that does not lose it."""
-    piles = list(view.table.piles)
-    piles[seat] += view.captured
-
-    def prospect(choice: str) -> int:
-        finished = view.rules.finished(
-            tuple(piles),
-            choice,
-            charged=view.table.all_charged,
-            scores=view.scores,
-            course=view.course,
-        )
-        sheet = view.rules.count(finished)
-        scores = view.rules.total(view.scores, sheet.totals, view.course)
-        if not view.rules.ending.is_over((*view.course, scores), finished.sides):
-            return 1
-        return 2 if seat in lowest(scores, finished.sides) else 0
-
-    return max(view.moon_choices, key=prospect)
+def _prospect(view: View, choice: str) -> int:
+    """How good a payment of the moon is: best if it wins the game at once, worst if it loses it."""
+    piles = [
+        pile + view.captured if seat == view.seat else pile
+        for seat, pile in enumerate(view.table.piles)
+    ]
+    finished = view.rules.finished(
+        tuple(piles),
+        choice,
+        charged=view.table.all_charged,
+        scores=view.scores,
+        course=view.course,
+    )
+    sheet = view.rules.count(finished)
+    scores = view.rules.total(view.scores, sheet.totals, view.course)
+    if not view.rules.ending.is_over((*view.course, scores), finished.sides):
+        return 1
+    return 2 if view.seat in lowest(scores, finished.sides) else 0

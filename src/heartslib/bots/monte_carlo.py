@@ -12,7 +12,8 @@ from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import careful
 from heartslib.bots.duck import duck
 from heartslib.errors import HeartsError, shown
-from heartslib.moves import Charge, Move, Play
+from heartslib.moves import Move, Play
+from heartslib.questions import ChooseCards
 from heartslib.rules._checks import whole_number
 from heartslib.sampling import Sampled, Sampler, as_game
 from heartslib.view import View
@@ -33,8 +34,8 @@ class MonteCarlo:
 
     Hands are drawn evenly from all that fit.  In each of them every candidate is tried and the
     round is played to its end; the candidate counts by what its side gains on the others on
-    average, the fewer points the better.  Candidates are the legal cards, or what may be charged;
-    passes, calls, kitty exchanges, moons and claims are left to `careful`.
+    average, the fewer points the better.  Candidates are the cards, where one is enough of an
+    answer: in the play, to charge, for a kitty.  All the rest is left to `careful`.
 
     The same view gets the same move, where `seconds` sets no limit.
 
@@ -90,11 +91,14 @@ def candidates(view: View) -> tuple[Move, ...]:
     Raises:
         HeartsError: It is not this seat's turn to do anything.
     """
-    first, seat = careful(view), view.seat
-    assert seat is not None  # noqa: S101 - a spectator is refused above
-    moves: list[Move] = [Play(seat, card) for card in dict.fromkeys(view.legal_plays())]
-    moves += [Charge(seat, card) for card in view.chargeable]
-    return (first, *(move for move in moves if move != first))
+    first = careful(view)
+    match view.question:
+        # what is passed may come back by a deal, which a playout cannot make
+        case ChooseCards(_, among, counts, make) if 1 in counts and view.phase != "pass":
+            moves = [make(card) for card in dict.fromkeys(among)]
+            return (first, *(move for move in moves if move != first))
+        case _:
+            return (first,)
 
 
 def compiled(

@@ -2,14 +2,15 @@
 
 The server sends each seat its view with `dumps_view`; the seat reads it with `loads_view`, asks
 it what may be played and why not, and sends a move with `dumps_move`; the server makes it with
-`receive`.  A client in another language needs no rules: beside the view stands what it asks the
-seat to choose, see `question_of`.  Every message has a number: how many moves had been made when it was written.  So a
-move that was meant for an earlier state is told apart from one that the rules forbid.
+`receive`.  A client in another language needs neither rules nor moves: beside the view stands what
+the seat is asked, see `question_of`, and `receive` takes a plain answer too, see `loads_answer`.
+Every message has a number: how many moves had been made when it was written.  So a move that was
+meant for an earlier state is told apart from one that the rules forbid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
@@ -25,12 +26,14 @@ from heartslib.formats._json import (
     Json,
     dump_json,
     opened,
+    parse_json,
     structured,
 )
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
-from heartslib.moves import Answer, Charge, Deal, Move, Pass, Score, SetUp, Stop
-from heartslib.phases import ChargePhase, ClaimPhase, PassPhase, refusal
+from heartslib.moves import Deal, Move, Score, SetUp, Stop
+from heartslib.phases import ASKING, PHASE_NAMES, refusal
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules.deck import too_many
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
@@ -38,14 +41,10 @@ from heartslib.view import View
 
 VIEW_FORMAT: Final = "heartslib-view"
 MOVE_FORMAT: Final = "heartslib-move"
+ANSWER_FORMAT: Final = "heartslib-answer"
 VERSION: Final = 1
 MAX_MOVE: Final = 100_000
-"""The longest message that is read as a move, in characters; a pass takes about 100."""
-
-PHASES: Final = ("call", "deal", "pass", "charge", "play", "kitty", "moon", "score", "over")
-"""The names of the phases."""
-_NOBODYS: Final = ("deal", "score", "over")
-"""The phases in which nobody is to act."""
+"""The longest message that is read as a move or an answer, in characters; a pass takes 100."""
 
 
 @attrs.frozen
@@ -74,6 +73,23 @@ class SentMove:
     number: int | None = None
 
 
+@attrs.frozen(kw_only=True)
+class SentAnswer:
+    """An answer to a question as it came over the wire; it has one of cards, name and yes.
+
+    Attributes:
+        number: How many moves had been made when it was chosen; None if the sender does not say.
+        cards: The cards, in order.
+        name: The name.
+        yes: Whether the answer is yes.
+    """
+
+    number: int | None = None
+    cards: tuple[Card, ...] | None = None
+    name: str | None = None
+    yes: bool | None = None
+
+
 def number_of(game: Game) -> int:
     """How many moves have been made in a game: the number of the messages about it."""
     return len(game.history)
@@ -98,68 +114,46 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
 
 
 def question_of(view: View) -> dict[str, Json] | None:
-    """What a seat may choose now, as plain JSON for a client without rules of its own.
+    """What a seat is asked, as plain JSON for a client without rules of its own.
 
-    It has the ``verb``, which is ``"call"``, ``"pass"``, ``"charge"``, ``"play"``,
-    ``"lay down"``, ``"pay the moon"`` or ``"answer"``, and either
+    It has a ``shape``; a ``verb``, such as ``"pass"``; a ``task`` for people, such as ``"pass 3
+    cards"``; and, by its shape,
 
-    * ``names``, of which one is to be chosen; or
-    * ``cards``: for each card of the hand null if it may be chosen, else the ``rule`` and the
-      ``reason`` why not; ``counts``: how many cards make an answer; and for a pass ``to``: the
-      seats that get them, in order, each with its number of cards.
+    * ``"cards"``: ``among``, the cards that may be chosen; ``counts``, how many make an answer;
+      ``barred``, the ``rule`` and the ``reason`` for each other card of the hand; ``to``, the seats
+      that get the cards, in order, each with its number of cards; and ``instead``, the names of
+      what may be done in place of choosing cards;
+    * ``"name"``: ``names``, of which one is to be chosen, and ``words``, what each of them means;
+    * ``"yes-or-no"``: ``refusal``, what a no does, as the ``verb`` says what a yes does.
 
     Args:
         view: What the seat knows.
 
     Returns:
-        The question; None if the seat has nothing to choose.
+        The question; None if there is nothing for the seat to do.
     """
-    verb = _VERBS.get(view.phase) if view.is_my_turn or view.chargeable else None
-    if verb is None:
-        return None
-    if view.claimant is not None:
-        return {"verb": "answer", "names": ["accept", "refuse"]}
-    names = view.calls or view.moon_choices
-    if names:
-        return {"verb": verb, "names": [*names]}
-    counts: list[Json] = [*_counts(view)]
-    cards: dict[str, Json] = {str(card): _objection(view, card) for card in view.hand}
-    question: dict[str, Json] = {"verb": verb, "cards": cards, "counts": counts}
-    if view.phase == "pass":
-        question["to"] = [[*packet] for packet in view.passes_to]
-    return question
-
-
-_VERBS: Final = {
-    "call": "call",
-    "pass": "pass",
-    "charge": "charge",
-    "play": "play",
-    "kitty": "lay down",
-    "moon": "pay the moon",
-}
-
-
-def _counts(view: View) -> Iterable[int]:
-    """How many cards make an answer to what the seat is asked."""
-    if view.phase == "charge":
-        return range(0 if view.is_my_turn else 1, view.charges_left + 1)
-    if view.phase == "pass":
-        return (0,) * view.may_pass_nothing + (view.pass_count,)
-    return (1,) if view.phase == "play" else (view.offered,)
-
-
-def _objection(view: View, card: Card) -> Json:
-    """Why a card may not be chosen; None if it may."""
-    if view.phase == "play":
-        found = view.explain(card)
-        return None if found is None else {"rule": found.rule, "reason": found.reason}
-    may, rule, reason = {
-        "pass": (view.may_pass, "kept-cards", f"{card} may not be passed"),
-        "charge": (view.chargeable, "not-chargeable", f"{card} cannot be charged"),
-        "kitty": (view.may_lay_down, "charged-card", f"{card} is charged: it has to be played"),
-    }[view.phase]
-    return None if card in may else {"rule": rule, "reason": reason}
+    question = view.question
+    match question:
+        case None:
+            return None
+        case ChooseCards(_, among, counts):
+            objections = map(question.objection, dict.fromkeys(view.hand))
+            body: dict[str, Json] = {
+                "shape": "cards",
+                "among": [*map(str, among)],
+                "counts": [*counts],
+                "barred": {
+                    str(each.card): {"rule": each.rule, "reason": each.reason}
+                    for each in filter(None, objections)
+                },
+                "to": [[*packet] for packet in question.to],
+                "instead": [name for name, _ in question.instead],
+            }
+        case ChooseName(_, names):
+            body = {"shape": "name", "names": [*names], "words": [*question.words]}
+        case _:
+            body = {"shape": "yes-or-no", "refusal": question.refusal}
+    return {"verb": question.verb, "task": view.task, **body}
 
 
 def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenView:
@@ -204,8 +198,25 @@ def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMov
     return structured(converter, {"move": told.get("move"), "number": told.get("number")}, SentMove)
 
 
+def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentAnswer:
+    """The answer to a question, as any client can write it.
+
+    Beside its ``format``, `ANSWER_FORMAT`, its ``version``, `VERSION`, and its ``number`` it has
+    one of ``cards``, a list in the order of ``to``; ``name``, one of ``names`` or ``instead``; and
+    ``yes``, true or false.
+
+    Raises:
+        RecordError: The text is no such message.
+    """
+    told = _message(text, ANSWER_FORMAT, {"number", "cards", "name", "yes"}, MAX_MOVE)
+    answer = structured(converter, told, SentAnswer)
+    if sum(each is not None for each in (answer.cards, answer.name, answer.yes)) != 1:
+        raise RecordError("an answer has one of cards, name and yes")
+    return answer
+
+
 def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = CONVERTER) -> Game:
-    """The game after a move that a seat has sent.
+    """The game after a move or an answer that a seat has sent.
 
     Args:
         game: The game as the server has it.
@@ -217,28 +228,56 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
         RecordError: The text is no such message.
         IllegalMove: The move may not be made.  Its `code` is ``"not-yours"`` for another seat's
             move or one that no seat makes, such as a deal, ``"stale"`` for one that was chosen
-            in an earlier state, ``"early"`` for a number that is still to come, else that of
-            the rule that forbids it.
+            in an earlier state, ``"early"`` for a number that is still to come, ``"not-asked"``
+            for an answer where this seat is asked nothing, or something else, else that of the
+            rule that forbids it.
+        HeartsError: An answer makes no move, such as two cards to be played.
     """
-    sent = loads_move(text, converter=converter)
-    theirs = not isinstance(sent.move, Deal | SetUp | Score | Stop) and sent.move.seat == seat
-    if not theirs or type(seat) is not int:
-        raise refusal(sent.move, "not-yours", f"that is not for seat {shown(seat)} to do")
+    message = parse_json(text, MAX_MOVE)
+    sent: SentMove | SentAnswer
+    if isinstance(message, dict) and message.get("format") == ANSWER_FORMAT:
+        sent, move = loads_answer(text, converter=converter), None
+    else:
+        sent = loads_move(text, converter=converter)
+        move = sent.move
+        theirs = not isinstance(move, Deal | SetUp | Score | Stop) and move.seat == seat
+        if not theirs or type(seat) is not int:
+            raise refusal(move, "not-yours", f"that is not for seat {shown(seat)} to do")
     now = number_of(game)
-    if sent.number is not None and sent.number != now and not _is_simultaneous(game, sent):
+    if sent.number is not None and sent.number != now and not _is_free(game, sent.number):
         when = "stale" if sent.number < now else "early"
         reason = f"the move was chosen after {sent.number} moves, the game has {now}"
-        raise refusal(sent.move, when, reason)
-    return game.apply(sent.move)
+        raise refusal(move, when, reason)
+    return game.apply(
+        _answered(game.view(seat), sent) if isinstance(sent, SentAnswer) else sent.move
+    )
 
 
-def _is_simultaneous(game: Game, sent: SentMove) -> bool:
-    """Whether only moves of the same kind were made since, in a phase where the order is free."""
-    if sent.number is None or not 0 <= sent.number <= number_of(game):
-        return False
-    kinds: dict[type, type] = {PassPhase: Pass, ChargePhase: Charge, ClaimPhase: Answer}
-    kind = kinds.get(type(game.phase))
-    return all(type(move) is kind for move in (sent.move, *game.history[sent.number :]))
+def _is_free(game: Game, number: int) -> bool:
+    """Whether only moves were made since that need not wait for each other."""
+    since = game.history[number:] if 0 <= number <= number_of(game) else (None,)
+    return all(type(move) is game.phase.at_once for move in since)
+
+
+def _answered(view: View, sent: SentAnswer) -> Move:
+    """The move that an answer makes.
+
+    Raises:
+        HeartsError: It answers no question of that seat.
+    """
+    match view.question:
+        case ChooseCards(_, _, _, make) if sent.cards is not None:
+            return make(sent.cards)
+        case ChooseCards() as question if sent.name in dict(question.instead):
+            return dict(question.instead)[sent.name]
+        case ChooseName(_, _, make) if sent.name is not None:
+            return make(sent.name)
+        case YesOrNo(_, make) if sent.yes is not None:
+            return make(sent.yes)
+        case None:
+            raise refusal(None, "not-asked", f"seat {view.seat} is asked nothing now")
+        case question:
+            raise refusal(None, "not-asked", f"the question is another: {question.verb}")
 
 
 def _message(text: str, wanted: str, keys: set[str], most: int = MAX_CHARACTERS) -> dict[str, Any]:
@@ -257,9 +296,9 @@ def _misfits(view: View) -> Iterator[str]:
         return
     for name in view.names:
         checked_text("a name", name, error=RecordError)
-    if view.phase not in PHASES:
+    if view.phase not in PHASE_NAMES:
         yield f"{shown(view.phase)} is no phase"
-    elif not view.to_act and view.phase not in _NOBODYS:
+    elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
     yield from _bad_seats(view)
     yield from _bad_lengths(view)

@@ -13,7 +13,7 @@ passed over: a hold hand has no pass, and a round without a moon has no choice.
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never, get_args
 
 import attrs
 
@@ -21,7 +21,7 @@ from heartslib.moves import Deal, Move, SetUp, Stop
 from heartslib.phases.calling import CallPhase
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.dealing import DealPhase, MixPhase
-from heartslib.phases.match import Exchange, Match, Packet, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal
 from heartslib.phases.moon import MoonPhase
 from heartslib.phases.passing import PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
@@ -31,18 +31,25 @@ from heartslib.rules.passing import is_mixed
 
 Phase: TypeAlias = (
     CallPhase
-    | ChargePhase
-    | ClaimPhase
     | DealPhase
     | PassPhase
     | MixPhase
+    | ChargePhase
     | PlayPhase
     | KittyPhase
+    | ClaimPhase
     | MoonPhase
     | ScorePhase
     | OverPhase
 )
-"""Any phase."""
+"""Any phase, in the order of a round."""
+
+PHASES: Final[tuple[type[Phase], ...]] = get_args(Phase)
+"""All the phases."""
+PHASE_NAMES: Final = tuple(dict.fromkeys(phase.name for phase in PHASES))
+"""The names of the phases: two of them are called ``"deal"``, and two ``"play"``."""
+ASKING: Final = tuple(dict.fromkeys(each.name for each in PHASES if "question" in vars(each)))
+"""The names of those in which seats are asked."""
 
 
 def begin(match: Match) -> Phase:
@@ -108,6 +115,10 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
 
 
 __all__ = [
+    "ASKING",
+    "PHASES",
+    "PHASE_NAMES",
+    "AnyPhase",
     "CallPhase",
     "ChargePhase",
     "ClaimPhase",
@@ -122,6 +133,7 @@ __all__ = [
     "PassPhase",
     "Phase",
     "PlayPhase",
+    "Round",
     "ScorePhase",
     "advance",
     "begin",

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib.errors import RulesError
 from heartslib.moves import CallPass, Move
-from heartslib.phases.match import Match, refusal
-from heartslib.rules import PassPattern
+from heartslib.phases.match import AnyPhase, Match, refusal
+from heartslib.questions import ChooseName
+from heartslib.rules import PassPattern, Rules
 from heartslib.rules.passing import called
+
+if TYPE_CHECKING:
+    from heartslib.view import View
 
 
 @attrs.frozen(repr=False)
-class CallPhase:
+class CallPhase(AnyPhase):
     """The dealer says how cards are passed, before anyone has seen a card.
 
     Attributes:
@@ -24,6 +28,7 @@ class CallPhase:
     """
 
     name: ClassVar[str] = "call"
+    todo: ClassVar[str] = "call the pass"
     wants: ClassVar[str] = "the dealer must call the pass first, with call_pass(pattern)"
 
     pattern: PassPattern | None = None
@@ -51,8 +56,18 @@ class CallPhase:
 
     def moves(self, match: Match) -> Iterator[Move]:
         """Every call."""
-        for pattern in match.rules.passing.calls(match.players):
-            yield CallPass(match.dealer, pattern.name)
+        return (CallPass(match.dealer, name) for name in self.names(match.rules, match.players))
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return tuple(pattern.name for pattern in rules.passing.calls(players))
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        names = cls.names(view.rules, view.players)
+        return ChooseName("call", names, lambda name: CallPass(seat, name))
 
     def apply(self, match: Match, move: Move) -> CallPhase | None:
         """The phase after a `CallPass`."""

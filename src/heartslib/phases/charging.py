@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
-from heartslib.phases.match import Exchange, Match, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, refusal
+from heartslib.questions import ChooseCards
+from heartslib.rules import Rules
 from heartslib.table import Table
+
+if TYPE_CHECKING:
+    from heartslib.view import View
 
 
 @attrs.frozen(repr=False)
-class ChargePhase:
+class ChargePhase(AnyPhase):
     """Every seat charges cards or declines; what is charged is seen by all at once.
 
     Attributes:
@@ -28,6 +33,8 @@ class ChargePhase:
     """
 
     name: ClassVar[str] = "charge"
+    todo: ClassVar[str] = "charge cards"
+    at_once = Charge
     wants: ClassVar[str] = "cards must be charged or declined first, with charge(seat, cards)"
 
     exchange: Exchange
@@ -63,27 +70,41 @@ class ChargePhase:
         """The seats that have yet to answer; where charges may be late, others may move too."""
         return self.asked
 
-    def charged(self, seat: int) -> Cards:
-        """What a seat has charged so far."""
-        return self.table.charged[seat] if self.table.charged else Cards()
-
-    def may_charge(self, match: Match, seat: int) -> Cards:
-        """The cards of a hand that may be charged, one of each kind."""
-        rule = match.rules.charging
-        kinds = set(self.hands[seat].only(rule.cards if rule else ""))
-        return Cards(kinds - set(self.charged(seat)))
-
-    def most(self, match: Match, seat: int) -> int:
-        """How many more cards a seat may charge."""
-        return match.rules.charging.most(self.charged(seat)) if match.rules.charging else 0
-
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards of every seat that may charge; none, of those asked."""
         late = match.rules.charging is not None and match.rules.charging.late
         for seat in range(match.players) if late else self.asked:
-            may, fewest = self.may_charge(match, seat), int(seat not in self.asked)
-            for count in range(fewest, min(self.most(match, seat), len(may)) + 1):
+            may, most = match.rules.may_charge(self.hands[seat], _charged(self.table, seat))
+            for count in range(seat not in self.asked, most + 1):
                 yield from (Charge(seat, cards) for cards in combinations(may, count))
+
+    @override
+    def round(self, match: Match) -> Round:
+        nothing, kitty = (Cards(),) * match.players, len(self.kitty)
+        return Round.after(self.exchange, self.table, nothing, hands=self.hands, kitty_size=kitty)
+
+    @override
+    @classmethod
+    def may_act(cls, view: View) -> tuple[int, ...]:
+        """Whoever has answered may charge late, where the rules allow it; nobody asks for it."""
+        late = view.rules.charging is not None and view.rules.charging.late
+        return tuple(range(view.players)) if late else view.to_act
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseCards | None:
+        charged = _charged(view.table, seat)
+        may, most = view.rules.may_charge(view.hand, charged)
+        counts = tuple(range(not view.is_my_turn, most + 1))
+        if not counts:
+            return None
+        return ChooseCards(
+            "charge",
+            may if most else Cards(),
+            counts,
+            lambda cards: Charge(seat, cards),
+            bars=barring(view.hand, lambda card: _barred(view.rules, card, charged)),
+        )
 
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
         """The phase after a `Charge`."""
@@ -101,7 +122,8 @@ class ChargePhase:
         if match.rules.charging and match.rules.charging.reopens:
             # Whether a seat has any more to charge is its secret: those who may are asked.
             others = (other for other in range(match.players) if other != seat)
-            again = tuple(other for other in others if after.most(match, other))
+            charging = match.rules.charging
+            again = tuple(o for o in others if charging.most(_charged(after.table, o)))
             after = attrs.evolve(after, asked=again)
         return after
 
@@ -109,14 +131,26 @@ class ChargePhase:
         seat, cards = move.seat, move.cards
         if missing := cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
-        may, most = self.may_charge(match, seat), self.most(match, seat)
+        charged = _charged(self.table, seat)
+        may, most = match.rules.may_charge(self.hands[seat], charged)
         if len(set(cards)) < len(cards):
             raise refusal(move, "charged-already", "a card is charged once, not every copy of it")
         if wrong := cards - may:
-            kinds = match.rules.charging.cards if match.rules.charging else Cards()
-            if wrong <= kinds:
-                raise refusal(move, "charged-already", f"{wrong} has been charged already")
-            reason = f"{wrong} cannot be charged: only {' '.join(map(str, kinds))} can"
-            raise refusal(move, "not-chargeable", reason)
+            raise refusal(move, *_barred(match.rules, wrong[-1], charged))
         if len(cards) > most:
             raise refusal(move, "charge-count", f"seat {seat} may charge {most}, not {len(cards)}")
+
+
+def _charged(table: Table, seat: int) -> Cards:
+    """What a seat has charged so far."""
+    return table.charged[seat] if table.charged else Cards()
+
+
+def _barred(rules: Rules, card: Card, charged: Cards) -> tuple[str, str]:
+    """The rule that forbids to charge a card of the hand, and the reason."""
+    kinds = rules.charging.cards if rules.charging else Cards()
+    if card in charged:
+        return "charged-already", f"{card} has been charged already"
+    if card in kinds:
+        return "charge-count", "no more cards may be charged"
+    return "not-chargeable", f"only {kinds} can be charged"

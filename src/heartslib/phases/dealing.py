@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
@@ -11,13 +10,16 @@ from typing_extensions import override
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.moves import Deal, Move
-from heartslib.phases.match import Match
+from heartslib.phases.match import AnyPhase, Match, Round
 from heartslib.phases.passing import PassPhase
 from heartslib.rules import PassPattern
 
+if TYPE_CHECKING:
+    from heartslib.view import View
+
 
 @attrs.frozen(repr=False)
-class DealPhase:
+class DealPhase(AnyPhase):
     """The cards are to be dealt.  Chance moves: no seat does.
 
     Attributes:
@@ -26,6 +28,7 @@ class DealPhase:
     """
 
     name: ClassVar[str] = "deal"
+    todo: ClassVar[str] = "the cards are to be dealt"
     wants: ClassVar[str] = "the cards must be dealt first, with deal()"
 
     pattern: PassPattern
@@ -45,13 +48,14 @@ class DealPhase:
         deck = match.rules.deck
         return deck.cards(match.players), deck.kitty_size(match.players)
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody: a deal is chance."""
-        return ()
+    @override
+    def round(self, match: Match) -> Round:
+        return attrs.evolve(AnyPhase.round(self, match), pattern=self.pattern)
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """None that a player could choose: a deal is chance, and there are too many."""
-        return iter(())
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return not any(view.hand_sizes)
 
     def apply(self, match: Match, move: Move) -> DealPhase | None:
         """The phase with a `Deal`."""
@@ -61,7 +65,7 @@ class DealPhase:
 
 
 @attrs.frozen(repr=False)
-class MixPhase:
+class MixPhase(AnyPhase):
     """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
 
     Attributes:
@@ -71,6 +75,7 @@ class MixPhase:
     """
 
     name: ClassVar[str] = "deal"
+    todo: ClassVar[str] = "what lies in the middle is to be dealt back"
     wants: ClassVar[str] = "the cards in the middle must be dealt back first, with deal()"
 
     passing: PassPhase
@@ -91,13 +96,14 @@ class MixPhase:
         """The cards to be dealt, and how many of them are laid aside as the kitty."""
         return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody: a deal is chance."""
-        return ()
+    @override
+    def round(self, match: Match) -> Round:
+        return self.passing.round(match)
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """None that a player could choose: a deal is chance, and there are too many."""
-        return iter(())
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return any(view.hand_sizes)
 
     def apply(self, match: Match, move: Move) -> MixPhase | None:
         """The phase with a `Deal` of what lies in the middle."""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib._given import checked_text
-from heartslib.cards import Cards, from_each
+from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import IllegalMove, Move
-from heartslib.rules import PassPattern, Rules
-from heartslib.rules.ending import lowest
+from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import ScoreSheet
+from heartslib.table import Table
+
+if TYPE_CHECKING:
+    from heartslib.questions import Question
+    from heartslib.view import View
 
 
 class _Kept:
@@ -113,8 +118,7 @@ class Match(_Kept):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that win, if the game has ended."""
-        outright = self.sheets[-1].winners if self.sheets else ()
-        return outright or lowest(self.scores, self.sides)
+        return self.rules.winners(self.scores, self.sheets)
 
     def booked(self, sheet: ScoreSheet) -> Match:
         """The match after a round: scores added, the deal moved on to the left."""
@@ -209,6 +213,103 @@ class Exchange:
     def __repr__(self) -> str:
         given = " | ".join(str(cards) or "nothing" for cards in self.given)
         return f"<Exchange: {self.pattern.name}, given {given}>"
+
+
+@attrs.frozen(kw_only=True)
+class Round:
+    """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
+
+    pattern: PassPattern | None = None
+    hands: tuple[Cards, ...] = ()
+    given: tuple[Cards, ...] = ()
+    received: tuple[Cards, ...] = ()
+    packets: tuple[Packet, ...] = ()
+    table: Table | None = None
+    kitty_size: int = 0
+    captured: tuple[Cards, ...] = ()
+    offered: int = 0
+    claimant: int | None = None
+    sheet: ScoreSheet | None = None
+
+    @classmethod
+    def after(
+        cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...], **others: Any
+    ) -> Round:
+        """What there is to know once the cards have been passed, and other fields."""
+        return cls(
+            pattern=exchange.pattern,
+            given=exchange.given,
+            received=exchange.received,
+            packets=exchange.packets,
+            table=table,
+            captured=captured,
+            **others,
+        )
+
+
+class AnyPhase:
+    """What every phase has; a phase in which no seat is asked leaves it at that."""
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """What is to be done; see `View.phase`."""
+    todo: ClassVar[str] = ""
+    """The same for people, where it is always the same: ``call the pass``."""
+    at_once: ClassVar[type[object] | None] = None
+    """The kind of move that several seats make in any order."""
+
+    def to_act(self, match: Match) -> tuple[int, ...]:
+        """The seats that are asked: nobody."""
+        return ()
+
+    def moves(self, match: Match) -> Iterator[Move]:
+        """The moves that seats may make: none, for chance is no player's choice."""
+        return iter(())
+
+    def round(self, match: Match) -> Round:
+        """What there is to know: the last sheet, as long as no cards are dealt."""
+        return Round(sheet=match.sheets[-1] if match.sheets else None)
+
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        """Whether a view is of this phase, and not of another that has its name."""
+        return True
+
+    @classmethod
+    def may_act(cls, view: View) -> tuple[int, ...]:
+        """The seats that may move, asked or not."""
+        return view.to_act
+
+    @classmethod
+    def question(cls, view: View, seat: int) -> Question | None:
+        """What a seat that may move is asked, from its own view."""
+        return None
+
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        """The names among which a seat may be asked to choose."""
+        return ()
+
+    @classmethod
+    def task(cls, view: View) -> str:
+        """What is to be done, in a few words: ``pass 3 cards``; see `View.task`."""
+        return cls.todo
+
+
+def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:
+    """Says why a card may not be chosen, for a question.
+
+    Args:
+        hand: The hand.
+        why: Rule and reason for a card of the hand.
+    """
+
+    def bars(card: Card) -> Objection:
+        absent = ("not-in-hand", f"{card} is not in the hand")
+        return Objection(card, *(why(card) if card in hand else absent))
+
+    return bars
 
 
 def choices(cards: Cards, count: int) -> Iterator[Cards]:

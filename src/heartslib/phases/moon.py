@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 from typing_extensions import override
 
 from heartslib.cards import Cards
 from heartslib.moves import ChooseMoon, Move
-from heartslib.phases.match import Exchange, Match, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
+from heartslib.questions import ChooseName
+from heartslib.rules import Rules
 from heartslib.sheet import Finished
 from heartslib.table import Table
 
+if TYPE_CHECKING:
+    from heartslib.view import View
+
+_WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
+
 
 @attrs.frozen(repr=False)
-class MoonPhase:
+class MoonPhase(AnyPhase):
     """The shooter of the moon says how it is paid.
 
     Attributes:
@@ -29,6 +36,7 @@ class MoonPhase:
     """
 
     name: ClassVar[str] = "moon"
+    todo: ClassVar[str] = "say how the moon is paid"
     wants: ClassVar[str] = "the shooter of the moon must choose, with choose_moon(choice)"
 
     exchange: Exchange
@@ -66,9 +74,25 @@ class MoonPhase:
 
     def moves(self, match: Match) -> Iterator[Move]:
         """Each of the ways to be paid."""
-        for seat in self.to_act(match):
+        for seat in self.shooter:
             for choice in match.rules.moon.choices:
                 yield ChooseMoon(seat, choice)
+
+    @override
+    def round(self, match: Match) -> Round:
+        return Round.after(self.exchange, self.table, self.captured)
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return rules.moon.choices
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        names = view.rules.moon.choices
+        words = tuple(_WORDS.get(name, name) for name in names)
+        return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
 
     def apply(self, match: Match, move: Move) -> MoonPhase | None:
         """The phase after a `ChooseMoon`."""

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
 
-from heartslib.cards import Cards
+from heartslib.cards import Cards, CardsLike, in_order
 from heartslib.moves import Deal, Move, Pass
-from heartslib.phases.match import Exchange, Match, Packet, choices, refusal
-from heartslib.rules import PassPattern
+from heartslib.phases.match import (
+    AnyPhase,
+    Exchange,
+    Match,
+    Packet,
+    Round,
+    barring,
+    choices,
+    refusal,
+)
+from heartslib.questions import ChooseCards
+from heartslib.rules import HOLD, PassPattern
 from heartslib.rules.passing import count_of, is_mixed
+
+if TYPE_CHECKING:
+    from heartslib.view import View
 
 
 @attrs.frozen(repr=False)
-class PassPhase:
+class PassPhase(AnyPhase):
     """Every seat lays down the cards it passes; none sees what comes until all have.
 
     Attributes:
@@ -26,6 +40,7 @@ class PassPhase:
     """
 
     name: ClassVar[str] = "pass"
+    at_once = Pass
     wants: ClassVar[str] = "cards must be passed first, with pass_cards(seat, cards)"
 
     pattern: PassPattern
@@ -64,30 +79,62 @@ class PassPhase:
         """The seats that still have to pass."""
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
 
-    def may_pass(self, match: Match, seat: int) -> Cards:
-        """The cards of a hand that may be passed."""
-        hand = self.deal.hands[seat]
-        allowed = hand.without(match.rules.passing.kept)
-        return allowed if len(allowed) >= count_of(self.pattern, match.players) else hand
-
-    def may_decline(self, match: Match) -> bool:
-        """Whether a seat may pass nothing; to the middle everyone gives the same."""
-        return match.rules.passing.optional and not is_mixed(self.pattern, match.players)
-
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards of every seat that still has to pass."""
-        packets = self.pattern.packets(match.players)
+        rules, packets = match.rules, self.pattern.packets(match.players)
         count = count_of(self.pattern, match.players)
         for seat in self.to_act(match):
-            if self.may_decline(match):
+            may = rules.may_pass(self.deal.hands[seat], self.pattern, match.players)
+            if rules.may_pass_nothing(self.pattern, match.players):
                 yield Pass(seat, Cards())
             if len(packets) < 2:
-                for cards in choices(self.may_pass(match, seat), count):
+                for cards in choices(may, count):
                     yield Pass(seat, cards)
             else:
                 to = [((seat + places) % match.players, part) for places, part in packets]
-                for split in _splits(self.may_pass(match, seat), to):
+                for split in _splits(may, to):
                     yield Pass.split(seat, dict(split))
+
+    @override
+    def round(self, match: Match) -> Round:
+        return Round(
+            pattern=self.pattern,
+            hands=self.hands,
+            given=self.given,
+            kitty_size=len(self.deal.kitty),
+        )
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseCards:
+        pattern, count, to = view.pattern or HOLD, view.pass_count, view.passes_to
+        nothing = view.rules.may_pass_nothing(pattern, view.players)
+
+        def make(cards: CardsLike) -> Pass:
+            """The pass; of several takers the first gets the first of the cards."""
+            if len(to) < 2:
+                return Pass(seat, cards)
+            several = tuple(cards if isinstance(cards, Cards) else in_order(cards))
+            if len(several) != count:
+                return Pass(seat, several)
+            rest = iter(several)
+            return Pass.split(seat, {taker: [*islice(rest, part)] for taker, part in to})
+
+        return ChooseCards(
+            "pass",
+            view.rules.may_pass(view.hand, pattern, view.players),
+            (0, count) if nothing else (count,),
+            make,
+            to=to,
+            bars=barring(view.hand, lambda card: _kept(Cards(card))),
+        )
+
+    @override
+    @classmethod
+    def task(cls, view: View) -> str:
+        cards = "card" if view.pass_count == 1 else "cards"
+        mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
+        return f"pass {view.pass_count} {cards}{' to the middle' * mixed}"
 
     def apply(self, match: Match, move: Move) -> PassPhase | None:
         """The phase after a `Pass`."""
@@ -103,13 +150,14 @@ class PassPhase:
             raise refusal(move, "already-passed", f"seat {seat} has passed already")
         if missing := cards - self.deal.hands[seat]:
             raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
-        if not cards and self.may_decline(match):
+        if not cards and match.rules.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) != count:
             reason = f"{count} cards are passed in this round, not {len(cards)}"
             raise refusal(move, "pass-count", reason)
-        if kept := cards - self.may_pass(match, seat):
-            raise refusal(move, "kept-cards", f"{kept} may not be passed")
+        hand = self.deal.hands[seat]
+        if kept := cards - match.rules.may_pass(hand, self.pattern, match.players):
+            raise refusal(move, *_kept(kept))
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}
         if len(wanted) > 1 or move.to:
@@ -131,6 +179,11 @@ class PassPhase:
                 if cards:
                     packets.append(Packet(made.seat, taker, cards))
         return Exchange(self.pattern, self.given, tuple(packets))
+
+
+def _kept(cards: Cards) -> tuple[str, str]:
+    """The rule that forbids to pass some cards, and the reason."""
+    return "kept-cards", f"{cards} must be kept while there are enough others"
 
 
 def _splits(cards: Cards, to: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, Cards], ...]]:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 from typing_extensions import override
 
 from heartslib._bits import ONE_OF_EACH, less
 from heartslib._quick import quick
-from heartslib.cards import PACK, Card, Cards, from_bits, from_each, more
+from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, from_each, in_order, more
+from heartslib.errors import HeartsError
 from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import ChargePhase
-from heartslib.phases.match import Exchange, Match, choices, refusal
-from heartslib.rules import Objection, Showing
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, choices, refusal
+from heartslib.questions import ChooseCards, YesOrNo
+from heartslib.rules import Objection, Rules, Showing
 from heartslib.table import Table, Trick, table_of, trick_of
+
+if TYPE_CHECKING:
+    from heartslib.view import View
 
 
 @attrs.frozen(repr=False)
@@ -69,7 +74,7 @@ class Aside:
         return f"<Aside: kitty of {len(self.kitty)}>"
 
 
-class _Kept:
+class _Kept(AnyPhase):
     """What a state keeps once it has been asked for: no part of its value, nor of its pickle."""
 
     __slots__ = ("_table",)
@@ -211,6 +216,40 @@ class PlayPhase(_Kept):
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seat on turn."""
         return (self.turn,)
+
+    @override
+    def round(self, match: Match) -> Round:
+        aside = self.aside
+        return Round.after(
+            aside.exchange,
+            self.table,
+            aside.captured,
+            hands=self.hands,
+            kitty_size=len(aside.kitty),
+            offered=aside.offered,
+        )
+
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return view.claimant is None
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseCards:
+        def make(cards: CardsLike) -> Play:
+            chosen = in_order(cards)
+            if len(chosen) != 1:
+                raise HeartsError(f"one card is played at a time, not {len(chosen)}")
+            return play_of(seat, chosen[0])
+
+        claim = (("claim", Claim(seat)),) if view.rules.round_end.claims else ()
+        return ChooseCards("play", view.legal_plays(), (1,), make, instead=claim, bars=view.explain)
+
+    @override
+    @classmethod
+    def task(cls, view: View) -> str:
+        return f"{'play' if view.table.trick else 'lead'} a card"
 
     def moves(self, match: Match) -> Iterator[Move]:
         """The legal cards of the seat on turn, and a claim where it may make one."""
@@ -390,7 +429,7 @@ def _hand_closed(table: Table, seat: int) -> Table:
 
 
 @attrs.frozen(repr=False)
-class ClaimPhase:
+class ClaimPhase(AnyPhase):
     """The seat on turn claims all the tricks that are left; the others answer.
 
     Attributes:
@@ -399,6 +438,8 @@ class ClaimPhase:
     """
 
     name: ClassVar[str] = "play"
+    todo: ClassVar[str] = "answer the claim"
+    at_once = Answer
     wants: ClassVar[str] = "the claim must be answered first, with answer(seat, accepts)"
 
     playing: PlayPhase
@@ -417,6 +458,27 @@ class ClaimPhase:
     def to_act(self, match: Match) -> tuple[int, ...]:
         """The seats that have yet to answer."""
         return tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+
+    @override
+    def round(self, match: Match) -> Round:
+        return attrs.evolve(self.playing.round(match), claimant=self.playing.turn)
+
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return view.claimant is not None
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return ("accept", "refuse") if rules.round_end.claims else ()
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> YesOrNo:
+        return YesOrNo(
+            "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
+        )
 
     def moves(self, match: Match) -> Iterator[Move]:
         """Yes and no of each of them."""
@@ -443,7 +505,7 @@ class ClaimPhase:
 
 
 @attrs.frozen(repr=False)
-class KittyPhase:
+class KittyPhase(AnyPhase):
     """Whoever took the trick has the kitty in hand and lays as many cards down with the tricks.
 
     Attributes:
@@ -469,17 +531,32 @@ class KittyPhase:
         """The taker."""
         return (self.playing.turn,)
 
-    @property
-    def may_lay_down(self) -> Cards:
-        """The cards of the taker's hand that may be laid down: a charged one is to be played."""
-        playing = self.playing
-        return playing.hands[playing.turn] - playing.table.charged_and_held(playing.turn)
-
     def moves(self, match: Match) -> Iterator[Move]:
         """Every choice of cards to lay down."""
-        seat = self.playing.turn
-        laid_down = choices(self.may_lay_down, self.playing.offered)
-        return (TakeKitty(seat, cards) for cards in laid_down)
+        playing, seat = self.playing, self.playing.turn
+        may = playing.table.may_lay_down(seat, playing.hands[seat])
+        return (TakeKitty(seat, cards) for cards in choices(may, playing.offered))
+
+    @override
+    def round(self, match: Match) -> Round:
+        return self.playing.round(match)
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseCards:
+        return ChooseCards(
+            "lay down",
+            view.table.may_lay_down(seat, view.hand),
+            (view.offered,),
+            lambda cards: TakeKitty(seat, cards),
+            bars=barring(view.hand, lambda card: _charged_card(Cards(card))),
+        )
+
+    @override
+    @classmethod
+    def task(cls, view: View) -> str:
+        cards = "card" if view.offered == 1 else "cards"
+        return f"lay down {view.offered} {cards} for the kitty"
 
     def apply(self, match: Match, move: Move) -> KittyPhase | None:
         """The phase after a `TakeKitty`."""
@@ -495,11 +572,16 @@ class KittyPhase:
         if len(cards) != playing.offered:
             reason = f"{playing.offered} cards are laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)
-        if charged := cards - self.may_lay_down:
-            raise refusal(move, "charged-card", f"{charged} is charged: it has to be played")
+        if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
+            raise refusal(move, *_charged_card(charged))
         hands = _replaced(playing.hands, seat, playing.hands[seat] - cards)
         table = _hand_closed(playing.table, seat)
         captured = _replaced(playing.captured, seat, playing.captured[seat] + cards)
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
         legal = match.rules.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
+
+
+def _charged_card(cards: Cards) -> tuple[str, str]:
+    """The rule that forbids to lay some cards down, and the reason."""
+    return "charged-card", f"{cards} is charged and has to be played"

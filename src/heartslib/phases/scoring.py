@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib.cards import Cards
 from heartslib.moves import Move, Score
-from heartslib.phases.match import Exchange, Match
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
+if TYPE_CHECKING:
+    pass
+
 
 @attrs.frozen(repr=False)
-class ScorePhase:
+class ScorePhase(AnyPhase):
     """The round is over and its sheet is made; it is to be booked.
 
     Attributes:
@@ -28,6 +31,7 @@ class ScorePhase:
     """
 
     name: ClassVar[str] = "score"
+    todo: ClassVar[str] = "the round is to be booked"
     wants: ClassVar[str] = "the round must be booked, with score()"
 
     exchange: Exchange
@@ -47,13 +51,13 @@ class ScorePhase:
         """Whether the sheet is booked."""
         return self.booked
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody: whoever keeps the score does."""
-        return ()
-
     def moves(self, match: Match) -> Iterator[Move]:
         """Booking the round."""
         return iter((Score(),))
+
+    @override
+    def round(self, match: Match) -> Round:
+        return Round.after(self.exchange, self.table, self.captured, sheet=self.sheet)
 
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
         """The phase after `Score`."""
@@ -61,7 +65,7 @@ class ScorePhase:
 
 
 @attrs.frozen(repr=False)
-class OverPhase:
+class OverPhase(AnyPhase):
     """The game is over."""
 
     name: ClassVar[str] = "over"
@@ -75,14 +79,6 @@ class OverPhase:
     def done(self) -> bool:
         """Nothing is left to do, and nothing follows."""
         return True
-
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """Nobody."""
-        return ()
-
-    def moves(self, match: Match) -> Iterator[Move]:
-        """None."""
-        return iter(())
 
     def apply(self, match: Match, move: Move) -> None:
         """No move is left."""

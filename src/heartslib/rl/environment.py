@@ -164,7 +164,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             raise HeartsError(f"{shown(action)} is no legal action of {agent}; legal are {legal}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        move = move_of(view, seat, self._chosen, int(action))
+        move = move_of(view, self._chosen, int(action))
         if move is None:
             self._chosen.append(PACK[int(action)])
         else:

@@ -23,9 +23,10 @@ import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
 from heartslib.cards import Card
+from heartslib.phases import ASKING
 from heartslib.view import View
 
-PHASES: Final = ("call", "pass", "charge", "play", "kitty", "moon")
+PHASES: Final = ASKING
 """The phases in which seats are asked."""
 
 _OWN, _EACH, _NUMBERS = 6, 5, 5

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from heartslib.cards import to_cards
 from heartslib.errors import RulesError, shown
 
 
@@ -42,6 +43,16 @@ def is_a(kind: type, *, optional: bool = False) -> Callable[[Any, attrs.Attribut
             )
 
     return check
+
+
+def reads_cards(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """An attrs field transformer: cards may be given as text.
+
+    Type checkers do not take a field with a converter for the property of a protocol.
+    """
+    return [
+        each.evolve(converter=to_cards) if str(each.type) == "Cards" else each for each in fields
+    ]
 
 
 def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:

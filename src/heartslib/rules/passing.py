@@ -16,7 +16,7 @@ from heartslib._given import MOST_RULES, one_or_more
 from heartslib._pairs import pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, problem, whole_number
+from heartslib.rules._checks import problem, reads_cards, whole_number
 from heartslib.rules._words import listed, named
 
 __all__ = [
@@ -294,7 +294,7 @@ def _others(
     return tuple((players, _patterns(patterns)) for players, patterns in pairs(others))
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=reads_cards)
 class Cycle:
     """Patterns in turn, one a round, again and again.
 
@@ -313,7 +313,7 @@ class Cycle:
         default=(), converter=_others
     )
     optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, validator=is_a(Cards), kw_only=True)
+    kept: Cards = attrs.field(factory=Cards, kw_only=True)
     name: str = attrs.field(default="cycle", kw_only=True)
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
@@ -342,7 +342,7 @@ class Cycle:
         )
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=reads_cards)
 class DealerCalls:
     """The dealer says before the deal how cards are passed.
 
@@ -357,7 +357,7 @@ class DealerCalls:
 
     count: int = attrs.field(default=3, validator=whole_number(1))
     optional: bool = attrs.field(default=False, kw_only=True)
-    kept: Cards = attrs.field(factory=Cards, validator=is_a(Cards), kw_only=True)
+    kept: Cards = attrs.field(factory=Cards, kw_only=True)
     name: str = attrs.field(default="dealer-calls", kw_only=True)
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:

@@ -23,7 +23,14 @@ from heartslib.rules.ending import Ending, Target, TotalRule, lowest
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
-from heartslib.rules.passing import LEFT_RIGHT_ACROSS_HOLD, Cycle, Passing, count_of, is_mixed
+from heartslib.rules.passing import (
+    LEFT_RIGHT_ACROSS_HOLD,
+    Cycle,
+    Passing,
+    PassPattern,
+    count_of,
+    is_mixed,
+)
 from heartslib.rules.play import (
     BreaksHearts,
     FollowSuit,
@@ -315,6 +322,27 @@ class Rules:
         """
         return self.deck.cards(players) if self.counts_tricks else self.counting_cards(players)
 
+    def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
+        """The cards of `hand` that may be passed: all of them where too few others are left."""
+        free = hand.without(self.passing.kept)
+        return free if len(free) >= count_of(pattern, players) else hand
+
+    def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
+        """Whether a seat may decline to pass; to the middle everyone gives the same."""
+        return self.passing.optional and not is_mixed(pattern, players)
+
+    def may_charge(self, hand: Cards, charged: Cards) -> tuple[Cards, int]:
+        """The cards of `hand` that may be charged, one of each kind, and how many of them.
+
+        Args:
+            hand: The whole hand of a seat.
+            charged: What the seat has charged already.
+        """
+        if self.charging is None:
+            return NO_CARDS, 0
+        may = Cards(set(hand.only(self.charging.cards)) - set(charged))
+        return may, min(self.charging.most(charged), len(may))
+
     def legal(self, hand: Cards, table: Table) -> Cards:
         """The cards of `hand` that may be played next to `table`.
 
@@ -444,6 +472,16 @@ class Rules:
             finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
         )
         return _sheet(empty, (*self.scoring, self.moon, *self.bonuses), finished)
+
+    def winners(self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...]) -> tuple[int, ...]:
+        """The seats that win if the game ends now: the lowest, or those that won outright.
+
+        Args:
+            scores: The scores, seat 0 first.
+            sheets: The sheets of the rounds, first to last.
+        """
+        outright = sheets[-1].winners if sheets else ()
+        return outright or lowest(scores, self.sides.seats(len(scores)))
 
     def total(
         self,

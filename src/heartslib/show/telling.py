@@ -32,6 +32,7 @@ from heartslib.events import (
     TrickLeft,
     TrickTaken,
 )
+from heartslib.questions import ChooseCards
 from heartslib.rules import PassPattern
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
@@ -159,6 +160,33 @@ def pattern_words(pattern: PassPattern, view: View) -> str:
     if not cards:
         return "no pass"
     return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
+
+
+def asked(view: View) -> str:
+    """What a seat that is asked is to do, in a few words: ``pass 3 cards to Ben, or none``."""
+    question = view.question
+    if not isinstance(question, ChooseCards):
+        return view.task
+    if not question.counts[-1]:
+        return f"you have nothing to {question.verb}"
+    task = view.task
+    if question.to:
+        takers, sizes = zip(*question.to, strict=True)
+        parts = [f"{count(size, 'card')} to {who(view, seat)}" for seat, size in question.to]
+        if len(parts) > 1 and len({*sizes}) == 1:
+            parts = [
+                f"{count(sizes[0], 'card')} each to {listed([who(view, seat) for seat in takers])}"
+            ]
+        order = ", in this order" if len(question.to) > 1 else ""
+        task = f"{question.verb} {listed(parts)}{order}"
+    return f"{task}, or none" if question.counts[0] == 0 else task
+
+
+def objection(view: View, card: Card, voice: Voice) -> str:
+    """Why a card of the hand may not be chosen, for people; nothing if it may."""
+    question = view.question
+    found = question.objection(card) if isinstance(question, ChooseCards) else None
+    return voice.told(view, found.reason) if found else ""
 
 
 def capital(text: str) -> str:

@@ -21,7 +21,6 @@ from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import Rules
 from heartslib.rules._words import count, listed
-from heartslib.rules.passing import count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -322,33 +321,17 @@ class Scene:
         )
 
     @property
-    def status(self) -> str:  # noqa: PLR0911 - one for each phase
+    def status(self) -> str:
         """Whose turn it is, and to do what, in a sentence without an end: ``North plays``."""
         view, names = self.view, self._names
-        who = listed([names[seat] for seat in view.to_act])
-        match view.phase:
-            case "call":
-                return f"{who} is to call the pass"
-            case "deal":
-                mixed = "what lies in the middle is to be dealt back"
-                return mixed if any(view.hand_sizes) else "the cards are to be dealt"
-            case "pass":
-                size = count_of(view.pattern, view.players) if view.pattern else 0
-                return f"to pass {count(size, 'card')}: {who}"
-            case "charge":
-                return f"to charge or decline: {who}"
-            case "kitty":
-                return f"{who} is to lay down {view.offered} for the kitty"
-            case "moon":
-                return f"{who} is to say how the moon is paid"
-            case "score":
-                return "the round is to be booked"
-            case "over":
-                return f"the game is over, won by {listed([names[seat] for seat in view.winners])}"
-            case _ if view.claimant is not None:
-                return f"{names[view.claimant]} claims the rest; to answer: {who}"
-            case _:
-                return f"{who} is to play"
+        who = listed([names[seat] for seat in view.to_act or view.winners])
+        if view.winners:
+            return f"the game is over, won by {who}"
+        return (
+            f"{who} {'is' if len(view.to_act) == 1 else 'are'} to {view.task}"
+            if view.to_act
+            else view.task
+        )
 
     @property
     def _names(self) -> list[str]:
@@ -372,6 +355,7 @@ class Scene:
             self._seats("Shown and still held", map(_symbols, view.shown)),
             _note("Waiting for the next taker", [_symbols(table.waiting)]),
             _note("Kitty", [_cards(view.kitty_size)]),
+            _note("Claims the rest", [] if view.claimant is None else [self._names[view.claimant]]),
             self._seats("Lying with the tricks", map(_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]

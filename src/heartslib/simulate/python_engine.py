@@ -8,8 +8,9 @@ from random import Random
 from heartslib.bots.bot import any_move
 from heartslib.bots.duck import duck
 from heartslib.game import Game
-from heartslib.moves import Move, Play
+from heartslib.moves import Move
 from heartslib.phases import ScorePhase
+from heartslib.questions import ChooseCards
 from heartslib.simulate.result import Part, Task
 from heartslib.view import View
 
@@ -56,8 +57,10 @@ def play_round(task: Task, number: int) -> tuple[tuple[int, ...], tuple[int, ...
 
 def move(view: View, policy: str, rng: Random) -> Move:
     """What a seat does: anything, the lowest card, or what a player who ducks would do."""
-    if policy == "random" or view.phase == "call":
-        return any_move(view, rng)
-    if policy == "lowest" and view.phase == "play":
-        return Play(view.to_act[0], view.legal_plays()[0])
-    return duck(view)
+    match view.question:
+        case ChooseCards("play", among, _, make) if policy == "lowest":
+            return make(among[0])
+        case _ if policy == "random" or view.phase == "call":
+            return any_move(view, rng)
+        case _:
+            return duck(view)

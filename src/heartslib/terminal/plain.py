@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
+from heartslib.questions import ChooseCards
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, news, situation
 from heartslib.terminal.words import TerminalVoice
@@ -62,6 +63,7 @@ def _standing(session: Session, *, is_new: bool) -> Iterator[str]:
     else:
         trick = (*view.table.tricks, view.table.trick)
         has_played = any(seat == view.seat for each in trick for seat, _ in each.plays)
-        if not has_played or view.phase == "kitty":
+        several = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
+        if not has_played or several:
             yield from words.in_hand(view, voice)
         yield from words.choices(view, voice)

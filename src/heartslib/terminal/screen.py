@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heartslib.cards import Suit
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, short_name
@@ -71,7 +72,7 @@ def drawn(session: Session) -> list[Text]:
         top, hand = [_headline(view), *_around(view, session.voice)], _hand(view, session.voice)
     ask = [Text(line, "bold") for line in fitted(_question(view))]
     reply = [Text(line, "yellow") for said in session.reply for line in fitted(said)]
-    if not reply and view.phase in {"call", "charge"}:
+    if not reply and _is_listed(view):
         may = words.choices(view, session.voice)
         reply = [Text(line) for said in may for line in fitted(said)]
     room = _ROOM - len(top) - len(hand) - len(ask)
@@ -93,6 +94,14 @@ def drawn(session: Session) -> list[Text]:
         *reply,
         *ask,
     ]
+
+
+def _is_listed(view: View) -> bool:
+    """Whether what may be chosen is listed: it is no part of the hand, or none is an answer too."""
+    question = view.question
+    return isinstance(question, ChooseName) or (
+        isinstance(question, ChooseCards) and 0 in question.counts
+    )
 
 
 def _question(view: View) -> str:

@@ -14,17 +14,8 @@ import attrs
 from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause
-from heartslib.moves import (
-    Answer,
-    CallPass,
-    Charge,
-    ChooseMoon,
-    Claim,
-    IllegalMove,
-    Move,
-    Play,
-    TakeKitty,
-)
+from heartslib.moves import IllegalMove, Move
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, wrapped
 from heartslib.terminal import words
@@ -54,7 +45,6 @@ HELP: Final = (
 """What can be typed, each with what it does."""
 
 _NOTHING: Final = ("none", "nothing")
-_VERBS: Final = ("play ", "lead ", "pass ", "charge ", "call ")
 _ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
 
 
@@ -172,39 +162,26 @@ def last_round(table: Sitting, rounds: int | None) -> int | None:
     return None if rounds is None else table.game.round_number + rounds
 
 
-def _move(view: View, text: str) -> Move:  # noqa: PLR0911 - one for each phase
+def _move(view: View, text: str) -> Move:
     """The move that a human means by a text."""
-    seat, word = view.seat, text.lower()
-    for verb in _VERBS:
-        if word.startswith(verb):
-            text, word = text[len(verb) :].strip(), word[len(verb) :].strip()
-    assert seat is not None  # noqa: S101 - a human has a seat
-    nothing = word in _NOTHING
-    match view.phase:
-        case "call":
-            return CallPass(seat, _call(view, word))
-        case "pass":
-            return view.pass_of(() if nothing else in_order(text))
-        case "charge":
-            return Charge(seat, "" if nothing else text)
-        case "kitty":
-            return TakeKitty(seat, text)
-        case "moon":
-            return ChooseMoon(seat, word)
-        case _ if view.claimant is not None:
-            if word not in _ANSWERS:
-                raise HeartsError("Type yes to accept the claim, or no to refuse it.")
-            return Answer(seat, accepts=_ANSWERS[word])
+    question = view.question
+    assert question is not None  # noqa: S101 - the human is asked
+    word = text.lower()
+    for verb in (question.verb, "lead"):
+        text = text[len(verb) :].strip() if word.startswith(f"{verb} ") else text
+    word = text.lower()
+    match question:
+        case ChooseCards(_, _, _, make):
+            if word in dict(question.instead):
+                return dict(question.instead)[word]
+            return make(() if word in _NOTHING else in_order(text))
+        case ChooseName(_, names, make):
+            number = int(word[:9]) if word.isdecimal() else 0
+            return make(names[number - 1] if 0 < number <= len(names) else "-".join(word.split()))
         case _:
-            return Claim(seat) if word == "claim" else Play(seat, text)
-
-
-def _call(view: View, word: str) -> str:
-    """The name of the pattern that has this number, or this name."""
-    calls = view.rules.passing.calls(view.players)
-    if word.isdecimal() and 0 < int(word[:9]) <= len(calls):
-        return calls[int(word) - 1].name
-    return "-".join(word.split())
+            if word not in _ANSWERS:
+                raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
+            return question.make(_ANSWERS[word])
 
 
 def _new_file() -> Path:
@@ -252,7 +229,7 @@ def _why(session: Session, text: str) -> Session:
 def _hint(session: Session, _: str) -> Session:
     if session.table.game.phase.name == "score":
         return _said(session, "Hint: press Enter to go on.")
-    return _said(session, words.hint(session.hinting(session.view), session.voice))
+    return _said(session, words.hint(session.view, session.hinting(session.view), session.voice))
 
 
 def _undo(session: Session, _: str) -> Session:
@@ -263,7 +240,7 @@ def _undo(session: Session, _: str) -> Session:
     move = session.table.game.history[len(table.game.history)]
     session = attrs.evolve(session, table=table, seen=())
     again = situation(session) if session.voice.spoken else ()
-    return _said(session, f"Taken back: {words.deed(move, session.voice)}.", *again)
+    return _said(session, f"Taken back: {words.deed(table.view, move, session.voice)}.", *again)
 
 
 def _hand(session: Session, _: str) -> Session:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 import attrs
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
-from heartslib.moves import (
-    Answer,
-    CallPass,
-    Charge,
-    ChooseMoon,
-    IllegalMove,
-    Move,
-    Pass,
-    Play,
-    TakeKitty,
-)
+from heartslib.moves import IllegalMove, Move, Pass, Play
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
@@ -36,8 +26,6 @@ from heartslib.show.telling import (
 from heartslib.show.text import WIDTH, Scene, columns_of, padded, sheet_text, short_name
 from heartslib.table import Trick
 from heartslib.view import View
-
-_PAYMENTS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 
 @attrs.frozen
@@ -90,84 +78,55 @@ def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) 
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
 
 
-def asked(view: View) -> str:  # noqa: PLR0911 - one for each phase
+def asked(view: View) -> str:
     """What the human is to do, in one sentence."""
-    match view.phase:
-        case "call":
-            return "Your turn: say how the cards are passed, by number or name."
-        case "pass":
-            to = [who(view, seat) for seat, _ in view.passes_to]
-            sizes = [size for _, size in view.passes_to]
-            if len(set(sizes)) == 1:
-                each = "each " if len(to) > 1 else ""
-                named = f"{count(sizes[0], 'card')} {each}to {listed(to)}"
-            else:
-                parts = [
-                    f"{count(size, 'card')} to {who(view, seat)}" for seat, size in view.passes_to
-                ]
-                named = listed(parts) or f"{count(view.pass_count, 'card')} to the middle"
-            order = ", in this order" if len(to) > 1 else ""
-            none = ", or none" if view.may_pass_nothing else ""
-            return f"Your turn: pass {named}{order}{none}."
-        case "charge" if not view.chargeable:
-            return "Your turn: you have nothing to charge, type none."
-        case "charge":
-            return "Your turn: charge cards, or none."
-        case "kitty":
-            return f"Your turn: lay down {count(view.offered, 'card')} for the kitty."
-        case "moon":
-            ways = [f"{each} ({_PAYMENTS.get(each, each)})" for each in view.moon_choices]
-            return f"You shot the moon: {' or '.join(ways)}?"
-        case "score":
+    match view.question:
+        case None:
             return "Press Enter to go on."
-        case _ if view.claimant is not None:
-            return f"{subject(view, [view.claimant])} claims all the rest: yes or no?"
-        case _:
-            return f"Your turn: {'play' if view.table.trick else 'lead'} a card."
+        case ChooseName():
+            how = ", by number or name"
+        case YesOrNo():
+            how = ", yes or no"
+        case question:
+            how = "" if question.counts[-1] else ", type none"
+    return f"Your turn: {telling.asked(view)}{how}."
 
 
 def choosable(view: View) -> Cards | None:
     """The cards among which the human may choose now; None where no card is asked for."""
-    match view.phase:
-        case "pass":
-            return view.may_pass
-        case "charge":
-            return view.chargeable
-        case "kitty":
-            return view.may_lay_down
-        case "play" if view.claimant is None:
-            return view.legal_plays()
-        case _:
-            return None
+    question = view.question
+    return question.among if isinstance(question, ChooseCards) else None
 
 
 def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """What may be chosen, where that is not the whole hand."""
-    if view.phase == "call":
-        calls = enumerate(view.rules.passing.calls(view.players), 1)
-        named = [(number, call.name.replace("-", " ")) for number, call in calls]
-        if voice.spoken:
-            return tuple(f"Call {number}: {name}." for number, name in named)
-        return (f"The calls: {', '.join(f'({number}) {name}' for number, name in named)}.",)
-    may = choosable(view)
-    if not may or may == view.hand:
-        return ()
-    verb = {"pass": "pass", "charge": "charge", "kitty": "lay down"}.get(view.phase, "play")
-    return (f"You may {verb}: {voice.cards(may)}.",)
+    match view.question:
+        case ChooseCards(verb, may) if may and may != view.hand:
+            return (f"You may {verb}: {voice.cards(may)}.",)
+        case ChooseName(verb, names) as question:
+            each = enumerate(zip(names, question.words, strict=True), 1)
+            parts = [f"({number}) {_meaning(*words)}" for number, words in each]
+            if voice.spoken:
+                return tuple(f"{capital(verb)} {part}." for part in parts)
+            return (f"You may {verb}: {', '.join(parts)}.",)
+        case _:
+            return ()
+
+
+def _meaning(name: str, words: str) -> str:
+    return words if words == name.replace("-", " ") else f"{name}, {words}"
 
 
 def reason(view: View, card: Card, voice: TerminalVoice) -> str:
     """Why a card may not be chosen now, or that it may."""
-    name = capital(voice.the(card))
-    may = choosable(view)
-    if may is None:
+    question = view.question
+    if not isinstance(question, ChooseCards):
         return f"No card is asked for now. {asked(view)}"
     if card not in view.hand:
-        return f"{name} is not in your hand."
-    verb = {"pass": "passed", "charge": "charged", "kitty": "laid down"}.get(view.phase, "played")
-    if card in may:
-        return f"{name} may be {verb}."
-    return f"{name} may not be {verb} now: {voice.told(view, _objection(view, card))}."
+        return f"{capital(voice.the(card))} is not in your hand."
+    if why := telling.objection(view, card, voice):
+        return f"You may not {question.verb} {voice.the(card)} now: {why}."
+    return f"You may {question.verb} {voice.the(card)}."
 
 
 def refusal(view: View, error: IllegalMove, voice: TerminalVoice) -> str:
@@ -178,22 +137,6 @@ def refusal(view: View, error: IllegalMove, voice: TerminalVoice) -> str:
     return f"{capital(told)}."
 
 
-def _objection(view: View, card: Card) -> str:
-    match view.phase:
-        case "pass":
-            return "it may not be passed while there are enough others"
-        case "charge":
-            rule = view.rules.charging
-            if rule is None or card in rule.cards:
-                return "you may charge no more cards"
-            return f"only {rule.cards} can be charged"
-        case "kitty":
-            return "it is charged and has to be played"
-        case _:
-            objection = view.explain(card)
-            return objection.reason if objection else ""
-
-
 def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """Why the other cards of the hand may not be chosen now, a sentence for each reason."""
     may = choosable(view)
@@ -201,56 +144,52 @@ def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         return (f"No card is asked for now. {asked(view)}",)
     barred: dict[str, list[Card]] = {}
     for card in view.hand.without(may):
-        barred.setdefault(_objection(view, card), []).append(card)
+        barred.setdefault(telling.objection(view, card, voice), []).append(card)
     if not barred:
         return ("Every card of your hand may be chosen.",)
     return tuple(
-        f"Not now: {voice.cards(cards)}. The reason: {voice.told(view, why)}."
-        for why, cards in barred.items()
+        f"Not now: {voice.cards(cards)}. The reason: {why}." for why, cards in barred.items()
     )
 
 
-def deed(move: Move, voice: TerminalVoice) -> str:  # noqa: PLR0911 - one for each move
-    """A move of a seat in a few words: ``play the queen of spades``."""
-    match move:
-        case Play(card=card):
-            return f"play {voice.the(card)}"
-        case Pass(cards=cards):
-            return f"pass {voice.cards(cards) or 'nothing'}"
-        case Charge(cards=cards):
-            return f"charge {voice.cards(cards) or 'nothing'}"
-        case TakeKitty(cards=cards):
-            return f"lay down {voice.cards(cards)}"
-        case CallPass(call=call):
-            return f"call {call.replace('-', ' ')}"
-        case Answer(accepts=accepts):
-            return "accept the claim" if accepts else "refuse the claim"
-        case ChooseMoon(choice=choice):
-            return f"choose {choice}"
+def deed(view: View, move: Move, voice: TerminalVoice) -> str:
+    """A move in a few words, ``play the queen of spades``, from the view that it answers."""
+    question, answer = view.question, _answer(move)
+    match answer, question:
+        case (bool(), YesOrNo(verb)):
+            return verb if answer else question.refusal
+        case (Card(), ChooseCards(verb)):
+            return f"{verb} {voice.the(answer)}"
+        case (Cards(), ChooseCards(verb)):
+            return f"{verb} {voice.cards(answer) or 'nothing'}"
+        case (str(), ChooseName(verb)):
+            return f"{verb} {answer.replace('-', ' ')}"
         case _:
             return "claim all the rest"
 
 
-def hint(move: Move, voice: TerminalVoice) -> str:
+def _answer(move: Move) -> object:
+    """What a move says beside its seat: a card or cards, a name, or yes or no."""
+    _, *answer = (getattr(move, field.name) for field in attrs.fields(type(move)))
+    return answer[0] if answer else None
+
+
+def hint(view: View, move: Move, voice: TerminalVoice) -> str:
     """What a bot would do, as a hint, with what to type for it."""
-    return f"Hint: a careful player would {deed(move, voice)}. Type: {typed(move)}"
+    return f"Hint: a careful player would {deed(view, move, voice)}. Type: {typed(move)}"
 
 
 def typed(move: Move) -> str:
     """What a human types for a move of a seat."""
-    match move:
-        case Play(card=card):
-            return str(card)
-        case Pass(cards=cards, to=to):
-            return " ".join(str(part) for _, part in to) or str(cards) or "none"
-        case Charge(cards=cards) | TakeKitty(cards=cards):
-            return str(cards) or "none"
-        case CallPass(call=call) | ChooseMoon(choice=call):
-            return call
-        case Answer(accepts=accepts):
-            return "yes" if accepts else "no"
-        case _:
+    match move, _answer(move):
+        case (Pass(to=[_, *_]), _):
+            return " ".join(str(part) for _, part in move.to)
+        case (_, bool(yes)):
+            return "yes" if yes else "no"
+        case (_, None):
             return "claim"
+        case _:
+            return str(_answer(move)) or "none"
 
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
@@ -279,6 +218,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
     if view.kitty_size:
         lines.append(f"In the kitty: {count(view.kitty_size, 'card')}.")
+    if view.claimant is not None:
+        lines.append(does(view, view.claimant, "claim", "all the rest"))
     if partners := Scene.of_view(view).partners:
         lines.append(f"{partners}.")
     return tuple(lines) or ("Nothing lies on the table.",)

@@ -7,41 +7,33 @@ from random import Random
 from typing import Final, TypeAlias
 
 from heartslib.bots import careful
+from heartslib.bots.bot import any_move
 from heartslib.cards import PACK, Cards
 from heartslib.errors import HeartsError
 from heartslib.game import Game
-from heartslib.moves import Deal, Move, Pass, TakeKitty
+from heartslib.moves import Deal, Move, Pass
 from heartslib.phases import DealPhase, MixPhase
+from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import is_mixed
-from heartslib.view import View
 
 Chooser: TypeAlias = Callable[[Game, Random], Move]
 """A way to choose the next move of a game that does not wait for a deal."""
 
 
 def at_random(game: Game, rng: Random) -> Move:
-    """Any legal move; a pass is drawn, not picked from the thousands that there are.
+    """Any legal move; several cards are drawn, not picked from the thousands of choices.
 
     Args:
         game: A game that waits neither for a deal nor is over.
         rng: Where chance comes from.
     """
-    seat = rng.choice(game.to_act) if game.to_act else None
-    if game.phase.name == "pass" and seat is not None:
-        return _any_pass(game.view(seat), rng)
-    if game.phase.name == "kitty" and seat is not None:
-        view = game.view(seat)
-        return TakeKitty(seat, rng.sample(list(view.may_lay_down), view.offered))
+    if game.to_act:
+        view = game.view(rng.choice(game.to_act))
+        if isinstance(view.question, ChooseCards) and 1 not in view.question.counts:
+            return any_move(view, rng)
     return rng.choice(game.legal_moves())
-
-
-def _any_pass(view: View, rng: Random) -> Pass:
-    """Any cards that may be passed; now and then none, where that is allowed."""
-    if view.may_pass_nothing and rng.random() < 0.4:
-        return view.pass_of(())
-    return view.pass_of(rng.sample(list(view.may_pass), view.pass_count))
 
 
 def with_care(game: Game, rng: Random) -> Move:

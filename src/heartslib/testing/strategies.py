@@ -19,6 +19,7 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Deal, Move
+from heartslib.phases import PHASE_NAMES
 from heartslib.rules import Rules
 from heartslib.rules.deck import dealt
 from heartslib.rules.passing import count_of
@@ -32,7 +33,7 @@ from heartslib.testing.play import (
 )
 from heartslib.view import View
 
-PHASES: Final = ("deal", "pass", "charge", "play", "moon", "score", "over", "call", "kitty")
+PHASES: Final = (*PHASE_NAMES[1:], "call")
 """The names of the phases in which `games` and `views` can be wanted."""
 
 _MOST_ROUNDS: Final = 40

@@ -1,0 +1,105 @@
+"""What a seat is asked: to choose cards, to choose a name, or to say yes or no.
+
+Each phase asks in one of these three shapes and makes the move from the answer.  So a player, a
+screen or a server that knows the shapes need not know the phases::
+
+    match view.question:
+        case ChooseCards(_, among, counts, make):
+            move = make(among[: counts[0]])
+        case ChooseName(_, names, make):
+            move = make(names[0])
+        case YesOrNo(_, make):
+            move = make(False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import attrs
+
+from heartslib.cards import Card, Cards, CardsLike
+from heartslib.moves import Move
+from heartslib.rules import Objection
+
+
+def _not_among(card: Card) -> Objection:
+    return Objection(card, "not-among", f"{card} is not among the cards to choose from")
+
+
+def _in_words(question: ChooseName) -> tuple[str, ...]:
+    return tuple(name.replace("-", " ") for name in question.names)
+
+
+@attrs.frozen
+class ChooseCards:
+    """Cards of the hand are to be chosen.
+
+    Attributes:
+        verb: What is done with them: ``"pass"``, ``"charge"``, ``"play"`` or ``"lay down"``.
+        among: The cards that may be chosen.
+        counts: How many make an answer, the fewest first: ``(3,)``, ``(0, 3)``, ``(1,)``.
+        make: Makes the move from the cards.
+        to: The seats that get the cards, in order, each with the number of its cards; empty
+            where they go to no seat.
+        instead: What the seat may do in place of choosing cards, by name: ``"claim"``.
+        bars: Says why a card that is not in `among` may not be chosen.
+    """
+
+    verb: str
+    among: Cards
+    counts: tuple[int, ...]
+    make: Callable[[CardsLike], Move] = attrs.field(eq=False, repr=False)
+    to: tuple[tuple[int, int], ...] = attrs.field(default=(), kw_only=True)
+    instead: tuple[tuple[str, Move], ...] = attrs.field(default=(), kw_only=True)
+    bars: Callable[[Card], Objection | None] = attrs.field(
+        default=_not_among, kw_only=True, eq=False, repr=False
+    )
+
+    def objection(self, card: Card | str) -> Objection | None:
+        """Why `card` may not be chosen; None if it may.
+
+        Raises:
+            CardsError: `card` is not a card.
+        """
+        card = Card.parse(card)
+        return None if card in self.among else self.bars(card)
+
+
+@attrs.frozen
+class ChooseName:
+    """One of some names is to be chosen.
+
+    Attributes:
+        verb: What is done with it: ``"call"`` or ``"choose"``.
+        names: The names.
+        make: Makes the move from a name.
+        words: What each name means, for people; by default the name itself.
+    """
+
+    verb: str
+    names: tuple[str, ...]
+    make: Callable[[str], Move] = attrs.field(eq=False, repr=False)
+    words: tuple[str, ...] = attrs.field(
+        default=attrs.Factory(_in_words, takes_self=True), kw_only=True
+    )
+
+
+@attrs.frozen
+class YesOrNo:
+    """Something is to be accepted or refused.
+
+    Attributes:
+        verb: What a yes does: ``"accept the claim"``.
+        make: Makes the move from True or False.
+        refusal: What a no does: ``"refuse the claim"``.
+    """
+
+    verb: str
+    make: Callable[[bool], Move] = attrs.field(eq=False, repr=False)
+    refusal: str = attrs.field(default="refuse", kw_only=True)
+
+
+Question: TypeAlias = ChooseCards | ChooseName | YesOrNo
+"""What a seat is asked."""

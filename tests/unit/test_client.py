@@ -1,0 +1,59 @@
+"""The client in JavaScript plays from what it is asked, and every answer is accepted."""
+
+from __future__ import annotations
+
+import shutil
+
+import attrs
+import pytest
+
+from examples.client.serve import play
+from heartslib import Cards, Game, Rules, rules, variants
+from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Pass, Play, TakeKitty
+from tests.positions import moon_shot
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+
+HOUSE = attrs.evolve(
+    variants.get("turbo"),
+    name="Everything",
+    players=(4,),
+    deck=variants.get("kitty_hearts").deck,
+    kitty=rules.KittyTo(exchanged=True),
+    passing=rules.DealerCalls(optional=True, kept=Cards("2C 3C")),
+    round_end=rules.PlayedOut(claims=True),
+)
+TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules.SCATTER))
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "players", "moves"),
+    [
+        pytest.param(variants.get("american"), 4, {Pass, Play}, id="american"),
+        pytest.param(variants.get("turbo"), 5, {Pass, Charge, Play}, id="turbo"),
+        pytest.param(variants.get("dirty_nasty_filthy"), 4, {CallPass, Pass, Play}, id="called"),
+        pytest.param(TWO_PACKS, 8, {Pass, Play}, id="two-packs"),
+        pytest.param(
+            HOUSE, 4, {CallPass, Pass, Charge, Play, TakeKitty, Claim, Answer}, id="everything"
+        ),
+    ],
+)
+def test_the_client_answers_whatever_it_is_asked(
+    rulebook: Rules, players: int, moves: set[type[Move]]
+) -> None:
+    made: set[type[Move]] = set()
+    for seed in range(1, 5):
+        finished = play(Game.new(rulebook, players), seed)
+        assert finished.sheet is not None
+        made |= {type(move) for move in finished.history}
+    assert moves <= made
+
+
+def test_the_client_says_how_its_moon_is_paid() -> None:
+    assert {type(play(moon_shot(), seed).history[-1]) for seed in (1, 2)} == {ChooseMoon}
+
+
+def test_the_client_plays_the_same_round_again() -> None:
+    once, again = (play(Game.new(variants.get("american")), 3) for _ in range(2))
+    assert once == again
+    assert once != play(Game.new(variants.get("american")), 4)
