@@ -183,7 +183,10 @@ def test_both_ways_to_play_out_agree(slug: str) -> None:
 
 @attrs.frozen
 class Own(FollowSuit):
-    """A rule that the kernel does not know."""
+    """A rule that only a call can ask, so that the kernel does not know it."""
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return super().narrow(playable, hand, table)
 
 
 def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,12 +66,12 @@ class CannotLower(RulesError):
     code = "cannot-lower"
 
 
+def _refused(why: str) -> CannotLower:
+    return CannotLower(f"the kernel {why}; ", Argument("engine", "python"), " plays it")
+
+
 def _unknown(chapter: str, rule: object) -> CannotLower:
-    return CannotLower(
-        f"the kernel does not know {type(rule).__name__} ({chapter}); ",
-        Argument("engine", "python"),
-        " plays it",
-    )
+    return _refused(f"does not know {type(rule).__name__} ({chapter})")
 
 
 def _kinds(cards: Cards) -> int:
@@ -114,7 +114,7 @@ def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
     for number, place in enumerate(Where):
         clauses = [clause for rule in restrictions for clause in _clauses(rule, place)]
         if len(clauses) > kernel.MAX_OPS:
-            raise CannotLower(f"the kernel takes {kernel.MAX_OPS} clauses in a place at most")
+            raise _refused(f"takes {kernel.MAX_OPS} clauses in a place at most")
         forms = [_form(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
         # a place where nothing is asked but to follow suit needs no loop
@@ -148,7 +148,7 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
             continue
         asks |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
         if len(cards.but) > 1 or any(each.but for each in cards.but):
-            raise CannotLower(f"the kernel takes one ~ in a set: {cards} has more")
+            raise _refused(f"takes one ~ in a set: {cards} has more")
         for part, each in enumerate((cards, *cards.but), 2 * number):
             places = [_FACTS[name] for name in each.facts]
             tables.put_cards(sets + part, each.kinds)
@@ -281,7 +281,7 @@ def _step(tables: _Tables, groups: list[tuple[int, int]], chapter: str, rule: Sc
 def _add_step(tables: _Tables, *step: int) -> None:
     count = int(tables.numbers[kernel.STEP_COUNT])
     if count == kernel.MAX_STEPS:
-        raise CannotLower(f"the kernel takes {kernel.MAX_STEPS} steps of the count at most")
+        raise _refused(f"takes {kernel.MAX_STEPS} steps of the count at most")
     tables.put(kernel.STEPS + kernel.STEP * count, *step)
     tables.put(kernel.STEP_COUNT, count + 1)
 
@@ -294,7 +294,7 @@ def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
     for scorer in rules.bonuses:
         _step(tables, groups, "bonuses", scorer)
     if len(groups) > kernel.MAX_GROUPS:
-        raise CannotLower(f"the kernel takes {kernel.MAX_GROUPS} different values at most")
+        raise _refused(f"takes {kernel.MAX_GROUPS} different values at most")
     tables.put_cards(kernel.GROUP_CARDS, *(kinds for kinds, _ in groups))
     tables.put(kernel.GROUP_VALUES, *(value for _, value in groups))
     tables.put(kernel.POINTS, *map(rules.points, PACK))
@@ -316,7 +316,7 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
     if not isinstance(moon, chapters.ShootTheMoon):
         raise _unknown("moon", moon)
     if len(moon.paid) > kernel.MAX_PAYMENTS:
-        raise CannotLower(f"the kernel takes {kernel.MAX_PAYMENTS} payments of a moon at most")
+        raise _refused(f"takes {kernel.MAX_PAYMENTS} payments of a moon at most")
     penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
     tables.put_layers(kernel.MOON_CARDS, penalty + pack.only(moon.also) if penalty else Cards())
     tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
@@ -343,7 +343,7 @@ def _ending(tables: _Tables, rules: Rules) -> None:
             raise _unknown("ending", ending)
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
     if len(rows) > kernel.MAX_CHANGES:
-        raise CannotLower(f"the kernel takes {kernel.MAX_CHANGES} changes of totals at most")
+        raise _refused(f"takes {kernel.MAX_CHANGES} changes of totals at most")
     tables.put(kernel.CHANGE_COUNT, len(rows))
     tables.put(kernel.CHANGES, *(number for row in rows for number in row))
 
