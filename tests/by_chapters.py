@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from heartslib import Card, Cards
+from heartslib import Card, Cards, Rules, Table
 from heartslib.phases import Match, PlayPhase
+from heartslib.rules.play import left_by
 
 
 def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
@@ -21,14 +22,18 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     left = len(hands[turn])
     if not rules.tricks.is_complete(table, left):
         turn = (turn + 1) % len(hands)
-        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+        return PlayPhase.at(
+            aside, tuple(hands), table, legal_by_chapters(rules, hands[turn], table)
+        )
     taker = rules.tricks.taker(table, left)
     table = table.with_trick_taken(taker)
     turn = table.trick.leader
     if taker is not None and rules.round_end.is_over(table, rules.deciding_cards(len(hands))):
         return PlayPhase.at(aside, tuple(hands), table, Cards())
     if taker is None or not phase.kitty:
-        return PlayPhase.at(aside, tuple(hands), table, rules.legal(hands[turn], table))
+        return PlayPhase.at(
+            aside, tuple(hands), table, legal_by_chapters(rules, hands[turn], table)
+        )
     is_last, penalty = not hands[taker], rules.penalty_cards(len(hands))
     due = rules.kitty.due(table.last_taken, len(phase.kitty), penalty, is_last=is_last)
     came, captured = phase.kitty[:due], [*phase.captured]
@@ -38,5 +43,13 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     else:
         captured[taker] += came
     aside = attrs.evolve(aside, kitty=phase.kitty[due:], captured=tuple(captured), offered=offered)
-    legal = Cards() if offered else rules.legal(hands[taker], table)
+    legal = Cards() if offered else legal_by_chapters(rules, hands[taker], table)
     return PlayPhase.at(aside, tuple(hands), table, legal)
+
+
+def legal_by_chapters(rules: Rules, hand: Cards, table: Table) -> Cards:
+    """The legal cards, each restriction asked in turn."""
+    playable = hand
+    for rule in rules.restrictions:
+        playable = left_by(rule, playable, hand, table) or playable
+    return playable

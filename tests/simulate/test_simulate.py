@@ -365,7 +365,9 @@ def test_the_command_names_the_option_that_would_do(
     file = tmp_path / "own.toml"
     file.write_text(f"name = 'Own'\nplay = {['FollowSuit'] * 25}\n", encoding="utf-8")
     assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
-    assert "takes 24 clauses in a place at most; --engine python plays it" in capsys.readouterr().err
+    assert (
+        "takes 24 clauses in a place at most; --engine python plays it" in capsys.readouterr().err
+    )
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)

@@ -18,6 +18,7 @@ from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, Play
 from heartslib.rules import NO_PASSING, Cycle, FollowSuit, KittyTo, Mix, Pack, ShootTheMoon
 from heartslib.sampling import Sampled, Sampler
+from heartslib.table import Table
 from heartslib.testing import at_random, next_state
 from tests.positions import may
 

@@ -110,7 +110,6 @@ class Charges:
         return 1 << sum(by in charged and card in cards for by, cards in self.doubled)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
         count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "

@@ -196,7 +196,6 @@ class Pack:
         return dict(self.kitties).get(players, self.kitty)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         cards, kitty, gone = (
             self.cards(players),
             self.kitty_size(players),

@@ -97,7 +97,6 @@ class Target:
         return not self.play_off or _is_clear(scores, sides)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         what = "passes" if self.passed else "reaches or passes"
         return (
             f"The game ends after the round in which someone {what} {self.points} points. "
@@ -128,7 +127,6 @@ class Rounds:
         return not self.play_off or _is_clear(course[-1], sides)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             f"The game ends after {self.rounds} rounds. The lowest score wins; "
             f"{_TIES[self.play_off]}."
@@ -155,7 +153,6 @@ class ThereAndBack:
         return _has_turned(course[:-1], self.at) and min(course[-1]) <= 0
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             f"When someone has reached {self.at} points the game turns: from then on points taken "
             "are subtracted, and it ends when someone has 0 or less. The lowest score wins."
@@ -217,7 +214,6 @@ class ExactTotals:
         return tuple(totals.get(score, score) for score in scores)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         falls = listed([f"{score} falls to {new}" for score, new in self.totals]) or "nothing"
         return f"A score of exactly {falls}, before it is seen whether the game ends."
 
@@ -241,7 +237,6 @@ class NoTotalBelow:
         return tuple(max(score, self.points) for score in scores)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return f"No score falls below {self.points}."
 
 
@@ -266,5 +261,4 @@ class Reversed:
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return f"Once someone has reached {self.at}, points taken are subtracted."

@@ -148,7 +148,6 @@ class Pay:
                 yield Line(party[0], self.others * points, f"pays for the moon of {shooters}")
 
     def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
         but = " but the shooter's partner" if self.spare_partner else ""
         parts = [
             f"everyone else{but} scores {_often(self.others)}{points}" * (self.others != 0),
@@ -212,7 +211,6 @@ class SubtractFrom:
         return self.at(finished.scores).lines(shooter, points, finished, sheet)
 
     def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
         return (
             f"everyone else scores {points}; once someone has {self.score}, {points} comes off the "
             "shooter's score instead"
@@ -325,7 +323,6 @@ class ShootTheMoon:
         return self.shooter(finished) if self.wins_game else ()
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         also = f" and {named(self.also)}" if self.also else ""
         worth = "the total of the penalty cards in play" if self.points is None else self.points
         choice = ", or if somebody else would win by that, " if self.automatic else ""
@@ -355,33 +352,26 @@ class NoMoon:
 
     @property
     def needed(self) -> Cards:
-        """No cards."""
         return Cards()
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Nobody is asked."""
         return ()
 
     @property
     def resort(self) -> tuple[str, ...]:
-        """None."""
         return ()
 
     def shooter(self, finished: Finished) -> tuple[int, ...]:
-        """Nobody."""
         return ()
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """None."""
         return ()
 
     def winners(self, finished: Finished) -> tuple[int, ...]:
-        """Nobody."""
         return ()
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "There is no moon: whoever takes every penalty card pays for every one."
 
 

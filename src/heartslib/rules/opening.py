@@ -90,7 +90,6 @@ class LowestClubLeads(LedByLowest):
         return f"the opening lead must be {'a club' if self.any_club else 'your lowest club'}"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         what = "any club of that hand" if self.any_club else "it"
         return f"The holder of the lowest club in play leads {what} to the first trick."
 
@@ -115,7 +114,6 @@ class EldestLeads(LedByLowest):
         return "the opening lead is free"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "The player at the dealer's left leads to the first trick, any card."
 
 
@@ -151,6 +149,5 @@ class HolderLeads(LedByLowest):
         return f"the opening lead must be {self.card}"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         what = "any card" if self.any_card else "it"
         return f"The holder of {self.card} leads {what} to the first trick."

@@ -197,7 +197,6 @@ class Hold:
     name: str = attrs.field(default="hold", kw_only=True)
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
-        """None."""
         return ()
 
 
@@ -330,7 +329,6 @@ class Cycle:
         return patterns[round_number % len(patterns)]
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         patterns = self.patterns_for(players)
         if not any(count_of(pattern, players) for pattern in patterns):
             return "No cards are passed."
@@ -379,7 +377,6 @@ class DealerCalls:
         return HOLD
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             "Before the deal the dealer calls how cards are passed: any way in which everyone "
             f"gives {self.count} and gets {self.count}, the same for all, or a mix: to the "

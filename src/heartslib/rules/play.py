@@ -143,7 +143,6 @@ class FollowSuit(Stated):
         return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "Follow suit if you can; if you are void, play any card."
 
 
@@ -180,7 +179,6 @@ class HeartsMustBeBroken(Stated):
         return "hearts have not been broken yet"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         others = self.breakers.without(HEARTS)
         extra = f" or {named(others, 'or')}" if others else ""
         spared = f" or {named(self.spared, 'or')}" if self.spared else ""
@@ -216,7 +214,6 @@ class NoPenaltyOnFirstTrick(Stated):
         return "no penalty card may be played to the first trick"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             f"To the first trick no {named(self.cards, 'or')} may be played, unless the hand "
             "has nothing else that may be."
@@ -241,7 +238,6 @@ class HeartsNeverLed(Stated):
         return "hearts may not be led while you hold another suit"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "Hearts may not be led, unless the hand holds nothing but hearts."
 
 
@@ -276,7 +272,6 @@ class QueenWhenSafe(Stated):
         return f"{self.card} is safe now and must be played"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         suit = self.card.suit.word
         return (
             f"{self.card} must be played as soon as it is safe: when you are void in the suit led, "
@@ -311,7 +306,6 @@ class NoDiscardOf(Stated):
         return f"{card} may not be thrown on another suit while you hold other cards"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             f"Who is void in the suit led may not play {named(self.cards, 'or')}, unless the hand "
             "holds nothing else."
@@ -336,7 +330,6 @@ class LeadSuitOfLastCard(Stated):
         return f"{table.tricks[-1].cards[-1]} was played last: lead its suit"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "The winner of a trick leads the suit of the card played last to it, if possible."
 
 
@@ -362,7 +355,6 @@ class ChargedCardsWait(Stated):
         return f"{card} is charged: it may not be played the first time {card.suit.word} are led"
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             "A charged card may not be played the first time its suit is led, unless there is "
             "nothing else to play; it may be thrown on another suit."
@@ -425,7 +417,6 @@ class ShowHandOfHearts(ShowsWhen):
     name: str = attrs.field(default="show-hand-of-hearts", kw_only=True)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             "Who plays a heart to another suit because the hand holds nothing but hearts shows "
             "the whole hand to all."

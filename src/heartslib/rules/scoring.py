@@ -141,7 +141,6 @@ class CardValues:
                     yield Line(seat, value * taken.bit_count(), _took(taken))
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         worth = {points: Cards() for points in sorted({each[1] for each in self.values})}
         for card, points in self.values:
             worth[points] += card
@@ -209,7 +208,6 @@ class NoTricksBonus:
                 yield Line(seat, self.bonus, "took no trick")
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return f"Whoever takes no trick scores {self.bonus}, unless somebody shot the moon."
 
 
@@ -247,7 +245,6 @@ class NoRoundBelow:
                 )
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return f"Nobody scores less than {self.floor} in a round."
 
 
@@ -289,7 +286,6 @@ class ScoreMultiplier:
                 yield Line(party[0], more, f"took {self.card}{charged}: all of it {times} times")
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return (
             f"Whoever takes {self.card} counts everything, good or bad, {self.factor} times "
             "in that round."

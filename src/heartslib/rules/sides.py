@@ -63,7 +63,6 @@ class EveryoneAlone:
         return tuple((seat,) for seat in range(players))
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         return "Everyone plays alone."
 
 
@@ -92,7 +91,6 @@ class Partners:
         return tuple((seat, seat + half) for seat in range(half))
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         how = (
             "keep their tricks together and score as one"
             if self.pooled

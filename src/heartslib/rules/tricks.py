@@ -203,7 +203,6 @@ class BoosterNines:
         return self.tricks.taker(table, left)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         often = "" if self.most == 1 else f", up to {self.most} times"
         return (
             f"{self.tricks.describe(players)} A nine that is led, or played in following suit, "
@@ -303,7 +302,6 @@ class EndsWhenNothingCounts(Ends):
     name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
 
     def describe(self, players: int) -> str:
-        """The rule in sentences."""
         claims = f" {_CLAIMS}" if self.claims else ""
         return (
             "The round ends when every card that counts has been taken, unless the tricks count "

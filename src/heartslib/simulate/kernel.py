@@ -76,8 +76,10 @@ STEP: Final = 5
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
 PART: Final = 8
 """Numbers of a part of a set: how many facts, and where each is in S."""
-ROW: Final = 1 + 6 * PART
-"""Numbers of a clause: what it asks, then each set and what is taken from it."""
+PARTS: Final = 4
+"""Parts of a set: what is in it, and what is taken away."""
+ROW: Final = 1 + 3 * PARTS * PART
+"""Numbers of a clause: what it asks, then its three sets."""
 OPS: Final = GROUP_VALUES + MAX_GROUPS
 PASSES: Final = OPS + ROW * 4 * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
@@ -95,7 +97,7 @@ MOON_CARDS: Final = PENALTY + MAX_COPIES
 DOUBLED: Final = MOON_CARDS + MAX_COPIES
 GROUP_CARDS: Final = DOUBLED + 52
 OP_CARDS: Final = GROUP_CARDS + MAX_GROUPS
-SETS: Final = 7
+SETS: Final = 3 * PARTS + 1
 """Sets of a clause: the kinds of each part, then what it spares."""
 M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
 
@@ -272,9 +274,11 @@ def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
     """The cards of one of the three sets of a clause."""
-    cards = _part(T, M, S, row, sets, 2 * number)
-    if M[sets + 2 * number + 1]:
-        cards &= ~_part(T, M, S, row, sets, 2 * number + 1)
+    first = PARTS * number
+    cards = _part(T, M, S, row, sets, first)
+    for part in range(first + 1, first + PARTS):
+        if M[sets + part]:
+            cards &= ~_part(T, M, S, row, sets, part)
     return cards
 
 
@@ -289,7 +293,7 @@ def _left(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
     left = legal & _met(T, M, S, row, sets, 2)
     if asks & LOWEST_ONLY:
         left &= ~left + uint64(1)
-    return left if left & ~M[sets + 6] else uint64(0)
+    return left if left & ~M[sets + 3 * PARTS] else uint64(0)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")

@@ -147,14 +147,14 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
         if cards is None:
             continue
         asks |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
-        if len(cards.but) > 1 or any(each.but for each in cards.but):
-            raise _refused(f"takes one ~ in a set: {cards} has more")
-        for part, each in enumerate((cards, *cards.but), 2 * number):
+        if len(cards.but) >= kernel.PARTS:
+            raise _refused(f"takes {kernel.PARTS - 1} ~ in a set at most, not {cards}")
+        for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
             places = [_FACTS[name] for name in each.facts]
             tables.put_cards(sets + part, each.kinds)
             tables.put(row + 1 + kernel.PART * part, len(places), *places)
     tables.put(row, asks)
-    tables.put_cards(sets + 6, _kinds(clause.spare))
+    tables.put_cards(sets + 3 * kernel.PARTS, _kinds(clause.spare))
 
 
 def _form(clause: Clause, place: Where) -> int | None:

@@ -1,0 +1,104 @@
+"""The restrictions of the library written out by hand: what their clauses are held to.
+
+Each says over cards and a table, in its own words, what a rule leaves of the playable cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from heartslib import HEARTS, Cards, Rules, Suit, Table
+from heartslib import rules as chapters
+
+
+def _lowest_club(rule: chapters.LowestClubLeads, may: Cards, _: Cards, table: Table) -> Cards:
+    if table.trick.cards or table.played:
+        return may
+    clubs = may.of(Suit.CLUBS)
+    return clubs if rule.any_club or not clubs else may.only(clubs[0])
+
+
+def _holder(rule: chapters.HolderLeads, may: Cards, _: Cards, table: Table) -> Cards:
+    if rule.any_card or table.trick.cards or table.played:
+        return may
+    return may.only(rule.card)
+
+
+def _follow(_: chapters.FollowSuit, may: Cards, __: Cards, table: Table) -> Cards:
+    suit = table.trick.suit
+    return may.of(suit) if suit else may
+
+
+def _broken(rule: chapters.HeartsMustBeBroken, may: Cards, _: Cards, table: Table) -> Cards:
+    if table.trick.cards or not table.played.isdisjoint(rule.breakers):
+        return may
+    others = may.without(HEARTS)
+    return others if others.without(rule.spared) else may
+
+
+def _no_penalty(rule: chapters.NoPenaltyOnFirstTrick, may: Cards, _: Cards, table: Table) -> Cards:
+    return may if table.played else may.without(rule.cards)
+
+
+def _never_led(_: chapters.HeartsNeverLed, may: Cards, __: Cards, table: Table) -> Cards:
+    return may if table.trick.cards else may.without(HEARTS)
+
+
+def _queen(rule: chapters.QueenWhenSafe, may: Cards, hand: Cards, table: Table) -> Cards:
+    cards = table.trick.cards
+    if not cards or rule.card not in may:
+        return may
+    suit = rule.card.suit
+    higher = any(other.suit is suit and other > rule.card for other in cards)
+    safe = higher if cards[0].suit is suit else not hand.of(cards[0].suit)
+    return may.only(rule.card) if safe else may
+
+
+def _no_discard(rule: chapters.NoDiscardOf, may: Cards, hand: Cards, table: Table) -> Cards:
+    cards = table.trick.cards
+    return may if not cards or hand.of(cards[0].suit) else may.without(rule.cards)
+
+
+def _last_suit(_: chapters.LeadSuitOfLastCard, may: Cards, __: Cards, table: Table) -> Cards:
+    if table.trick.cards or not table.tricks:
+        return may
+    return may.of(table.tricks[-1].cards[-1].suit)
+
+
+def _waits(_: chapters.ChargedCardsWait, may: Cards, __: Cards, table: Table) -> Cards:
+    trick = table.trick
+    charged = table.charged[trick.turn] if table.charged else Cards()
+    return may.without(
+        card
+        for card in charged
+        if (not trick.cards or trick.suit is card.suit) and not table.was_led(card.suit)
+    )
+
+
+_BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]] = {
+    chapters.LowestClubLeads: _lowest_club,
+    chapters.HolderLeads: _holder,
+    chapters.EldestLeads: lambda _, may, __, ___: may,
+    chapters.FollowSuit: _follow,
+    chapters.HeartsMustBeBroken: _broken,
+    chapters.NoPenaltyOnFirstTrick: _no_penalty,
+    chapters.HeartsNeverLed: _never_led,
+    chapters.QueenWhenSafe: _queen,
+    chapters.NoDiscardOf: _no_discard,
+    chapters.LeadSuitOfLastCard: _last_suit,
+    chapters.ChargedCardsWait: _waits,
+}
+
+
+def left_by_hand(rule: object, may: Cards, hand: Cards, table: Table) -> Cards:
+    """What a restriction of the library leaves of the playable cards; all, where it is waived."""
+    return _BY_HAND[type(rule)](rule, may, hand, table) or may
+
+
+def legal_by_hand(rules: Rules, hand: Cards, table: Table) -> Cards:
+    """The legal cards by a rulebook whose restrictions are the library's."""
+    may = hand
+    for rule in rules.restrictions:
+        may = left_by_hand(rule, may, hand, table)
+    return may

@@ -1,0 +1,144 @@
+"""Clauses: what is stated once is read the same by every reader."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heartslib import HEARTS, Card, Cards, Game, Rules, Table
+from heartslib.cards import PACK
+from heartslib.phases import PlayPhase
+from heartslib.rules import TURBO_CHARGES, Clause, Pack, Where, facts, these
+from heartslib.rules.facts import CardSet
+from heartslib.rules.play import left_by
+from heartslib.sampling.plays import ruled_out
+from heartslib.simulate.lowering import lowered
+from tests.by_hand import left_by_hand, legal_by_hand
+from tests.positions import AMERICAN
+from tests.simulate.differential import Played, replayed
+from tests.strategies import at_random, games, houses, next_state
+
+FACTS = [
+    *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED),
+]
+PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWHERE]
+
+
+@attrs.frozen
+class Own:
+    """A restriction of one's own, written as clauses."""
+
+    clauses: tuple[Clause, ...]
+    name: str = "own"
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "by a rule of our own it may not be played"
+
+    def describe(self, players: int) -> str:
+        return "A rule of our own."
+
+
+@st.composite
+def products(draw: st.DrawFn) -> CardSet:
+    kinds = draw(
+        st.sampled_from([CardSet(), these(HEARTS), ~these(HEARTS), these("QS KD 7C"), these(PACK)])
+        | st.lists(st.sampled_from(PACK)).map(these)
+    )
+    for fact in draw(st.lists(st.sampled_from(FACTS), max_size=3)):
+        kinds &= fact
+    return kinds
+
+
+@st.composite
+def card_sets(draw: st.DrawFn) -> CardSet:
+    cards = draw(products())
+    for less in draw(st.lists(products(), max_size=3)):
+        cards &= ~less
+    return cards
+
+
+clauses = st.builds(
+    Clause,
+    st.sampled_from(PLACES),
+    card_sets(),
+    unless=st.none() | card_sets(),
+    only_if=st.none() | card_sets(),
+    lowest=st.booleans(),
+    spare=st.sampled_from(["", "QS", "QS 2C AH"]),
+)
+own_rules = st.builds(Own, st.lists(clauses, min_size=1, max_size=2).map(tuple))
+
+
+@given(games("play"), st.randoms(use_true_random=False))
+def test_the_built_in_restrictions_say_what_they_say_by_hand(game: Game, rng: Random) -> None:
+    while isinstance(game.phase, PlayPhase):
+        phase = game.phase
+        hand, table = phase.hands[phase.turn], phase.table
+        for rule in game.rules.restrictions:
+            for playable in (hand, phase.legal):
+                by_hand = left_by_hand(rule, playable, hand, table)
+                assert left_by(rule, playable, hand, table) == by_hand
+        assert phase.legal == legal_by_hand(game.rules, hand, table)
+        game = game.play(rng.choice(phase.legal))
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(houses(), st.lists(own_rules, min_size=1, max_size=3), st.randoms(use_true_random=False))
+def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
+    house: Rules, own: list[Own], rng: Random
+) -> None:
+    rules = attrs.evolve(house, play=(*house.play[:1], *own, *house.play[1:]))
+    players = rng.choice(rules.players)
+    game = Game.new(rules, players)
+    while game.phase.name != "score":
+        phase = game.phase
+        if isinstance(phase, PlayPhase) and phase.legal:
+            hand, table = phase.hands[phase.turn], phase.table
+            playable = hand
+            for rule in rules.restrictions:
+                playable = left_by(rule, playable, hand, table) or playable
+            assert rules.legal(hand, table) == phase.legal == playable
+            illegal = hand.without(playable)
+            assert all(rules.objection(card, hand, table) for card in illegal)
+            check_what_a_play_tells(rules, rng.choice(playable), hand, table, rng)
+        game = next_state(game, at_random, rng)
+    tables = lowered(rules, players)
+    replayed(Played(tables, rng.getrandbits(32), rng.randrange(8), [0] * players))
+
+
+def check_what_a_play_tells(
+    rules: Rules, card: Card, hand: Cards, table: Table, rng: Random
+) -> None:
+    """No kind that is ruled out was in the hand; certain is what holds for any other hand."""
+    out, certain = ruled_out(rules, card, table)
+    assert not hand.bits & out
+    if not certain:
+        return
+    others = [other for other in PACK if not other.bit & out and other is not card]
+    for _ in range(3):
+        other = Cards([card, *rng.sample(others, min(len(others), rng.randrange(13)))])
+        assert card in rules.legal(other, table), (card, other, table)
+
+
+CHARGED = attrs.evolve(AMERICAN, charging=TURBO_CHARGES)
+TWO_PACKS = attrs.evolve(AMERICAN, players=4, deck=Pack(packs=2))
+
+
+@settings(deadline=None)
+@given(own_rules, st.sampled_from([CHARGED, TWO_PACKS]), st.integers(0, 2**32))
+def test_facts_are_kinds_of_card_however_often_they_are_there(
+    own: Own, rules: Rules, seed: int
+) -> None:
+    game, rng = Game.new(attrs.evolve(rules, play=own)), Random(seed)
+    while game.phase.name != "score":
+        phase = game.phase
+        if isinstance(phase, PlayPhase) and phase.legal:
+            hand, table = phase.hands[phase.turn], phase.table
+            left = left_by(own, hand, hand, table)
+            for card in set(hand):
+                assert left.count(card) in {0, hand.count(card)}
+        game = next_state(game, at_random, rng)
