@@ -17,7 +17,8 @@ from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, p
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, choices, refusal
 from heartslib.questions import ChooseCards, YesOrNo
-from heartslib.rules import Objection, Rules, Showing
+from heartslib.rules import Objection, Rules
+from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, table_of, trick_of
 
 if TYPE_CHECKING:
@@ -286,7 +287,7 @@ class PlayPhase(_Kept):
         if not aside.is_settled:
             aside = aside.after(turn, card)
         if rules.showing is not None:
-            aside = self._shown(aside, card, rules.showing)
+            aside = self._shown(aside, card, rules)
         lying = (*self.lying, card)
         count, players = len(lying), rules.players
         if count >= rules.shortest:
@@ -361,14 +362,23 @@ class PlayPhase(_Kept):
         legal = hand if rules.lead is None else rules.lead(hand, (), played, tricks, turn, aside)
         return _play_of(aside, dealt, (), played, tricks, turn, legal)
 
-    def _shown(self, aside: Aside, card: Card, showing: Showing) -> Aside:
+    def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
         """What lies beside the play when the seat on turn may have to show its hand but `card`."""
-        hand = self._hand(self.turn, self.lying)
-        if not showing.shows(card, from_bits(hand), self.table):
+        lying, played, turn = self.lying, self.played_bits, self.turn
+        hand = self._hand(turn, lying)
+        if rules.shows is not None:
+            holds = rules.shows[2 * (played != 0) + (lying != ())]
+            shows = holds(hand, lying, played, self.tricks, turn, aside)
+        else:
+            shows = rules.showing is not None and rules.showing.shows(
+                card, from_bits(hand), self.table
+            )
+        if not shows:
             return aside
-        shown = aside.shown or (Cards(),) * aside.players
         rest = from_bits(less(hand, card.bit))
-        return attrs.evolve(aside, shown=_replaced(shown, self.turn, rest))
+        return attrs.evolve(
+            aside, shown=_replaced(aside.shown or (Cards(),) * aside.players, turn, rest)
+        )
 
     def conceded(self) -> PlayPhase:
         """The phase after a claim that all accept: what is left lies with the claimant's tricks."""

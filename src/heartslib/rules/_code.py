@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 from heartslib._bits import ALL, every_copy
 from heartslib.cards import Card, Cards, from_bits, more
 from heartslib.rules import facts
-from heartslib.rules.clauses import Clause, Where, lowest
+from heartslib.rules.clauses import Clause, Condition, Where, lowest
 from heartslib.rules.facts import CardSet
 from heartslib.rules.play import FreeRule, PlayRule, clauses_of
 from heartslib.table import Table, Trick, table_of, trick_of
@@ -63,6 +63,23 @@ def code_of(rules: tuple[PlayRule, ...]) -> Code:
     return Code(*(_compiled(rules, place) for place in Where))
 
 
+Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Beside], bool]
+"""Whether a condition holds, from what `Legal` is given."""
+
+
+@functools.lru_cache(maxsize=256)
+def holds(condition: Condition) -> tuple[Holds, Holds, Holds, Holds]:
+    """A condition as code, in each place."""
+    return cast("tuple[Holds, Holds, Holds, Holds]", tuple(_tested(condition, at) for at in Where))
+
+
+def _tested(condition: Condition, place: Where) -> Holds:
+    names, here = dict(_NAMES), condition.at(place)
+    test = "False" if here is None else _test(here) or "True"
+    exec(f"{_HEAD.format('holds')} return bool({test})", names)  # noqa: S102 - as `_compiled`
+    return cast("Holds", names["holds"])
+
+
 def legal(code: Code, hand: Cards, table: Table) -> Cards:
     """The cards of a hand that may be played next to a table."""
     bits, lying, played = hand.bits, table.trick.cards, table.played.bits
@@ -100,6 +117,7 @@ _CHEAP: Final = {"HAND", "SUIT_LED", "PLAYED"}
 _SINGLE: Final = {"HAND", "PLAYED", "IN_TRICK"}
 """Facts that have a card as often as it is there, not with every copy."""
 
+_HEAD: Final = "def {}(hand, lying, played, tricks, turn, beside):"
 _NAMES: Final[dict[str, Any]] = {
     "ALL": ALL,
     "cards_of": from_bits,
@@ -121,10 +139,9 @@ def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
     leads = place in Where.LEADING
     if lines == ([] if leads else [*_lines_of(_FOLLOW_SUIT)]):
         return None
-    head = "def legal(hand, lying, played, tricks, turn, beside):"
-    # Names and numbers are all that comes from a rule: no text of its own is run.
-    exec("\n    ".join([head, "playable = hand", *lines, "return playable"]), names)  # noqa: S102
-    return names["legal"]  # type: ignore[no-any-return]
+    source = "\n    ".join([_HEAD.format("legal"), "playable = hand", *lines, "return playable"])
+    exec(source, names)  # noqa: S102 - numbers are all that it has of a rule, no text of its own
+    return cast("Legal", names["legal"])
 
 
 _FOLLOW_SUIT: Final = Clause(Where.FOLLOWING, facts.SUIT_LED)
@@ -145,14 +162,9 @@ def _lines(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> It
 
 
 def _lines_of(clause: Clause) -> Iterator[str]:
-    tests = []
-    if clause.unless is not None:
-        tests.append(f"not ({_source(clause.unless)})")
-    if clause.only_if is not None:
-        tests.append(f"({_source(clause.only_if)})")
     indent = ""
-    if tests:
-        yield f"if {' and '.join(tests)}:"
+    if test := _test(clause):
+        yield f"if {test}:"
         indent = "    "
     left = _source(clause.keep, "playable")
     if clause.lowest:
@@ -164,6 +176,15 @@ def _lines_of(clause: Clause) -> Iterator[str]:
         yield f"{indent}    playable = left"
     else:
         yield f"{indent}playable = {left} or playable"
+
+
+def _test(condition: Condition) -> str:
+    """The test of a condition, nothing where it always holds."""
+    tests = [
+        *([f"not ({_source(condition.unless)})"] if condition.unless else []),
+        *([f"({_source(condition.only_if)})"] if condition.only_if else []),
+    ]
+    return " and ".join(tests)
 
 
 def _source(cards: CardSet, among: str = "", depth: int = 0) -> str:

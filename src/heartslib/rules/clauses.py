@@ -8,9 +8,10 @@ compiled kernel and what a play tells of a hidden hand all follow from that.
 from __future__ import annotations
 
 from enum import Flag, auto
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 import attrs
+from typing_extensions import override
 
 from heartslib._bits import ONE_OF_EACH, every_copy
 from heartslib.cards import Cards, from_bits, to_cards
@@ -104,6 +105,19 @@ class Condition:
             and (self.only_if is None or self.only_if.found(hand, table) != 0)
         )
 
+    def at(self, place: Where) -> Self | None:
+        """The same in one place, without the facts that are settled there.
+
+        Returns:
+            What is left; None where it never holds.
+        """
+        unless, only_if = _test(self.unless, place), _test(self.only_if, place)
+        if place not in self.where or unless is True or only_if is False:
+            return None
+        return attrs.evolve(
+            self, where=place, unless=unless or None, only_if=None if only_if is True else only_if
+        )
+
 
 @attrs.frozen
 class Clause(Condition):
@@ -124,6 +138,14 @@ class Clause(Condition):
     lowest: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
 
+    @override
+    def at(self, place: Where) -> Self | None:
+        """The clause in one place; None where it narrows nothing."""
+        here, keep = super().at(place), _settled(self.keep, place)
+        if here is None or _known(keep) is False or (keep == _EVERYTHING and not self.lowest):
+            return None
+        return attrs.evolve(here, keep=keep)
+
     def left(self, playable: int, hand: int, table: Table) -> int:
         """What it leaves of the playable cards; cards are `Cards.bits`."""
         if not self.holds(hand, table):
@@ -132,26 +154,6 @@ class Clause(Condition):
         if self.lowest:
             left &= lowest(left)
         return left if left & ~every_copy(self.spare.bits) else playable
-
-    def at(self, place: Where) -> Clause | None:
-        """The clause in one place, without the facts that are settled there.
-
-        Returns:
-            The clause; None where it narrows nothing.
-        """
-        unless, only_if = _test(self.unless, place), _test(self.only_if, place)
-        keep = _settled(self.keep, place)
-        if place not in self.where or unless is True or only_if is False or _known(keep) is False:
-            return None
-        if keep == _EVERYTHING and not self.lowest:
-            return None
-        return attrs.evolve(
-            self,
-            where=place,
-            keep=keep,
-            unless=unless or None,
-            only_if=None if only_if is True else only_if,
-        )
 
 
 def _known(cards: CardSet) -> bool | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from heartslib.rules._code import Legal, code_of
-from heartslib.rules.play import Showing
+from heartslib.rules._code import Holds, Legal, code_of, holds
+from heartslib.rules.play import Showing, condition_of
 from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed, TrickRule, ends_early
 from heartslib.table import Table
 
@@ -33,6 +33,7 @@ class FastRules:
             all tricks are.
         is_over: Whether no further trick is played, where only the rule itself knows.
         showing: When a card played from a hand makes the rest of it public; None for never.
+        shows: The same as code, in each place; None where only the rule itself knows.
     """
 
     players: int
@@ -45,6 +46,7 @@ class FastRules:
     settled_by: int | None
     is_over: Callable[[Table], bool] | None
     showing: Showing | None
+    shows: tuple[Holds, Holds, Holds, Holds] | None
 
 
 @functools.lru_cache(maxsize=256)
@@ -58,6 +60,7 @@ def fast(rules: Rules, players: int) -> FastRules:
     # A subclass may say something else: only these very classes are known.
     highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
     early = ends_early(rules.round_end)
+    condition = None if rules.showing is None else condition_of(rules.showing)
 
     def is_over(table: Table) -> bool:
         return rules.round_end.is_over(table, deciding)
@@ -73,4 +76,5 @@ def fast(rules: Rules, players: int) -> FastRules:
         settled_by=deciding.bits if early else None,
         is_over=is_over if early is None else None,
         showing=rules.showing,
+        shows=None if condition is None else holds(condition),
     )

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib.cards import Card, Cards, Rank
+from heartslib.cards import PACK, Card, Cards, Rank
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.table import Table
 
@@ -99,10 +99,19 @@ class HighestOfSuitLed:
     Attributes:
         equals: What becomes of equal cards.
         unresolved: Who gets the last trick of a round if nobody has won it.
+        cancels: Whether equal cards cancel each other; it follows from `equals`.
     """
 
     equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
     unresolved: Unresolved = attrs.field(default=Unresolved.LEADER, validator=is_a(Unresolved))
+    cancels: bool = attrs.field(
+        init=False,
+        eq=False,
+        repr=False,
+        default=attrs.Factory(
+            lambda self: self.equals in {Equals.PAIRS_CANCEL, Equals.ALL_CANCEL}, takes_self=True
+        ),
+    )
     name: str = attrs.field(
         default=attrs.Factory(
             lambda self: "cancelling" if self.cancels else "highest-of-suit-led", takes_self=True
@@ -110,36 +119,30 @@ class HighestOfSuitLed:
         kw_only=True,
     )
 
-    @property
-    def cancels(self) -> bool:
-        """Whether equal cards cancel each other."""
-        return self.equals in {Equals.PAIRS_CANCEL, Equals.ALL_CANCEL}
-
     def is_complete(self, table: Table, left: int) -> bool:
         return len(table.trick.cards) == table.players
 
     def taker(self, table: Table, left: int) -> int | None:
         trick = table.trick
         cards = trick.cards
-        following = [card for card in cards if card.suit is cards[0].suit]
-        standing = [card for card in following if self._stands(following.count(card))]
+        suit = cards[0].suit
+        standing = following = [card.index for card in cards if card.suit is suit]
+        if self.cancels:
+            standing = [index for index in following if self._stands(following.count(index))]
         if standing:
-            highest = max(standing)
-            place = cards.index(highest)
-            if self.equals is not Equals.FIRST:
-                place = len(cards) - 1 - cards[::-1].index(highest)
-            return trick.seat_of(place)
+            highest = PACK[max(standing)]
+            if self.equals is Equals.FIRST:
+                return trick.seat_of(cards.index(highest))
+            return trick.seat_of(len(cards) - 1 - cards[::-1].index(highest))
         if left:
             return None
         if self.unresolved is Unresolved.LEADER:
             return trick.leader
-        first = cards.index(max(following))
-        return trick.seat_of(cards.index(max(following), first + 1))
+        highest = PACK[max(following)]
+        return trick.seat_of(cards.index(highest, cards.index(highest) + 1))
 
     def _stands(self, copies: int) -> bool:
-        if self.equals is Equals.PAIRS_CANCEL:
-            return copies % 2 == 1
-        return copies == 1 or self.equals is not Equals.ALL_CANCEL
+        return copies % 2 == 1 if self.equals is Equals.PAIRS_CANCEL else copies == 1
 
     def describe(self, players: int) -> str:
         clockwise = "Play goes clockwise, one card from each player."

@@ -43,6 +43,7 @@ NEVER: Final = 1 << 62
 UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
 # clauses that come often have code of their own: they keep the suit led, or all but charged cards
 # that wait, or fixed cards unless some were played or the hand can follow suit, or the last suit
+SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 FOLLOWS, WAITS, UNLESS_PLAYED, UNLESS_HELD, FOLLOWS_LAST, FIXED = range(6)
 # steps of the count
 VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
@@ -59,9 +60,8 @@ RANDOM, LOWEST, CAREFUL, ASK = range(4)
 PACK: Final = 29
 POINTS: Final = PACK + MAX_PACK
 OP_COUNT: Final = POINTS + 52
-PLAIN: Final = OP_COUNT + 4
-SIMPLE: Final = PLAIN + 4
-FORMS: Final = SIMPLE + 4
+READING: Final = OP_COUNT + 4
+FORMS: Final = READING + 4
 PAYMENTS: Final = FORMS + 4 * MAX_OPS
 PAYMENT: Final = 4
 """Numbers of a payment: for the others, the shooter and the cards taken; who spares a partner."""
@@ -602,16 +602,18 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
             else:
                 hand = S[HANDS + seat * MAX_COPIES]
                 legal = hand & suit
-                if not T[PLAIN + kind]:
+                reading = T[READING + kind]
+                if reading == FOLLOW_SUIT:
+                    if not legal:
+                        legal = hand
+                else:
                     if charging:
                         S[MINE_CHARGED] = S[CHARGED + seat]
-                    if T[SIMPLE + kind]:
+                    if reading == QUICKLY:
                         legal = _quickly_narrowed(T, M, S, kind, hand)
                     else:
                         S[LYING], S[HAND] = lying, hand
                         legal = _narrowed(T, M, S, kind, hand)
-                elif not legal:
-                    legal = hand
                 policy = policies[seat]
                 if policy == ASK:
                     S[LEGAL] = legal

@@ -118,8 +118,9 @@ def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
         forms = [_form(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
         # a place where nothing is asked but to follow suit needs no loop
-        tables.put(kernel.PLAIN + number, forms == [kernel.FOLLOWS])
-        tables.put(kernel.SIMPLE + number, None not in forms)
+        quick = kernel.SLOWLY if None in forms else kernel.QUICKLY
+        plain = forms == [kernel.FOLLOWS]
+        tables.put(kernel.READING + number, kernel.FOLLOW_SUIT if plain else quick)
         for at, clause in enumerate(clauses, number * kernel.MAX_OPS):
             _clause(tables, clause, at)
             form = forms[at - number * kernel.MAX_OPS]
