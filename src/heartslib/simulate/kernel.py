@@ -315,14 +315,14 @@ def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
         form = T[FORMS + at]
         if form == FOLLOWS:
             left = legal & S[LED]
+        elif form == FOLLOWS_LAST:
+            left = legal & S[LAST]
         elif form == WAITS:
             left = legal & ~(S[MINE_CHARGED] & S[LED] & S[NEW_SUITS])
         elif form == UNLESS_PLAYED:
             left = uint64(0) if S[PLAYED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
         elif form == UNLESS_HELD:
             left = uint64(0) if hand & S[LED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
-        elif form == FOLLOWS_LAST:
-            left = legal & S[LAST]
         else:
             left = legal & M[KEPT_CARDS + at]
         if left:
@@ -479,8 +479,6 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
     best = (dealer + 1) % T[PLAYERS]
-    if not M[LEAD_CARDS]:
-        return best
     eldest, found = best, uint64(0)
     for place in range(T[PLAYERS]):
         seat = (eldest + place) % T[PLAYERS]
@@ -588,13 +586,14 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
     leader, left, plays, lie = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
     boosting, charging = T[BOOSTS], M[CHARGEABLE] != 0
     simple = copies == 1 and not T[CANCELLING] and not boosting
+    later = 2 if S[PLAYED] else 0
     while left > 0:
         length = 0
         S[LED] = uint64(EVERY_KIND)
         lying = uint64(0)
         suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
         whole, seat = players, leader
-        kind = 2 if S[PLAYED] else 0
+        kind = later
         while length < whole:
             if length < lie:
                 card = N[TRICK + length]
@@ -679,6 +678,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                     for layer in range(copies):
                         S[WAITING + layer] = uint64(0)
         S[PLAYED] |= lying
+        later = 2
         S[NEW_SUITS] &= ~suit
         S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
         if T[ENDS_EARLY]:
@@ -896,7 +896,7 @@ def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any)
         _counted(T, M, S, N, policies, 1)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
     """The score of the round by party; the party that shot the moon, or -1."""
     shooter = _counted(T, M, S, N, policies, -1)
