@@ -13,7 +13,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import at_most, series
-from heartslib.ask import score_hand
+from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.formats._json import parse_json
@@ -118,8 +118,7 @@ def score_game(
         HeartsError: A round cannot be scored, or comes after the end of the game; the sentence
             names the round.
     """
-    if not isinstance(rules, Rules):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+    check_rules(rules)
     match: Match | None = None
     given = None if names is None else series(MOST_PLAYERS, names, "names")
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
