@@ -90,9 +90,8 @@ class ScoreCard:
             )
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
-            lines.append(
-                f"won by {listed([short_name(self.names[seat]) for seat in self.winners])}"
-            )
+            winners = [short_name(self.names[seat]) for seat in self.winners]
+            lines.append(f"won by {listed(winners)}")
         return "\n".join(lines)
 
 
@@ -119,8 +118,8 @@ def score_game(
             names the round.
     """
     check_rules(rules)
-    match: Match | None = None
     given = None if names is None else series(MOST_PLAYERS, names, "names")
+    match: Match | None = None
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         with _in_round(number):
             told = _kept(each)
@@ -131,8 +130,7 @@ def score_game(
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
             match = match.booked(_sheet(match, told))
-    if match is None:
-        match = Match.start(rules, players, names=given)
+    match = match or Match.start(rules, players, names=given)
     return ScoreCard(
         rules,
         match.names,
@@ -287,12 +285,8 @@ def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
     kept: dict[str, object] = {name: told[name] for name in told if told[name] and name != "round"}
     if told.get("partial", "").lower() in _TRUTHS:
         kept["partial"] = _TRUTHS[told["partial"].lower()]
-    if any(_NUMBER.fullmatch(cell) for cell in cells):
-        return {
-            **kept,
-            "points": [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells],
-        }
-    return {**kept, "taken": cells}
+    points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
+    return kept | ({"taken": cells} if points == cells else {"points": points})
 
 
 _COLUMNS: Final = ("moon", "charged", "partial", "round")
@@ -334,11 +328,9 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
         raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
     if not isinstance(variant, str | None):
         raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
-    if names is None:
-        return None, rounds, variant
-    if not isinstance(names, list):
+    if not isinstance(names, list | None):
         raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    found = tuple(name for name in names if isinstance(name, str))
-    if len(found) < len(names):
+    found = tuple(name for name in names or () if isinstance(name, str))
+    if len(found) < len(names or ()):
         raise HeartsError(f"names are texts in quotes, not {shown(names)}")
-    return found, rounds, variant
+    return None if names is None else found, rounds, variant

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import add
 from typing import NoReturn, TypeAlias
 
 import attrs
@@ -11,7 +12,6 @@ import attrs
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
-from heartslib.rules import Rules
 from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import these
@@ -122,7 +122,7 @@ class Known:
         self._hold_back()
         if self._phase in {"charge", "play", "kitty"}:
             self._made = tuple(self._plays())
-            self._played = self._by_seat()
+            self._played = view.table.played_by
             self._sent = self._passed_on()
             self._shown()
             self._received()
@@ -146,9 +146,7 @@ class Known:
         if seat is not None:
             for place, cards in enumerate((view.hand, view.captured, laid)):
                 self._lay(place * self._players + seat, cards)
-        tricks = from_each(
-            card for trick in (*view.table.tricks, view.table.trick) for card in trick.cards
-        )
+        tricks = sum(view.table.played_by, Cards())
         self._before = view.table.all_played - tricks
         seen = sum(self.base, tricks)
         for sentence in too_many(self._pack, seen):
@@ -191,14 +189,6 @@ class Known:
                 self.checks.append(_may_be_passed(seat, place, laid, kept))
 
     # What the seat has passed, and what was shown to it
-
-    def _by_seat(self) -> list[Cards]:
-        """What each seat has played."""
-        played = [Cards()] * self._players
-        for trick in (*self._view.table.tricks, self._view.table.trick):
-            for seat, card in trick.plays:
-                played[seat] += card
-        return played
 
     def _passed_on(self) -> list[Cards]:
         """What each seat got from this one."""
@@ -323,14 +313,15 @@ class Known:
 
     def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
         """Ask the rules about a play in each deal, where that can tell anything."""
+        rules, card, seat, table = self._rules, made.card, made.seat, made.table
         if not certain:
-            self.checks.append(_was_legal(self._rules, made, held))
-        showing = self._rules.showing
-        if showing is None or self._is_open(made.seat):
+            self.checks.append(lambda lying: card in rules.legal(lying[seat] + held, table))
+        showing = rules.showing
+        if showing is None or self._is_open(seat):
             return
         condition = condition_of(showing)
-        if condition is None or not never(condition, held, made.table):
-            self.checks.append(_was_not_shown(self._rules, made, held))
+        if condition is None or not never(condition, held, table):
+            self.checks.append(lambda lying: not showing.shows(card, lying[seat] + held, table))
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
         """Cards that a seat cannot have held, it must have taken up from the kitty since."""
@@ -369,9 +360,9 @@ class Known:
             here = Cards(card) - self._played[leader] - self.base[leader]
             self._pin(leader, here, "led to the first trick and must hold")
         elif not self._taken_up:
-            played, dealer = tuple(self._played), self._view.dealer
+            played, dealer = self._played, self._view.dealer
             self.checks.append(
-                lambda lying: opening.leader(tuple(map(_both, lying, played)), dealer) == leader
+                lambda lying: opening.leader(tuple(map(add, lying, played)), dealer) == leader
             )
 
     def _opener(self, leads: Cards) -> Card | None:
@@ -442,9 +433,7 @@ class Known:
         overfull = (union for union in unions if len(self._inside(union)) > self._takes(union))
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)
-        where = " or ".join(
-            self._named(place) for place in range(len(self.room)) if union >> place & 1
-        )
+        where = " or ".join(map(self._named, _places(union)))
         _refuse(f"{cards}, {len(cards)} cards, can only be {where}, with room for {room}")
 
     def _inside(self, union: int) -> Cards:
@@ -453,7 +442,7 @@ class Known:
         return unmarked(card for row in rows for card in row)
 
     def _takes(self, union: int) -> int:
-        return sum(room for place, room in enumerate(self.room) if union >> place & 1)
+        return sum(self.room[place] for place in _places(union))
 
     def admits(self, lying: Lying) -> bool:
         """Whether the cards lie as they may."""
@@ -466,12 +455,16 @@ class Known:
         return (
             sum(lying, Cards()) == self._whole
             and all(
-                sum(cards.count(card) for place, cards in enumerate(lying) if places >> place & 1)
-                >= count
+                sum(lying[place].count(card) for place in _places(places)) >= count
                 for (places, card), count in Counter(self._tied).items()
             )
             and all(check(lying) for check in self.checks)
         )
+
+
+def _places(union: int) -> Iterator[int]:
+    """The places of a set of them."""
+    return (place for place in range(union.bit_length()) if union >> place & 1)
 
 
 def unmarked(cards: Iterable[int]) -> Cards:
@@ -496,20 +489,3 @@ def _may_be_passed(seat: int, place: int, laid: int, kept: Cards) -> Check:
 def _holds(seat: int, card: Card, count: int) -> Check:
     """Whether a hand has so many copies of a card."""
     return lambda lying: lying[seat].count(card) >= count
-
-
-def _was_legal(rules: Rules, made: _Made, held: Cards) -> Check:
-    """Whether a card that was played was legal."""
-    return lambda lying: made.card in rules.legal(lying[made.seat] + held, made.table)
-
-
-def _was_not_shown(rules: Rules, made: _Made, held: Cards) -> Check:
-    """Whether a hand that was not shown did not have to be."""
-    showing = rules.showing
-    return lambda lying: (
-        not (showing and showing.shows(made.card, lying[made.seat] + held, made.table))
-    )
-
-
-def _both(ours: Cards, theirs: Cards) -> Cards:
-    return ours + theirs

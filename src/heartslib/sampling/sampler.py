@@ -13,7 +13,7 @@ from heartslib.moves import Pass
 from heartslib.rules import HOLD
 from heartslib.rules.deck import Chance
 from heartslib.sampling.known import Known, Lying, unmarked
-from heartslib.sampling.spread import Spread, shuffled
+from heartslib.sampling.spread import Spread, heaps, shuffled
 from heartslib.view import View
 
 MOST_TRIES: Final = 20_000
@@ -170,9 +170,6 @@ def _passes(view: View, laid: Lying, random: Callable[[], float]) -> Iterator[Pa
         elif len(parts) < 2 or not cards:
             yield Pass(seat, cards)
         else:
-            order, start = shuffled(list(cards), random), 0
-            to: dict[int, Cards] = {}
-            for places, count in parts:
-                to[(seat + places) % view.players] = from_each(order[start : start + count])
-                start += count
-            yield Pass(seat, cards, to)
+            takers = [(seat + places) % view.players for places, _ in parts]
+            packets = map(from_each, heaps(tuple(cards), [count for _, count in parts], random))
+            yield Pass(seat, cards, dict(zip(takers, packets, strict=True)))
