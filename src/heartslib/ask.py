@@ -181,16 +181,13 @@ class _Untold(tuple[Trick, ...]):
 
     @override
     def __iter__(self) -> Iterator[Trick]:
-        raise HeartsError(_NOT_TOLD)
+        raise HeartsError(
+            "these rules ask how the earlier tricks were played, not only for their cards: give "
+            "tricks=[...], each in the order of play"
+        )
 
     def __bool__(self) -> bool:
-        raise HeartsError(_NOT_TOLD)
-
-
-_NOT_TOLD: Final = (
-    "these rules ask how the earlier tricks were played, not only for their cards: give "
-    "tricks=[...], each in the order of play"
-)
+        return any(self)
 
 
 _UNTOLD: Final = _Untold()

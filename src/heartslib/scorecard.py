@@ -193,13 +193,11 @@ def _sheet(match: Match, told: _Told) -> ScoreSheet:
 
 def _check(told: Mapping[str, Any]) -> None:
     """Refuse what `score_hand` takes by name and what is of another type than that wants."""
-    moon, partial, tricks = told.get("moon"), told.get("partial", False), told.get("tricks")
+    moon, partial = told.get("moon"), told.get("partial", False)
     if not isinstance(moon, str | None):
         raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
-    if not all(type(each) is int for each in tricks or ()):
-        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(tricks)}")
 
 
 def _counted(told: Mapping[str, Any], match: Match) -> ScoreSheet:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Executor
+from functools import partial
 from itertools import combinations
 from random import Random
 from statistics import fmean
@@ -123,22 +124,9 @@ def arena(
         raise HeartsError("bots must be two bots or more, by name, such as {'careful': careful}")
     if type(deals) is not int or deals < 1:
         raise HeartsError(f"deals is a whole number, 1 or more, not {shown(deals)}")
-    several = tuple(bots.values())
-    numbers = [range(first, min(first + _CHUNK, deals)) for first in range(0, deals, _CHUNK)]
-    chunks: Iterable[list[tuple[float, ...]]]
-    if executor is None:
-        chunks = (_chunk(rules, several, players, seed, each) for each in numbers)
-    else:
-        jobs = [executor.submit(_chunk, rules, several, players, seed, each) for each in numbers]
-        chunks = (job.result() for job in jobs)
-    points = tuple(row for chunk in chunks for row in chunk)
-    return Standings(rules, players, tuple(bots), points)
-
-
-def _chunk(
-    rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, numbers: range
-) -> list[tuple[float, ...]]:
-    return [_deal(rules, bots, players, seed, number) for number in numbers]
+    deal, numbers = partial(_deal, rules, tuple(bots.values()), players, seed), range(deals)
+    points = executor.map(deal, numbers, chunksize=_CHUNK) if executor else map(deal, numbers)
+    return Standings(rules, players, tuple(bots), tuple(points))
 
 
 def _deal(

@@ -118,12 +118,12 @@ class Known:
         self._tied: list[tuple[int, Card]] = []
         self._reasons: list[tuple[int, int, str]] = []
         self._hidden = self._unseen()
-        self._taken_up = self._exchanges()
+        self._taken_up = self._from_kitty()
+        self._exchanges = Counter(each.seat for each in self._taken_up)
         self._hold_back()
         if self._phase in {"charge", "play", "kitty"}:
             self._made = tuple(self._plays())
             self._played = view.table.played_by
-            self._sent = self._passed_on()
             self._shown()
             self._received()
             self._followed()
@@ -190,14 +190,6 @@ class Known:
 
     # What the seat has passed, and what was shown to it
 
-    def _passed_on(self) -> list[Cards]:
-        """What each seat got from this one."""
-        sent = [Cards()] * self._players
-        for packet in self._view.packets:
-            if packet.giver == self._view.seat != packet.taker:
-                sent[packet.taker] += packet.cards
-        return sent
-
     def _shown(self) -> None:
         """Cards that were shown are still held."""
         shown = self._view.shown
@@ -219,29 +211,33 @@ class Known:
 
     def _received(self) -> None:
         """What the seat has passed lies where it went, unless it has been played."""
-        for taker, cards in enumerate(self._sent):
+        sent = [Cards()] * self._players
+        for packet in self._view.packets:
+            if packet.giver == self._view.seat != packet.taker:
+                sent[packet.taker] += packet.cards
+        for taker, cards in enumerate(sent):
             here = cards - self._played[taker] - self.base[taker]
-            if self._has_exchanged(taker):
+            if taker in self._exchanges:
                 there = 1 << taker | 1 << self._players + taker
-                self._check_hidden(taker, here, "must have")
-                self._hidden -= here
+                self._find(taker, here, "must have")
                 self._tied += [(there, card) for card in here]
             else:
                 self._pin(taker, here, "must hold")
 
     def _pin(self, seat: int, cards: Cards, why: str) -> None:
         """These cards are in a hand."""
-        self._check_hidden(seat, cards, why)
-        self._hidden -= cards
+        self._find(seat, cards, why)
         self._lay(seat, cards)
 
-    def _check_hidden(self, seat: int, cards: Cards, why: str) -> None:
+    def _find(self, seat: int, cards: Cards, why: str) -> None:
+        """These cards are not hidden any more."""
         if missing := cards - self._hidden:
             _refuse(f"seat {seat} {why} {missing}, which lies elsewhere")
+        self._hidden -= cards
 
     # What was played
 
-    def _exchanges(self) -> list[_TakenUp]:
+    def _from_kitty(self) -> list[_TakenUp]:
         """When kitty cards were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
@@ -254,9 +250,6 @@ class Known:
                     found.append(_TakenUp(number, trick.taker, due))
                     left -= due
         return found
-
-    def _has_exchanged(self, seat: int) -> bool:
-        return any(each.seat == seat for each in self._taken_up)
 
     def _plays(self) -> Iterator[_Made]:
         """The cards that were played, first to last."""
@@ -282,13 +275,12 @@ class Known:
 
     def _followed(self) -> None:
         """What follows from who led, and from every card of the others having been legal."""
-        exchanges = Counter(each.seat for each in self._taken_up)
         told: Counter[tuple[int, int]] = Counter()
-        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays(exchanges)):
+        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays()):
             told[seat, epoch] |= kinds
             self._reasons.append((seat, kinds, why))
         for (seat, epoch), kinds in told.items():
-            if epoch == exchanges[seat]:
+            if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
             elif kinds:
                 self._count_taken_up(seat, epoch, from_bits(kinds))
@@ -296,7 +288,7 @@ class Known:
             if wrong := self.base[seat].only(from_bits(self._barred[seat])):
                 self._homeless(wrong[0], seat)
 
-    def _from_plays(self, exchanges: Counter[int]) -> Iterator[_Told]:
+    def _from_plays(self) -> Iterator[_Told]:
         held: dict[tuple[int, int], Cards] = {}  # from a play on, until the seat next exchanges
         for made in reversed(self._made):
             seat, key = made.seat, (made.seat, made.epoch)
@@ -307,7 +299,7 @@ class Known:
             why = f"seat {seat} played {made.card} to trick {made.number}"
             if wrong := hand.only(from_bits(kinds)):
                 _refuse(f"{why}, though it had {wrong}")
-            if made.epoch == exchanges[seat]:
+            if made.epoch == self._exchanges[seat]:
                 self._ask(made, hand, certain=certain)
             yield seat, made.epoch, kinds, why
 
@@ -376,7 +368,7 @@ class Known:
 
         They are known where the leader's whole hand is, and where the lowest had to be led.
         """
-        if leader == self._view.seat and not self._has_exchanged(leader):
+        if leader == self._view.seat and leader not in self._exchanges:
             began = from_each(
                 made.card for made in self._made if made.seat == leader and not made.epoch
             )
@@ -458,8 +450,12 @@ class Known:
                 sum(lying[place].count(card) for place in _places(places)) >= count
                 for (places, card), count in Counter(self._tied).items()
             )
-            and all(check(lying) for check in self.checks)
+            and self.allows(lying)
         )
+
+    def allows(self, lying: Lying) -> bool:
+        """Whether all the checks hold."""
+        return all(check(lying) for check in self.checks)
 
 
 def _places(union: int) -> Iterator[int]:
