@@ -228,7 +228,7 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
     Raises:
         HeartsError: It is no score card.
     """
-    if _plain(text).lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
+    if _plain(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
         return read_json(text)
     return *read_csv(text), None
 
@@ -290,7 +290,6 @@ def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
 _COLUMNS: Final = ("moon", "charged", "partial", "round")
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
-_IS_JSON: Final = re.compile(r"\.json$", re.IGNORECASE)
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:

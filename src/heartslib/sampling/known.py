@@ -18,7 +18,7 @@ from heartslib.rules.facts import these
 from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of, condition_of
-from heartslib.sampling.plays import never, ruled_out
+from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
 
@@ -312,7 +312,7 @@ class Known:
         if showing is None or self._is_open(seat):
             return
         condition = condition_of(showing)
-        if condition is None or not never(condition, held, table):
+        if condition is None or applies(condition, held, 0, table) is not False:
             self.checks.append(lambda lying: not showing.shows(card, lying[seat] + held, table))
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
