@@ -97,7 +97,7 @@ class BatchRounds:
         if seat is not None and seat not in range(players):
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
         table = lowered_once(rules, players)
-        self._copies = np.arange(table.numbers[kernel.COPIES])
+        self._copies: Numbers = np.arange(table.numbers[kernel.COPIES])
         self._policies = np.full(players, policy_number(others), np.int64)
         self._policies[slice(None) if seat is None else seat] = kernel.ASK
         self._seed = np.uint64(seed)
