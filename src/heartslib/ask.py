@@ -56,9 +56,9 @@ def legal_plays(
     Raises:
         HeartsError: No game comes to this position; the sentence names all that is wrong.
     """
-    held, table = _Asked(
+    held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
-    ).position()
+    )
     return rules.legal(held, table)
 
 
@@ -92,9 +92,9 @@ def explain_play(
     Raises:
         HeartsError: No game comes to this position, or `card` is no card.
     """
-    held, table = _Asked(
+    held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
-    ).position()
+    )
     return rules.objection(Card.parse(card), held, table)
 
 
@@ -128,7 +128,7 @@ def score_hand(
         HeartsError: No round ends with these piles; the sentence names all that is wrong.  Or
             somebody shot the moon and the choice is missing.
     """
-    _check_rules(rules)
+    check_rules(rules)
     flag("partial", partial)
     piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
     seats = _players(rules, players, "taken", len(piles))
@@ -181,70 +181,60 @@ class _Untold(tuple[Trick, ...]):
 
     @override
     def __iter__(self) -> Iterator[Trick]:
-        raise HeartsError(_NOT_TOLD)
+        raise HeartsError(
+            "these rules ask how the earlier tricks were played, not only for their cards: give "
+            "tricks=[...], each in the order of play"
+        )
 
     def __bool__(self) -> bool:
-        raise HeartsError(_NOT_TOLD)
-
-
-_NOT_TOLD: Final = (
-    "these rules ask how the earlier tricks were played, not only for their cards: give "
-    "tricks=[...], each in the order of play"
-)
+        return any(self)
 
 
 _UNTOLD: Final = _Untold()
 
 
-@attrs.frozen
-class _Asked:
-    """What an app knows of a position, as `legal_plays` takes it."""
-
-    rules: Rules
-    hand: CardsLike
-    trick: CardsLike
-    played: CardsLike
-    players: int | None
-    tricks: Iterable[CardsLike | Trick] | None
-    charged: CardsLike
-    hearts_broken: bool | None
-    first_trick: bool | None
-
-    def position(self) -> tuple[Cards, Table]:
-        """The hand, and what of the table is known, if a game can come to it."""
-        rules = self.rules
-        _check_rules(rules)
-        flag("hearts_broken", self.hearts_broken)
-        flag("first_trick", self.first_trick)
-        given = _tricks(self.tricks)
-        lengths = [each.cards if isinstance(each, Trick) else each for each in given]
-        seats = _players(rules, self.players, "tricks", _fitting(rules, lengths))
-        earlier = tuple(
-            each if isinstance(each, Trick) else Trick(0, seats, each) for each in given
-        )
-        hand, gone, charged = Cards(self.hand), Cards(self.played), Cards(self.charged)
-        told = from_each(card for cards in lengths for card in cards)
-        now = Trick(0, seats, in_order(self.trick))
-        table = Table(
-            now,
-            told or gone,
-            earlier if earlier or not gone else _UNTOLD,
-            charged=_at(now.turn, charged & hand, seats) if charged else (),
-        )
-        problems: list[str] = []
-        if told and gone and gone != told:
-            problems.append("played and tricks tell of different cards")
-        problems += _wrong_hand(rules, hand, table)
-        problems += _not_charged(rules, rules.deck.cards(seats), charged)
-        problems += _wrong_tricks(rules, earlier, now, len(hand))
-        if not problems:
-            said = self.hearts_broken, self.first_trick
-            table = _as_said(rules, hand, table, said, problems)
-        if problems:
-            if self.players is None and len(rules.players) > 1:
-                problems.append(f"players is not given, so {seats} are taken")
-            raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
-        return hand, table
+def _position(  # noqa: PLR0917 - what `legal_plays` takes, in its order
+    rules: Rules,
+    hand: CardsLike,
+    trick: CardsLike,
+    played: CardsLike,
+    players: int | None,
+    tricks: Iterable[CardsLike | Trick] | None,
+    charged: CardsLike,
+    hearts_broken: bool | None,
+    first_trick: bool | None,
+) -> tuple[Cards, Table]:
+    """The hand, and what of the table is known, if a game can come to it."""
+    check_rules(rules)
+    flag("hearts_broken", hearts_broken)
+    flag("first_trick", first_trick)
+    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
+    dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in given]
+    seats = _players(rules, players, "tricks", _fitting(rules, dealt))
+    earlier = tuple(
+        each if isinstance(each, Trick) else Trick(0, seats, cards)
+        for each, cards in zip(given, dealt, strict=True)
+    )
+    held, gone, doubled = Cards(hand), Cards(played), Cards(charged)
+    told = from_each(card for cards in dealt for card in cards)
+    now = Trick(0, seats, in_order(trick))
+    table = Table(now, told or gone, earlier if earlier or not gone else _UNTOLD)
+    if doubled:
+        table = table.with_charged(now.turn, doubled & held)
+    problems: list[str] = []
+    if told and gone and gone != told:
+        problems.append("played and tricks tell of different cards")
+    problems += _wrong_hand(rules, held, table)
+    problems += _not_charged(rules, rules.deck.cards(seats), doubled)
+    problems += _wrong_tricks(rules, earlier, now, len(held))
+    if not problems:
+        said = hearts_broken, first_trick
+        table = _as_said(rules, held, table, said, problems)
+    if problems:
+        if players is None and len(rules.players) > 1:
+            problems.append(f"players is not given, so {seats} are taken")
+        raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
+    return held, table
 
 
 def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: int) -> Iterator[str]:
@@ -271,16 +261,8 @@ def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
         after = f" and {played} played before" if played else ""
-        yield (
-            f"a hand of {len(hand)} cards{after} is too large: each of {players} players gets "
-            f"{size}"
-        )
-
-
-def _tricks(tricks: Iterable[CardsLike | Trick] | None) -> list[Trick | tuple[Card, ...]]:
-    """Earlier tricks as they are given, their cards read."""
-    given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
-    return [each if isinstance(each, Trick) else in_order(each) for each in given]
+        held = f"a hand of {len(hand)} cards{after}"
+        yield f"{held} is too large: each of {players} players gets {size}"
 
 
 def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
@@ -348,10 +330,6 @@ def _hand_size(rules: Rules, players: int) -> int:
     return (len(rules.deck.cards(players)) - rules.deck.kitty_size(players)) // players
 
 
-def _at(seat: int, cards: Cards, players: int) -> tuple[Cards, ...]:
-    return tuple(cards if each == seat else Cards() for each in range(players))
-
-
 def _counts(
     name: str,
     counts: Iterable[int] | None,
@@ -382,18 +360,33 @@ def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) 
             yield f"seat {seat} took {pile}, but no trick"
 
 
-def _check_rules(rules: object) -> None:
+def check_rules(rules: object) -> None:
+    """Refuse what is no rulebook.
+
+    Raises:
+        HeartsError: It is something else.
+    """
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
 
 
+def players_of(rules: Rules, players: int | None) -> int:
+    """The number of players as it is given, else the usual one.
+
+    Raises:
+        HeartsError: These are no rules, or none for that many.
+    """
+    check_rules(rules)
+    if players is None:
+        players = rules.usual_players
+    rules.check_players(players)
+    return players
+
+
 def _players(rules: Rules, players: int | None, told_by: str, told: int | None) -> int:
     """The number of players as it is given, else as another argument tells it, else the usual."""
-    if players is not None:
-        rules.check_players(players)
-        return players
-    if told is None:
-        return rules.usual_players
+    if players is not None or told is None:
+        return players_of(rules, players)
     try:
         rules.check_players(told)
     except RulesError as error:

@@ -13,7 +13,7 @@ import attrs
 from typing_extensions import override
 
 from heartslib._given import at_most, series
-from heartslib.ask import score_hand
+from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.formats._json import parse_json
@@ -90,9 +90,8 @@ class ScoreCard:
             )
             lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
         if self.is_over:
-            lines.append(
-                f"won by {listed([short_name(self.names[seat]) for seat in self.winners])}"
-            )
+            winners = [short_name(self.names[seat]) for seat in self.winners]
+            lines.append(f"won by {listed(winners)}")
         return "\n".join(lines)
 
 
@@ -118,10 +117,9 @@ def score_game(
         HeartsError: A round cannot be scored, or comes after the end of the game; the sentence
             names the round.
     """
-    if not isinstance(rules, Rules):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-    match: Match | None = None
+    check_rules(rules)
     given = None if names is None else series(MOST_PLAYERS, names, "names")
+    match: Match | None = None
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         with _in_round(number):
             told = _kept(each)
@@ -132,8 +130,7 @@ def score_game(
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
             match = match.booked(_sheet(match, told))
-    if match is None:
-        match = Match.start(rules, players, names=given)
+    match = match or Match.start(rules, players, names=given)
     return ScoreCard(
         rules,
         match.names,
@@ -196,13 +193,11 @@ def _sheet(match: Match, told: _Told) -> ScoreSheet:
 
 def _check(told: Mapping[str, Any]) -> None:
     """Refuse what `score_hand` takes by name and what is of another type than that wants."""
-    moon, partial, tricks = told.get("moon"), told.get("partial", False), told.get("tricks")
+    moon, partial = told.get("moon"), told.get("partial", False)
     if not isinstance(moon, str | None):
         raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
-    if not all(type(each) is int for each in tricks or ()):
-        raise HeartsError(f"tricks must be a whole number for each seat, not {shown(tricks)}")
 
 
 def _counted(told: Mapping[str, Any], match: Match) -> ScoreSheet:
@@ -233,7 +228,7 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
     Raises:
         HeartsError: It is no score card.
     """
-    if _plain(text).lstrip().startswith(("{", "[")) or _IS_JSON.search(file):
+    if _plain(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
         return read_json(text)
     return *read_csv(text), None
 
@@ -288,18 +283,13 @@ def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
     kept: dict[str, object] = {name: told[name] for name in told if told[name] and name != "round"}
     if told.get("partial", "").lower() in _TRUTHS:
         kept["partial"] = _TRUTHS[told["partial"].lower()]
-    if any(_NUMBER.fullmatch(cell) for cell in cells):
-        return {
-            **kept,
-            "points": [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells],
-        }
-    return {**kept, "taken": cells}
+    points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
+    return kept | ({"taken": cells} if points == cells else {"points": points})
 
 
 _COLUMNS: Final = ("moon", "charged", "partial", "round")
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
-_IS_JSON: Final = re.compile(r"\.json$", re.IGNORECASE)
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -335,11 +325,9 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
         raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
     if not isinstance(variant, str | None):
         raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
-    if names is None:
-        return None, rounds, variant
-    if not isinstance(names, list):
+    if not isinstance(names, list | None):
         raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    found = tuple(name for name in names if isinstance(name, str))
-    if len(found) < len(names):
+    found = tuple(name for name in names or () if isinstance(name, str))
+    if len(found) < len(names or ()):
         raise HeartsError(f"names are texts in quotes, not {shown(names)}")
-    return found, rounds, variant
+    return None if names is None else found, rounds, variant

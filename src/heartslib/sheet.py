@@ -140,15 +140,7 @@ class Finished:
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The seats that hold all of `cards` together; none where nobody does, or no cards are."""
-        if not cards:
-            return ()
-        if not self.pooled:
-            wanted = cards.bits
-            for seat, pile in enumerate(self.piles):
-                if not wanted & ~pile.bits:
-                    return (seat,)
-            return ()
-        for side in self.sides:
-            if cards <= sum((self.piles[seat] for seat in side), Cards()):
-                return side
+        for party in self.parties if cards else ():
+            if cards <= sum((self.piles[seat] for seat in party), Cards()):
+                return party
         return ()

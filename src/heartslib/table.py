@@ -126,6 +126,15 @@ class Table:
         return self.played + self.trick.cards
 
     @property
+    def played_by(self) -> tuple[Cards, ...]:
+        """The cards that each seat has played to the tricks so far, seat 0 first."""
+        played = [0] * self.players
+        for trick in (*self.tricks, self.trick):
+            for seat, card in trick.plays:
+                played[seat] = both(played[seat], card.bit)
+        return tuple(map(from_bits, played))
+
+    @property
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat has taken so far, seat 0 first.
 

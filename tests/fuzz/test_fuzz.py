@@ -182,7 +182,7 @@ FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to the 52"),
     (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
     (read_json, '{"rounds": [], "names": ["N", 5]}', "names are texts in quotes"),
-    (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be a whole number for each seat"),
+    (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be 4 whole numbers, not"),
     (scored, of_one_round(tricks=5), "tricks must be a list or another series in order, not 5"),
     (scored, of_one_round(moon=5), "moon must be text such as 'add', not 5"),
     (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),

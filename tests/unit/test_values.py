@@ -91,6 +91,7 @@ def test_a_table_answers_what_rules_ask() -> None:
     assert table.played == Cards("5D AS KD 3H")
     assert table.all_played == Cards("5D AS KD 3H 2C")
     assert table.piles == (Cards("5D AS KD 3H"), Cards(), Cards(), Cards())
+    assert table.played_by == (Cards("KD 2C"), Cards("3H"), Cards("5D"), Cards("AS"))
     assert table.tricks_taken == (1, 0, 0, 0)
 
 

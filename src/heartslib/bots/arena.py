@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Executor
+from functools import partial
 from itertools import combinations
 from random import Random
+from statistics import fmean
 from typing import Final
 
 import attrs
 from typing_extensions import override
 
-from heartslib.bots.bot import Bot
+from heartslib.ask import players_of
+from heartslib.bots.bot import Bot, first_round, play_round
 from heartslib.errors import HeartsError, shown
-from heartslib.game import Game
-from heartslib.phases import ScorePhase
 from heartslib.rules import Rules
 
 _CHUNK: Final = 10
@@ -51,7 +52,7 @@ class Standings:
     @property
     def means(self) -> dict[str, float]:
         """The points a round of each bot."""
-        return {name: self._mean(self._column(name)) for name in self.names}
+        return {name: fmean(self._column(name)) for name in self.names}
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How many points a round `one` has more than `other` on the same deals.
@@ -66,19 +67,16 @@ class Standings:
         """
         pairs = zip(self._column(one), self._column(other), strict=True)
         gaps = [mine - theirs for mine, theirs in pairs]
-        mean = self._mean(gaps)
+        mean = fmean(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps)
         return mean, math.sqrt(spread / max(len(gaps) - 1, 1) / len(gaps))
 
     def _column(self, name: str) -> list[float]:
+        """The points of one bot, deal by deal."""
         if name not in self.names:
             raise HeartsError(f"{shown(name)} has not played; there are {', '.join(self.names)}")
         place = self.names.index(name)
         return [row[place] for row in self.points]
-
-    @staticmethod
-    def _mean(values: list[float]) -> float:
-        return sum(values) / len(values)
 
     @override
     def __str__(self) -> str:
@@ -121,62 +119,26 @@ def arena(
     Raises:
         HeartsError: An argument does not fit.
     """
-    if not isinstance(rules, Rules):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-    if players is None:
-        players = rules.usual_players
-    rules.check_players(players)
+    players = players_of(rules, players)
     if not isinstance(bots, Mapping) or len(bots) < 2:
         raise HeartsError("bots must be two bots or more, by name, such as {'careful': careful}")
     if type(deals) is not int or deals < 1:
         raise HeartsError(f"deals is a whole number, 1 or more, not {shown(deals)}")
-    several = tuple(bots.values())
-    numbers = [range(first, min(first + _CHUNK, deals)) for first in range(0, deals, _CHUNK)]
-    chunks: Iterable[list[tuple[float, ...]]]
-    if executor is None:
-        chunks = (_chunk(rules, several, players, seed, each) for each in numbers)
-    else:
-        jobs = [executor.submit(_chunk, rules, several, players, seed, each) for each in numbers]
-        chunks = (job.result() for job in jobs)
-    points = tuple(row for chunk in chunks for row in chunk)
-    return Standings(rules, players, tuple(bots), points)
-
-
-def _chunk(
-    rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, numbers: range
-) -> list[tuple[float, ...]]:
-    return [_deal(rules, bots, players, seed, number) for number in numbers]
+    deal, numbers = partial(_deal, rules, tuple(bots.values()), players, seed), range(deals)
+    points = executor.map(deal, numbers, chunksize=_CHUNK) if executor else map(deal, numbers)
+    return Standings(rules, players, tuple(bots), tuple(points))
 
 
 def _deal(
     rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, number: int
 ) -> tuple[float, ...]:
     """The points of each bot on average over all seats."""
-    turned = rules.from_round(number, players)
+    game = first_round(rules, players, number)
+    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
     totals = [0] * len(bots)
     for shift in range(len(bots)):
-        seated = [(side + shift) % len(bots) for side in _sides(rules, players)]
-        game = Game.new(turned, players, dealer=(players - 1 + number) % players)
-        sheet = _round(game, [bots[each] for each in seated], Random(f"{seed}:{number}"))  # noqa: S311
-        for each, points in zip(seated, sheet, strict=True):
+        seated = [(side_of[seat] + shift) % len(bots) for seat in range(players)]
+        end = play_round(game, [bots[each] for each in seated], Random(f"{seed}:{number}"))  # noqa: S311
+        for each, points in zip(seated, end.sheet.totals, strict=True):
             totals[each] += points
     return tuple(total / players for total in totals)
-
-
-def _sides(rules: Rules, players: int) -> list[int]:
-    """The number of each seat's side."""
-    sides = rules.sides.seats(players)
-    return [
-        next(side for side, seats in enumerate(sides) if seat in seats) for seat in range(players)
-    ]
-
-
-def _round(game: Game, bots: list[Bot], rng: Random) -> tuple[int, ...]:
-    """The points of a round, seat 0 first."""
-    while not isinstance(game.phase, ScorePhase):
-        if game.to_act:
-            seat = game.to_act[0]
-            game = game.apply(bots[seat](game.view(seat)))
-        else:
-            game = game.deal(rng=rng)
-    return game.phase.sheet.totals

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
 import attrs
 
 from heartslib.errors import HeartsError
+from heartslib.game import Game
 from heartslib.moves import Move
+from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName, Question
+from heartslib.rules import Rules
 from heartslib.view import View
 
 
@@ -68,6 +72,35 @@ def any_move(view: View, rng: Random) -> Move:
             return make(rng.choice(names))
         case question:
             return question.make(False)
+
+
+def first_round(rules: Rules, players: int, number: int) -> Game:
+    """A game that begins with the pass and the dealer of a later round.
+
+    Args:
+        rules: The rulebook.
+        players: The number of players.
+        number: The number of that round, counted from 0.
+    """
+    turned = rules.from_round(number, players)
+    return Game.new(turned, players, dealer=(players - 1 + number) % players)
+
+
+def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> ScorePhase:
+    """How a round ends that bots play.
+
+    Args:
+        game: The game before it.
+        bots: The bot in each seat, seat 0 first.
+        rng: What the cards are dealt by.
+    """
+    while not isinstance(game.phase, ScorePhase):
+        if game.to_act:
+            seat = game.to_act[0]
+            game = game.apply(bots[seat](game.view(seat)))
+        else:
+            game = game.deal(rng=rng)
+    return game.phase
 
 
 @attrs.frozen

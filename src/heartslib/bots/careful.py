@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heartslib.bots.bot import asked
+from heartslib.bots.duck import duck
 from heartslib.cards import Card, Cards, Suit
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
@@ -38,10 +39,8 @@ def careful(view: View) -> Move:
             return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
         case ChooseName(_, names, make) if view.phase == "moon":
             return make(max(names, key=lambda choice: _prospect(view, choice)))
-        case ChooseName(_, names, make):
-            return make(names[0])
-        case question:
-            return question.make(False)
+        case _:
+            return duck(view)
 
 
 def _cost(card: Card, view: View) -> tuple[int, int]:

@@ -11,7 +11,7 @@ import attrs
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import careful
 from heartslib.bots.duck import duck
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.moves import Move, Play
 from heartslib.questions import ChooseCards
 from heartslib.rules._checks import whole_number
@@ -117,13 +117,11 @@ def compiled(
     if len(cards) < len(moves):
         return None
     try:
-        from heartslib.simulate import CannotLower, Position  # noqa: PLC0415 - an extra
+        from heartslib.simulate import Position  # noqa: PLC0415 - an extra
         from heartslib.simulate.lowering import lowered_once  # noqa: PLC0415
-    except ImportError:
-        return None
-    try:
+
         lowered_once(view.rules, view.players)
-    except CannotLower:
+    except (ImportError, RulesError):
         return None
 
     def play_out(sample: Sampled) -> Sequence[Sequence[int]]:

@@ -8,10 +8,12 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from heartslib._bits import PACK_SIZE
+from heartslib.ask import players_of
 from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import lowered
+from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 
 Numbers = npt.NDArray[np.int64]
@@ -84,24 +86,25 @@ class BatchRounds:
         others: str = "random",
         seed: int = 0,
     ) -> None:
-        if not isinstance(rules, Rules):
-            raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+        players = players_of(rules, players)
         if type(rounds) is not int or rounds < 1:
             raise HeartsError(f"rounds is a whole number, 1 or more, not {shown(rounds)}")
         if type(seed) is not int or not 0 <= seed < 1 << 63:
             raise HeartsError(f"seed is a whole number, 0 or more, not {shown(seed)}")
         self.rules = rules
         self.rounds = rounds
-        self.players = rules.usual_players if players is None else players
-        self._table = lowered(rules, self.players)
-        if seat is not None and seat not in range(self.players):
-            raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {self.players - 1}")
-        self._policies = np.full(self.players, policy_number(others), np.int64)
+        self.players = players
+        if seat is not None and seat not in range(players):
+            raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
+        table = lowered_once(rules, players)
+        self._copies: Numbers = np.arange(table.numbers[kernel.COPIES])
+        self._policies = np.full(players, policy_number(others), np.int64)
         self._policies[slice(None) if seat is None else seat] = kernel.ASK
         self._seed = np.uint64(seed)
         self._sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
         self._numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
-        self._work = np.zeros(kernel.W_SIZE, np.int64)
+        work = np.zeros(kernel.W_SIZE, np.int64)
+        self._arrays = table.numbers, table.cards, self._sets, self._numbers, work
         self._next = 0
 
     def reset(self) -> Batch:
@@ -121,16 +124,7 @@ class BatchRounds:
         """
         played = self._checked(np.asarray(cards))
         points = np.zeros((self.rounds, self.players), np.int64)
-        kernel.play_cards(
-            self._table.numbers,
-            self._table.cards,
-            self._sets,
-            self._numbers,
-            self._work,
-            played,
-            self._policies,
-            points,
-        )
+        kernel.play_cards(*self._arrays, played, self._policies, points)
         done = self._numbers[:, kernel.LEFT] == 0
         self._open(done)
         return self._batch(-points, done)
@@ -144,12 +138,12 @@ class BatchRounds:
         if not self._next:
             raise HeartsError("no cards have been dealt: call reset() first")
         played = cards.astype(np.int64)
-        inside = (played >= 0) & (played < 52)
+        inside = (played >= 0) & (played < PACK_SIZE)
         bits = np.uint64(1) << np.where(inside, played, 0).astype(np.uint64)
         wrong = np.flatnonzero(~inside | (self._sets[:, kernel.LEGAL] & bits == 0))
         if wrong.size:
             row = int(wrong[0])
-            legal = np.flatnonzero(self._kinds(kernel.LEGAL)[row]).tolist()
+            legal = np.flatnonzero(self._cards(kernel.LEGAL)[row]).tolist()
             raise HeartsError(
                 f"card {played[row]} is not legal in round {row} of the batch; legal are {legal}"
             )
@@ -161,24 +155,15 @@ class BatchRounds:
         number = np.full(self.rounds, -1, np.int64)
         number[where] = np.arange(self._next, self._next + count)
         self._next += count
-        kernel.open_rounds(
-            self._table.numbers,
-            self._table.cards,
-            self._sets,
-            self._numbers,
-            self._work,
-            self._seed,
-            number,
-            self._policies,
-        )
+        kernel.open_rounds(*self._arrays, self._seed, number, self._policies)
 
     def _batch(self, rewards: Numbers, done: npt.NDArray[np.bool_]) -> Batch:
         players, rows = self.players, np.arange(self.rounds)
         turn, leader = self._numbers[:, kernel.TURN], self._numbers[:, kernel.LEADER]
-        places = (turn[:, None] + np.arange(players)) % players
-        hands, piles = self._layers(kernel.HANDS), self._layers(kernel.PILES)
-        charged = np.stack([self._kinds(kernel.CHARGED + seat) for seat in range(players)], axis=1)
-        trick = np.zeros((self.rounds, players, 52), np.uint8)
+        seats = np.arange(players)
+        by_place = rows[:, None], (turn[:, None] + seats) % players
+        hands = self._piles(kernel.HANDS + seats * kernel.MAX_COPIES)
+        trick = np.zeros((self.rounds, players, PACK_SIZE), np.uint8)
         length = self._numbers[:, kernel.LENGTH]
         for at in range(int(length.max())):
             lies = rows[length > at]
@@ -187,31 +172,24 @@ class BatchRounds:
         return Batch(
             turn=turn.copy(),
             hand=hands[rows, turn],
-            legal=self._kinds(kernel.LEGAL),
+            legal=self._cards(kernel.LEGAL),
             trick=trick,
-            taken=np.take_along_axis(piles, places[:, :, None], axis=1),
-            charged=np.take_along_axis(charged, places[:, :, None], axis=1),
-            waiting=self._summed(kernel.WAITING),
-            hand_sizes=np.take_along_axis(hands.sum(axis=2, dtype=np.int64), places, axis=1),
+            taken=self._piles(kernel.PILES + seats * kernel.MAX_COPIES)[by_place],
+            charged=self._cards(kernel.CHARGED + seats)[by_place],
+            waiting=self._piles(kernel.WAITING),
+            hand_sizes=hands.sum(axis=2, dtype=np.int64)[by_place],
             leads=(leader - turn) % players,
             rewards=rewards,
             done=done,
         )
 
-    def _kinds(self, place: int) -> Bits:
-        """A set of cards of every round, as 52 numbers."""
-        words = np.ascontiguousarray(self._sets[:, place], "<u8")
-        return np.unpackbits(words.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")[:, :52]
+    def _cards(self, places: int | Numbers) -> Bits:
+        """The sets of cards at some places, as 52 numbers, of every round."""
+        words = np.ascontiguousarray(self._sets[:, places], "<u8")[..., None]
+        return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")[..., :PACK_SIZE]
 
-    def _summed(self, place: int) -> Bits:
-        """A pile of every round: the sum of its layers."""
-        copies = int(self._table.numbers[kernel.COPIES])
-        total = self._kinds(place).copy()
-        for layer in range(1, copies):
-            total += self._kinds(place + layer)
-        return total
-
-    def _layers(self, place: int) -> Bits:
-        """A pile of each seat of every round, (n, p, 52)."""
-        seats = range(self.players)
-        return np.stack([self._summed(place + seat * kernel.MAX_COPIES) for seat in seats], axis=1)
+    def _piles(self, places: int | Numbers) -> Bits:
+        """The piles that begin at some places: the sums of their layers."""
+        layers = self._cards(np.add.outer(places, self._copies))
+        piles: Bits = layers.sum(axis=-2, dtype=np.uint8)
+        return piles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 from typing_extensions import override
 
+from heartslib.ask import players_of
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
@@ -21,9 +22,6 @@ from heartslib.rl.observation import observed, size_of
 from heartslib.rules import Rules
 
 Observation = dict[str, npt.NDArray[Any]]
-
-EPISODES: Final = ("round", "game")
-"""How long an episode is."""
 
 
 class HeartsEnv(AECEnv[str, Observation, int]):
@@ -64,37 +62,28 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if not isinstance(rules, Rules):
-            raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-        if episode not in EPISODES:
+        players = players_of(rules, players)
+        if episode not in {"round", "game"}:
             raise HeartsError(f"episode is 'round' or 'game', not {shown(episode)}")
         if render_mode not in {None, "ansi"}:
             raise HeartsError(f"render_mode is None or 'ansi', not {shown(render_mode)}")
         self.rules = rules
-        self.players = rules.usual_players if players is None else players
-        rules.check_players(self.players)
+        self.players = players
         self.episode = episode
         self.most_rounds = 1 if episode == "round" else most_rounds
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._actions = {
-            agent: spaces.Discrete(count_of_actions(rules, self.players))
+        actions, size = count_of_actions(rules, players), size_of(players)
+        self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observations = {
+            agent: spaces.Dict(
+                observation=spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                action_mask=spaces.Box(0, 1, (actions,), np.int8),
+            )
             for agent in self.possible_agents
         }
-        self._observations = {agent: self._new_space() for agent in self.possible_agents}
         self._rng = Random()  # noqa: S311 - rounds can be played again
-
-    def _new_space(self) -> spaces.Dict:
-        size = size_of(self.players)
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                "action_mask": spaces.Box(
-                    0, 1, (count_of_actions(self.rules, self.players),), np.int8
-                ),
-            }
-        )
 
     @override
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -211,6 +200,3 @@ def env(rules: Rules, players: int | None = None, **options: Any) -> HeartsEnv:
         options: As for `HeartsEnv`.
     """
     return HeartsEnv(rules, players, **options)
-
-
-__all__ = ["EPISODES", "HeartsEnv", "env"]

@@ -15,15 +15,16 @@ laid down for it, out of 13.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
-from heartslib.cards import Card
+from heartslib.cards import Card, Cards
 from heartslib.phases import ASKING
+from heartslib.table import Table
 from heartslib.view import View
 
 PHASES: Final = ASKING
@@ -47,19 +48,16 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     """
     players, table = view.players, view.table
     places = [(seat + place) % players for place in range(players)]
-    lying: list[list[Card]] = [[] for _ in places]
-    played: list[list[Card]] = [[] for _ in places]
-    for trick in (*table.tricks, table.trick):
-        for who, card in trick.plays:
-            played[who].append(card)
-    for who, card in table.trick.plays:
-        lying[who].append(card)
-    nothing: tuple[tuple[Card, ...], ...] = ((),) * players
-    piles, charged, shown = table.piles, table.charged or nothing, table.shown or nothing
+    nothing = (Cards(),) * players
+    by_seat: tuple[Sequence[Sequence[Card]], ...] = (
+        Table(table.trick).played_by,
+        table.piles,
+        table.played_by,
+        table.charged or nothing,
+        table.shown or nothing,
+    )
     own = (view.hand, chosen, view.given, view.received, view.captured, table.waiting)
-    cards: list[Iterable[Card]] = [*own]
-    for each in (lying, piles, played, charged, shown):
-        cards += [each[place] for place in places]
+    cards = [*own, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, several in zip(planes, cards, strict=True):
         for card in several:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import add
 from typing import NoReturn, TypeAlias
 
 import attrs
@@ -11,14 +12,13 @@ import attrs
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
-from heartslib.rules import Rules
 from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import these
 from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of, condition_of
-from heartslib.sampling.plays import never, ruled_out
+from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
 
@@ -118,12 +118,12 @@ class Known:
         self._tied: list[tuple[int, Card]] = []
         self._reasons: list[tuple[int, int, str]] = []
         self._hidden = self._unseen()
-        self._taken_up = self._exchanges()
+        self._taken_up = self._from_kitty()
+        self._exchanges = Counter(each.seat for each in self._taken_up)
         self._hold_back()
         if self._phase in {"charge", "play", "kitty"}:
             self._made = tuple(self._plays())
-            self._played = self._by_seat()
-            self._sent = self._passed_on()
+            self._played = view.table.played_by
             self._shown()
             self._received()
             self._followed()
@@ -146,9 +146,7 @@ class Known:
         if seat is not None:
             for place, cards in enumerate((view.hand, view.captured, laid)):
                 self._lay(place * self._players + seat, cards)
-        tricks = from_each(
-            card for trick in (*view.table.tricks, view.table.trick) for card in trick.cards
-        )
+        tricks = sum(view.table.played_by, Cards())
         self._before = view.table.all_played - tricks
         seen = sum(self.base, tricks)
         for sentence in too_many(self._pack, seen):
@@ -192,22 +190,6 @@ class Known:
 
     # What the seat has passed, and what was shown to it
 
-    def _by_seat(self) -> list[Cards]:
-        """What each seat has played."""
-        played = [Cards()] * self._players
-        for trick in (*self._view.table.tricks, self._view.table.trick):
-            for seat, card in trick.plays:
-                played[seat] += card
-        return played
-
-    def _passed_on(self) -> list[Cards]:
-        """What each seat got from this one."""
-        sent = [Cards()] * self._players
-        for packet in self._view.packets:
-            if packet.giver == self._view.seat != packet.taker:
-                sent[packet.taker] += packet.cards
-        return sent
-
     def _shown(self) -> None:
         """Cards that were shown are still held."""
         shown = self._view.shown
@@ -229,29 +211,33 @@ class Known:
 
     def _received(self) -> None:
         """What the seat has passed lies where it went, unless it has been played."""
-        for taker, cards in enumerate(self._sent):
+        sent = [Cards()] * self._players
+        for packet in self._view.packets:
+            if packet.giver == self._view.seat != packet.taker:
+                sent[packet.taker] += packet.cards
+        for taker, cards in enumerate(sent):
             here = cards - self._played[taker] - self.base[taker]
-            if self._has_exchanged(taker):
+            if taker in self._exchanges:
                 there = 1 << taker | 1 << self._players + taker
-                self._check_hidden(taker, here, "must have")
-                self._hidden -= here
+                self._find(taker, here, "must have")
                 self._tied += [(there, card) for card in here]
             else:
                 self._pin(taker, here, "must hold")
 
     def _pin(self, seat: int, cards: Cards, why: str) -> None:
         """These cards are in a hand."""
-        self._check_hidden(seat, cards, why)
-        self._hidden -= cards
+        self._find(seat, cards, why)
         self._lay(seat, cards)
 
-    def _check_hidden(self, seat: int, cards: Cards, why: str) -> None:
+    def _find(self, seat: int, cards: Cards, why: str) -> None:
+        """These cards are not hidden any more."""
         if missing := cards - self._hidden:
             _refuse(f"seat {seat} {why} {missing}, which lies elsewhere")
+        self._hidden -= cards
 
     # What was played
 
-    def _exchanges(self) -> list[_TakenUp]:
+    def _from_kitty(self) -> list[_TakenUp]:
         """When kitty cards were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
@@ -264,9 +250,6 @@ class Known:
                     found.append(_TakenUp(number, trick.taker, due))
                     left -= due
         return found
-
-    def _has_exchanged(self, seat: int) -> bool:
-        return any(each.seat == seat for each in self._taken_up)
 
     def _plays(self) -> Iterator[_Made]:
         """The cards that were played, first to last."""
@@ -292,13 +275,12 @@ class Known:
 
     def _followed(self) -> None:
         """What follows from who led, and from every card of the others having been legal."""
-        exchanges = Counter(each.seat for each in self._taken_up)
         told: Counter[tuple[int, int]] = Counter()
-        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays(exchanges)):
+        for seat, epoch, kinds, why in (*self._opened(), *self._from_plays()):
             told[seat, epoch] |= kinds
             self._reasons.append((seat, kinds, why))
         for (seat, epoch), kinds in told.items():
-            if epoch == exchanges[seat]:
+            if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
             elif kinds:
                 self._count_taken_up(seat, epoch, from_bits(kinds))
@@ -306,7 +288,7 @@ class Known:
             if wrong := self.base[seat].only(from_bits(self._barred[seat])):
                 self._homeless(wrong[0], seat)
 
-    def _from_plays(self, exchanges: Counter[int]) -> Iterator[_Told]:
+    def _from_plays(self) -> Iterator[_Told]:
         held: dict[tuple[int, int], Cards] = {}  # from a play on, until the seat next exchanges
         for made in reversed(self._made):
             seat, key = made.seat, (made.seat, made.epoch)
@@ -317,20 +299,21 @@ class Known:
             why = f"seat {seat} played {made.card} to trick {made.number}"
             if wrong := hand.only(from_bits(kinds)):
                 _refuse(f"{why}, though it had {wrong}")
-            if made.epoch == exchanges[seat]:
+            if made.epoch == self._exchanges[seat]:
                 self._ask(made, hand, certain=certain)
             yield seat, made.epoch, kinds, why
 
     def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
         """Ask the rules about a play in each deal, where that can tell anything."""
+        rules, card, seat, table = self._rules, made.card, made.seat, made.table
         if not certain:
-            self.checks.append(_was_legal(self._rules, made, held))
-        showing = self._rules.showing
-        if showing is None or self._is_open(made.seat):
+            self.checks.append(lambda lying: card in rules.legal(lying[seat] + held, table))
+        showing = rules.showing
+        if showing is None or self._is_open(seat):
             return
         condition = condition_of(showing)
-        if condition is None or not never(condition, held, made.table):
-            self.checks.append(_was_not_shown(self._rules, made, held))
+        if condition is None or applies(condition, held, 0, table) is not False:
+            self.checks.append(lambda lying: not showing.shows(card, lying[seat] + held, table))
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
         """Cards that a seat cannot have held, it must have taken up from the kitty since."""
@@ -369,9 +352,9 @@ class Known:
             here = Cards(card) - self._played[leader] - self.base[leader]
             self._pin(leader, here, "led to the first trick and must hold")
         elif not self._taken_up:
-            played, dealer = tuple(self._played), self._view.dealer
+            played, dealer = self._played, self._view.dealer
             self.checks.append(
-                lambda lying: opening.leader(tuple(map(_both, lying, played)), dealer) == leader
+                lambda lying: opening.leader(tuple(map(add, lying, played)), dealer) == leader
             )
 
     def _opener(self, leads: Cards) -> Card | None:
@@ -385,7 +368,7 @@ class Known:
 
         They are known where the leader's whole hand is, and where the lowest had to be led.
         """
-        if leader == self._view.seat and not self._has_exchanged(leader):
+        if leader == self._view.seat and leader not in self._exchanges:
             began = from_each(
                 made.card for made in self._made if made.seat == leader and not made.epoch
             )
@@ -442,9 +425,7 @@ class Known:
         overfull = (union for union in unions if len(self._inside(union)) > self._takes(union))
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)
-        where = " or ".join(
-            self._named(place) for place in range(len(self.room)) if union >> place & 1
-        )
+        where = " or ".join(map(self._named, _places(union)))
         _refuse(f"{cards}, {len(cards)} cards, can only be {where}, with room for {room}")
 
     def _inside(self, union: int) -> Cards:
@@ -453,7 +434,7 @@ class Known:
         return unmarked(card for row in rows for card in row)
 
     def _takes(self, union: int) -> int:
-        return sum(room for place, room in enumerate(self.room) if union >> place & 1)
+        return sum(self.room[place] for place in _places(union))
 
     def admits(self, lying: Lying) -> bool:
         """Whether the cards lie as they may."""
@@ -466,12 +447,20 @@ class Known:
         return (
             sum(lying, Cards()) == self._whole
             and all(
-                sum(cards.count(card) for place, cards in enumerate(lying) if places >> place & 1)
-                >= count
+                sum(lying[place].count(card) for place in _places(places)) >= count
                 for (places, card), count in Counter(self._tied).items()
             )
-            and all(check(lying) for check in self.checks)
+            and self.allows(lying)
         )
+
+    def allows(self, lying: Lying) -> bool:
+        """Whether all the checks hold."""
+        return all(check(lying) for check in self.checks)
+
+
+def _places(union: int) -> Iterator[int]:
+    """The places of a set of them."""
+    return (place for place in range(union.bit_length()) if union >> place & 1)
 
 
 def unmarked(cards: Iterable[int]) -> Cards:
@@ -496,20 +485,3 @@ def _may_be_passed(seat: int, place: int, laid: int, kept: Cards) -> Check:
 def _holds(seat: int, card: Card, count: int) -> Check:
     """Whether a hand has so many copies of a card."""
     return lambda lying: lying[seat].count(card) >= count
-
-
-def _was_legal(rules: Rules, made: _Made, held: Cards) -> Check:
-    """Whether a card that was played was legal."""
-    return lambda lying: made.card in rules.legal(lying[made.seat] + held, made.table)
-
-
-def _was_not_shown(rules: Rules, made: _Made, held: Cards) -> Check:
-    """Whether a hand that was not shown did not have to be."""
-    showing = rules.showing
-    return lambda lying: (
-        not (showing and showing.shows(made.card, lying[made.seat] + held, made.table))
-    )
-
-
-def _both(ours: Cards, theirs: Cards) -> Cards:
-    return ours + theirs

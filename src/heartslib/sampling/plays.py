@@ -36,11 +36,11 @@ def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
         if clauses is None:
             return out, False
         for clause in filter(None, (clause.at(place) for clause in clauses)):
-            applies = _applies(clause, Cards(card), out, table)
-            if applies is False:
+            known = applies(clause, Cards(card), out, table)
+            if known is False:
                 continue
             left = _left(clause, card, table)
-            if applies is None or left is None:
+            if known is None or left is None:
                 return out, False
             for leaves in left:
                 if card.bit & leaves:
@@ -67,7 +67,7 @@ def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
     return (leaves & (card.bit - 1), card.bit) if clause.lowest else (leaves,)
 
 
-def _applies(clause: Condition, held: Cards, out: int, table: Table) -> bool | None:
+def applies(clause: Condition, held: Cards, out: int, table: Table) -> bool | None:
     """Whether a condition holds for a hand; None if that is not known.
 
     Args:
@@ -98,14 +98,3 @@ def _some(cards: CardSet, held: Cards, out: int, table: Table) -> bool | None:
 
 def _asks_hand(cards: CardSet) -> bool:
     return HAND.facts[0] in cards.facts or any(map(_asks_hand, cards.but))
-
-
-def never(condition: Condition, held: Cards, table: Table) -> bool:
-    """Whether a condition cannot hold for any hand that has at least these cards.
-
-    Args:
-        condition: The condition.
-        held: The cards.
-        table: What lies face up.
-    """
-    return _applies(condition, held, 0, table) is False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -13,7 +14,7 @@ from heartslib.moves import Pass
 from heartslib.rules import HOLD
 from heartslib.rules.deck import Chance
 from heartslib.sampling.known import Known, Lying, unmarked
-from heartslib.sampling.spread import Spread, shuffled
+from heartslib.sampling.spread import Spread, heaps, shuffled
 from heartslib.view import View
 
 MOST_TRIES: Final = 20_000
@@ -78,7 +79,6 @@ class Sampler:
         self._tries = tries
         self._known = Known(view)
         self._spread = Spread(self._known.rows, self._known.room)
-        self._fitting: tuple[Lying, ...] | None = None
         if not self._spread.total:
             self._known.misfit()
 
@@ -90,7 +90,7 @@ class Sampler:
         """
         if not self._known.checks:
             return self._spread.total
-        return None if self._spread.total > MOST_LISTED else len(self._listed())
+        return None if self._spread.total > MOST_LISTED else len(self._listed)
 
     def draw(self, rng: Chance) -> Sampled:
         """Draw one of them, each as likely as any other.
@@ -111,14 +111,14 @@ class Sampler:
         random = rng.random
         for _ in range(self._tries):
             lying = self._lying(self._spread.drawn(random))
-            if all(check(lying) for check in self._known.checks):
+            if self._known.allows(lying):
                 return self._sampled(lying, random)
         if self._spread.total > MOST_LISTED:
             raise HeartsError(
                 f"none of {self._tries} deals that fit what is known was one in which every play "
                 "was legal; more tries may find one"
             )
-        if not (listed := self._listed()):
+        if not (listed := self._listed):
             raise HeartsError("no cards can lie so: one play or another would not have been legal")
         return self._sampled(listed[int(random() * len(listed))], random)
 
@@ -149,14 +149,10 @@ class Sampler:
             passes=tuple(_passes(self._view, lying[2 * players : -1], random)),
         )
 
+    @functools.cached_property
     def _listed(self) -> tuple[Lying, ...]:
         """Every way that the plays allow."""
-        if self._fitting is None:
-            every = map(self._lying, self._spread.each())
-            self._fitting = tuple(
-                lying for lying in every if all(check(lying) for check in self._known.checks)
-            )
-        return self._fitting
+        return tuple(filter(self._known.allows, map(self._lying, self._spread.each())))
 
 
 def _passes(view: View, laid: Lying, random: Callable[[], float]) -> Iterator[Pass | None]:
@@ -170,9 +166,6 @@ def _passes(view: View, laid: Lying, random: Callable[[], float]) -> Iterator[Pa
         elif len(parts) < 2 or not cards:
             yield Pass(seat, cards)
         else:
-            order, start = shuffled(list(cards), random), 0
-            to: dict[int, Cards] = {}
-            for places, count in parts:
-                to[(seat + places) % view.players] = from_each(order[start : start + count])
-                start += count
-            yield Pass(seat, cards, to)
+            takers = [(seat + places) % view.players for places, _ in parts]
+            packets = map(from_each, heaps(tuple(cards), [count for _, count in parts], random))
+            yield Pass(seat, cards, dict(zip(takers, packets, strict=True)))

@@ -28,6 +28,16 @@ def shuffled(items: Sequence[_T], random: Callable[[], float]) -> list[_T]:
     return order
 
 
+def heaps(
+    cards: Sequence[_T], sizes: Sequence[int], random: Callable[[], float]
+) -> Iterator[Sequence[_T]]:
+    """The cards in heaps of these sizes, by chance where there is more than one way."""
+    order, start = cards if len(cards) in sizes else shuffled(cards, random), 0
+    for size in sizes:
+        yield order[start : start + size]
+        start += size
+
+
 class Spread:
     """Every way to lay marked cards down in places.
 
@@ -47,6 +57,7 @@ class Spread:
                 alike = tuple(row for row, may in enumerate(rows) if may >> place & 1)
                 columns.setdefault(alike, []).append(place)
         self._room = tuple(room)
+        self._may = tuple(rows)
         self._rows = list(rows.values())
         self._columns = list(columns.values())
         self._counts = _Counts(
@@ -64,40 +75,24 @@ class Spread:
         """The cards in each place, each way as likely as any other; there is one at least."""
         gathered: list[list[int]] = [[] for _ in self._columns]
         for cards, counts in zip(self._rows, self._counts.drawn(random), strict=True):
-            order, start = cards if len(cards) in counts else shuffled(cards, random), 0
-            for column, count in enumerate(counts):
-                gathered[column] += order[start : start + count]
-                start += count
+            for column, heap in enumerate(heaps(cards, counts, random)):
+                gathered[column] += heap
         dealt: list[list[int]] = [[] for _ in self._room]
         for cards, places in zip(gathered, self._columns, strict=True):
-            order, start = cards if len(places) == 1 else shuffled(cards, random), 0
-            for place in places:
-                dealt[place] = order[start : start + self._room[place]]
-                start += self._room[place]
+            sizes = [self._room[place] for place in places]
+            for place, heap in zip(places, heaps(cards, sizes, random), strict=True):
+                dealt[place] += heap
         return dealt
 
     def each(self) -> Iterator[list[list[int]]]:
         """The cards in each place, in every way."""
-        for counts in self._counts.each():
-            rows = [
-                list(_splits(cards, sizes)) for cards, sizes in zip(self._rows, counts, strict=True)
-            ]
-            for parts in itertools.product(*rows):
-                columns = [
-                    list(
-                        _splits(
-                            [card for part in parts for card in part[column]],
-                            [self._room[place] for place in places],
-                        )
-                    )
-                    for column, places in enumerate(self._columns)
-                ]
-                for piles in itertools.product(*columns):
-                    dealt: list[list[int]] = [[] for _ in self._room]
-                    for places, pile in zip(self._columns, piles, strict=True):
-                        for place, cards in zip(places, pile, strict=True):
-                            dealt[place] = list(cards)
-                    yield dealt
+        places = range(len(self._room))
+        rows = [
+            tuple(row for row, may in enumerate(self._may) if may >> place & 1) for place in places
+        ]
+        for counts in _Counts(tuple(map(len, self._rows)), self._room, rows).each():
+            for parts in itertools.product(*map(_splits, self._rows, counts)):
+                yield [[card for part in parts for card in part[place]] for place in places]
 
 
 def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -191,20 +186,17 @@ class _Counts:
     def drawn(self, random: Callable[[], float]) -> Sequence[_Sizes]:
         """The counts of each row, drawn by the number of ways they stand for."""
         left = self._start
-        lines: list[_Sizes] = [()] * len(self._order)
-        for place, known in zip(self._order, self._known, strict=True):
+        filled: list[_Sizes] = []
+        for known in self._known:
             step = known[left]
             way = bisect(step.chances, random()) if len(step.ways) > 1 else 0
-            lines[place], left = step.ways[way]
-        return self._as_rows(lines)
+            counts, left = step.ways[way]
+            filled.append(counts)
+        return self._as_rows(filled)
 
     def each(self) -> Iterator[Sequence[_Sizes]]:
         """The counts of each row, in every way."""
-        for filled in self._filled(0, self._start):
-            lines: list[_Sizes] = [()] * len(self._order)
-            for place, counts in zip(self._order, filled, strict=True):
-                lines[place] = counts
-            yield self._as_rows(lines)
+        return map(self._as_rows, self._filled(0, self._start))
 
     def _filled(self, line: int, left: _Sizes) -> Iterator[tuple[_Sizes, ...]]:
         if line == len(self._order):
@@ -214,7 +206,9 @@ class _Counts:
             for others in self._filled(line + 1, rest):
                 yield (counts, *others)
 
-    def _as_rows(self, lines: Sequence[_Sizes]) -> Sequence[_Sizes]:
+    def _as_rows(self, filled: Sequence[_Sizes]) -> Sequence[_Sizes]:
+        """The counts of each row, from those of the lines as they were filled."""
+        lines = [counts for _, counts in sorted(zip(self._order, filled, strict=True))]
         return lines if self._by_rows else tuple(zip(*lines, strict=True))
 
 

@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, Final
 
+from heartslib.ask import players_of
 from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
@@ -80,11 +81,7 @@ def simulate(
         HeartsError: Another argument does not fit.
         MissingExtra: The kernel needs the extra ``fast``.
     """
-    if not isinstance(rules, Rules):
-        raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
-    if players is None:
-        players = rules.usual_players
-    rules.check_players(players)
+    players = players_of(rules, players)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
         if type(number) is not int or not least <= number <= _LARGEST:
             raise HeartsError(

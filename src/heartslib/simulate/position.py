@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add
 
 import numpy as np
 
-from heartslib._bits import ONE_OF_EACH
+from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules import Rules
 from heartslib.rules.facts import LAST_SUIT, new_suits
 from heartslib.simulate import kernel
-from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.lowering import Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.table import Table
 
@@ -46,7 +47,36 @@ class Position:
         self._turn = table.trick.turn
         self._hand = hands[self._turn]
         self._lowered = lowered_once(rules, table.players)
-        self.sets, self.numbers = written(self._lowered, table, hands, kitty, captured)
+        self.sets: Words = np.zeros(kernel.S_SIZE, np.uint64)
+        self.numbers: Numbers = np.zeros(kernel.N_SIZE, np.int64)
+        self._write_sets(table, hands, captured or (Cards(),) * table.players)
+        self._write_numbers(table, len(hands[table.trick.leader]), kitty)
+
+    def _write_sets(self, table: Table, hands: Sequence[Cards], captured: Sequence[Cards]) -> None:
+        sets = self.sets
+        piles = map(add, table.piles, captured)
+        for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True)):
+            _put(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
+            _put(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
+        for seat, charged in enumerate(table.charged):
+            sets[kernel.CHARGED + seat] = charged.bits
+            sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
+        _put(sets, kernel.WAITING, table.waiting)
+        _put(sets, kernel.GONE, table.played)
+        sets[kernel.PLAYED] = table.played.bits & ONE_OF_EACH
+        sets[kernel.NEW_SUITS] = new_suits(table.tricks) & ONE_OF_EACH
+        sets[kernel.LAST] = LAST_SUIT.found(0, table) & ONE_OF_EACH
+
+    def _write_numbers(self, table: Table, held: int, kitty: Sequence[Card]) -> None:
+        numbers, trick = self.numbers, table.trick
+        numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.index for card in trick.cards]
+        numbers[kernel.LEADER], numbers[kernel.TURN] = trick.leader, trick.turn
+        numbers[kernel.LENGTH] = len(trick)
+        numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
+        taken = int(self._lowered.numbers[kernel.KITTY]) - len(kitty)
+        numbers[kernel.KITTY_TAKEN] = taken
+        begin = kernel.KITTY_CARDS + taken
+        numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
 
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"
@@ -87,45 +117,7 @@ class Position:
         return points
 
 
-def written(
-    lowered: KernelTables,
-    table: Table,
-    hands: Sequence[Cards],
-    kitty: Sequence[Card] = (),
-    captured: Sequence[Cards] = (),
-) -> tuple[Words, Numbers]:
-    """The sets and the numbers of a position; see `Position`."""
-    sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
-    piles = table.piles
-    for seat, hand in enumerate(hands):
-        _put(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
-        pile = piles[seat] + captured[seat] if captured else piles[seat]
-        _put(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
-    for seat, charged in enumerate(table.charged):
-        sets[kernel.CHARGED + seat] = charged.bits
-        sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
-    _put(sets, kernel.WAITING, table.waiting)
-    _put(sets, kernel.GONE, table.played)
-    sets[kernel.PLAYED] = table.played.bits & ONE_OF_EACH
-    sets[kernel.NEW_SUITS] = new_suits(table.tricks) & ONE_OF_EACH
-    sets[kernel.LAST] = LAST_SUIT.found(0, table) & ONE_OF_EACH
-    trick, leader = table.trick, table.trick.leader
-    lying = [card.index for card in trick.cards]
-    size = int(lowered.numbers[kernel.KITTY])
-    numbers[kernel.TRICK : kernel.TRICK + len(lying)] = lying
-    numbers[kernel.LEADER], numbers[kernel.TURN] = leader, trick.turn
-    numbers[kernel.LENGTH] = len(lying)
-    numbers[kernel.LEFT] = len(hands[leader]) + -(-len(lying) // table.players)
-    numbers[kernel.KITTY_TAKEN] = size - len(kitty)
-    begin = kernel.KITTY_CARDS + size - len(kitty)
-    numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
-    return sets, numbers
-
-
 def _put(sets: Words, place: int, cards: Cards) -> None:
     """A multiset as a set for each copy."""
-    bits = cards.bits
-    while bits:
-        sets[place] = bits & ONE_OF_EACH
-        bits >>= 52
-        place += 1
+    for layer in range(kernel.MAX_COPIES):
+        sets[place + layer] = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH

@@ -164,10 +164,7 @@ class Result:
         Returns:
             The axes.
         """
-        axes = _titled(axes, f"{self.rules.name}, {self.rounds:,} rounds")
-        _draw(self, axes)
-        axes.legend()
-        return axes
+        return _drawn(axes, self.rules.name, {"": self})
 
     @override
     def __str__(self) -> str:
@@ -227,15 +224,11 @@ class Difference:
         Returns:
             The axes.
         """
-        first, second = self.first, self.second
-        names = [first.rules.name, second.rules.name]
+        names = [self.first.rules.name, self.second.rules.name]
         if names[0] == names[1]:
             names = ["first", "second"]
-        axes = _titled(axes, f"{' and '.join(names)}, {first.rounds:,} rounds")
-        for result, name, line in zip((first, second), names, ("-", "--"), strict=True):
-            _draw(result, axes, f"{name}, ", line)
-        axes.legend()
-        return axes
+        results = {f"{names[0]}, ": self.first, f"{names[1]}, ": self.second}
+        return _drawn(axes, " and ".join(names), results)
 
     @override
     def __str__(self) -> str:
@@ -261,8 +254,11 @@ class Part:
     leads: tuple[tuple[tuple[int, int], int], ...]
 
 
-def _titled(axes: Any, title: str) -> Any:
-    """The axes, or new ones, with their titles."""
+def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
+    """The axes, or new ones, with a line for the seats of each policy in each result.
+
+    Chance treats these seats alike, and their lines would coincide.
+    """
     if axes is None:
         try:
             from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
@@ -271,18 +267,16 @@ def _titled(axes: Any, title: str) -> Any:
         axes = Figure(layout="constrained").subplots()
     axes.set_xlabel("points in a round")
     axes.set_ylabel("rounds, %")
-    axes.set_title(title)
+    rounds = next(iter(results.values())).rounds
+    axes.set_title(f"{title}, {rounds:,} rounds")
+    for line, (name, result) in zip(("-", "--"), results.items(), strict=False):
+        for policy in dict.fromkeys(result.task.policies):
+            seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
+            counts = sum((Counter(dict(result.histograms[seat])) for seat in seats), Counter[int]())
+            points = sorted(counts)
+            shares = [100 * counts[point] / result.rounds / len(seats) for point in points]
+            alike = len(seats) == result.players
+            who = "every seat" if alike else f"seat {', '.join(map(str, seats))}"
+            axes.plot(points, shares, line, marker=".", label=f"{name}{policy}, {who}")
+    axes.legend()
     return axes
-
-
-def _draw(result: Result, axes: Any, prefix: str = "", line: str = "-") -> None:
-    """A line for the seats of each policy: chance treats them alike, and lines would coincide."""
-    for policy in dict.fromkeys(result.task.policies):
-        seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
-        counts = Counter[int]()
-        for seat in seats:
-            counts.update(dict(result.histograms[seat]))
-        points = sorted(counts)
-        shares = [100 * counts[point] / result.rounds / len(seats) for point in points]
-        who = "every seat" if len(seats) == result.players else f"seat {', '.join(map(str, seats))}"
-        axes.plot(points, shares, line, marker=".", label=f"{prefix}{policy}, {who}")
