@@ -56,7 +56,7 @@ def test_not_twice_is_the_set_itself() -> None:
     assert ~~waiting == waiting
     assert ~~these("QS") == these("QS")
     with pytest.raises(RulesError, match=r"~ is taken once: facts.HAND & ~.* write two clauses"):
-        ~(facts.HAND & ~facts.PLAYED)
+        _ = ~(facts.HAND & ~facts.PLAYED)
 
 
 def test_a_clause_is_checked_when_it_is_made() -> None:

@@ -7,8 +7,9 @@ compiled kernel and what a play tells of a hidden hand all follow from that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Flag, auto
-from typing import Final, Protocol, Self
+from typing import Final, Protocol, Self, cast
 
 import attrs
 from typing_extensions import override
@@ -54,7 +55,7 @@ def place_of(table: Table) -> Where:
 _EVERYTHING: Final = CardSet()
 _NOTHING: Final = CardSet(kinds=0)
 
-_IS: Final[dict[Where, dict[str, CardSet]]] = {
+_IS: Final[Mapping[Where, Mapping[str, CardSet]]] = {
     Where.OPENING: dict.fromkeys(("SUIT_LED", "LAST_SUIT", "NEW_SUITS"), _EVERYTHING)
     | dict.fromkeys(("IN_TRICK", "PLAYED"), _NOTHING),
     Where.FIRST: dict.fromkeys(("LAST_SUIT", "NEW_SUITS"), _EVERYTHING) | {"PLAYED": _NOTHING},
@@ -186,9 +187,9 @@ class Stated:
 
     __slots__ = ()
 
-    def narrow(self: _HasClauses, playable: Cards, hand: Cards, table: Table) -> Cards:
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
         """Those of `playable` that the rule leaves; see `PlayRule`."""
-        return narrowed(self.clauses, playable, hand, table)
+        return narrowed(cast("_HasClauses", self).clauses, playable, hand, table)
 
 
 def narrowed(clauses: tuple[Clause, ...], playable: Cards, hand: Cards, table: Table) -> Cards:

@@ -6,7 +6,7 @@ An opening rule is also the first of the restrictions on play: it narrows the op
 from __future__ import annotations
 
 import functools
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
@@ -49,10 +49,11 @@ class LedByLowest(Stated):
 
     __slots__ = ()
 
-    def leader(self: _HasLeads, hands: tuple[Cards, ...], dealer: int) -> int:
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
         """The seat that leads to the first trick, from the hands after the pass."""
+        leads = cast("_HasLeads", self).leads
         eldest = range(dealer + 1, dealer + 1 + len(hands))
-        held = {seat % len(hands): hands[seat % len(hands)].only(self.leads) for seat in eldest}
+        held = {seat % len(hands): hands[seat % len(hands)].only(leads) for seat in eldest}
         return min(held, key=lambda seat: held[seat][0].index if held[seat] else len(PACK))
 
 
@@ -78,7 +79,7 @@ class LowestClubLeads(LedByLowest):
     any_club: bool = False
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads: ClassVar = _CLUBS
+    leads = _CLUBS
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
@@ -106,8 +107,8 @@ class EldestLeads(LedByLowest):
 
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads: ClassVar = Cards()
-    clauses: ClassVar = ()
+    leads = Cards()
+    clauses = ()
 
     def reason(self, card: Card, table: Table) -> str:
         """Never asked: nothing is forbidden."""

@@ -12,7 +12,7 @@ asked each time, and the kernel does not play it.
 from __future__ import annotations
 
 import functools
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
@@ -133,7 +133,7 @@ class FollowSuit(Stated):
     Sources: 001 "The Play", 002, 003, 004 "The Play of the Hand".
     """
 
-    clauses: ClassVar = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
+    clauses = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
 
     name: str = attrs.field(default="follow-suit", kw_only=True)
 
@@ -229,7 +229,7 @@ class HeartsNeverLed(Stated):
     Sources: French Canadian Dame de Pique as the Quebec rules have it (A56).
     """
 
-    clauses: ClassVar = (Clause(Where.LEADING, ~these(HEARTS)),)
+    clauses = (Clause(Where.LEADING, ~these(HEARTS)),)
 
     name: str = attrs.field(default="hearts-never-led", kw_only=True)
 
@@ -321,7 +321,7 @@ class LeadSuitOfLastCard(Stated):
     Sources: 000.
     """
 
-    clauses: ClassVar = (Clause(Where.LEAD, facts.LAST_SUIT),)
+    clauses = (Clause(Where.LEAD, facts.LAST_SUIT),)
 
     name: str = attrs.field(default="lead-suit-of-last-card", kw_only=True)
 
@@ -344,9 +344,7 @@ class ChargedCardsWait(Stated):
     Sources: 004 "Turbo Hearts".
     """
 
-    clauses: ClassVar = (
-        Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),
-    )
+    clauses = (Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),)
 
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
@@ -384,9 +382,9 @@ class ShowsWhen:
 
     __slots__ = ()
 
-    def shows(self: _HasCondition, card: Card, hand: Cards, table: Table) -> bool:
+    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
         """Whether the condition holds; see `Showing`."""
-        return self.when.holds(hand.bits, table)
+        return cast("_HasCondition", self).when.holds(hand.bits, table)
 
 
 class _HasCondition(Protocol):
@@ -408,7 +406,7 @@ class ShowHandOfHearts(ShowsWhen):
     Sources: 000 (A6).
     """
 
-    when: ClassVar = Condition(
+    when = Condition(
         Where.FOLLOWING,
         unless=facts.HAND & ~these(HEARTS),
         only_if=facts.SUIT_LED & ~these(HEARTS),

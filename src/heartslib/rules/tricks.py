@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, cast, runtime_checkable
 
 import attrs
 
@@ -248,9 +248,9 @@ class Ends:
 
     __slots__ = ()
 
-    def is_over(self: _HasEarly, table: Table, counting: Cards) -> bool:
+    def is_over(self, table: Table, counting: Cards) -> bool:
         """Whether it ends early and all cards that count have been played; see `RoundEnd`."""
-        return self.early and counting <= table.played
+        return cast("_HasEarly", self).early and counting <= table.played
 
 
 class _HasEarly(Protocol):
@@ -276,7 +276,7 @@ class PlayedOut(Ends):
             accept, the round ends so.
     """
 
-    early: ClassVar[bool] = False
+    early = False
 
     claims: bool = False
     name: str = attrs.field(default="played-out", kw_only=True)
@@ -299,7 +299,7 @@ class EndsWhenNothingCounts(Ends):
             accept, the round ends so.
     """
 
-    early: ClassVar[bool] = True
+    early = True
 
     claims: bool = False
     name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
