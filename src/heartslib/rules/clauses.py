@@ -7,7 +7,6 @@ compiled kernel and what a play tells of a hidden hand all follow from that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Flag, auto
 from typing import Final, Protocol, Self, cast
 
@@ -55,10 +54,12 @@ def place_of(table: Table) -> Where:
 _EVERYTHING: Final = CardSet()
 _NOTHING: Final = CardSet(kinds=0)
 
-_IS: Final[Mapping[Where, Mapping[str, CardSet]]] = {
-    Where.OPENING: dict.fromkeys(("SUIT_LED", "LAST_SUIT", "NEW_SUITS"), _EVERYTHING)
-    | dict.fromkeys(("IN_TRICK", "PLAYED"), _NOTHING),
-    Where.FIRST: dict.fromkeys(("LAST_SUIT", "NEW_SUITS"), _EVERYTHING) | {"PLAYED": _NOTHING},
+_IS: Final[dict[Where, dict[str, CardSet]]] = {
+    Where.OPENING: {
+        **dict.fromkeys(("SUIT_LED", "LAST_SUIT", "NEW_SUITS"), _EVERYTHING),
+        **dict.fromkeys(("IN_TRICK", "PLAYED"), _NOTHING),
+    },
+    Where.FIRST: {"LAST_SUIT": _EVERYTHING, "NEW_SUITS": _EVERYTHING, "PLAYED": _NOTHING},
     Where.LEAD: {"SUIT_LED": _EVERYTHING, "IN_TRICK": _NOTHING},
     Where.FOLLOW: {},
 }
