@@ -236,7 +236,7 @@ def _fresh(view: View) -> View:
     match = Match(
         view.rules, view.names, view.dealer, view.dealer, view.scores, view.sheets, view.course
     )
-    return View.of(match, CallPhase(), view.seat)
+    return View.of(match, CallPhase(match.dealer), view.seat)
 
 
 def _round(before: View, after: View) -> Iterator[Event]:

@@ -163,13 +163,7 @@ class Game:
     @property
     def sheet(self) -> ScoreSheet | None:
         """The sheet of the round just finished, booked or not; None while one is played."""
-        match self.phase:
-            case ScorePhase(sheet=sheet):
-                return sheet
-            case CallPhase() | DealPhase() | OverPhase() if self.sheets:
-                return self.sheets[-1]
-            case _:
-                return None
+        return self.phase.round(self.match).sheet
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -189,7 +183,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may move now; empty where the dealer or the scorer has to act."""
-        return self.phase.to_act(self.match)
+        return self.phase.to_act
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -202,8 +196,7 @@ class Game:
     @property
     def table(self) -> Table:
         """What lies face up; before the first lead only the charged cards do."""
-        table = self.phase.round(self.match).table
-        return table or Table.ready((self.dealer + 1) % self.players, self.players)
+        return self.phase.round(self.match).table or self.match.ready
 
     @property
     def points(self) -> tuple[int, ...]:

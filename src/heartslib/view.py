@@ -93,8 +93,10 @@ class View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
         whole = phase.round(match)
-        nothing = Cards()
-        packets = whole.packets if seat is not None else ()
+
+        def own(piles: tuple[Cards, ...]) -> Cards:
+            return piles[seat] if piles and seat is not None else Cards()
+
         return cls(
             rules=match.rules,
             seat=seat,
@@ -104,16 +106,16 @@ class View:
             sheets=match.sheets,
             course=match.course,
             phase=phase.name,
-            to_act=phase.to_act(match),
+            to_act=phase.to_act,
             pattern=whole.pattern,
-            hand=nothing if seat is None or not whole.hands else whole.hands[seat],
+            hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
-            given=nothing if seat is None or not whole.given else whole.given[seat],
-            received=nothing if seat is None or not whole.received else whole.received[seat],
-            packets=tuple(each for each in packets if seat in {each.giver, each.taker}),
-            table=whole.table or Table.ready((match.dealer + 1) % players, players),
+            given=own(whole.given),
+            received=own(whole.received),
+            packets=tuple(each for each in whole.packets if seat in {each.giver, each.taker}),
+            table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
-            captured=nothing if seat is None or not whole.captured else whole.captured[seat],
+            captured=own(whole.captured),
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
             offered=whole.offered,
             claimant=whole.claimant,
@@ -198,7 +200,7 @@ class View:
         layout = attrs.evolve(layout, hands=hands)
         table = checked(layout, waived(waive))
         return attrs.evolve(
-            cls.of(match, CallPhase(), me),
+            cls.of(match, CallPhase(match.dealer), me),
             phase=PlayPhase.name,
             to_act=(table.trick.turn,),
             pattern=HOLD,
@@ -252,9 +254,8 @@ class View:
         """
         if self.phase == "score" and self.sheet is not None:
             return self.sheet.totals
-        aside = tuple(
-            self.captured if seat == self.seat else Cards() for seat in range(self.players)
-        )
+        seats = range(self.players)
+        aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
         return points_of(self.rules, self.table, aside, self.scores, self.course)
 
     @property
@@ -360,7 +361,5 @@ def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) 
 
 def _sizes(layout: Layout, cards: int, seat: int) -> list[int]:
     """How many cards each seat holds if all held as many as this one before the trick."""
-    played = [0] * layout.players
-    for each, _ in layout.table().trick.plays:
-        played[each] += 1
-    return [cards + played[seat] - more for more in played]
+    played = layout.played
+    return [cards + played[seat] - played[each] for each in range(layout.players)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 from typing_extensions import override
@@ -21,6 +21,8 @@ from heartslib.table import Table
 if TYPE_CHECKING:
     from heartslib.questions import Question
     from heartslib.view import View
+
+_T = TypeVar("_T")
 
 
 class _Kept:
@@ -102,6 +104,11 @@ class Match(_Kept):
     def round_number(self) -> int:
         """The number of the round in progress, counted from 0."""
         return len(self.sheets)
+
+    @property
+    def ready(self) -> Table:
+        """What lies face up before the first lead: nothing."""
+        return Table.ready((self.dealer + 1) % self.players, self.players)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -258,14 +265,30 @@ class AnyPhase:
     """The same for people, where it is always the same: ``call the pass``."""
     at_once: ClassVar[type[object] | None] = None
     """The kind of move that several seats make in any order."""
+    wants: ClassVar[str]
+    """What must be done before anything else, as the sentence of an error has it."""
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
+    @property
+    def to_act(self) -> tuple[int, ...]:
         """The seats that are asked: nobody."""
         return ()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to decide: nobody is asked any more."""
+        return not self.to_act
 
     def moves(self, match: Match) -> Iterator[Move]:
         """The moves that seats may make: none, for chance is no player's choice."""
         return iter(())
+
+    def apply(self, match: Match, move: Move) -> AnyPhase | None:
+        """The phase after a move that a seat makes in it; None for any other move.
+
+        Raises:
+            IllegalMove: The move is not allowed now.
+        """
+        return None
 
     def round(self, match: Match) -> Round:
         """What there is to know: the last sheet, as long as no cards are dealt."""
@@ -295,6 +318,11 @@ class AnyPhase:
     def task(cls, view: View) -> str:
         """What is to be done, in a few words: ``pass 3 cards``; see `View.task`."""
         return cls.todo
+
+
+def replaced(each: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
+    """What each seat has, with something new for one of them."""
+    return (*each[:seat], new, *each[seat + 1 :])
 
 
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:
