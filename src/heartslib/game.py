@@ -510,7 +510,9 @@ class Game:
             HeartsError: There are more than `MOST_MOVES`, as where many players pass to each
                 other: then make one, and `apply` says if it may not be.
         """
-        moves = tuple(itertools.islice(self.phase.moves(self.match), MOST_MOVES + 1))
+        views = map(self.view, range(self.players))
+        questions = (question for view in views if (question := view.question))
+        moves = tuple(itertools.islice(self.phase.moves(self.match, questions), MOST_MOVES + 1))
         if len(moves) > MOST_MOVES:
             raise HeartsError(
                 f"there are more than {MOST_MOVES} legal moves in phase {self.phase.name!r}, too "

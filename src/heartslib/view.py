@@ -18,8 +18,17 @@ from heartslib._looks import drawn
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, SetUp, waived
-from heartslib.phases import PHASE_NAMES, PHASES, CallPhase, Match, Packet, Phase, PlayPhase
-from heartslib.phases.setup import Layout, checked, per_seat
+from heartslib.phases import (
+    PHASE_NAMES,
+    PHASES,
+    CallPhase,
+    Exchange,
+    Match,
+    Packet,
+    Phase,
+    PlayPhase,
+)
+from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.passing import MIDDLE, count_of
@@ -29,6 +38,7 @@ from heartslib.table import Table
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
+_NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -93,6 +103,7 @@ class View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
         whole = phase.round(match)
+        passed = whole.exchange or _NOTHING_PASSED
 
         def own(piles: tuple[Cards, ...]) -> Cards:
             return piles[seat] if piles and seat is not None else Cards()
@@ -107,12 +118,12 @@ class View:
             course=match.course,
             phase=phase.name,
             to_act=phase.to_act,
-            pattern=whole.pattern,
+            pattern=whole.exchange.pattern if whole.exchange else None,
             hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
-            given=own(whole.given),
-            received=own(whole.received),
-            packets=tuple(each for each in whole.packets if seat in {each.giver, each.taker}),
+            given=own(passed.given),
+            received=own(passed.received),
+            packets=tuple(each for each in passed.packets if seat in {each.giver, each.taker}),
             table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
@@ -183,18 +194,8 @@ class View:
         aside[me] = len(with_mine)
         aside = _counts("captured_sizes", captured_sizes, aside, me)
         kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
-        layout = Layout(
-            rules=rules,
-            dealer=match.dealer,
-            leader=match.check_seat(leader),
-            hands=(mine,) * count,
-            tricks=told.tricks,
-            trick=told.trick,
-            taken=(),
-            kitty=kitty,
-            captured=tuple(with_mine if each == me else aside[each] for each in range(count)),
-            charged=per_seat("charged", told.charged, count) if told.charged else (),
-        )
+        piles = tuple(with_mine if each == me else aside[each] for each in range(count))
+        layout = Layout.of(match, told, (mine,) * count, kitty, piles)
         sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)

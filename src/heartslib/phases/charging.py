@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import attrs
@@ -61,17 +59,10 @@ class ChargePhase(AnyPhase):
         """The seats that have yet to answer; where charges may be late, others may move too."""
         return self.asked
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards of every seat that may charge; none, of those asked."""
-        for seat in range(match.players) if _may_be_late(match.rules) else self.asked:
-            may, most = match.rules.may_charge(self.hands[seat], _charged(self.table, seat))
-            for count in range(seat not in self.asked, most + 1):
-                yield from (Charge(seat, cards) for cards in combinations(may, count))
-
     @override
     def round(self, match: Match) -> Round:
-        nothing, kitty = (Cards(),) * match.players, len(self.kitty)
-        return Round.after(self.exchange, self.table, nothing, hands=self.hands, kitty_size=kitty)
+        kitty = len(self.kitty)
+        return Round(exchange=self.exchange, hands=self.hands, table=self.table, kitty_size=kitty)
 
     @override
     @classmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
 import attrs
@@ -11,7 +10,7 @@ from typing_extensions import override
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, RulesError
 from heartslib.moves import CallPass, Deal, Move
-from heartslib.phases.match import AnyPhase, Match, Round, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.passing import called
@@ -52,10 +51,6 @@ class CallPhase(AnyPhase):
     @override
     def to_act(self) -> tuple[int, ...]:
         return () if self.pattern else (self.dealer,)
-
-    @override
-    def moves(self, match: Match) -> Iterator[Move]:
-        return (CallPass(self.dealer, name) for name in self.names(match.rules, match.players))
 
     @override
     @classmethod
@@ -131,7 +126,7 @@ class DealPhase(Dealing):
 
     @override
     def round(self, match: Match) -> Round:
-        return attrs.evolve(AnyPhase.round(self, match), pattern=self.pattern)
+        return attrs.evolve(AnyPhase.round(self, match), exchange=Exchange(self.pattern, ()))
 
     @override
     @classmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from heartslib.phases.match import (
     Packet,
     Round,
     barring,
-    choices,
     refusal,
     replaced,
 )
@@ -76,24 +74,10 @@ class PassPhase(AnyPhase):
     def to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards of every seat that still has to pass."""
-        rules, packets = match.rules, self.pattern.packets(match.players)
-        count = count_of(self.pattern, match.players)
-        for seat in self.to_act:
-            may = rules.may_pass(self.deal.hands[seat], self.pattern, match.players)
-            if rules.may_pass_nothing(self.pattern, match.players):
-                yield Pass(seat, Cards())
-            if len(packets) < 2:
-                yield from (Pass(seat, cards) for cards in choices(may, count))
-            else:
-                to = [((seat + places) % match.players, part) for places, part in packets]
-                yield from (Pass.split(seat, dict(split)) for split in _splits(may, to))
-
     @override
     def round(self, match: Match) -> Round:
-        kitty = len(self.deal.kitty)
-        return Round(pattern=self.pattern, hands=self.hands, given=self.given, kitty_size=kitty)
+        exchange = Exchange(self.pattern, self.given)
+        return Round(exchange=exchange, hands=self.hands, kitty_size=len(self.deal.kitty))
 
     @override
     @classmethod
@@ -210,14 +194,3 @@ class MixPhase(Dealing):
 def _kept(cards: Cards) -> tuple[str, str]:
     """The rule that forbids to pass some cards, and the reason."""
     return "kept-cards", f"{cards} must be kept while there are enough others"
-
-
-def _splits(cards: Cards, to: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, Cards], ...]]:
-    """Every way to give each seat its number of cards."""
-    if not to:
-        yield ()
-        return
-    (seat, count), *others = to
-    for part in choices(cards, count):
-        for rest in _splits(cards - part, others):
-            yield ((seat, part), *rest)

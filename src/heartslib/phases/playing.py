@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -21,11 +21,10 @@ from heartslib.phases.match import (
     Match,
     Round,
     barring,
-    choices,
     refusal,
     replaced,
 )
-from heartslib.questions import ChooseCards, YesOrNo
+from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules, Showing
 from heartslib.table import Table, Trick, table_of, trick_of
 
@@ -218,11 +217,11 @@ class PlayPhase(_Kept):
     @override
     def round(self, match: Match) -> Round:
         aside = self.aside
-        return Round.after(
-            aside.exchange,
-            self.table,
-            aside.captured,
+        return Round(
+            exchange=aside.exchange,
             hands=self.hands,
+            table=self.table,
+            captured=aside.captured,
             kitty_size=len(aside.kitty),
             offered=aside.offered,
         )
@@ -249,8 +248,9 @@ class PlayPhase(_Kept):
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """The legal cards of the seat on turn, and a claim where it may make one."""
+    @override
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
+        # what is asked says nothing of a claim that has just been refused
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
         if match.rules.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
@@ -466,10 +466,6 @@ class ClaimPhase(AnyPhase):
             "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
         )
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Yes and no of each of them."""
-        return (Answer(seat, accepts) for seat in self.to_act for accepts in (True, False))
-
     @override
     def apply(self, match: Match, move: Move) -> ClaimPhase | None:
         if not isinstance(move, Answer):
@@ -509,12 +505,6 @@ class KittyPhase(AnyPhase):
     @override
     def to_act(self) -> tuple[int, ...]:
         return (self.playing.turn,) if self.playing.offered else ()
-
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards to lay down."""
-        playing, seat = self.playing, self.playing.turn
-        may = playing.table.may_lay_down(seat, playing.hands[seat])
-        return (TakeKitty(seat, cards) for cards in choices(may, playing.offered))
 
     @override
     def round(self, match: Match) -> Round:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -12,7 +12,7 @@ from heartslib.cards import Cards
 from heartslib.moves import ChooseMoon, Move, Score
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
-from heartslib.questions import ChooseName
+from heartslib.questions import ChooseName, Question
 from heartslib.rules import Rules
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
@@ -66,13 +66,8 @@ class MoonPhase(AnyPhase):
         return self.shooter if self.finished.choice is None else ()
 
     @override
-    def moves(self, match: Match) -> Iterator[Move]:
-        choices = match.rules.moon.choices
-        return (ChooseMoon(seat, choice) for seat in self.shooter for choice in choices)
-
-    @override
     def round(self, match: Match) -> Round:
-        return Round.after(self.exchange, self.table, self.captured)
+        return Round(exchange=self.exchange, table=self.table, captured=self.captured)
 
     @override
     @classmethod
@@ -134,12 +129,14 @@ class ScorePhase(AnyPhase):
         return self.booked
 
     @override
-    def moves(self, match: Match) -> Iterator[Move]:
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
         return iter((Score(),))
 
     @override
     def round(self, match: Match) -> Round:
-        return Round.after(self.exchange, self.table, self.captured, sheet=self.sheet)
+        return Round(
+            exchange=self.exchange, table=self.table, captured=self.captured, sheet=self.sheet
+        )
 
     @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:

@@ -52,9 +52,9 @@ class Layout:
         tricks: The earlier tricks, first to last.
         trick: The trick on the table.
         taken: What each seat has taken before, where the tricks are not known.
+        charged: What each seat has charged, seat 0 first, or nothing.
         kitty: What is left of the kitty.
         captured: Kitty cards with the tricks of each seat.
-        charged: What each seat has charged, seat 0 first, or nothing.
     """
 
     rules: Rules
@@ -64,9 +64,37 @@ class Layout:
     tricks: tuple[tuple[Card, ...], ...]
     trick: tuple[Card, ...]
     taken: tuple[Cards, ...]
+    charged: tuple[Cards, ...]
     kitty: tuple[Card, ...] | int
     captured: tuple[Cards | int, ...]
-    charged: tuple[Cards, ...]
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        move: SetUp,
+        hands: tuple[Cards | int, ...],
+        kitty: tuple[Card, ...] | int,
+        captured: tuple[Cards | int, ...],
+    ) -> Layout:
+        """What a move lays out, with what is known of the hands and of the kitty.
+
+        Raises:
+            HeartsError: Something is not there for each seat, or the leader is no seat.
+        """
+        players = match.players
+        return cls(
+            rules=match.rules,
+            dealer=match.dealer,
+            leader=match.check_seat(move.leader),
+            hands=hands,
+            tricks=move.tricks,
+            trick=move.trick,
+            taken=_per_seat("taken", move.taken, players) if move.taken else (),
+            charged=_per_seat("charged", move.charged, players) if move.charged else (),
+            kitty=kitty,
+            captured=captured,
+        )
 
     @property
     def players(self) -> int:
@@ -233,7 +261,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     return table
 
 
-def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
+def _per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
     """One for each seat; nothing for everyone if there are none.
 
     Raises:
@@ -253,26 +281,14 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     players = match.players
     if len(move.hands) != players:
         raise HeartsError(f"hands must be one for each of {players} seats, not {len(move.hands)}")
-    taken = per_seat("taken", move.taken, players) if move.taken else ()
-    captured = per_seat("captured", move.captured, players)
-    layout = Layout(
-        rules=match.rules,
-        dealer=match.dealer,
-        leader=match.check_seat(move.leader),
-        hands=move.hands,
-        tricks=move.tricks,
-        trick=move.trick,
-        taken=taken,
-        kitty=move.kitty,
-        captured=captured,
-        charged=per_seat("charged", move.charged, players) if move.charged else (),
-    )
+    captured = _per_seat("captured", move.captured, players)
+    layout = Layout.of(match, move, move.hands, move.kitty, captured)
     table = checked(layout, move.waived)
     seat = table.trick.turn
     aside = Aside(
         Exchange(HOLD, (Cards(),) * players),
         move.kitty,
-        tuple(map(operator.add, captured, per_seat("taken", taken, players))),
+        tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
 
