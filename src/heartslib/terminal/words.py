@@ -244,10 +244,8 @@ def scores(view: View) -> tuple[str, ...]:
     for seat in range(view.players):
         tricks, points = taken(view, seat)
         so_far = f"; in this round {count(tricks, 'trick')} with {count(points, 'point')}"
-        name = subject(view, [seat])
-        lines.append(
-            f"{name}: {count(view.scores[seat], 'point')}{so_far * (view.phase == 'play')}."
-        )
+        score = count(view.scores[seat], "point") + so_far * (view.phase == "play")
+        lines.append(f"{subject(view, [seat])}: {score}.")
     return tuple(lines)
 
 
