@@ -116,8 +116,8 @@ def answers(question: Question) -> Iterator[Move]:
             yield from (move for _, move in question.instead)
         case ChooseName(_, names, make):
             yield from map(make, names)
-        case YesOrNo(_, make):
-            yield from map(make, (True, False))
+        case _:
+            yield from map(question.make, (True, False))
 
 
 def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:

@@ -20,6 +20,7 @@ from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
 if TYPE_CHECKING:
+    from heartslib.phases import Phase
     from heartslib.view import View
 
 _T = TypeVar("_T")
@@ -264,7 +265,7 @@ class AnyPhase:
         """The moves that may be made: all the answers to what the seats are asked."""
         return chain.from_iterable(map(answers, asked))
 
-    def apply(self, match: Match, move: Move) -> AnyPhase | None:
+    def apply(self, match: Match, move: Move) -> Phase | None:
         """The phase after a move that a seat makes in it; None for any other move.
 
         Raises:

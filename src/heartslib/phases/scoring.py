@@ -153,7 +153,3 @@ class OverPhase(AnyPhase):
     @override
     def __repr__(self) -> str:
         return "<OverPhase>"
-
-    @override
-    def apply(self, match: Match, move: Move) -> None:
-        return
