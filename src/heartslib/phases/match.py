@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 from typing_extensions import override
@@ -20,7 +20,6 @@ from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    from heartslib.phases import Phase
     from heartslib.view import View
 
 _T = TypeVar("_T")
@@ -265,7 +264,7 @@ class AnyPhase:
         """The moves that may be made: all the answers to what the seats are asked."""
         return chain.from_iterable(map(answers, asked))
 
-    def apply(self, match: Match, move: Move) -> Phase | None:
+    def apply(self, match: Match, move: Move) -> Any:
         """The phase after a move that a seat makes in it; None for any other move.
 
         Raises:
