@@ -13,8 +13,8 @@ from typing import Any
 from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
 from heartslib.rules._words import listed
-from heartslib.show.telling import Voice, asked, capital, objection, sentences, subject
-from heartslib.show.text import Scene, with_symbols
+from heartslib.show.telling import Voice, asked, objection, sentences, subject
+from heartslib.show.text import Scene, capital, with_symbols
 
 Json = dict[str, Any]
 
@@ -87,7 +87,7 @@ def _status(view: View, scene: Scene) -> str:
         return f"Your turn: {asked(view)}"
     if view.winners:
         return f"{subject(view, view.winners)} won the game"
-    return capital(scene.status)
+    return scene.status
 
 
 def _ask(view: View) -> Json | None:

@@ -236,7 +236,7 @@ def _fresh(view: View) -> View:
     match = Match(
         view.rules, view.names, view.dealer, view.dealer, view.scores, view.sheets, view.course
     )
-    return View.of(match, CallPhase(), view.seat)
+    return View.of(match, CallPhase(match.dealer), view.seat)
 
 
 def _round(before: View, after: View) -> Iterator[Event]:
@@ -278,17 +278,14 @@ def _own_plays(view: View) -> Cards:
 def _passed(before: View, after: View) -> Iterator[Event]:
     """Who has laid down cards, and what came."""
     waiting = before.to_act if before.phase == "pass" else range(after.players)
-    if after.pass_count and not _is_undealt(after) and _is_before_pass(before):
+    is_before = before.phase == "pass" or _is_undealt(before)
+    if after.pass_count and is_before and not _is_undealt(after):
         still = after.to_act if after.phase == "pass" else ()
         for seat in waiting:
             if seat not in still:
                 yield Passed(seat, after.given if seat == after.seat else None)
     if after.received and not before.received:
         yield CardsReceived(after.received)
-
-
-def _is_before_pass(view: View) -> bool:
-    return view.phase == "pass" or _is_undealt(view)
 
 
 def _is_undealt(view: View) -> bool:

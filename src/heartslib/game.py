@@ -163,13 +163,7 @@ class Game:
     @property
     def sheet(self) -> ScoreSheet | None:
         """The sheet of the round just finished, booked or not; None while one is played."""
-        match self.phase:
-            case ScorePhase(sheet=sheet):
-                return sheet
-            case CallPhase() | DealPhase() | OverPhase() if self.sheets:
-                return self.sheets[-1]
-            case _:
-                return None
+        return self.phase.round(self.match).sheet
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -189,7 +183,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may move now; empty where the dealer or the scorer has to act."""
-        return self.phase.to_act(self.match)
+        return self.phase.to_act
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -202,8 +196,7 @@ class Game:
     @property
     def table(self) -> Table:
         """What lies face up; before the first lead only the charged cards do."""
-        table = self.phase.round(self.match).table
-        return table or Table.ready((self.dealer + 1) % self.players, self.players)
+        return self.phase.round(self.match).table or self.match.ready
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -517,7 +510,9 @@ class Game:
             HeartsError: There are more than `MOST_MOVES`, as where many players pass to each
                 other: then make one, and `apply` says if it may not be.
         """
-        moves = tuple(itertools.islice(self.phase.moves(self.match), MOST_MOVES + 1))
+        views = map(self.view, range(self.players))
+        questions = (question for view in views if (question := view.question))
+        moves = tuple(itertools.islice(self.phase.moves(self.match, questions), MOST_MOVES + 1))
         if len(moves) > MOST_MOVES:
             raise HeartsError(
                 f"there are more than {MOST_MOVES} legal moves in phase {self.phase.name!r}, too "

@@ -14,12 +14,13 @@ screen or a server that knows the shapes need not know the phases::
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import attrs
 
-from heartslib.cards import Card, Cards, CardsLike
+from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
 
@@ -103,3 +104,40 @@ class YesOrNo:
 
 Question: TypeAlias = ChooseCards | ChooseName | YesOrNo
 """What a seat is asked."""
+
+
+def answers(question: Question) -> Iterator[Move]:
+    """Every move that answers a question, and those that may be made in place of an answer."""
+    match question:
+        case ChooseCards(_, among, counts, make):
+            for count in counts:
+                sizes = [size for _, size in question.to] if count and question.to else [count]
+                yield from map(make, _parted(among, sizes))
+            yield from (move for _, move in question.instead)
+        case ChooseName(_, names, make):
+            yield from map(make, names)
+        case _:
+            yield from map(question.make, (True, False))
+
+
+def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:
+    """Every choice of as many of the cards as each part has, the parts one after the other."""
+    if not sizes:
+        yield []
+        return
+    for part in _choices(cards, sizes[0]):
+        for rest in _parted(cards - part, sizes[1:]):
+            yield [*part, *rest]
+
+
+def _choices(cards: Cards, count: int) -> Iterator[Cards]:
+    """Every choice of so many of the cards, in sorted order; equal cards make no difference."""
+    each = list(cards)
+    for places in combinations(range(len(each)), count):
+        chosen = (-1, *places)
+        # of equal cards only the first ones, so that no choice comes twice
+        if all(
+            before == place - 1 or place == 0 or each[place] is not each[place - 1]
+            for before, place in pairwise(chosen)
+        ):
+            yield from_each(each[place] for place in places)

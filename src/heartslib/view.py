@@ -18,8 +18,17 @@ from heartslib._looks import drawn
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, SetUp, waived
-from heartslib.phases import PHASE_NAMES, PHASES, CallPhase, Match, Packet, Phase, PlayPhase
-from heartslib.phases.setup import Layout, checked, per_seat
+from heartslib.phases import (
+    PHASE_NAMES,
+    PHASES,
+    CallPhase,
+    Exchange,
+    Match,
+    Packet,
+    Phase,
+    PlayPhase,
+)
+from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules.passing import MIDDLE, count_of
@@ -29,6 +38,7 @@ from heartslib.table import Table
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
+_NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -93,8 +103,11 @@ class View:
         """What `seat` knows in that phase; the seat exists, or is None."""
         players = match.players
         whole = phase.round(match)
-        nothing = Cards()
-        packets = whole.packets if seat is not None else ()
+        passed = whole.exchange or _NOTHING_PASSED
+
+        def own(piles: tuple[Cards, ...]) -> Cards:
+            return piles[seat] if piles and seat is not None else Cards()
+
         return cls(
             rules=match.rules,
             seat=seat,
@@ -104,16 +117,16 @@ class View:
             sheets=match.sheets,
             course=match.course,
             phase=phase.name,
-            to_act=phase.to_act(match),
-            pattern=whole.pattern,
-            hand=nothing if seat is None or not whole.hands else whole.hands[seat],
+            to_act=phase.to_act,
+            pattern=whole.exchange.pattern if whole.exchange else None,
+            hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
-            given=nothing if seat is None or not whole.given else whole.given[seat],
-            received=nothing if seat is None or not whole.received else whole.received[seat],
-            packets=tuple(each for each in packets if seat in {each.giver, each.taker}),
-            table=whole.table or Table.ready((match.dealer + 1) % players, players),
+            given=own(passed.given),
+            received=own(passed.received),
+            packets=tuple(each for each in passed.packets if seat in {each.giver, each.taker}),
+            table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
-            captured=nothing if seat is None or not whole.captured else whole.captured[seat],
+            captured=own(whole.captured),
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
             offered=whole.offered,
             claimant=whole.claimant,
@@ -181,24 +194,14 @@ class View:
         aside[me] = len(with_mine)
         aside = _counts("captured_sizes", captured_sizes, aside, me)
         kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
-        layout = Layout(
-            rules=rules,
-            dealer=match.dealer,
-            leader=match.check_seat(leader),
-            hands=(mine,) * count,
-            tricks=told.tricks,
-            trick=told.trick,
-            taken=(),
-            kitty=kitty,
-            captured=tuple(with_mine if each == me else aside[each] for each in range(count)),
-            charged=per_seat("charged", told.charged, count) if told.charged else (),
-        )
+        piles = tuple(with_mine if each == me else aside[each] for each in range(count))
+        layout = Layout.of(match, told, (mine,) * count, kitty, piles)
         sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
         table = checked(layout, waived(waive))
         return attrs.evolve(
-            cls.of(match, CallPhase(), me),
+            cls.of(match, CallPhase(match.dealer), me),
             phase=PlayPhase.name,
             to_act=(table.trick.turn,),
             pattern=HOLD,
@@ -252,9 +255,8 @@ class View:
         """
         if self.phase == "score" and self.sheet is not None:
             return self.sheet.totals
-        aside = tuple(
-            self.captured if seat == self.seat else Cards() for seat in range(self.players)
-        )
+        seats = range(self.players)
+        aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
         return points_of(self.rules, self.table, aside, self.scores, self.course)
 
     @property
@@ -360,7 +362,5 @@ def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) 
 
 def _sizes(layout: Layout, cards: int, seat: int) -> list[int]:
     """How many cards each seat holds if all held as many as this one before the trick."""
-    played = [0] * layout.players
-    for each, _ in layout.table().trick.plays:
-        played[each] += 1
-    return [cards + played[seat] - more for more in played]
+    played = layout.played
+    return [cards + played[seat] - played[each] for each in range(layout.players)]

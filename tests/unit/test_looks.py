@@ -121,8 +121,8 @@ def test_phases_say_what_is_wanted() -> None:
     game = Game.new(AMERICAN, 4)
     assert isinstance(game.phase, DealPhase)
     assert repr(game.phase) == "<DealPhase: to be dealt, pass left>"
-    assert repr(CallPhase()) == "<CallPhase: nothing called yet>"
-    assert repr(CallPhase(game.phase.pattern)) == "<CallPhase: left>"
+    assert repr(CallPhase(3)) == "<CallPhase: nothing called yet>"
+    assert repr(CallPhase(3, game.phase.pattern)) == "<CallPhase: left>"
     game = game.deal(seed=1)
     assert isinstance(game.phase, PassPhase)
     assert repr(attrs.evolve(DealPhase(game.phase.pattern), deal=game.phase.deal)) == (

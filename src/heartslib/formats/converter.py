@@ -128,6 +128,11 @@ def _is_tuple(wanted: Any) -> bool:
     return typing.get_origin(wanted) is tuple
 
 
+def is_pair(wanted: Any) -> bool:
+    """Whether a tuple of so many entries is wanted, each of its own type."""
+    return _is_tuple(wanted) and Ellipsis not in typing.get_args(wanted)
+
+
 def _object_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
     """The reader of a class from an object with its fields."""
     read_fields = make_dict_structure_fn(wanted, converter)
@@ -159,8 +164,7 @@ def _tuple_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
 
 def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     """The reader of a list, which is not too long and of which only the first faults are kept."""
-    is_pair = _is_tuple(kind) and Ellipsis not in typing.get_args(kind)
-    most = MOST_RULES if kind in PROTOCOLS else MOST_PAIRS if is_pair else MOST_MOVES
+    most = MOST_RULES if kind in PROTOCOLS else MOST_PAIRS if is_pair(kind) else MOST_MOVES
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):

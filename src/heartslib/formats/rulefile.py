@@ -38,7 +38,7 @@ from heartslib import variants
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
 from heartslib.errors import HeartsError, RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
-from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS
+from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
 
 MAX_CHARACTERS: Final = 100_000
@@ -229,17 +229,13 @@ def _value(wanted: Any, value: Json, path: _Path, own: object = None) -> Any:
     if types.NoneType in parts:
         return None if value is False or value == _NONE else _value(parts[0], value, path, own)
     if typing.get_origin(wanted) is tuple:
-        return (_pairs if _is_pair(parts[0]) else _list)(parts[0], value, path)
+        return (_pairs if is_pair(parts[0]) else _list)(parts[0], value, path)
     if wanted is Removals:
         return Removals(_value(_fields(Removals)["removed"], value, path))
     if wanted not in PROTOCOLS:
         return _leaf(wanted, value, path)
     constant = _constants(wanted).get(value) if isinstance(value, str) else None
     return _rule(wanted, value, path, own) if constant is None else constant
-
-
-def _is_pair(wanted: Any) -> bool:
-    return typing.get_origin(wanted) is tuple and Ellipsis not in typing.get_args(wanted)
 
 
 def _list(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:

@@ -35,7 +35,6 @@ from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules.deck import too_many
-from heartslib.sheet import ScoreSheet
 from heartslib.table import Trick
 from heartslib.view import View
 
@@ -302,26 +301,35 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"nobody is to act in the phase {view.phase!r}"
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
-    table = view.table
-    if any(_is_foreign(trick, view.players) for trick in (*table.tricks, table.trick)):
-        yield "a trick is of another table"
-    sheets = (*view.sheets, *((view.sheet,) if view.sheet else ()))
-    if any(_has_foreign_lines(sheet, view.players) for sheet in sheets):
-        yield "a sheet is of another table"
     yield from _bad_sizes(view)
-    yield from _too_many_cards(view)
+    lying = from_each(card for trick in _tricks(view) for card in trick.cards)
+    yield from too_many(view.rules.deck.cards(view.players), lying + view.hand)
+
+
+def _tricks(view: View) -> tuple[Trick, ...]:
+    return (*view.table.tricks, view.table.trick)
 
 
 def _bad_seats(view: View) -> Iterator[str]:
-    seats = {
-        "seat": () if view.seat is None else (view.seat,),
-        "dealer": (view.dealer,),
-        "to_act": view.to_act,
-        "claimant": () if view.claimant is None else (view.claimant,),
+    players, seats = view.players, {None, *range(view.players)}
+    named: dict[str, set[int | None]] = {
+        "seat": {view.seat},
+        "dealer": {view.dealer},
+        "to_act": {*view.to_act},
+        "claimant": {view.claimant},
     }
-    for name, named in seats.items():
-        if not all(0 <= seat < view.players for seat in named):
+    for name, each in named.items():
+        if not each <= seats:
             yield f"{name} is no seat at this table"
+    tricks = [(each.players, {each.leader, each.taker}) for each in _tricks(view)]
+    if any(count != players or not each <= seats for count, each in tricks):
+        yield "a trick is of another table"
+    sheets = [
+        (each.players, {line.seat for line in each.lines}.union(*each.pooled, each.winners))
+        for each in filter(None, (*view.sheets, view.sheet))
+    ]
+    if any(count != players or not each <= seats for count, each in sheets):
+        yield "a sheet is of another table"
 
 
 def _bad_lengths(view: View) -> Iterator[str]:
@@ -349,19 +357,3 @@ def _bad_sizes(view: View) -> Iterator[str]:
     for name, counted in sizes.items():
         if not all(0 <= size <= most for size in counted):
             yield f"{name} must be from 0 to the {most} cards of the pack"
-
-
-def _is_foreign(trick: Trick, players: int) -> bool:
-    seats = {trick.leader, trick.leader if trick.taker is None else trick.taker}
-    return trick.players != players or not seats <= set(range(players))
-
-
-def _has_foreign_lines(sheet: ScoreSheet, players: int) -> bool:
-    seats = {line.seat for line in sheet.lines}.union(*sheet.pooled, sheet.winners)
-    return sheet.players != players or not seats <= set(range(players))
-
-
-def _too_many_cards(view: View) -> Iterator[str]:
-    pack, table = view.rules.deck.cards(view.players), view.table
-    lying = [card for trick in (*table.tricks, table.trick) for card in trick.cards]
-    yield from too_many(pack, from_each(lying) + view.hand)

@@ -18,14 +18,12 @@ from typing import Final, TypeAlias, assert_never, get_args
 import attrs
 
 from heartslib.moves import Deal, Move, SetUp, Stop
-from heartslib.phases.calling import CallPhase
 from heartslib.phases.charging import ChargePhase
-from heartslib.phases.dealing import DealPhase, MixPhase
+from heartslib.phases.dealing import CallPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal
-from heartslib.phases.moon import MoonPhase
-from heartslib.phases.passing import PassPhase
+from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
-from heartslib.phases.scoring import OverPhase, ScorePhase
+from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
 from heartslib.phases.setup import placed
 from heartslib.rules.passing import is_mixed
 

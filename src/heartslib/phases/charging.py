@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from typing_extensions import override
@@ -32,10 +30,10 @@ class ChargePhase(AnyPhase):
         asked: The seats that still have to answer, lowest first.
     """
 
-    name: ClassVar[str] = "charge"
-    todo: ClassVar[str] = "charge cards"
+    name = "charge"
+    todo = "charge cards"
     at_once = Charge
-    wants: ClassVar[str] = "cards must be charged or declined first, with charge(seat, cards)"
+    wants = "cards must be charged or declined first, with charge(seat, cards)"
 
     exchange: Exchange
     hands: tuple[Cards, ...]
@@ -46,49 +44,31 @@ class ChargePhase(AnyPhase):
     @classmethod
     def start(cls, match: Match, deal: Deal, exchange: Exchange) -> ChargePhase:
         """Everybody is asked, if anything may be charged."""
-        hands = tuple(
-            hand - given + received
-            for hand, given, received in zip(
-                deal.hands, exchange.given, exchange.received, strict=True
-            )
-        )
+        each = zip(deal.hands, exchange.given, exchange.received, strict=True)
+        hands = tuple(hand - given + received for hand, given, received in each)
         # Who leads shows who holds the lowest club: nobody is to know it before the first lead.
-        table = Table.ready((match.dealer + 1) % match.players, match.players)
         asked = tuple(range(match.players)) if match.rules.charging else ()
-        return cls(exchange, hands, deal.kitty, table, asked)
+        return cls(exchange, hands, deal.kitty, match.ready, asked)
 
     @override
     def __repr__(self) -> str:
         return f"<ChargePhase: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
 
     @property
-    def done(self) -> bool:
-        """Whether every seat has answered."""
-        return not self.asked
-
-    def to_act(self, match: Match) -> tuple[int, ...]:
+    def to_act(self) -> tuple[int, ...]:
         """The seats that have yet to answer; where charges may be late, others may move too."""
         return self.asked
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards of every seat that may charge; none, of those asked."""
-        late = match.rules.charging is not None and match.rules.charging.late
-        for seat in range(match.players) if late else self.asked:
-            may, most = match.rules.may_charge(self.hands[seat], _charged(self.table, seat))
-            for count in range(seat not in self.asked, most + 1):
-                yield from (Charge(seat, cards) for cards in combinations(may, count))
-
     @override
     def round(self, match: Match) -> Round:
-        nothing, kitty = (Cards(),) * match.players, len(self.kitty)
-        return Round.after(self.exchange, self.table, nothing, hands=self.hands, kitty_size=kitty)
+        kitty = len(self.kitty)
+        return Round(exchange=self.exchange, hands=self.hands, table=self.table, kitty_size=kitty)
 
     @override
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
         """Whoever has answered may charge late, where the rules allow it; nobody asks for it."""
-        late = view.rules.charging is not None and view.rules.charging.late
-        return tuple(range(view.players)) if late else view.to_act
+        return tuple(range(view.players)) if _may_be_late(view.rules) else view.to_act
 
     @override
     @classmethod
@@ -106,26 +86,22 @@ class ChargePhase(AnyPhase):
             bars=barring(view.hand, lambda card: _barred(view.rules, card, charged)),
         )
 
+    @override
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
-        """The phase after a `Charge`."""
         if not isinstance(move, Charge):
             return None
-        seat, cards = match.check_seat(move.seat), move.cards
-        late = match.rules.charging is not None and match.rules.charging.late and bool(cards)
-        if seat not in self.asked and not late:
+        seat, cards, charging = match.check_seat(move.seat), move.cards, match.rules.charging
+        if seat not in self.asked and not (cards and _may_be_late(match.rules)):
             raise refusal(move, "already-charged", f"seat {seat} has answered already")
         self._check(match, move)
-        asked = tuple(other for other in self.asked if other != seat)
-        if not cards:
-            return attrs.evolve(self, asked=asked)
-        after = attrs.evolve(self, table=self.table.with_charged(seat, cards), asked=asked)
-        if match.rules.charging and match.rules.charging.reopens:
-            # Whether a seat has any more to charge is its secret: those who may are asked.
-            others = (other for other in range(match.players) if other != seat)
-            charging = match.rules.charging
-            again = tuple(o for o in others if charging.most(_charged(after.table, o)))
-            after = attrs.evolve(after, asked=again)
-        return after
+        asked, table = self.asked, self.table
+        if cards:
+            table = table.with_charged(seat, cards)
+            if charging and charging.reopens:
+                # Whether a seat has any more to charge is its secret: those who may are asked.
+                seats = range(match.players)
+                asked = tuple(each for each in seats if charging.most(_charged(table, each)))
+        return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
 
     def _check(self, match: Match, move: Charge) -> None:
         seat, cards = move.seat, move.cards
@@ -139,6 +115,11 @@ class ChargePhase(AnyPhase):
             raise refusal(move, *_barred(match.rules, wrong[-1], charged))
         if len(cards) > most:
             raise refusal(move, "charge-count", f"seat {seat} may charge {most}, not {len(cards)}")
+
+
+def _may_be_late(rules: Rules) -> bool:
+    """Whether a seat that has answered may still charge."""
+    return rules.charging is not None and rules.charging.late
 
 
 def _charged(table: Table, seat: int) -> Cards:

@@ -1,46 +1,96 @@
-"""The deal, and the deal of what lies in the middle after a mix."""
+"""The dealer's call, and the deal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Self
 
 import attrs
 from typing_extensions import override
 
-from heartslib.cards import Card, Cards, from_each
-from heartslib.errors import HeartsError
-from heartslib.moves import Deal, Move
-from heartslib.phases.match import AnyPhase, Match, Round
-from heartslib.phases.passing import PassPhase
-from heartslib.rules import PassPattern
+from heartslib.cards import Cards, from_each
+from heartslib.errors import HeartsError, RulesError
+from heartslib.moves import CallPass, Deal, Move
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
+from heartslib.questions import ChooseName
+from heartslib.rules import PassPattern, Rules
+from heartslib.rules.passing import called
 
 if TYPE_CHECKING:
     from heartslib.view import View
 
 
 @attrs.frozen(repr=False)
-class DealPhase(AnyPhase):
-    """The cards are to be dealt.  Chance moves: no seat does.
+class CallPhase(AnyPhase):
+    """The dealer says how cards are passed, before anyone has seen a card.
 
     Attributes:
-        pattern: How cards will be passed.
-        deal: The deal, once it is made.
+        dealer: The seat that deals.
+        pattern: What is called; where the rules leave no call, what they say.
     """
 
-    name: ClassVar[str] = "deal"
-    todo: ClassVar[str] = "the cards are to be dealt"
-    wants: ClassVar[str] = "the cards must be dealt first, with deal()"
+    name = "call"
+    todo = "call the pass"
+    wants = "the dealer must call the pass first, with call_pass(pattern)"
 
-    pattern: PassPattern
-    deal: Deal | None = None
+    dealer: int
+    pattern: PassPattern | None = None
+
+    @classmethod
+    def start(cls, match: Match) -> CallPhase:
+        """Ask the dealer, if the rules leave the pass to a call."""
+        passing, players = match.rules.passing, match.players
+        if passing.calls(players):
+            return cls(match.dealer)
+        return cls(match.dealer, passing.pattern(match.round_number, players))
 
     @override
     def __repr__(self) -> str:
-        return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
+        return f"<CallPhase: {self.pattern.name if self.pattern else 'nothing called yet'}>"
 
     @property
+    @override
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.pattern else (self.dealer,)
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return tuple(pattern.name for pattern in rules.passing.calls(players))
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        names = cls.names(view.rules, view.players)
+        return ChooseName("call", names, lambda name: CallPass(seat, name))
+
+    @override
+    def apply(self, match: Match, move: Move) -> CallPhase | None:
+        if not isinstance(move, CallPass):
+            return None
+        if match.check_seat(move.seat) != self.dealer:
+            reason = f"seat {self.dealer} deals and calls the pass, not seat {move.seat}"
+            raise refusal(move, "turn", reason)
+        try:
+            return CallPhase(self.dealer, called(match.rules.passing, move.call, match.players))
+        except RulesError as error:
+            raise refusal(move, "call", str(error)) from error
+
+
+@attrs.frozen(repr=False)
+class Dealing(AnyPhase):
+    """Cards are to be dealt.  Chance moves: no seat does.
+
+    Attributes:
+        deal: The deal, once it is made.
+    """
+
+    name = "deal"
+
+    deal: Deal | None = attrs.field(default=None, kw_only=True)
+
+    @property
+    @override
     def done(self) -> bool:
-        """Whether the cards are dealt."""
         return self.deal is not None
 
     def pool(self, match: Match) -> tuple[Cards, int]:
@@ -49,76 +99,48 @@ class DealPhase(AnyPhase):
         return deck.cards(match.players), deck.kitty_size(match.players)
 
     @override
+    def apply(self, match: Match, move: Move) -> Self | None:
+        if not isinstance(move, Deal):
+            return None
+        _check_deal(match.players, move, *self.pool(match))
+        return attrs.evolve(self, deal=move)
+
+
+@attrs.frozen(repr=False)
+class DealPhase(Dealing):
+    """The pack is to be dealt.
+
+    Attributes:
+        pattern: How cards will be passed.
+        deal: The deal, once it is made.
+    """
+
+    todo = "the cards are to be dealt"
+    wants = "the cards must be dealt first, with deal()"
+
+    pattern: PassPattern
+
+    @override
+    def __repr__(self) -> str:
+        return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
+
+    @override
     def round(self, match: Match) -> Round:
-        return attrs.evolve(AnyPhase.round(self, match), pattern=self.pattern)
+        return attrs.evolve(AnyPhase.round(self, match), exchange=Exchange(self.pattern, ()))
 
     @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return not any(view.hand_sizes)
 
-    def apply(self, match: Match, move: Move) -> DealPhase | None:
-        """The phase with a `Deal`."""
-        if not isinstance(move, Deal):
-            return None
-        return attrs.evolve(self, deal=checked_deal(match, move, *self.pool(match)))
 
-
-@attrs.frozen(repr=False)
-class MixPhase(AnyPhase):
-    """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
-
-    Attributes:
-        passing: The pass, with what everyone laid down.
-        kitty: The kitty, which is shuffled in.
-        deal: What comes back, once it is dealt.
-    """
-
-    name: ClassVar[str] = "deal"
-    todo: ClassVar[str] = "what lies in the middle is to be dealt back"
-    wants: ClassVar[str] = "the cards in the middle must be dealt back first, with deal()"
-
-    passing: PassPhase
-    kitty: tuple[Card, ...]
-    deal: Deal | None = None
-
-    @override
-    def __repr__(self) -> str:
-        cards = sum(map(len, self.passing.given)) + len(self.kitty)
-        return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
-
-    @property
-    def done(self) -> bool:
-        """Whether the cards are dealt back."""
-        return self.deal is not None
-
-    def pool(self, match: Match) -> tuple[Cards, int]:
-        """The cards to be dealt, and how many of them are laid aside as the kitty."""
-        return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
-
-    @override
-    def round(self, match: Match) -> Round:
-        return self.passing.round(match)
-
-    @override
-    @classmethod
-    def is_seen(cls, view: View) -> bool:
-        return any(view.hand_sizes)
-
-    def apply(self, match: Match, move: Move) -> MixPhase | None:
-        """The phase with a `Deal` of what lies in the middle."""
-        if not isinstance(move, Deal):
-            return None
-        return attrs.evolve(self, deal=checked_deal(match, move, *self.pool(match)))
-
-
-def checked_deal(match: Match, deal: Deal, pool: Cards, kitty: int) -> Deal:
-    """The deal, if it gives out just those cards.
+def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
+    """Refuse a deal that does not give out just those cards.
 
     Raises:
         HeartsError: It does not; all that is wrong is named.
     """
-    size, players = (len(pool) - kitty) // match.players, match.players
+    size = (len(pool) - kitty) // players
     problems: list[str] = []
     if len(deal.hands) != players:
         problems.append(f"there are {len(deal.hands)} hands for {players} players")
@@ -134,4 +156,3 @@ def checked_deal(match: Match, deal: Deal, pool: Cards, kitty: int) -> Deal:
         problems.append(f"{extra} too many")
     if problems:
         raise HeartsError(f"these cards cannot be dealt so: {'; '.join(problems)}")
-    return deal

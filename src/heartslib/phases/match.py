@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib._given import checked_text
-from heartslib.cards import Card, Cards, from_each
+from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import IllegalMove, Move
+from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    from heartslib.questions import Question
     from heartslib.view import View
+
+_T = TypeVar("_T")
 
 
 class _Kept:
@@ -104,6 +106,11 @@ class Match(_Kept):
         return len(self.sheets)
 
     @property
+    def ready(self) -> Table:
+        """What lies face up before the first lead: nothing."""
+        return Table.ready((self.dealer + 1) % self.players, self.players)
+
+    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
         return self.rules.sides.seats(self.players)
@@ -185,11 +192,11 @@ class Packet:
 
 @attrs.frozen(repr=False)
 class Exchange:
-    """What was passed in a round.
+    """What is or was passed in a round.
 
     Attributes:
-        pattern: How cards were passed.
-        given: The cards each seat laid down, seat 0 first.
+        pattern: How cards are passed.
+        given: The cards each seat has laid down, seat 0 first; empty before the deal.
         packets: What went from whom to whom; nothing where the cards were mixed.
         dealt_back: What each seat got back where they were mixed, seat 0 first; else empty.
     """
@@ -219,32 +226,14 @@ class Exchange:
 class Round:
     """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
 
-    pattern: PassPattern | None = None
+    exchange: Exchange | None = None
     hands: tuple[Cards, ...] = ()
-    given: tuple[Cards, ...] = ()
-    received: tuple[Cards, ...] = ()
-    packets: tuple[Packet, ...] = ()
     table: Table | None = None
     kitty_size: int = 0
     captured: tuple[Cards, ...] = ()
     offered: int = 0
     claimant: int | None = None
     sheet: ScoreSheet | None = None
-
-    @classmethod
-    def after(
-        cls, exchange: Exchange, table: Table, captured: tuple[Cards, ...], **others: Any
-    ) -> Round:
-        """What there is to know once the cards have been passed, and other fields."""
-        return cls(
-            pattern=exchange.pattern,
-            given=exchange.given,
-            received=exchange.received,
-            packets=exchange.packets,
-            table=table,
-            captured=captured,
-            **others,
-        )
 
 
 class AnyPhase:
@@ -258,14 +247,30 @@ class AnyPhase:
     """The same for people, where it is always the same: ``call the pass``."""
     at_once: ClassVar[type[object] | None] = None
     """The kind of move that several seats make in any order."""
+    wants: ClassVar[str]
+    """What must be done before anything else, as the sentence of an error has it."""
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
+    @property
+    def to_act(self) -> tuple[int, ...]:
         """The seats that are asked: nobody."""
         return ()
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """The moves that seats may make: none, for chance is no player's choice."""
-        return iter(())
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to decide: nobody is asked any more."""
+        return not self.to_act
+
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
+        """The moves that may be made: all the answers to what the seats are asked."""
+        return chain.from_iterable(map(answers, asked))
+
+    def apply(self, match: Match, move: Move) -> Any:
+        """The phase after a move that a seat makes in it; None for any other move.
+
+        Raises:
+            IllegalMove: The move is not allowed now.
+        """
+        return None
 
     def round(self, match: Match) -> Round:
         """What there is to know: the last sheet, as long as no cards are dealt."""
@@ -297,6 +302,11 @@ class AnyPhase:
         return cls.todo
 
 
+def replaced(each: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
+    """What each seat has, with something new for one of them."""
+    return (*each[:seat], new, *each[seat + 1 :])
+
+
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:
     """Says why a card may not be chosen, for a question.
 
@@ -310,19 +320,6 @@ def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Ca
         return Objection(card, *(why(card) if card in hand else absent))
 
     return bars
-
-
-def choices(cards: Cards, count: int) -> Iterator[Cards]:
-    """Every choice of so many of the cards, in sorted order; equal cards make no difference."""
-    each = list(cards)
-    for places in combinations(range(len(each)), count):
-        chosen = (-1, *places)
-        # of equal cards only the first ones, so that no choice comes twice
-        if all(
-            before == place - 1 or place == 0 or each[place] is not each[place - 1]
-            for before, place in pairwise(chosen)
-        ):
-            yield from_each(each[place] for place in places)
 
 
 def refusal(move: Move | None, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:

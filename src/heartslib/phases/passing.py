@@ -1,16 +1,16 @@
-"""The pass."""
+"""The pass, and the deal of what lies in the middle after a mix."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from typing_extensions import override
 
-from heartslib.cards import Cards, CardsLike, in_order
+from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.moves import Deal, Move, Pass
+from heartslib.phases.dealing import Dealing
 from heartslib.phases.match import (
     AnyPhase,
     Exchange,
@@ -18,8 +18,8 @@ from heartslib.phases.match import (
     Packet,
     Round,
     barring,
-    choices,
     refusal,
+    replaced,
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern
@@ -39,9 +39,9 @@ class PassPhase(AnyPhase):
         passes: What each seat has laid down, seat 0 first; None where it still has to.
     """
 
-    name: ClassVar[str] = "pass"
+    name = "pass"
     at_once = Pass
-    wants: ClassVar[str] = "cards must be passed first, with pass_cards(seat, cards)"
+    wants = "cards must be passed first, with pass_cards(seat, cards)"
 
     pattern: PassPattern
     deal: Deal
@@ -57,8 +57,7 @@ class PassPhase(AnyPhase):
 
     @override
     def __repr__(self) -> str:
-        waiting = tuple(seat for seat, made in enumerate(self.passes) if made is None)
-        return f"<PassPhase: {self.pattern.name}, to act {waiting}>"
+        return f"<PassPhase: {self.pattern.name}, to act {self.to_act}>"
 
     @property
     def given(self) -> tuple[Cards, ...]:
@@ -71,38 +70,14 @@ class PassPhase(AnyPhase):
         return tuple(hand - given for hand, given in zip(self.deal.hands, self.given, strict=True))
 
     @property
-    def done(self) -> bool:
-        """Whether every seat has passed."""
-        return None not in self.passes
-
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """The seats that still have to pass."""
+    @override
+    def to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
-
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards of every seat that still has to pass."""
-        rules, packets = match.rules, self.pattern.packets(match.players)
-        count = count_of(self.pattern, match.players)
-        for seat in self.to_act(match):
-            may = rules.may_pass(self.deal.hands[seat], self.pattern, match.players)
-            if rules.may_pass_nothing(self.pattern, match.players):
-                yield Pass(seat, Cards())
-            if len(packets) < 2:
-                for cards in choices(may, count):
-                    yield Pass(seat, cards)
-            else:
-                to = [((seat + places) % match.players, part) for places, part in packets]
-                for split in _splits(may, to):
-                    yield Pass.split(seat, dict(split))
 
     @override
     def round(self, match: Match) -> Round:
-        return Round(
-            pattern=self.pattern,
-            hands=self.hands,
-            given=self.given,
-            kitty_size=len(self.deal.kitty),
-        )
+        exchange = Exchange(self.pattern, self.given)
+        return Round(exchange=exchange, hands=self.hands, kitty_size=len(self.deal.kitty))
 
     @override
     @classmethod
@@ -136,13 +111,13 @@ class PassPhase(AnyPhase):
         mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
         return f"pass {view.pass_count} {cards}{' to the middle' * mixed}"
 
+    @override
     def apply(self, match: Match, move: Move) -> PassPhase | None:
-        """The phase after a `Pass`."""
         if not isinstance(move, Pass):
             return None
         seat = match.check_seat(move.seat)
         self._check(match, move)
-        return attrs.evolve(self, passes=(*self.passes[:seat], move, *self.passes[seat + 1 :]))
+        return attrs.evolve(self, passes=replaced(self.passes, seat, move))
 
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
@@ -181,17 +156,41 @@ class PassPhase(AnyPhase):
         return Exchange(self.pattern, self.given, tuple(packets))
 
 
+@attrs.frozen(repr=False)
+class MixPhase(Dealing):
+    """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
+
+    Attributes:
+        passing: The pass, with what everyone laid down.
+        kitty: The kitty, which is shuffled in.
+        deal: What comes back, once it is dealt.
+    """
+
+    todo = "what lies in the middle is to be dealt back"
+    wants = "the cards in the middle must be dealt back first, with deal()"
+
+    passing: PassPhase
+    kitty: tuple[Card, ...]
+
+    @override
+    def __repr__(self) -> str:
+        cards = sum(map(len, self.passing.given)) + len(self.kitty)
+        return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
+
+    @override
+    def pool(self, match: Match) -> tuple[Cards, int]:
+        return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
+
+    @override
+    def round(self, match: Match) -> Round:
+        return self.passing.round(match)
+
+    @override
+    @classmethod
+    def is_seen(cls, view: View) -> bool:
+        return any(view.hand_sizes)
+
+
 def _kept(cards: Cards) -> tuple[str, str]:
     """The rule that forbids to pass some cards, and the reason."""
     return "kept-cards", f"{cards} must be kept while there are enough others"
-
-
-def _splits(cards: Cards, to: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, Cards], ...]]:
-    """Every way to give each seat its number of cards."""
-    if not to:
-        yield ()
-        return
-    (seat, count), *others = to
-    for part in choices(cards, count):
-        for rest in _splits(cards - part, others):
-            yield ((seat, part), *rest)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 import attrs
 from typing_extensions import override
@@ -15,8 +15,16 @@ from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, from_each, 
 from heartslib.errors import HeartsError
 from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import ChargePhase
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, choices, refusal
-from heartslib.questions import ChooseCards, YesOrNo
+from heartslib.phases.match import (
+    AnyPhase,
+    Exchange,
+    Match,
+    Round,
+    barring,
+    refusal,
+    replaced,
+)
+from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, table_of, trick_of
@@ -65,7 +73,7 @@ class Aside:
         """The same when `seat` has played `card`."""
         shown = self.shown
         if shown and card in shown[seat]:
-            shown = _replaced(shown, seat, shown[seat] - card)
+            shown = replaced(shown, seat, shown[seat] - card)
         elif not self.refused:
             return self
         return attrs.evolve(self, shown=shown, refused=False)
@@ -101,8 +109,8 @@ class PlayPhase(_Kept):
         legal_bits: The cards that it may play, as `Cards.bits`; they follow from all this.
     """
 
-    name: ClassVar[str] = "play"
-    wants: ClassVar[str] = "a card must be played, with play(card)"
+    name = "play"
+    wants = "a card must be played, with play(card)"
 
     aside: Aside
     dealt_bits: tuple[int, ...]
@@ -123,15 +131,8 @@ class PlayPhase(_Kept):
         repeats = max(dealt) > ONE_OF_EACH
         if aside.repeats is not repeats:
             aside = attrs.evolve(aside, repeats=repeats)
-        playing = cls(
-            aside,
-            tuple(dealt),
-            trick.cards,
-            table.played.bits,
-            table.tricks,
-            trick.turn,
-            legal.bits,
-        )
+        lying, played, turn = trick.cards, table.played.bits, trick.turn
+        playing = cls(aside, tuple(dealt), lying, played, table.tricks, turn, legal.bits)
         _keep(playing, "_table", table)
         return playing
 
@@ -189,11 +190,6 @@ class PlayPhase(_Kept):
         return self.aside.captured
 
     @property
-    def refused(self) -> bool:
-        """Whether a claim has been refused since the last card."""
-        return self.aside.refused
-
-    @property
     def offered(self) -> int:
         """How many kitty cards the seat on turn has to exchange before anyone plays."""
         return self.aside.offered
@@ -214,18 +210,19 @@ class PlayPhase(_Kept):
         piles, captured = self.table.piles, self.captured
         return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """The seat on turn."""
+    @property
+    @override
+    def to_act(self) -> tuple[int, ...]:
         return (self.turn,)
 
     @override
     def round(self, match: Match) -> Round:
         aside = self.aside
-        return Round.after(
-            aside.exchange,
-            self.table,
-            aside.captured,
+        return Round(
+            exchange=aside.exchange,
             hands=self.hands,
+            table=self.table,
+            captured=aside.captured,
             kitty_size=len(aside.kitty),
             offered=aside.offered,
         )
@@ -252,14 +249,15 @@ class PlayPhase(_Kept):
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """The legal cards of the seat on turn, and a claim where it may make one."""
+    @override
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
+        # what is asked says nothing of a claim that has just been refused
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
-        if match.rules.round_end.claims and not self.refused:
+        if match.rules.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
 
+    @override
     def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:
-        """The phase after a `Play` or a `Claim`."""
         if not isinstance(move, Play | Claim):
             return None
         if match.check_seat(move.seat) != self.turn:
@@ -269,10 +267,10 @@ class PlayPhase(_Kept):
             return self.play(match, move.card)
         if not match.rules.round_end.claims:
             raise refusal(move, "no-claims", "these rules know no claims")
-        if self.refused:
+        if self.aside.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
         nobody: tuple[bool | None, ...] = (None,) * match.players
-        return ClaimPhase(self, (*nobody[: self.turn], True, *nobody[self.turn + 1 :]))
+        return ClaimPhase(self, replaced(nobody, self.turn, True))
 
     def play(self, match: Match, card: Card) -> PlayPhase:
         """The phase after the seat on turn has played `card`."""
@@ -377,7 +375,7 @@ class PlayPhase(_Kept):
             return aside
         rest = from_bits(less(hand, card.bit))
         return attrs.evolve(
-            aside, shown=_replaced(aside.shown or (Cards(),) * aside.players, turn, rest)
+            aside, shown=replaced(aside.shown or (Cards(),) * aside.players, turn, rest)
         )
 
     def conceded(self) -> PlayPhase:
@@ -387,7 +385,7 @@ class PlayPhase(_Kept):
         tricks = self.tricks
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
-        captured = _replaced(self.captured, seat, self.captured[seat] + rest)
+        captured = replaced(self.captured, seat, self.captured[seat] + rest)
         return PlayPhase.at(
             attrs.evolve(self.aside, kitty=(), captured=captured),
             (Cards(),) * players,
@@ -406,7 +404,7 @@ class PlayPhase(_Kept):
         if offered:
             hands[taker] += came
         else:
-            captured = _replaced(captured, taker, captured[taker] + came)
+            captured = replaced(captured, taker, captured[taker] + came)
         aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if offered else match.rules.legal(hands[taker], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
@@ -427,17 +425,6 @@ _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
 
-def _replaced(piles: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
-    return (*piles[:seat], cards, *piles[seat + 1 :])
-
-
-def _hand_closed(table: Table, seat: int) -> Table:
-    """The table when a hand that was shown has been mixed with cards that were not."""
-    if not table.shown:
-        return table
-    return table.with_shown(seat, table.charged_and_held(seat))
-
-
 @attrs.frozen(repr=False)
 class ClaimPhase(AnyPhase):
     """The seat on turn claims all the tricks that are left; the others answer.
@@ -447,27 +434,26 @@ class ClaimPhase(AnyPhase):
         answers: Whether each seat accepts, seat 0 first; None where it has yet to answer.
     """
 
-    name: ClassVar[str] = "play"
-    todo: ClassVar[str] = "answer the claim"
+    name = "play"
+    todo = "answer the claim"
     at_once = Answer
-    wants: ClassVar[str] = "the claim must be answered first, with answer(seat, accepts)"
+    wants = "the claim must be answered first, with answer(seat, accepts)"
 
     playing: PlayPhase
     answers: tuple[bool | None, ...]
 
     @override
     def __repr__(self) -> str:
-        waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
-        return f"<ClaimPhase: seat {self.playing.turn} claims the rest, to act {waiting}>"
+        return f"<ClaimPhase: seat {self.playing.turn} claims the rest, to act {self.to_act}>"
 
     @property
-    def done(self) -> bool:
-        """Whether somebody has refused, or all have accepted."""
-        return False in self.answers or None not in self.answers
-
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """The seats that have yet to answer."""
-        return tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have yet to answer; none once somebody has refused."""
+        return (
+            ()
+            if False in self.answers
+            else tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+        )
 
     @override
     def round(self, match: Match) -> Round:
@@ -490,21 +476,14 @@ class ClaimPhase(AnyPhase):
             "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
         )
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Yes and no of each of them."""
-        for seat in self.to_act(match):
-            yield Answer(seat, accepts=True)
-            yield Answer(seat, accepts=False)
-
+    @override
     def apply(self, match: Match, move: Move) -> ClaimPhase | None:
-        """The phase after an `Answer`."""
         if not isinstance(move, Answer):
             return None
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
             raise refusal(move, "turn", f"seat {seat} has nothing to answer")
-        answers = (*self.answers[:seat], move.accepts, *self.answers[seat + 1 :])
-        return ClaimPhase(self.playing, answers)
+        return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
     def settled(self) -> PlayPhase:
         """The play after the answers."""
@@ -522,8 +501,8 @@ class KittyPhase(AnyPhase):
         playing: The play, which goes on afterwards.
     """
 
-    name: ClassVar[str] = "kitty"
-    wants: ClassVar[str] = "cards must be laid down for the kitty first, with take_kitty(cards)"
+    name = "kitty"
+    wants = "cards must be laid down for the kitty first, with take_kitty(cards)"
 
     playing: PlayPhase
 
@@ -533,19 +512,9 @@ class KittyPhase(AnyPhase):
         return f"<KittyPhase: seat {playing.turn} has {playing.offered} to lay down>"
 
     @property
-    def done(self) -> bool:
-        """Whether the cards are laid down."""
-        return not self.playing.offered
-
-    def to_act(self, match: Match) -> tuple[int, ...]:
-        """The taker."""
-        return (self.playing.turn,)
-
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Every choice of cards to lay down."""
-        playing, seat = self.playing, self.playing.turn
-        may = playing.table.may_lay_down(seat, playing.hands[seat])
-        return (TakeKitty(seat, cards) for cards in choices(may, playing.offered))
+    @override
+    def to_act(self) -> tuple[int, ...]:
+        return (self.playing.turn,) if self.playing.offered else ()
 
     @override
     def round(self, match: Match) -> Round:
@@ -568,8 +537,8 @@ class KittyPhase(AnyPhase):
         cards = "card" if view.offered == 1 else "cards"
         return f"lay down {view.offered} {cards} for the kitty"
 
+    @override
     def apply(self, match: Match, move: Move) -> KittyPhase | None:
-        """The phase after a `TakeKitty`."""
         if not isinstance(move, TakeKitty):
             return None
         playing = self.playing
@@ -584,9 +553,11 @@ class KittyPhase(AnyPhase):
             raise refusal(move, "kitty-count", reason)
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
             raise refusal(move, *_charged_card(charged))
-        hands = _replaced(playing.hands, seat, playing.hands[seat] - cards)
-        table = _hand_closed(playing.table, seat)
-        captured = _replaced(playing.captured, seat, playing.captured[seat] + cards)
+        hands = replaced(playing.hands, seat, playing.hands[seat] - cards)
+        table = playing.table
+        if table.shown:  # the hand has been mixed with cards that nobody has seen
+            table = table.with_shown(seat, table.charged_and_held(seat))
+        captured = replaced(playing.captured, seat, playing.captured[seat] + cards)
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
         legal = match.rules.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))

@@ -1,21 +1,99 @@
-"""The count, and the end."""
+"""What follows the play: the choice of whoever shot the moon, the count, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 import attrs
 from typing_extensions import override
 
 from heartslib.cards import Cards
-from heartslib.moves import Move, Score
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round
-from heartslib.sheet import ScoreSheet
+from heartslib.moves import ChooseMoon, Move, Score
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
+from heartslib.phases.playing import PlayPhase
+from heartslib.questions import ChooseName, Question
+from heartslib.rules import Rules
+from heartslib.sheet import Finished, ScoreSheet
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    pass
+    from heartslib.view import View
+
+_WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
+
+
+@attrs.frozen(repr=False)
+class MoonPhase(AnyPhase):
+    """The shooter of the moon says how it is paid.
+
+    Attributes:
+        exchange: What was passed before the play.
+        table: The finished tricks.
+        captured: The kitty cards with the tricks of each seat, seat 0 first.
+        finished: The record of the round, with the choice once it is made.
+        shooter: The seats of the side that is asked; none if there is none to ask.
+    """
+
+    name = "moon"
+    todo = "say how the moon is paid"
+    wants = "the shooter of the moon must choose, with choose_moon(choice)"
+
+    exchange: Exchange
+    table: Table
+    captured: tuple[Cards, ...]
+    finished: Finished
+    shooter: tuple[int, ...]
+
+    @classmethod
+    def start(cls, match: Match, playing: PlayPhase) -> MoonPhase:
+        """Ask the shooter, if there is one and the rules leave a choice."""
+        rules, aside, table = match.rules, playing.aside, playing.table
+        finished = rules.finished(
+            playing.piles, charged=table.all_charged, scores=match.scores, course=match.course
+        )
+        shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
+        return cls(aside.exchange, table, aside.captured, finished, shooter)
+
+    @override
+    def __repr__(self) -> str:
+        choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
+        return f"<MoonPhase: shot by {self.shooter or 'nobody'}{choice}>"
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The shooter; where partners shot it together, either may say."""
+        return self.shooter if self.finished.choice is None else ()
+
+    @override
+    def round(self, match: Match) -> Round:
+        return Round(exchange=self.exchange, table=self.table, captured=self.captured)
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return rules.moon.choices
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        names = view.rules.moon.choices
+        words = tuple(_WORDS.get(name, name) for name in names)
+        return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
+
+    @override
+    def apply(self, match: Match, move: Move) -> MoonPhase | None:
+        if not isinstance(move, ChooseMoon):
+            return None
+        if match.check_seat(move.seat) not in self.shooter:
+            shooter = " or ".join(map(str, self.shooter))
+            reason = f"seat {shooter} shot the moon and chooses, not seat {move.seat}"
+            raise refusal(move, "turn", reason)
+        choices = match.rules.moon.choices
+        if move.choice not in choices:
+            reason = f"the choices are {' and '.join(map(repr, choices))}"
+            raise refusal(move, "moon-choice", reason)
+        return attrs.evolve(self, finished=attrs.evolve(self.finished, choice=move.choice))
 
 
 @attrs.frozen(repr=False)
@@ -30,9 +108,9 @@ class ScorePhase(AnyPhase):
         booked: Whether the sheet has been added to the scores.
     """
 
-    name: ClassVar[str] = "score"
-    todo: ClassVar[str] = "the round is to be booked"
-    wants: ClassVar[str] = "the round must be booked, with score()"
+    name = "score"
+    todo = "the round is to be booked"
+    wants = "the round must be booked, with score()"
 
     exchange: Exchange
     table: Table
@@ -42,25 +120,26 @@ class ScorePhase(AnyPhase):
 
     @override
     def __repr__(self) -> str:
-        return (
-            f"<ScorePhase: points {self.sheet.totals}, {'' if self.booked else 'not yet '}booked>"
-        )
+        booked = "booked" if self.booked else "not yet booked"
+        return f"<ScorePhase: points {self.sheet.totals}, {booked}>"
 
     @property
+    @override
     def done(self) -> bool:
-        """Whether the sheet is booked."""
         return self.booked
 
-    def moves(self, match: Match) -> Iterator[Move]:
-        """Booking the round."""
+    @override
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
         return iter((Score(),))
 
     @override
     def round(self, match: Match) -> Round:
-        return Round.after(self.exchange, self.table, self.captured, sheet=self.sheet)
+        return Round(
+            exchange=self.exchange, table=self.table, captured=self.captured, sheet=self.sheet
+        )
 
+    @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
-        """The phase after `Score`."""
         return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
 
 
@@ -68,18 +147,9 @@ class ScorePhase(AnyPhase):
 class OverPhase(AnyPhase):
     """The game is over."""
 
-    name: ClassVar[str] = "over"
-    wants: ClassVar[str] = "the game is over"
+    name = "over"
+    wants = "the game is over"
 
     @override
     def __repr__(self) -> str:
         return "<OverPhase>"
-
-    @property
-    def done(self) -> bool:
-        """Nothing is left to do, and nothing follows."""
-        return True
-
-    def apply(self, match: Match, move: Move) -> None:
-        """No move is left."""
-        return

@@ -5,6 +5,8 @@ Whatever can be wrong with it has a name, so that it can be waived.
 
 from __future__ import annotations
 
+import operator
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
@@ -50,9 +52,9 @@ class Layout:
         tricks: The earlier tricks, first to last.
         trick: The trick on the table.
         taken: What each seat has taken before, where the tricks are not known.
+        charged: What each seat has charged, seat 0 first, or nothing.
         kitty: What is left of the kitty.
         captured: Kitty cards with the tricks of each seat.
-        charged: What each seat has charged, seat 0 first, or nothing.
     """
 
     rules: Rules
@@ -62,9 +64,37 @@ class Layout:
     tricks: tuple[tuple[Card, ...], ...]
     trick: tuple[Card, ...]
     taken: tuple[Cards, ...]
+    charged: tuple[Cards, ...]
     kitty: tuple[Card, ...] | int
     captured: tuple[Cards | int, ...]
-    charged: tuple[Cards, ...]
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        move: SetUp,
+        hands: tuple[Cards | int, ...],
+        kitty: tuple[Card, ...] | int,
+        captured: tuple[Cards | int, ...],
+    ) -> Layout:
+        """What a move lays out, with what is known of the hands and of the kitty.
+
+        Raises:
+            HeartsError: Something is not there for each seat, or the leader is no seat.
+        """
+        players = match.players
+        return cls(
+            rules=match.rules,
+            dealer=match.dealer,
+            leader=match.check_seat(move.leader),
+            hands=hands,
+            tricks=move.tricks,
+            trick=move.trick,
+            taken=_per_seat("taken", move.taken, players) if move.taken else (),
+            charged=_per_seat("charged", move.charged, players) if move.charged else (),
+            kitty=kitty,
+            captured=captured,
+        )
 
     @property
     def players(self) -> int:
@@ -77,32 +107,43 @@ class Layout:
         for seat, cards in enumerate(self.charged):
             if cards:
                 table = table.with_charged(seat, cards)
-        held = self._held(table)
+        *_, table = self._tables(table, self._held(table))
+        return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
+
+    @property
+    def _plays(self) -> list[tuple[int, Card]]:
+        """The cards played, each with the number of its trick."""
+        tricks = enumerate((*self.tricks, self.trick), 1)
+        return [(number, card) for number, trick in tricks for card in trick]
+
+    def _tables(self, table: Table, held: list[Cards] | None = None) -> Iterator[Table]:
+        """The table before each card and after the last; with `held`, hands are shown."""
+        showing = self.rules.showing if held else None
         for number, trick in enumerate((*self.tricks, self.trick), 1):
             for card in trick:
-                table = self._with_card(table, card, held)
+                yield table
+                seat, before = table.trick.turn, table
+                table = table.with_card(card)
+                if held:
+                    hand = held[seat]
+                    held[seat] -= card
+                    if showing and showing.shows(card, hand, before) and self._is_known(seat):
+                        table = table.with_shown(seat, held[seat])
             if number <= len(self.tricks):
                 table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
-        return attrs.evolve(table, played=table.played + sum(self.taken, Cards()))
+        yield table
 
     def _held(self, table: Table) -> list[Cards]:
         """What the seats whose hands are known held before all these tricks."""
         held = [from_each(_cards(hand)) for hand in self.hands]
-        for number, trick in enumerate((*self.tricks, self.trick), 1):
-            for card in trick:
-                held[table.trick.turn] += card
-                table = table.with_card(card)
-            if number <= len(self.tricks):
-                table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+        for before, (_, card) in zip(self._tables(table), self._plays, strict=False):
+            held[before.trick.turn] += card
         return held
 
-    def _with_card(self, table: Table, card: Card, held: list[Cards]) -> Table:
-        """The table with one more card, and with the hand if that has to be shown."""
-        seat, showing = table.trick.turn, self.rules.showing
-        shows = showing is not None and showing.shows(card, held[seat], table)
-        held[seat] -= card
-        table = table.with_card(card)
-        return table.with_shown(seat, held[seat]) if shows and self._is_known(seat) else table
+    @property
+    def played(self) -> Counter[int]:
+        """How many cards each seat has played to the trick on the table."""
+        return Counter(seat for seat, _ in self.table().trick.plays)
 
     def _is_known(self, seat: int) -> bool:
         return not isinstance(self.hands[seat], int)
@@ -141,12 +182,8 @@ class Layout:
         return any(isinstance(part, int) for part in (*self.hands, *self.captured, self.kitty))
 
     def _uneven_hands(self) -> Iterator[Problem]:
-        table = self.table()
-        played = [0] * self.players
-        for seat, _ in table.trick.plays:
-            played[seat] += 1
-        sizes = [_size(hand) + more for hand, more in zip(self.hands, played, strict=True)]
-        if len(set(sizes)) > 1:
+        played = self.played
+        if len({_size(hand) + played[seat] for seat, hand in enumerate(self.hands)}) > 1:
             uneven = ", ".join(f"seat {seat} {_size(hand)}" for seat, hand in enumerate(self.hands))
             yield "hand-sizes", f"the hands do not fit the trick on the table: {uneven}"
 
@@ -172,15 +209,11 @@ class Layout:
         yield from self._illegal_plays(table, held)
 
     def _illegal_plays(self, table: Table, held: list[Cards]) -> Iterator[Problem]:
-        for number, trick in enumerate((*self.tricks, self.trick), 1):
-            for card in trick:
-                seat = table.trick.turn
-                objection = self.rules.objection(card, held[seat], table)
-                if objection and self._is_known(seat):
-                    yield "illegal-play", f"trick {number}, seat {seat}, {card}: {objection.reason}"
-                table = self._with_card(table, card, held)
-            if number <= len(self.tricks):
-                table = table.with_trick_taken(self.rules.tricks.taker(table, 1))
+        for before, (number, card) in zip(self._tables(table, held), self._plays, strict=False):
+            seat = before.trick.turn
+            objection = self.rules.objection(card, held[seat], before)
+            if objection and self._is_known(seat):
+                yield "illegal-play", f"trick {number}, seat {seat}, {card}: {objection.reason}"
 
 
 def bad_tricks(
@@ -228,7 +261,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     return table
 
 
-def per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
+def _per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
     """One for each seat; nothing for everyone if there are none.
 
     Raises:
@@ -248,32 +281,16 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     players = match.players
     if len(move.hands) != players:
         raise HeartsError(f"hands must be one for each of {players} seats, not {len(move.hands)}")
-    taken = per_seat("taken", move.taken, players) if move.taken else ()
-    captured = per_seat("captured", move.captured, players)
-    layout = Layout(
-        rules=match.rules,
-        dealer=match.dealer,
-        leader=match.check_seat(move.leader),
-        hands=move.hands,
-        tricks=move.tricks,
-        trick=move.trick,
-        taken=taken,
-        kitty=move.kitty,
-        captured=captured,
-        charged=per_seat("charged", move.charged, players) if move.charged else (),
-    )
+    captured = _per_seat("captured", move.captured, players)
+    layout = Layout.of(match, move, move.hands, move.kitty, captured)
     table = checked(layout, move.waived)
     seat = table.trick.turn
     aside = Aside(
         Exchange(HOLD, (Cards(),) * players),
         move.kitty,
-        tuple(map(_both, captured, per_seat("taken", taken, players))),
+        tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
     )
     return PlayPhase.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
-
-
-def _both(ours: Cards, theirs: Cards) -> Cards:
-    return ours + theirs
 
 
 def _cards(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:

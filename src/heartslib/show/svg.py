@@ -405,9 +405,8 @@ def _ring(
 
 def _header(scene: Scene, width: float) -> _Part:
     """What is played, and whose turn it is."""
-    status = scene.status[:1].upper() + scene.status[1:]
     lines = [_text(line, 15, fill="#fff", bold=True) for line in _lines(scene.headline, width, 9)]
-    for told in filter(None, (status, scene.partners)):
+    for told in filter(None, (scene.status, scene.partners)):
         lines += [_text(line, 14, fill="#fff") for line in _lines(told, width, 8)]
     text = _stacked(lines, 2)
     height = text.height + 16
@@ -526,7 +525,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
     """The table in words."""
     view = scene.view
     names = [short_name(name) for name in view.names]
-    yield f"{scene.status[:1].upper()}{scene.status[1:]}."
+    yield f"{scene.status}."
     if view.table.trick:
         plays = [f"{names[seat]} {card.word}" for seat, card in view.table.trick.plays]
         yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."

@@ -36,7 +36,7 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import PassPattern
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
-from heartslib.show.text import in_letters, short_name
+from heartslib.show.text import capital, in_letters, short_name
 from heartslib.view import View
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")
@@ -187,11 +187,6 @@ def objection(view: View, card: Card, voice: Voice) -> str:
     question = view.question
     found = question.objection(card) if isinstance(question, ChooseCards) else None
     return voice.told(view, found.reason) if found else ""
-
-
-def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def who(view: View, seat: int) -> str:

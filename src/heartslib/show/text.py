@@ -45,6 +45,11 @@ def in_letters(text: str) -> str:
     return text.translate({ord(suit.symbol): suit.letter for suit in Suit})
 
 
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def columns_of(text: str) -> int:
     """How many columns of a terminal the text takes: wide letters, as of Chinese, take two."""
     return sum(
@@ -322,16 +327,14 @@ class Scene:
 
     @property
     def status(self) -> str:
-        """Whose turn it is, and to do what, in a sentence without an end: ``North plays``."""
+        """Whose turn it is, and to do what, without a full stop: ``North is to play a card``."""
         view, names = self.view, self._names
         who = listed([names[seat] for seat in view.to_act or view.winners])
         if view.winners:
-            return f"the game is over, won by {who}"
-        return (
-            f"{who} {'is' if len(view.to_act) == 1 else 'are'} to {view.task}"
-            if view.to_act
-            else view.task
-        )
+            return f"The game is over, won by {who}"
+        if not view.to_act:
+            return capital(view.task)
+        return f"{capital(who)} {'is' if len(view.to_act) == 1 else 'are'} to {view.task}"
 
     @property
     def _names(self) -> list[str]:
@@ -398,7 +401,6 @@ def view_text(view: View) -> str:
 
 def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
-    status = scene.status[:1].upper() + scene.status[1:]
     legal = f": {_symbols(dict.fromkeys(scene.legal))}" * bool(scene.legal)
     names = _short_names(view.names, 14)
     columns = [
@@ -416,7 +418,7 @@ def _scene_text(scene: Scene, seen: str) -> str:
     indent = columns_of(starts[0])
     known = [hand for hand in scene.hands if hand]
     fitting = iter(_fitting(known, WIDTH - indent) if known else [])
-    lines = [*wrapped(f"{scene.headline}{seen}"), *wrapped(status + legal), ""]
+    lines = [*wrapped(f"{scene.headline}{seen}"), *wrapped(scene.status + legal), ""]
     lines.append(f"{starts[0]}{'hand' if any(view.hand_sizes) else ''}")
     for start, hand, size in zip(starts[1:], scene.hands, view.hand_sizes, strict=True):
         first, *more = next(fitting) if hand else [_cards(size)]

@@ -55,9 +55,8 @@ def _standing(session: Session, *, is_new: bool) -> Iterator[str]:
     view, voice = session.view, session.voice
     if view.phase == "over":
         yield from (*words.scores(view), words.result(view))
-    elif view.phase == "score" and view.sheet:
-        after = view.rules.total(view.scores, view.sheet.totals, view.course)
-        yield from words.sheet(view, view.sheet, after, voice)
+    elif view.phase == "score" and (counted := words.last_sheet(view)):
+        yield from words.sheet(view, *counted, voice)
     elif not is_new:
         yield from situation(session)
     else:

@@ -16,8 +16,7 @@ from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, wrapped
+from heartslib.show.text import WIDTH, capital, columns_of, wrapped
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice
@@ -141,20 +140,18 @@ class Session:
 
     def leave(self) -> Session:
         """The session when the human leaves: the game is kept, and the reply says where."""
+        left = attrs.evolve(self, left=True, reply=(), pages=())
         if self.table.game.is_over:
-            return attrs.evolve(self, left=True, reply=(), pages=())
+            return left
         if self.file is None and not self.table.own_moves:
-            said = f"Nothing has been played. The same cards again: --seed {self.table.seed}"
-            return attrs.evolve(self, left=True, reply=(said,), pages=())
+            again = f"The same cards again: --seed {self.table.seed}"
+            return _said(left, f"Nothing has been played. {again}")
         try:
             file = self.file or _new_file()
-            _write(file, self.table.dumps())
-        except (OSError, ValueError) as error:
-            said = f"The game is not saved: {cause(error)}"
-            return attrs.evolve(self, left=True, reply=(said,), pages=())
+        except OSError as error:
+            return _said(left, f"The game is not saved: {cause(error)}")
         resume = f"heartslib play --resume {shlex.quote(str(file))}"
-        reply = (f"The game is saved. Go on with: {resume}",)
-        return attrs.evolve(self, file=file, left=True, reply=reply, pages=())
+        return _written(left, file, f"The game is saved. Go on with: {resume}")
 
 
 def last_round(table: Sitting, rounds: int | None) -> int | None:
@@ -190,11 +187,15 @@ def _new_file() -> Path:
     return Path(name)
 
 
-def _write(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    beside = file.with_name(f"{file.name}.new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(file)
+def _written(session: Session, file: Path, said: str) -> Session:
+    """The session with its game in a file, which is written whole or not at all."""
+    try:
+        beside = file.with_name(f"{file.name}.new")
+        beside.write_text(session.table.dumps(), encoding="utf-8")
+        beside.replace(file)
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        return _said(session, f"The game is not saved: {cause(error)}")
+    return _said(attrs.evolve(session, file=file), said)
 
 
 def _said(session: Session, *sentences: str) -> Session:
@@ -236,23 +237,11 @@ def _undo(session: Session, _: str) -> Session:
     try:
         table = session.table.undone()
     except HeartsError as error:
-        return _said(session, f"{telling.capital(str(error))}.")
+        return _said(session, f"{capital(str(error))}.")
     move = session.table.game.history[len(table.game.history)]
     session = attrs.evolve(session, table=table, seen=())
     again = situation(session) if session.voice.spoken else ()
     return _said(session, f"Taken back: {words.deed(table.view, move, session.voice)}.", *again)
-
-
-def _hand(session: Session, _: str) -> Session:
-    return _said(session, *words.in_hand(session.view, session.voice))
-
-
-def _table(session: Session, _: str) -> Session:
-    return _said(session, *words.on_table(session.view, session.voice))
-
-
-def _last(session: Session, _: str) -> Session:
-    return _said(session, words.last_trick(session.view, session.voice))
 
 
 def _score(session: Session, _: str) -> Session:
@@ -275,15 +264,7 @@ def _save(session: Session, text: str) -> Session:
         return _said(session, "Say where: save FILE, for instance save game.json")
     if file != session.file and file.exists():
         return _said(session, f"{file} is there already: choose another name.")
-    try:
-        _write(file, session.table.dumps())
-    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        return _said(session, f"The game is not saved: {cause(error)}")
-    return _said(attrs.evolve(session, file=file), f"The game is saved in {file}.")
-
-
-def _quit(session: Session, _: str) -> Session:
-    return session.leave()
+    return _written(session, file, f"The game is saved in {file}.")
 
 
 _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
@@ -292,15 +273,15 @@ _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
     "why": _why,
     "hint": _hint,
     "undo": _undo,
-    "hand": _hand,
-    "table": _table,
-    "last": _last,
+    "hand": lambda session, _: _said(session, *words.in_hand(session.view, session.voice)),
+    "table": lambda session, _: _said(session, *words.on_table(session.view, session.voice)),
+    "last": lambda session, _: _said(session, words.last_trick(session.view, session.voice)),
     "score": _score,
     "scores": _score,
     "rules": _rules,
     "save": _save,
-    "quit": _quit,
-    "exit": _quit,
+    "quit": lambda session, _: session.leave(),
+    "exit": lambda session, _: session.leave(),
 }
 
 

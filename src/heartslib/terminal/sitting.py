@@ -170,11 +170,7 @@ class Sitting:
         """
         if not self.own_moves:
             raise HeartsError("there is nothing to take back: you have not done anything yet")
-        game = self.game
-        kept = game.history[: self.own_moves[-1]]
-        dealer = game.match.first_dealer
-        before = Game.replay(game.rules, kept, game.players, dealer=dealer, names=game.names)
-        return attrs.evolve(self, game=before)
+        return attrs.evolve(self, game=self.game.at(self.own_moves[-1]))
 
     def dumps(self) -> str:
         """The table as JSON: seats, bots and the record of the game, every move of it."""

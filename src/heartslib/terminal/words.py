@@ -15,7 +15,6 @@ from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
 from heartslib.show.telling import (
-    capital,
     does,
     passing_words,
     pattern_words,
@@ -23,7 +22,7 @@ from heartslib.show.telling import (
     subject,
     who,
 )
-from heartslib.show.text import WIDTH, Scene, columns_of, padded, sheet_text, short_name
+from heartslib.show.text import WIDTH, Scene, capital, columns_of, padded, sheet_text, short_name
 from heartslib.table import Trick
 from heartslib.view import View
 
@@ -245,10 +244,8 @@ def scores(view: View) -> tuple[str, ...]:
     for seat in range(view.players):
         tricks, points = taken(view, seat)
         so_far = f"; in this round {count(tricks, 'trick')} with {count(points, 'point')}"
-        name = subject(view, [seat])
-        lines.append(
-            f"{name}: {count(view.scores[seat], 'point')}{so_far * (view.phase == 'play')}."
-        )
+        score = count(view.scores[seat], "point") + so_far * (view.phase == "play")
+        lines.append(f"{subject(view, [seat])}: {score}.")
     return tuple(lines)
 
 
