@@ -12,16 +12,27 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Rules, variants
+from heartslib import Card, Cards, Rank, Rules, variants
 from heartslib.rules import (
     ADD,
     CHOICE,
+    NO_PASSING,
     BoosterNines,
     CardValues,
+    EldestLeads,
+    ExactTotals,
     FollowSuit,
+    NoTotalBelow,
     NoTricksBonus,
+    Pack,
+    Partners,
+    PlayedOut,
+    Reversed,
+    Rounds,
     ShootTheMoon,
     SubtractFrom,
+    Target,
+    ThereAndBack,
 )
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
@@ -201,3 +212,77 @@ def test_tables_have_an_end() -> None:
                  for _ in range(20))  # fmt: skip
     with pytest.raises(CannotLower, match="256 different values at most"):
         lowered(attrs.evolve(TURBO, scoring=each), 4)
+
+
+AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"ending": Target(20)},
+        {"ending": Target(20, play_off=True)},
+        {"ending": Target(26, passed=True)},
+        {"ending": Rounds(1)},
+        {"ending": Rounds(1, play_off=True)},
+        {"ending": Rounds(2)},
+        {"ending": ThereAndBack(20), "totals": Reversed(20)},
+        {"ending": Target(20), "totals": ExactTotals({26: 5, 5: 30, -26: 10})},
+        {"ending": Rounds(1), "totals": (ExactTotals({26: -40}), NoTotalBelow(-30))},
+        {"ending": Rounds(1), "totals": NoTotalBelow(0)},
+        {"ending": Rounds(1), "sides": Partners(), "bonuses": CardValues({"AD": 40})},
+        {"ending": Rounds(1), "bonuses": (CardValues({"AD": 40}), CardValues({"KC": -60}))},
+    ],
+    ids=str,
+)
+def test_a_moon_is_paid_by_itself_as_in_a_game(changes: dict[str, Any]) -> None:
+    """Of a few cards most rounds are moons."""
+    players = 4 if "sides" in changes else 2
+    free = attrs.evolve(
+        AMERICAN, players=players, deck=Pack(lowest=Rank.QUEEN), moon=AUTOMATIC, passing=NO_PASSING
+    )
+    tables = lowered(attrs.evolve(free, **changes), players)
+    moons = 0
+    for number in range(60):
+        played = Played(tables, 5, number, [0] * players)
+        replayed(played)
+        moons += played.moon >= 0
+    assert moons > 5
+
+
+@pytest.mark.parametrize("chapter", ["ending", "totals"])
+def test_what_decides_an_automatic_payment_must_be_known(chapter: str) -> None:
+    rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, totals=NoTotalBelow(0))
+    choice: Any = getattr(rules, chapter)
+    for kind in (Own, BuiltIn):
+        own: Any = (kind(choice[0]),) if chapter == "totals" else kind(choice)
+        changed: dict[str, Any] = {chapter: own}
+        with pytest.raises(CannotLower, match=rf"\({chapter}\)"):
+            lowered(attrs.evolve(rules, **changed), 4)
+        plain = attrs.evolve(rules, moon=ShootTheMoon(), **changed)
+        assert lowered(plain, 4).players == 4
+
+
+def test_more_changes_of_totals_than_the_kernel_has_room_for_are_refused() -> None:
+    many = ExactTotals(dict.fromkeys(range(1, 80), 0))
+    rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, totals=(many, many))
+    with pytest.raises(CannotLower, match="takes 100 changes of totals at most"):
+        lowered(rules, 4)
+
+
+def test_an_opening_that_finds_its_leader_itself_is_refused() -> None:
+    class MyLeader(EldestLeads):
+        def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+            return dealer
+
+    with pytest.raises(CannotLower, match=r"does not know MyLeader \(opening\)"):
+        lowered(attrs.evolve(AMERICAN, opening=MyLeader()), 4)
+
+
+def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
+    class MyEnd(PlayedOut):
+        def is_over(self, table: Table, counting: Cards) -> bool:
+            return False
+
+    with pytest.raises(CannotLower, match=r"does not know MyEnd \(round_end\)"):
+        lowered(attrs.evolve(AMERICAN, round_end=MyEnd()), 4)

@@ -128,6 +128,44 @@ def test_kitty_cards_go_with_certain_tricks(
     assert kitty.due(harmless, 4, PENALTY, is_last=True) == last
 
 
+def test_a_share_of_the_kitty_goes_with_each_penalty_trick() -> None:
+    kitty = KittyTo(Taker.OF_PENALTY, share=2)
+    penalty = Cards("QS")
+    assert kitty.due(Cards("QS 2C"), 5, penalty, is_last=False) == 2
+    assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=False) == 0
+    assert kitty.due(Cards("QS 2C"), 1, penalty, is_last=False) == 1
+    assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=True) == 5
+    assert kitty.describe(4) == (
+        "If there is a kitty, 2 cards of it go with each trick that has a penalty card, and what is "
+        "left with the last. What goes is put with the tricks taken, and counts."
+    )
+
+
+def test_a_kitty_after_the_last_trick_is_not_exchanged() -> None:
+    with pytest.raises(RulesError, match="exchanged: after the last trick there is no hand"):
+        KittyTo(Taker.OF_LAST_TRICK, exchanged=True)
+
+
+@pytest.mark.parametrize(
+    ("pay", "said"),
+    [
+        (Pay(others=2), "everyone else scores 2 times 26"),
+        (
+            Pay(shooter=-1, taken=2),
+            "26 comes off the shooter's score and the shooter scores 2 times",
+        ),
+        (
+            attrs.evolve(ADD, spare_partner=True),
+            "everyone else but the shooter's partner scores 26",
+        ),
+        (Pay(), "nobody scores for them"),
+    ],
+    ids=str,
+)
+def test_a_payment_says_what_it_costs(pay: Pay, said: str) -> None:
+    assert pay.describe("26").startswith(said)
+
+
 def test_a_kitty_says_who_takes_it_and_what_for() -> None:
     assert KITTY_TO_LAST_TRICK.describe(4) == (
         "If there is a kitty, whoever takes the last trick takes it: that player puts it with the "
