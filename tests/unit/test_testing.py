@@ -449,6 +449,11 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(Restriction, describe=gives("Any card")),
         "each with a full stop: .*players 2",
     ),
+    (
+        "clauses are a number",
+        of(rules.FollowSuit, clauses=5),
+        "a restriction has `clauses` or `narrow`: the clauses of .* must be a tuple of Clause, not 5",
+    ),
     ("no description", of(Restriction, describe=gives(None)), "MyRestriction.describe gave None"),
     ("description raises", of(Restriction, describe=raising), "describe raised ZeroDivisionError"),
     (

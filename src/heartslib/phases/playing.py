@@ -288,7 +288,7 @@ class PlayPhase(_Kept):
             aside = self._shown(aside, card, rules)
         lying = (*self.lying, card)
         count, players = len(lying), rules.players
-        if count >= rules.shortest:
+        if count >= rules.shortest:  # else no rule for tricks needs to be asked
             after = self._with_trick_taken(match, aside, lying)
             if after is not None:
                 return after

@@ -290,6 +290,7 @@ class Known:
 
     def _from_plays(self) -> Iterator[_Told]:
         held: dict[tuple[int, int], Cards] = {}  # from a play on, until the seat next exchanges
+        # Backwards: the hand before a play is what it became, and the card.
         for made in reversed(self._made):
             seat, key = made.seat, (made.seat, made.epoch)
             hand = held[key] = held.get(key, Cards()) + made.card

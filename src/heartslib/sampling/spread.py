@@ -73,6 +73,8 @@ class Spread:
 
     def drawn(self, random: Callable[[], float]) -> list[list[int]]:
         """The cards in each place, each way as likely as any other; there is one at least."""
+        # Cards that may lie in the same places are alike, and so are places that take the same
+        # cards.  So numbers are drawn first, which is a small table, and then which cards they are.
         gathered: list[list[int]] = [[] for _ in self._columns]
         for cards, counts in zip(self._rows, self._counts.drawn(random), strict=True):
             for column, heap in enumerate(heaps(cards, counts, random)):
