@@ -34,7 +34,8 @@ from heartslib.rules import (
     Target,
     ThereAndBack,
 )
-from heartslib.simulate import kernel
+from heartslib.rules.rulebook import CHAPTERS
+from heartslib.simulate import kernel, lowering
 from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
 from heartslib.table import Table
 from tests.simulate.differential import Played, main, replayed, rounds
@@ -286,3 +287,19 @@ def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
 
     with pytest.raises(CannotLower, match=r"does not know MyEnd \(round_end\)"):
         lowered(attrs.evolve(AMERICAN, round_end=MyEnd()), 4)
+
+
+def test_a_chapter_that_the_kernel_does_not_know_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever adds a chapter hears of it, where nothing else would tell."""
+    known = lowering.BUILT_IN - {"charging"}
+    monkeypatch.setattr(lowering, "BUILT_IN", known)
+    with pytest.raises(CannotLower, match=r"does not know Charges \(charging\)"):
+        lowered(TURBO, 4)
+    assert lowered(AMERICAN, 4).players == 4
+
+
+def test_every_chapter_has_its_place_in_the_kernel() -> None:
+    names = [chapter.name for chapter in CHAPTERS]
+    assert sorted(names) == sorted(lowering.READ | lowering.BUILT_IN)

@@ -34,6 +34,7 @@ from heartslib.rules import (
 from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
+from heartslib.rules.rulebook import CHAPTERS
 from heartslib.rules.tricks import ends_early
 from heartslib.simulate import kernel
 
@@ -372,23 +373,27 @@ def _sides(tables: _Tables, rules: Rules, players: int) -> None:
     tables.put(kernel.PARTIES, len(sides) if rules.sides.pooled else players)
 
 
+READ: Final = {"deck", "opening", "play", "showing", "round_end", "sides"}
+"""Chapters whose choices are read by what they say, whoever wrote them."""
+
+BUILT_IN: Final = {
+    *("kitty", "passing", "charging", "tricks", "scoring", "moon", "bonuses"),
+    *("ending", "totals"),
+}
+"""Chapters of which the library's own choices have a table form."""
+
+
 def _check_built_in(rules: Rules) -> None:
-    """Refuse a class of one's own, even one made from a built-in class."""
-    chosen = {
-        "kitty": (rules.kitty,),
-        "passing": (rules.passing,),
-        "charging": (rules.charging,) if rules.charging else (),
-        "tricks": (rules.tricks, getattr(rules.tricks, "tricks", rules.tricks)),
-        "scoring": rules.scoring,
-        "moon": (rules.moon, *getattr(rules.moon, "paid", ())),
-        "ending": (rules.ending,) if getattr(rules.moon, "automatic", False) else (),
-        "totals": rules.totals if getattr(rules.moon, "automatic", False) else (),
-        "bonuses": rules.bonuses,
-    }
-    for chapter, several in chosen.items():
-        for rule in several:
-            if not type(rule).__module__.startswith("heartslib.rules."):
-                raise _unknown(chapter, rule)
+    """Refuse a class of one's own, even one made from a built-in class, and a chapter not known."""
+    beyond = set[str]() if getattr(rules.moon, "automatic", False) else {"ending", "totals"}
+    for chapter in CHAPTERS:
+        if chapter.name in READ | beyond:  # the end of a game is beyond a single round
+            continue
+        for rule in chapter.choices(rules):
+            for each in (rule, getattr(rule, "tricks", rule), *getattr(rule, "paid", ())):
+                ours = type(each).__module__.startswith("heartslib.rules.")
+                if chapter.name not in BUILT_IN or not ours:
+                    raise _unknown(chapter.name, each)
 
 
 def lowered(rules: Rules, players: int) -> KernelTables:
