@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -370,6 +371,10 @@ def check_rules(rules: object) -> None:
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
 
 
+_check_players: Final = functools.lru_cache(maxsize=256)(Rules.check_players)
+"""The same answer to every question: only what is refused is looked at again."""
+
+
 def players_of(rules: Rules, players: int | None) -> int:
     """The number of players as it is given, else the usual one.
 
@@ -379,7 +384,7 @@ def players_of(rules: Rules, players: int | None) -> int:
     check_rules(rules)
     if players is None:
         players = rules.usual_players
-    rules.check_players(players)
+    (_check_players if type(players) is int else Rules.check_players)(rules, players)
     return players
 
 

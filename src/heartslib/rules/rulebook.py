@@ -271,7 +271,7 @@ class Rules:
                 wrong is named.
         """
         self._check_number(players)
-        if problems := _problems_once(self, players):
+        if problems := _problems(self, players):
             raise RulesError(f"{self.name} cannot be played by {players}: {'; '.join(problems)}")
 
     def _check_number(self, players: object) -> None:
@@ -282,7 +282,7 @@ class Rules:
         sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
         if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
             raise RulesError(sentence)
-        if problems := _problems_once(self, players):
+        if problems := _problems(self, players):
             raise RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
             )
@@ -613,9 +613,6 @@ def _problems(rules: Rules, players: int) -> list[str]:
         except RulesError as error:
             problems.append(str(error))
     return list(dict.fromkeys(problems))
-
-
-_problems_once = functools.lru_cache(maxsize=256)(_problems)  # apps ask with every question
 
 
 def _check_deck(rules: Rules, players: int) -> None:
