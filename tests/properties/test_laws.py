@@ -351,7 +351,7 @@ def test_what_can_be_composed_can_be_played(
         return
     players = data.draw(st.sampled_from(rules.players))
     if reason := refused(rules, players):
-        assert reason.startswith(f"House cannot be played by {players}: ")
+        assert reason.startswith(f"House cannot be played by {players} players: ")
         with pytest.raises(RulesError):
             Game.new(rules, players)
         return

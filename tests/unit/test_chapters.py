@@ -95,10 +95,10 @@ def test_the_kitty_lies_in_the_middle_of_the_deal_and_the_last_card_is_the_deale
 def test_a_pack_says_what_is_in_it() -> None:
     short = Pack(lowest=Rank.SEVEN)
     assert len(short.cards(4)) == 32
-    assert "The pack of 52 cards from the 7 upwards, ace high, 7 low" in short.describe(4)
+    assert "One pack of 52 cards, from the 7 up." in short.describe(4)
     with_kitty = Pack(removals=Removals({4: "2C"}), kitty=3)
     assert (len(with_kitty.cards(4)), with_kitty.kitty_size(4)) == (51, 3)
-    assert "without 2C" in with_kitty.describe(4)
+    assert "without 2♣" in with_kitty.describe(4)
     assert with_kitty.describe(4).endswith(
         "12 each to 4 players. 3 are laid aside face down as the kitty."
     )
@@ -136,8 +136,8 @@ def test_a_share_of_the_kitty_goes_with_each_penalty_trick() -> None:
     assert kitty.due(Cards("QS 2C"), 1, penalty, is_last=False) == 1
     assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=True) == 5
     assert kitty.describe(4) == (
-        "If there is a kitty, 2 cards of it go with each trick that has a penalty card, and what is "
-        "left with the last. What goes is put with the tricks taken, and counts."
+        "2 kitty cards go with each trick that holds a penalty card, and any that are left with the "
+        "last trick. They count with the tricks taken."
     )
 
 
@@ -156,9 +156,9 @@ def test_a_kitty_after_the_last_trick_is_not_exchanged() -> None:
         ),
         (
             attrs.evolve(ADD, spare_partner=True),
-            "everyone else but the shooter's partner scores 26",
+            "everyone else except the shooter's partner scores 26",
         ),
-        (Pay(), "nobody scores for them"),
+        (Pay(), "nobody scores for the moon"),
     ],
     ids=str,
 )
@@ -168,15 +168,18 @@ def test_a_payment_says_what_it_costs(pay: Pay, said: str) -> None:
 
 def test_a_kitty_says_who_takes_it_and_what_for() -> None:
     assert KITTY_TO_LAST_TRICK.describe(4) == (
-        "If there is a kitty, whoever takes the last trick takes it: that player puts it with the "
-        "tricks taken and may look at it. Its cards count."
+        "Whoever takes the last trick also takes the kitty and may look at it; its cards count with "
+        "the tricks taken."
     )
     assert not KITTY_TO_LAST_TRICK.exchanged
     exchanged = KittyTo(Taker.OF_PENALTY, exchanged=True).describe(4)
-    assert "whoever is first to take a penalty card takes it" in exchanged
-    assert "adds it to the hand and lays as many cards face down" in exchanged
-    assert "put with the tricks taken" in KITTY_BY_THE_TRICK.describe(4)
-    assert "exchanged with the hand" in KittyTo(share=1, exchanged=True).describe(4)
+    assert exchanged.startswith("Whoever takes the first penalty card also takes the kitty")
+    assert "adds it to the hand, and puts as many cards face down" in exchanged
+    assert KITTY_BY_THE_TRICK.describe(4) == (
+        "One kitty card goes with each trick, and any that are left with the last trick. They count "
+        "with the tricks taken."
+    )
+    assert "adds them to the hand" in KittyTo(share=1, exchanged=True).describe(4)
 
 
 # Passing
@@ -195,11 +198,11 @@ def test_packets_are_named_and_turned_round_the_table() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Packets({1: 0}), "a packet is places to the left and a count, not 1: 0"),
-        (lambda: Packets({True: 1}), "and a count, not True: 1"),  # type: ignore[arg-type]
-        (lambda: Toward(4).packets(4), "4 places to the left of 4 players is oneself"),
-        (lambda: Packets({1: 1, -3: 1}).packets(4), "names one player twice, or oneself, with 4"),
-        (lambda: Packets({1: 1, 5: 1}).packets(5), "names one player twice, or oneself, with 5"),
+        (lambda: Packets({1: 0}), "a packet is places to the left and a number of cards, not 1: 0"),
+        (lambda: Packets({True: 1}), "a number of cards, not True: 1"),  # type: ignore[arg-type]
+        (lambda: Toward(4).packets(4), "with 4 players, the seat 4 places to the left is your own"),
+        (lambda: Packets({1: 1, -3: 1}).packets(4), "with 4 players, .* to one player twice"),
+        (lambda: Packets({1: 1, 5: 1}).packets(5), "with 5 players, .* to one player twice"),
     ],
 )
 def test_passing_to_oneself_or_twice_is_refused(make: Callable[[], object], said: str) -> None:
@@ -211,15 +214,15 @@ def test_a_cycle_may_depend_on_the_number_of_players() -> None:
     cycle = Cycle((LEFT, ACROSS), {3: (RIGHT, HOLD)})
     assert [cycle.pattern(number, 4) for number in range(3)] == [LEFT, ACROSS, LEFT]
     assert [cycle.pattern(number, 3) for number in range(3)] == [RIGHT, HOLD, RIGHT]
-    assert "3 right, hold, and so on." in cycle.describe(3)
+    assert "3 right, none, and so on." in cycle.describe(3)
     assert cycle.calls(4) == ()
 
 
 def test_a_cycle_says_its_terms() -> None:
     text = Cycle((SCATTER, Packets({1: 2, -1: 1})), kept=Cards("QS"), optional=True).describe(4)
-    assert "3 scatter, 2 left 1 right, and so on." in text
-    assert "QS may not be passed while there are enough other cards." in text
-    assert "Nobody need pass: who does not hands on, without looking" in text
+    assert "1 to each other player, 2 left and 1 right, and so on." in text
+    assert "You may not pass Q♠ while you have enough other cards." in text
+    assert "A player who declines passes on the cards received, unseen" in text
 
 
 def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
@@ -227,8 +230,8 @@ def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
     assert [each.name for each in calls] == ["1-left", "1-second-left", "1-right", "mix"]
     assert len(DealerCalls(3).calls(4)) == 11
     assert DealerCalls().pattern(0, 4) == HOLD
-    assert "gives 2 and gets 2" in DealerCalls(2).describe(4)
-    assert "QS may not be passed" in DealerCalls(kept=Cards("QS")).describe(4)
+    assert "gives and gets 2" in DealerCalls(2).describe(4)
+    assert "You may not pass Q♠" in DealerCalls(kept=Cards("QS")).describe(4)
 
 
 def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
@@ -250,7 +253,7 @@ def test_the_eldest_opens_with_any_card() -> None:
     assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [1, 2, 3, 0]
     assert rule.narrow(hand, hand, table()) == hand
     assert rule.reason(Card("QS"), table()) == "the opening lead is free"
-    assert "dealer's left leads to the first trick, any card" in rule.describe(4)
+    assert "to the dealer's left leads any card to the first trick" in rule.describe(4)
 
 
 def test_the_holder_of_a_card_opens_with_it() -> None:
@@ -262,10 +265,10 @@ def test_the_holder_of_a_card_opens_with_it() -> None:
     for later in (table("2D"), table("", "2D 3D 4D 5D")):
         assert rule.narrow(hand, hand, later) == hand
     assert rule.reason(Card("AH"), table()) == "the opening lead must be 2S"
-    assert rule.describe(4) == "The holder of 2S leads it to the first trick."
+    assert rule.describe(4) == "The player with 2♠ leads it to the first trick."
     free = HolderLeads("2S", any_card=True)
     assert free.narrow(hand, hand, table()) == hand
-    assert free.describe(4) == "The holder of 2S leads any card to the first trick."
+    assert free.describe(4) == "The player with 2♠ leads any card to the first trick."
 
 
 # Play
@@ -278,7 +281,7 @@ def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
     assert rule.narrow(Cards("2H"), Cards("2H"), broken) == Cards("2H")
     assert rule.narrow(hand, hand, table("2D")) == hand
     assert rule.reason(Card("2H"), broken) == "hearts may not be led while you hold another suit"
-    assert rule.describe(4) == "Hearts may not be led, unless the hand holds nothing but hearts."
+    assert rule.describe(4) == "Hearts may not be led, unless you hold nothing else."
     rules = attrs.evolve(AMERICAN, play=(*AMERICAN.play, rule))
     objection = rules.objection(Card("2H"), hand, broken)
     assert objection is not None
@@ -308,19 +311,19 @@ def test_the_queen_goes_as_soon_as_it_is_safe(trick: str, hand: str, left: str) 
 def test_the_queen_when_safe_may_be_another_card() -> None:
     rule = QueenWhenSafe("JD")
     assert rule.narrow(Cards("JD 2D"), Cards("JD 2D"), table("3D QD")) == Cards("JD")
-    assert "JD must be played as soon as it is safe" in rule.describe(4)
-    assert "or on diamonds with a higher one already in the trick" in rule.describe(4)
+    assert "You must play J♦ as soon as it is safe" in rule.describe(4)
+    assert "or when diamonds are led and a higher one is already in the trick" in rule.describe(4)
 
 
-def test_some_cards_are_not_thrown_on_another_suit() -> None:
+def test_some_cards_are_not_discarded() -> None:
     rule, hand = NoDiscardOf("QS AH"), Cards("QS AH 2C")
     assert rule.narrow(hand, hand, table("2D")) == Cards("2C")
     assert rule.narrow(hand, hand, table()) == hand
     assert rule.narrow(Cards("2C"), hand, table("3C")) == Cards("2C")
     assert rule.reason(Card("QS"), table("2D")) == (
-        "QS may not be thrown on another suit while you hold other cards"
+        "QS may not be discarded while you hold other cards"
     )
-    assert "may not play QS or AH" in rule.describe(4)
+    assert "may not discard Q♠ or A♥" in rule.describe(4)
 
 
 def test_a_hand_of_hearts_is_shown_when_a_heart_is_thrown() -> None:
@@ -341,9 +344,9 @@ def test_a_round_may_end_when_nothing_counts_any_more() -> None:
     assert not rule.is_over(early, Cards("QS JD"))
     assert not rule.is_over(table("QS"), Cards("QS"))
     assert not PlayedOut().is_over(early, Cards("QS"))
-    text = "The round ends when every card that counts has been taken, unless the tricks count too."
+    text = "The round ends when every counting card has been taken, unless the tricks count too."
     assert rule.describe(4) == text
-    claims = "The player on turn may claim all the tricks that are left"
+    claims = "The player to act may claim all the remaining tricks"
     assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")
     assert PlayedOut().describe(4) == ""
     assert PlayedOut(claims=True).describe(4).startswith(claims)
@@ -359,7 +362,9 @@ def test_whoever_takes_no_trick_gets_the_bonus() -> None:
     sheet = rules.count(rules.finished((Cards("2H"), Cards("QS"), Cards("4C"), Cards())))
     assert [(line.points, line.reason) for line in sheet.of(3)] == [(-5, "took no trick")]
     assert rule.points(Card("QS")) == 0
-    assert rule.describe(4) == "Whoever takes no trick scores -5, unless somebody shot the moon."
+    assert (
+        rule.describe(4) == "A player who takes no trick scores -5, unless somebody shot the moon."
+    )
 
 
 def test_there_is_no_bonus_for_no_trick_when_the_moon_was_shot() -> None:
@@ -393,7 +398,9 @@ def test_what_partners_are_short_of_a_floor_is_booked_for_the_first_of_them() ->
 def test_a_moon_may_cost_nobody_anything() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(NOTHING))
     assert rules.count(rules.finished(EVERYTHING)).totals == (0, 0, 0, 0)
-    assert "The cards taken then cost nothing; nobody scores for them." in rules.moon.describe(4)
+    assert "cost the shooter nothing; instead, nobody scores for the moon." in rules.moon.describe(
+        4
+    )
 
 
 @pytest.mark.parametrize(
@@ -411,12 +418,12 @@ def test_a_moon_may_come_off_from_a_score_on(
 def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
     total = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, None), scoring=CardValues({HEARTS: 2}))
     assert total.count(total.finished((HEARTS, Cards(), Cards(), Cards()))).totals[1] == 26
-    assert "everyone else scores the total of the penalty cards in play" in total.moon.describe(4)
+    assert "everyone else scores the total of all penalty cards" in total.moon.describe(4)
     sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, sun=52))
     assert sun.count(sun.finished(EVERYTHING)).totals == (0, 26, 26, 26)
     whole = (sun.deck.cards(4), Cards(), Cards(), Cards())
     assert sun.count(sun.finished(whole)).totals == (0, 52, 52, 52)
-    assert "Whoever takes every trick shoots the sun: 52." in sun.moon.describe(4)
+    assert "A player who takes every trick shoots the sun, worth 52." in sun.moon.describe(4)
 
 
 def test_a_partner_may_be_spared() -> None:
@@ -426,7 +433,7 @@ def test_a_partner_may_be_spared() -> None:
         moon=ShootTheMoon(attrs.evolve(ADD, spare_partner=True)),
     )
     assert rules.count(rules.finished(EVERYTHING)).totals == (0, 26, 0, 26)
-    assert "everyone else but the shooter's partner scores 26" in rules.moon.describe(4)
+    assert "everyone else except the shooter's partner scores 26" in rules.moon.describe(4)
 
 
 def test_the_moon_may_win_the_game() -> None:
@@ -445,7 +452,7 @@ def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
     winning = rules.finished(EVERYTHING, scores=(10, 95, 50, 50))
     assert rules.count(losing).totals == (-26, 0, 0, 0)
     assert rules.count(winning).totals == (0, 26, 26, 26)
-    assert "if somebody else would win by that" in moon.describe(4)
+    assert "if somebody else would win by the first" in moon.describe(4)
 
 
 def test_without_a_moon_nobody_shoots() -> None:
@@ -457,7 +464,7 @@ def test_without_a_moon_nobody_shoots() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: ShootTheMoon((ADD, ADD)), "need names of their own, not add, add"),
+        (lambda: ShootTheMoon((ADD, ADD)), "need different names, not add, add"),
         (lambda: ShootTheMoon(ADD, automatic=True), "automatic: give two payments"),
         (lambda: ShootTheMoon((ADD, Pay)), "paid: Pay is a class; give a value, such as"),  # type: ignore[arg-type]
     ],
@@ -509,13 +516,13 @@ def test_a_game_there_and_back_ends_at_nought_after_the_turn() -> None:
     assert not rule.is_over((turned, (40, 5, 10, 10)), ALONE)
     assert rule.is_over((turned, back), ALONE)
     assert rule.is_over(((63, 0, 0, 0), back), ALONE), "it turns when 50 is passed, too"
-    assert "When someone has reached 50 points the game turns" in rule.describe(4)
+    assert "When someone reaches 50 points, the game turns" in rule.describe(4)
 
 
 def test_totals_may_fall_stop_or_turn() -> None:
     exact = ExactTotals({100: 50, 50: 0})
     assert exact.adjusted((100, 99, 50, 0), (0,) * 4, ()) == (50, 99, 0, 0)
-    assert "exactly 100 falls to 50 and 50 falls to 0, before" in exact.describe(4)
+    assert "exactly 100 falls to 50 and 50 falls to 0; only then" in exact.describe(4)
     floor = NoTotalBelow(-10)
     assert floor.adjusted((-11, -10, 0, 5), (0,) * 4, ()) == (-10, -10, 0, 5)
     assert floor.describe(4) == "No score falls below -10."
@@ -523,7 +530,7 @@ def test_totals_may_fall_stop_or_turn() -> None:
     before, scores = (50, 10, 0, 0), (60, 13, 0, 3)
     assert turn.adjusted(scores, before, ((49, 10, 0, 0),)) == scores
     assert turn.adjusted(scores, before, (before,)) == (40, 7, 0, -3)
-    assert turn.describe(4) == "Once someone has reached 50, points taken are subtracted."
+    assert turn.describe(4) == "Once someone has reached 50, points are subtracted."
 
 
 def test_the_steps_between_points_and_scores_run_in_order() -> None:
@@ -538,23 +545,25 @@ def test_the_steps_between_points_and_scores_run_in_order() -> None:
 def test_a_difference_is_told_chapter_by_chapter() -> None:
     house = attrs.evolve(AMERICAN, name="House", ending=Target(50), bonuses=JACK_OF_DIAMONDS_BONUS)
     lines = AMERICAN.diff(house).splitlines()
-    assert lines[0] == "House beside American Hearts, for 4 players"
+    assert lines[0] == "How House differs from American Hearts (4 players)"
     assert [line for line in lines[1:] if line and not line.startswith(" ")] == [
         "Bonuses",
         "The end of the game",
     ]
-    assert lines[3].startswith("  + Points for cards taken: JD -10.")
+    assert lines[3].startswith("  + Points for cards taken: J♦ -10.")
     assert lines[6].startswith("  - The game ends after the round")
     assert "someone reaches or passes 50 points." in " ".join(" ".join(lines).split())
     assert AMERICAN.diff(AMERICAN, 5) == (
-        "American Hearts beside American Hearts, for 5 players\n\n  no difference"
+        "How American Hearts differs from American Hearts (5 players)\n\n  The rules are the same."
     )
 
 
 def test_a_difference_is_told_for_players_that_both_are_for() -> None:
     two, three = attrs.evolve(AMERICAN, players=2), attrs.evolve(AMERICAN, players=(3, 5))
-    assert "for 3 players" in AMERICAN.diff(three).splitlines()[0]
-    with pytest.raises(RulesError, match="American Hearts and Two are for other numbers"):
+    assert "(3 players)" in AMERICAN.diff(three).splitlines()[0]
+    with pytest.raises(
+        RulesError, match="American Hearts and Two have no number of players in common"
+    ):
         AMERICAN.diff(attrs.evolve(two, name="Two"))
     with pytest.raises(RulesError, match="for 3 or 5 players, not 4"):
         AMERICAN.diff(three, 4)
@@ -564,8 +573,8 @@ def test_a_difference_is_told_for_players_that_both_are_for() -> None:
 
 def test_a_round_is_described_with_its_kitty_and_its_showing() -> None:
     text = attrs.evolve(AMERICAN, showing=ShowHandOfHearts(), deck=Pack(kitty=4)).describe()
-    assert "whoever takes the first trick takes it" in " ".join(text.split())
-    assert "shows the whole hand to all" in " ".join(text.split())
+    assert "Whoever takes the first trick also takes the kitty" in " ".join(text.split())
+    assert "show your hand to everyone" in " ".join(text.split())
     assert "kitty" not in AMERICAN.describe()
 
 
@@ -580,7 +589,7 @@ def test_all_that_does_not_fit_the_players_is_said_at_once() -> None:
             moon=ShootTheMoon(also="2D"),
         )
     said = str(error.value)
-    assert said.startswith("American Hearts cannot be played by 5: ")
+    assert said.startswith("American Hearts cannot be played by 5 players: ")
     assert "11 cards cannot be passed from a hand of 10" in said
     assert "cards that are not in the pack: 2C (opening), 2D (moon)" in said
     assert "partners sit opposite each other" in said
@@ -623,6 +632,7 @@ def test_a_deck_for_nobody_is_refused_in_a_sentence(players: int) -> None:
         pytest.param(lambda: Pack(lowest=99), id="lowest 99"),  # type: ignore[arg-type]
         pytest.param(lambda: Pack(removals=5), id="removals no Removals"),  # type: ignore[arg-type]
         pytest.param(lambda: Pack(kitty=60).cards(4), id="kitty larger than the pack"),
+        pytest.param(lambda: ExactTotals({}), id="no totals"),
         pytest.param(lambda: ExactTotals(5), id="totals 5"),  # type: ignore[arg-type]
         pytest.param(lambda: ExactTotals({"a": "b"}), id="totals of text"),  # type: ignore[arg-type]
         pytest.param(lambda: CardValues(5), id="values 5"),  # type: ignore[arg-type]
@@ -645,7 +655,6 @@ def test_nonsense_is_refused_in_a_sentence(make: Callable[[], object]) -> None:
 @pytest.mark.parametrize(
     "describe",
     [
-        pytest.param(ExactTotals({}).describe, id="totals"),
         pytest.param(NoDiscardOf("").describe, id="discard"),
         pytest.param(NoPenaltyOnFirstTrick("").describe, id="first trick"),
         pytest.param(CardValues({}).describe, id="values"),
@@ -665,10 +674,12 @@ def test_variants_can_be_told_apart_for_every_number_they_share() -> None:
     for rules in variants.all().values():
         for players in sorted(set(rules.players) & set(AMERICAN.players)):
             text = AMERICAN.diff(rules, players)
-            assert text.startswith(f"{rules.name} beside American Hearts, for {players} players")
+            assert text.startswith(
+                f"How {rules.name} differs from American Hearts ({players} players)"
+            )
 
 
 def test_a_mix_leaves_a_card_in_the_hand() -> None:
-    with pytest.raises(RulesError, match="a mix of 13 cards from a hand of 13 is a second deal"):
+    with pytest.raises(RulesError, match="a mix of all 13 cards of a hand would be a second deal"):
         Rules(name="A new deal", passing=Cycle(Mix(13)))
     assert Rules(name="All but one", passing=Cycle(Mix(12))).players == (4,)

@@ -229,6 +229,6 @@ def test_where_charges_are_not_late_an_answer_is_final() -> None:
 
 
 def test_the_rulebook_says_that_charges_may_be_late() -> None:
-    said = "Whoever has answered may still charge until everyone has."
+    said = "You may charge late, until everyone has answered."
     assert said in LATE.describe().replace("\n  ", " ")
     assert said not in TURBO.describe().replace("\n  ", " ")

@@ -153,7 +153,7 @@ def test_chance_out_of_range_is_refused(number: object) -> None:
         def random(self) -> Any:
             return number
 
-    with pytest.raises(HeartsError, match="from 0 up to, but not including, 1"):
+    with pytest.raises(HeartsError, match="of at least 0 and less than 1"):
         Game.new(AMERICAN, 4).deal(rng=Broken())
 
 
@@ -529,7 +529,7 @@ def test_names_tell_how_many_play() -> None:
 @pytest.mark.parametrize(
     ("slug", "players", "said"),
     [
-        ("partnership", 6, "not 6; attrs.evolve(rules, players=6) opens it for that many"),
+        ("partnership", 6, "not 6; attrs.evolve(rules, players=6) allows that many"),
         ("partnership", 3, "not 3, and could not be played by 3: partners sit opposite each other"),
         ("hartenjagen", 5, "not 5, and could not be played by 5: 32 cards cannot be dealt evenly"),
         ("classic_50", 12, "is for 4 players, not 12$"),

@@ -72,7 +72,7 @@ def test_stored_without_outputs(path: Path) -> None:
 def test_house_rules(kernel: str) -> None:
     outputs = executed("house_rules", kernel)
     text = text_of(outputs)
-    assert "House Hearts for 4 players" in text
+    assert "House Hearts, for 4 players" in text
     assert "+ Nobody may lead the suit of the trick before" in text
     assert "9D TD\n3C - the last trick was clubs: lead another suit" in text
     assert "the kernel does not know ChangeTheSuit (play)" in text

@@ -101,21 +101,23 @@ def test_demo_of_every_variant_is_what_replay_reads(
 def test_rules_are_printed_with_their_decisions(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "omnibus") == 0
     text = capsys.readouterr().out
-    assert text.startswith("Omnibus Hearts for 4 players\n\nThe pack\n")
+    assert text.startswith("Omnibus Hearts, for 4 players\n\nThe pack\n")
     assert "Bonuses\n  Points for cards taken: JD -10." in in_letters(text)
     assert "Where the source is silent" in text
-    assert "not the bonus card (A37)" in text
+    assert "not the bonus card" in text
     assert run("rules", "american", "--players", "5") == 0
-    assert "American Hearts for 5 players" in capsys.readouterr().out
+    assert "American Hearts, for 5 players" in capsys.readouterr().out
 
 
 def test_rules_say_how_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "omnibus", "--against", "american") == 0
     text = capsys.readouterr().out
-    assert text.startswith("Omnibus Hearts beside American Hearts, for 4 players\n\nBonuses\n  + ")
+    assert text.startswith(
+        "How Omnibus Hearts differs from American Hearts (4 players)\n\nBonuses\n  + "
+    )
     assert "Tricks" not in text
     assert run("rules", "american", "--against", "american") == 0
-    assert "no difference" in capsys.readouterr().out
+    assert "The rules are the same." in capsys.readouterr().out
 
 
 def test_variants_are_listed_with_players_and_source(capsys: pytest.CaptureFixture[str]) -> None:

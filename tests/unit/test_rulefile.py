@@ -219,7 +219,7 @@ def test_every_name_is_read_as_it_was_written(name: str) -> None:
 
 
 def test_a_rulebook_is_written_so_that_people_can_read_it() -> None:
-    assert dump(attrs.evolve(AMERICAN, source="", aliases=(), decisions=())) == (
+    assert dump(attrs.evolve(AMERICAN, source="", aliases=(), decisions=(), summary="")) == (
         'name = "American Hearts"\nbased_on = "american"\nplayers = [3, 4, 5, 6]\n'
     )
     house = Rules(
@@ -362,7 +362,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ),
         (NAME + "based_on = 5", "the file: based_on: a variant's slug is text like 'american'"),
         (NAME + "players = [4, 12]", "players: 12 is not a number of players from 2 to"),
-        (NAME + "players = []", "players: players must name a number of players"),
+        (NAME + "players = []", "players: players must name at least one number of players"),
         (NAME + "players = ['four']", "players#1: 'four' is not a whole number"),
         (NAME + "players = 4.0", "players: 4.0 is not a whole number"),
         (
@@ -371,7 +371,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ),
         (
             NAME + "aliases = [" + "'a'," * 101 + "]",
-            "aliases: more than 100 texts are given; 100 are",
+            "aliases: more than 100 strings are given; 100 are",
         ),
         (
             NAME + "play = [" + "'FollowSuit'," * 31 + "]",
@@ -482,7 +482,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         # the rulebook as a whole
         (
             NAME + "players = 3\ndeck.removals = {}",
-            "the file: Ours cannot be played by 3: 52 cards cannot be dealt evenly to 3 players",
+            "the file: Ours cannot be played by 3 players: 52 cards cannot be dealt evenly to 3 players",
         ),
         (NAME + "moon.also = 'QS'\ndeck.lowest = 13", "the file: Ours cannot be played by 3, 4, "),
     ],

@@ -40,11 +40,11 @@ def run(*words: str) -> int:
 def test_a_rulebook_file_is_printed(capsys: pytest.CaptureFixture[str], family: str) -> None:
     assert run("rules", "--rules", family) == 0
     text = capsys.readouterr().out
-    assert text.startswith("The Müllers' Hearts for 4 players\n\nThe pack\n")
+    assert text.startswith("The Müllers' Hearts, for 4 players\n\nThe pack\n")
     assert "everyone else scores 30" in " ".join(text.split())
     assert "Source" not in text
     assert run("rules", "--rules", family, "--players", "5") == 0
-    assert "Hearts for 5 players" in capsys.readouterr().out
+    assert "Hearts, for 5 players" in capsys.readouterr().out
     assert run("rules", "american") == 0
     assert "\n\nSource\n  " in capsys.readouterr().out
 
@@ -52,7 +52,7 @@ def test_a_rulebook_file_is_printed(capsys: pytest.CaptureFixture[str], family: 
 def test_a_rulebook_file_is_compared(capsys: pytest.CaptureFixture[str], family: str) -> None:
     assert run("rules", "--rules", family, "--against", "american") == 0
     text = capsys.readouterr().out
-    assert text.startswith("The Müllers' Hearts beside American Hearts, for 4 players\n")
+    assert text.startswith("How The Müllers' Hearts differs from American Hearts (4 players)\n")
     assert "Bonuses\n  + Points for cards taken: J" in text
     assert "Passing" not in text
 

@@ -270,7 +270,7 @@ def test_what_can_be_asked() -> None:
     helped = typing(session, "?")
     assert len(helped.pages) == len(HELP)
     assert spoken(helped)[-1] == "Your turn: play a card."
-    assert typing(session, "rules").pages[0] == "American Hearts for 4 players"
+    assert typing(session, "rules").pages[0] == "American Hearts, for 4 players"
     session = typing(session, "3c")
     (said,) = typing(session, "last").reply
     assert said == (

@@ -262,8 +262,8 @@ def test_of_equal_cards_the_first_or_the_last_wins() -> None:
         assert game.to_act == (winner,)
         assert len(game.view(None).table.piles[winner]) == 4
     text = " ".join(attrs.evolve(FREE, tricks=HighestOfSuitLed(Equals.LAST)).describe().split())
-    assert "of equal cards the one played last" in text
-    assert "of equal cards" not in " ".join(FREE.describe().split())
+    assert "Of equal cards, the last played wins." in text
+    assert "Of equal cards" not in " ".join(FREE.describe().split())
 
 
 def test_deals_that_are_not_the_pack_are_refused() -> None:

@@ -389,7 +389,7 @@ def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
     expect(ann.page.get_by_role("dialog", name="Last trick").get_by_role("img")).to_have_count(4)
     keys.press("Escape")
     ann.button("Rules").click()
-    expect(ann.page.get_by_role("dialog")).to_contain_text("American Hearts for 4 players")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("American Hearts, for 4 players")
 
 
 @pytest.mark.parametrize(

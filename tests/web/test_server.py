@@ -172,7 +172,7 @@ def test_a_stale_move_is_refused(base: str, file: Path) -> None:
 def test_foreign_tokens_are_refused(base: str) -> None:
     path = new_table(base, "Ann bot1 bot2 bot3")[0]
     assert fetch(f"{base}/{path}")[0] == 200
-    assert fetch(f"{base}/{path}/rules")[1].startswith("American Hearts for 4 players")
+    assert fetch(f"{base}/{path}/rules")[1].startswith("American Hearts, for 4 players")
     for token in (path[:-1], "table/1", "table/0", path + "'--"):
         assert fetch(f"{base}/{token}")[0] == 404
         assert fetch(f"{base}/{token}/rules")[0] == 404

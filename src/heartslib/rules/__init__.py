@@ -1,7 +1,7 @@
 """The rulebook: a module for each chapter, and `Rules`, which puts the chapters together.
 
-In every chapter module the protocol stands on top and the built-in choices below it.
-Anything of the same shape works beside them.
+Each chapter module begins with its protocol; the built-in choices follow.  Anything with the same
+methods and attributes works as well.
 """
 
 from heartslib.rules import (

@@ -1,4 +1,4 @@
-"""Checks of what rules are made with, each answered in a sentence."""
+"""Checks of the arguments of rules, and of the rules themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from heartslib.errors import RulesError, shown
 def whole_number(
     least: int | None = None, most: int | None = None, *, optional: bool = False
 ) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a whole number from `least` to `most`; or None if it is optional."""
+    """An attrs validator: a whole number from `least` to `most`, or None if `optional`."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if optional and value is None:
@@ -33,7 +33,7 @@ def whole_number(
 
 
 def is_a(kind: type, *, optional: bool = False) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a value of that class, and nothing that would have to be read first."""
+    """An attrs validator: a value of that class."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
@@ -46,9 +46,10 @@ def is_a(kind: type, *, optional: bool = False) -> Callable[[Any, attrs.Attribut
 
 
 def reads_cards(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """An attrs field transformer: cards may be given as text.
+    """An attrs field transformer: every field of type `Cards` reads text.
 
-    Type checkers do not take a field with a converter for the property of a protocol.
+    A converter on the field itself would keep type checkers from matching the class with its
+    protocol.
     """
     return [
         each.evolve(converter=to_cards) if str(each.type) == "Cards" else each for each in fields
@@ -56,7 +57,7 @@ def reads_cards(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attri
 
 
 def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a value of that shape."""
+    """An attrs validator: a value that has what the protocol asks for."""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if wrong := problem(f"{type(rule).__name__}.{attribute.name}", value, protocol):
@@ -66,15 +67,15 @@ def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], N
 
 
 def counts_tricks(step: object) -> bool:
-    """Whether a step of the count may depend on who took the tricks, whatever is in them.
+    """Whether a step of the count may depend on who took which tricks.
 
-    A step that does not say may: nobody can know what it asks.
+    A step that does not say counts as one that may.
     """
     return getattr(step, "counts_tricks", True) is not False
 
 
 def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
-    """What is wrong with a choice for a chapter; None if it has the right shape."""
+    """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
     if isinstance(rule, protocol):
@@ -82,3 +83,8 @@ def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
     wanted = sorted(name for name in dir(protocol) if not name.startswith("_"))
     missing = [name for name in wanted if not hasattr(rule, name)]
     return f"{chapter}: {shown(rule)} is no {protocol.__name__}: it has no {', '.join(missing)}"
+
+
+def is_method(method: object, function: object) -> bool:
+    """Whether a method is that function, not an override of it."""
+    return getattr(method, "__func__", method) is function

@@ -1,9 +1,9 @@
-"""Restrictions as code: what makes a play fast.
+"""Restrictions as code, which is what makes a play fast.
 
-A restriction speaks of `Cards` and a `Table`, and answers for any place in a round.  Here a list of
-restrictions becomes a function for each place over `Cards.bits`, written as source text and
-compiled once, as attrs does with ``__init__``: a clause that says nothing in a place costs nothing
-there, a fact is found only when it is needed, and the costly ones last.
+A restriction works on `Cards` and a `Table`, at any place in a round.  Here a list of restrictions
+becomes one function for each place, on `Cards.bits`, written as source and compiled once, as attrs
+does with ``__init__``.  A clause that does not apply in a place costs nothing there, and a fact is
+looked up only when it is needed, the costliest last.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from heartslib.rules.play import FreeRule, PlayRule, clauses_of
 from heartslib.table import Table, Trick, table_of, trick_of
 
 
-class Beside(Protocol):
-    """What is known beside the cards that were played; a `Table` has it too."""
+class Known(Protocol):
+    """What everyone knows apart from the cards played; a `Table` has it too."""
 
     @property
     def players(self) -> int:
@@ -31,25 +31,22 @@ class Beside(Protocol):
 
     @property
     def shown(self) -> tuple[Cards, ...]:
-        """What each seat has shown and still holds; see `Table`."""
+        """The cards that each seat has shown and still holds; see `Table`."""
         ...
 
     @property
     def charged(self) -> tuple[Cards, ...]:
-        """What each seat has charged; see `Table`."""
+        """The cards that each seat has charged; see `Table`."""
         ...
 
 
-Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Beside], int]
-"""The legal cards, from the hand, the trick in progress, the cards of the earlier tricks, these
-tricks, the seat on turn, and what is beside them."""
+Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Known], int]
+"""The legal cards, given the hand, the cards in the trick, the cards of earlier tricks, those tricks,
+the seat to act, and what else everyone knows."""
 
 
 class Code(NamedTuple):
-    """The legal cards in each place.
-
-    None where nothing is asked but to follow suit.
-    """
+    """The legal cards in each place; None if following suit is the only restriction there."""
 
     opening: Legal | None
     first: Legal | None
@@ -63,13 +60,13 @@ def code_of(rules: tuple[PlayRule, ...]) -> Code:
     return Code(*(_compiled(rules, place) for place in Where))
 
 
-Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Beside], bool]
-"""Whether a condition holds, from what `Legal` is given."""
+Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Known], bool]
+"""Whether a condition holds; the arguments are those of `Legal`."""
 
 
 @functools.lru_cache(maxsize=256)
 def holds(condition: Condition) -> tuple[Holds, Holds, Holds, Holds]:
-    """A condition as code, in each place."""
+    """A condition as code, for each place."""
     return cast("tuple[Holds, Holds, Holds, Holds]", tuple(_tested(condition, at) for at in Where))
 
 
@@ -81,43 +78,43 @@ def _tested(condition: Condition, place: Where) -> Holds:
 
 
 def legal(code: Code, hand: Cards, table: Table) -> Cards:
-    """The cards of a hand that may be played next to a table."""
-    bits, lying, played = hand.bits, table.trick.cards, table.played.bits
-    if lying:
+    """The cards of a hand that may be played next."""
+    bits, in_trick, played = hand.bits, table.trick.cards, table.played.bits
+    if in_trick:
         may = code.follow if played else code.first
     else:
         may = code.lead if played else code.opening
     if may is not None:
-        return from_bits(may(bits, lying, played, table.tricks, table.trick.turn, table))
-    return from_bits(bits & lying[0].suit.mask or bits) if lying else hand
+        return from_bits(may(bits, in_trick, played, table.tricks, table.trick.turn, table))
+    return from_bits(bits & in_trick[0].suit.mask or bits) if in_trick else hand
 
 
 def _table_at(
-    lying: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, beside: Beside
+    in_trick: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, known: Known
 ) -> Table:
-    """The table, for a rule that asks it."""
-    if isinstance(beside, Table):
-        return beside
-    trick = trick_of((turn - len(lying)) % beside.players, beside.players, lying, None)
-    return table_of(trick, from_bits(played), tricks, beside.shown, beside.charged)
+    """The table, for a rule that needs one."""
+    if isinstance(known, Table):
+        return known
+    trick = trick_of((turn - len(in_trick)) % known.players, known.players, in_trick, None)
+    return table_of(trick, from_bits(played), tricks, known.shown, known.charged)
 
 
 _SOURCE: Final = {
     "HAND": "hand",
-    "SUIT_LED": "lying[0].suit.mask",
+    "SUIT_LED": "in_trick[0].suit.mask",
     "PLAYED": "played",
-    "CHARGED": "(every_copy(beside.charged[turn].bits) if beside.charged else 0)",
-    "IN_TRICK": "more(0, lying)",
+    "CHARGED": "(every_copy(known.charged[turn].bits) if known.charged else 0)",
+    "IN_TRICK": "more(0, in_trick)",
     "LAST_SUIT": "(tricks[-1].cards[-1].suit.mask if tricks else ALL)",
     "NEW_SUITS": "new_suits(tricks)",
 }
-"""Each fact over the arguments of `Legal`, as `facts.FACTS` finds it on a table."""
+"""Each fact as an expression of the arguments of `Legal`; `facts.FACTS` does this on a table."""
 
 _CHEAP: Final = {"HAND", "SUIT_LED", "PLAYED"}
 _SINGLE: Final = {"HAND", "PLAYED", "IN_TRICK"}
-"""Facts that have a card as often as it is there, not with every copy."""
+"""Facts that hold only the copies that are there; the others hold every copy of a card."""
 
-_HEAD: Final = "def {}(hand, lying, played, tricks, turn, beside):"
+_HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"
 _NAMES: Final[dict[str, Any]] = {
     "ALL": ALL,
     "cards_of": from_bits,
@@ -140,7 +137,7 @@ def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
     if lines == ([] if leads else [*_lines_of(_FOLLOW_SUIT)]):
         return None
     source = "\n    ".join([_HEAD.format("legal"), "playable = hand", *lines, "return playable"])
-    exec(source, names)  # noqa: S102 - numbers are all that it has of a rule, no text of its own
+    exec(source, names)  # noqa: S102 - a rule contributes only numbers, never text
     return cast("Legal", names["legal"])
 
 
@@ -151,9 +148,9 @@ def _lines(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> It
     """The statements of a restriction."""
     clauses = clauses_of(rule)
     if clauses is None:
-        assert isinstance(rule, FreeRule)  # noqa: S101 - it has no clauses
+        assert isinstance(rule, FreeRule)  # noqa: S101 - a rule has clauses or narrow
         names[name] = rule.narrow
-        yield "table = table_at(lying, played, tricks, turn, beside)"
+        yield "table = table_at(in_trick, played, tricks, turn, known)"
         yield (f"playable = {name}(cards_of(playable), cards_of(hand), table).bits or playable")
         return
     for clause in clauses:
@@ -179,7 +176,7 @@ def _lines_of(clause: Clause) -> Iterator[str]:
 
 
 def _test(condition: Condition) -> str:
-    """The test of a condition, nothing where it always holds."""
+    """The test of a condition; empty if it always holds."""
     tests = [
         *([f"not ({_source(condition.unless)})"] if condition.unless else []),
         *([f"({_source(condition.only_if)})"] if condition.only_if else []),
@@ -188,12 +185,12 @@ def _test(condition: Condition) -> str:
 
 
 def _source(cards: CardSet, among: str = "", depth: int = 0) -> str:
-    """An expression of the cards of a set, as bits.
+    """The cards of a set, as an expression of bits.
 
     Args:
         cards: The set.
-        among: What they are taken from, another expression; then every copy counts.
-        depth: How many sets it is in: each has a variable of its own.
+        among: An expression to intersect with it; every copy then counts.
+        depth: How deeply the set is nested, since each level needs its own variable.
     """
 
     def fact(name: str) -> str:

@@ -1,6 +1,6 @@
-"""Charging: cards that are shown before the opening lead, so that they count for more.
+"""Charging: showing a card before the opening lead, so that it counts for more.
 
-A charged card stays in its hand, and everyone knows it.  When it may be played is a
+A charged card stays in the hand, and everyone knows where it is.  When it may be played is a
 restriction on play: `heartslib.rules.ChargedCardsWait`.
 """
 
@@ -14,7 +14,7 @@ from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
-from heartslib.rules._words import listed, named
+from heartslib.rules._words import named
 
 __all__ = [
     "TURBO_CHARGES",
@@ -39,12 +39,12 @@ class Charging(Protocol):
 
     @property
     def reopens(self) -> bool:
-        """Whether all others may charge again when somebody has charged."""
+        """Whether everyone else may charge again after somebody charges."""
         ...
 
     @property
     def late(self) -> bool:
-        """Whether a seat that has answered may still charge while others have not."""
+        """Whether a seat that has answered may still charge until everyone has answered."""
         ...
 
     def most(self, charged: Cards) -> int:
@@ -52,7 +52,7 @@ class Charging(Protocol):
         ...
 
     def factor(self, card: Card, charged: Cards) -> int:
-        """How often `card` counts when all the seats together have charged `charged`."""
+        """How many times `card` counts if the seats have charged `charged` between them."""
         ...
 
     def describe(self, players: int) -> str:
@@ -61,32 +61,32 @@ class Charging(Protocol):
 
 
 Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
-"""Cards that may be charged, each with those that count double by it, in sorted order."""
+"""The cards that may be charged, sorted, each with the cards that it doubles."""
 
 
 def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     effects = {Card.parse(card): Cards(cards) for card, cards in pairs(doubled)}
     if not effects:
-        raise RulesError("doubled: name a card that may be charged at least")
+        raise RulesError("doubled: give at least one card that may be charged")
     return tuple(sorted(effects.items(), key=lambda each: each[0]))
 
 
 @attrs.frozen
 class Charges:
-    """Some cards may be charged: shown before the opening lead, they make cards count double.
+    """Some cards may be charged before the opening lead, to make them or others count double.
 
-    What it says: after the pass, before the lead, every player may charge by showing, or
-    declines; in any order, and what is charged is seen at once (A35, A50).  It lasts for the
-    round.  Where there are several copies of a card, a charge on one counts for all.
-    Sources: 004 "Turbo Hearts".
+    What it says: after the pass and before the lead, each player may charge a card by showing it,
+    or decline.  They answer in any order, and everyone sees a charge at once.  A charge lasts for
+    the round; a charge on one copy of a card counts for every copy.
+    Sources: pagat.com, "Turbo Hearts".
 
     Attributes:
-        doubled: What counts double by charging a card: a mapping such as
-            ``{"QS": "QS", "AH": HEARTS}``.  A card that multiplies the score, such as the ten
-            of clubs in Turbo Hearts, multiplies twice as much.
+        doubled: What each charge doubles: a mapping such as ``{"QS": "QS", "AH": HEARTS}``.  A
+            card that multiplies the score, as TC does in Turbo Hearts, multiplies it twice as
+            much.
         each: How many cards a player may charge; None for any number.
-        reopens: Whether, when somebody has charged, all others are asked once more.
-        late: Whether a player who has answered may still charge until everyone has.
+        reopens: Whether everyone else is asked again after somebody charges.
+        late: Whether a player who has answered may still charge until everyone has answered.
     """
 
     doubled: Effects = attrs.field(converter=_effects)
@@ -106,28 +106,28 @@ class Charges:
         return max(most - len(charged), 0)
 
     def factor(self, card: Card, charged: Cards) -> int:
-        """Twice for each charge on a card that doubles this one."""
+        """Doubled by each charge on a card that doubles this one."""
         return 1 << sum(by in charged and card in cards for by, cards in self.doubled)
 
     def describe(self, players: int) -> str:
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
         count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "
-        again = " When somebody has charged, all others may charge again." * self.reopens
-        late = " Whoever has answered may still charge until everyone has." * self.late
+        again = " After a charge, everyone else may charge again." * self.reopens
+        late = " You may charge late, until everyone has answered." * self.late
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = [f"one on {named(selves, 'or')} doubles what that card does"] if selves else []
+        effects = [f"charging {named(selves, 'or')} doubles what that card does"] if selves else []
         effects += [
-            f"one on {card} doubles {named(cards)}"
+            f"charging {card:u} doubles {named(cards)}"
             for card, cards in self.doubled
             if card not in selves
         ]
         return (
-            f"After the pass and before the opening lead every player may charge {count}"
+            f"After the pass and before the opening lead, each player may charge {count}"
             f"{named(self.cards, 'or')} by showing it; it stays in the hand.{again}{late} "
-            f"A charge holds for that round: {listed(effects)}."
+            f"For that round, {'; '.join(effects)}."
         )
 
 
 TURBO_CHARGES: Final = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"})
-"""One of the queen, the jack, the ace of hearts (for all hearts) and the ten of clubs."""
+"""Turbo Hearts: each player may charge one of QS, JD, AH (for all hearts) and TC."""

@@ -1,8 +1,8 @@
 """Clauses: a restriction on play, stated once.
 
-A restriction is one clause or two: where it applies, a test on a few facts of the table, and the
-cards that it keeps.  What may be played, the reasons, the code that a game runs, the tables of the
-compiled kernel and what a play tells of a hidden hand all follow from that.
+A restriction is one clause or a few: where it applies, what it depends on, and the cards that it
+keeps.  From these follow the legal cards, the reasons, the code that a game runs, the tables of the
+compiled kernel, and what a play reveals about a hidden hand.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ __all__ = [
 
 
 class Where(Flag):
-    """The places of a round in which a card is played."""
+    """The places in a round at which a card is played."""
 
     OPENING = auto()
     """The lead to the first trick."""
     FIRST = auto()
-    """A card that follows in the first trick."""
+    """A later card of the first trick."""
     LEAD = auto()
     """The lead to a later trick."""
     FOLLOW = auto()
-    """A card that follows in a later trick."""
+    """A later card of a later trick."""
 
     LEADING = OPENING | LEAD
     FOLLOWING = FIRST | FOLLOW
@@ -63,11 +63,11 @@ _IS: Final[dict[Where, dict[str, CardSet]]] = {
     Where.LEAD: {"SUIT_LED": _EVERYTHING, "IN_TRICK": _NOTHING},
     Where.FOLLOW: {},
 }
-"""The facts that are settled by the place alone."""
+"""The facts that the place alone settles."""
 
 
 def _settled(cards: CardSet, place: Where) -> CardSet:
-    """The same set in one place, as far as the place settles it."""
+    """The set in one place, without the facts that are settled there."""
     result = CardSet((), cards.kinds)
     for name in cards.facts:
         result &= _IS[place].get(name, CardSet((name,)))
@@ -82,12 +82,12 @@ _A_SET: Final = is_a(CardSet, optional=True)
 
 @attrs.frozen
 class Condition:
-    """A place, and a test on a few facts.
+    """Where something holds, and the facts that it depends on.
 
     Attributes:
-        where: The places where it may hold.
-        unless: It does not hold where there are some of these.
-        only_if: It holds only where there are some of these.
+        where: The places in which it can hold.
+        unless: It does not hold if there are any of these cards.
+        only_if: It holds only if there are any of these cards.
     """
 
     where: Where = attrs.field(validator=is_a(Where))
@@ -95,11 +95,11 @@ class Condition:
     only_if: CardSet | None = attrs.field(default=None, validator=_A_SET, kw_only=True)
 
     def holds(self, hand: int, table: Table) -> bool:
-        """Whether it holds for the seat on turn.
+        """Whether it holds for the seat to act.
 
         Args:
             hand: The whole hand of that seat, as `Cards.bits`.
-            table: What lies face up.
+            table: The cards everyone can see.
         """
         return (
             place_of(table) in self.where
@@ -108,10 +108,10 @@ class Condition:
         )
 
     def at(self, place: Where) -> Self | None:
-        """The same in one place, without the facts that are settled there.
+        """The condition in one place, without the facts that are settled there.
 
         Returns:
-            What is left; None where it never holds.
+            What is left of it; None if it never holds there.
         """
         unless, only_if = _test(self.unless, place), _test(self.only_if, place)
         if place not in self.where or unless is True or only_if is False:
@@ -123,17 +123,17 @@ class Condition:
 
 @attrs.frozen
 class Clause(Condition):
-    """In some places, if a test holds, only some cards may be played.
+    """In some places, under some condition, only some cards may be played.
 
-    It is waived where it would leave nothing.
+    A clause that would leave no card is waived.
 
     Attributes:
-        where: The places where it applies.
+        where: The places in which it applies.
         keep: The cards that it leaves.
-        unless: It is waived where there are some of these.
-        only_if: It applies only where there are some of these.
-        lowest: Of what it leaves only the lowest may be played.
-        spare: It is waived too where it would leave nothing but these.
+        unless: It is waived if there are any of these cards.
+        only_if: It applies only if there are any of these cards.
+        lowest: Whether only the lowest of the cards it leaves may be played.
+        spare: It is also waived if it would leave nothing but these cards.
     """
 
     keep: CardSet = attrs.field(validator=is_a(CardSet))
@@ -142,14 +142,14 @@ class Clause(Condition):
 
     @override
     def at(self, place: Where) -> Self | None:
-        """The clause in one place; None where it narrows nothing."""
+        """The clause in one place; None if it narrows nothing there."""
         here, keep = super().at(place), _settled(self.keep, place)
         if here is None or _known(keep) is False or (keep == _EVERYTHING and not self.lowest):
             return None
         return attrs.evolve(here, keep=keep)
 
     def left(self, playable: int, hand: int, table: Table) -> int:
-        """What it leaves of the playable cards; cards are `Cards.bits`."""
+        """The playable cards that it leaves; cards are given as `Cards.bits`."""
         if not self.holds(hand, table):
             return playable
         left = playable & self.keep.found(hand, table)
@@ -159,12 +159,12 @@ class Clause(Condition):
 
 
 def _known(cards: CardSet) -> bool | None:
-    """Whether there are some of these cards, where it is clear without a look at the table."""
+    """Whether the set has any cards; None if that depends on the table."""
     return bool(cards.kinds) if (not cards.facts and not cards.but) or not cards.kinds else None
 
 
 def _test(cards: CardSet | None, place: Where) -> CardSet | bool | None:
-    """A test in one place, or how it ends there."""
+    """A test in one place, or its result if it has the same one every time."""
     if cards is None:
         return None
     settled = _settled(cards, place)
@@ -173,7 +173,7 @@ def _test(cards: CardSet | None, place: Where) -> CardSet | bool | None:
 
 
 def lowest(bits: int) -> int:
-    """Every copy of the lowest kind of card that is there."""
+    """Every copy of the lowest of some cards."""
     kinds = bits & ONE_OF_EACH
     return every_copy(kinds & -kinds)
 
@@ -184,23 +184,23 @@ class _HasClauses(Protocol):
 
 
 class Stated:
-    """Gives a rule that has `clauses` the method `narrow`; rules of your own can do without it."""
+    """Adds the method `narrow` to a rule that has `clauses`.  Your own rules do not need it."""
 
     __slots__ = ()
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Those of `playable` that the rule leaves; see `PlayRule`."""
+        """The cards of `playable` that the rule leaves; see `PlayRule`."""
         return narrowed(cast("_HasClauses", self).clauses, playable, hand, table)
 
 
 def narrowed(clauses: tuple[Clause, ...], playable: Cards, hand: Cards, table: Table) -> Cards:
-    """Those of `playable` that clauses leave, in their order.
+    """The cards of `playable` that the clauses leave, applied in order.
 
     Args:
         clauses: The clauses.
-        playable: The cards that other rules leave.
-        hand: The whole hand of the seat on turn.
-        table: What lies face up.
+        playable: The cards left by other rules.
+        hand: The whole hand of the seat to act.
+        table: The cards everyone can see.
     """
     bits = playable.bits
     for clause in clauses:

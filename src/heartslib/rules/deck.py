@@ -1,8 +1,7 @@
 """The pack: which cards are in play, how many each player gets, and how they are dealt.
 
-Dealing is exact and the same everywhere: the pack in sorted order is shuffled by
-`shuffled`, then `dealt` gives the cards out one at a time, clockwise, starting at the
-dealer's left.
+A deal is reproducible: `shuffled` shuffles the sorted pack, and `dealt` deals it one card at a
+time, clockwise from the dealer's left.
 """
 
 from __future__ import annotations
@@ -49,15 +48,15 @@ class Deck(Protocol):
         ...
 
     def cards(self, players: int) -> Cards:
-        """The cards in play for that number of players, those of the kitty among them.
+        """The cards in play with that number of players, the kitty included.
 
         Raises:
-            RulesError: They cannot be dealt out to that many.
+            RulesError: They cannot be dealt evenly.
         """
         ...
 
     def kitty_size(self, players: int) -> int:
-        """How many of them are laid aside as the kitty."""
+        """How many of these cards are set aside as the kitty."""
         ...
 
     def describe(self, players: int) -> str:
@@ -74,63 +73,63 @@ def _cards_by_players(
 def _counts_by_players(
     counts: Mapping[int, int] | Iterable[tuple[int, int]],
 ) -> tuple[tuple[int, int], ...]:
-    found = pairs(counts)
-    if wrong := [count for _, count in found if type(count) is not int or count < 0]:
+    sizes = pairs(counts)
+    if wrong := [count for _, count in sizes if type(count) is not int or count < 0]:
         raise RulesError(f"kitties: {shown(wrong[0])} is not a number of cards, 0 or more")
-    return _by_players(found)
+    return _by_players(sizes)
 
 
 def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
-    """Something for each of some numbers of players, the lowest first."""
-    found = list(items)
-    if wrong := [players for players, _ in found if type(players) is not int]:
+    """A value for each number of players, sorted by number."""
+    values = list(items)
+    if wrong := [players for players, _ in values if type(players) is not int]:
         raise RulesError(f"{shown(wrong[0])} is not a number of players")
-    return tuple(sorted(found, key=itemgetter(0)))
+    return tuple(sorted(values, key=itemgetter(0)))
 
 
 @attrs.frozen
 class Removals:
-    """Which cards are taken out of the pack, by the number of players.
+    """The cards removed from the pack, by number of players.
 
     Attributes:
-        removed: The cards for each number of players; give a mapping such as
-            ``{3: "2D", 5: "2D 2C"}``.  Nothing is taken out for other numbers.
+        removed: The cards for each number of players, given as a mapping such as
+            ``{3: "2D", 5: "2D 2C"}``.  With any other number, no card is removed.
     """
 
     removed: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_cards_by_players)
 
     def of(self, players: int) -> Cards:
-        """The cards taken out for that number of players."""
+        """The cards removed for that number of players."""
         return dict(self.removed).get(players, Cards())
 
     def but(self, removed: Mapping[int, CardsLike]) -> Removals:
-        """The same, with other cards for some numbers of players."""
+        """The same removals, with those for some numbers of players replaced."""
         return Removals((dict(self.removed) | dict(_cards_by_players(removed))).items())
 
 
 NOTHING_REMOVED: Final = Removals()
-"""All cards stay in."""
+"""No card is removed."""
 
 PAGAT: Final = Removals({3: "2D", 5: "2D 2C"})
-"""004 "Other Numbers of Players": three and five players."""
+"""For three and five players (pagat.com, "Other Numbers of Players")."""
 
 ARNOLD: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 2D 3C 2S", 7: "2C 2D 3C", 8: "2C 2D 3C 2S"})
-"""As many as needed in the order 2C 2D 3C 2S (Arnold, Culbertson)."""
+"""As many as needed, in the order 2C, 2D, 3C, 2S (Arnold, Culbertson)."""
 
 FOSTER: Final = Removals({3: "2S", 5: "2S 2C", 6: "2C 2D 2S 2H"})
-"""The twos, 2S first (Foster); six players lose a heart by it."""
+"""The twos, 2S first (Foster); with six players a heart goes too."""
 
 FOUR_DEUCES: Final = Removals({3: "2C", 5: "2S 2C", 6: "2C 2D 2S 2H"})
-"""As some play Black Maria: all four twos with six players, a heart among them."""
+"""As some play Black Maria: with six players all four twos, a heart among them."""
 
 FEELING_GAMEY: Final = Removals({3: "2C", 5: "2C 2D", 6: "2C 3C 2D 3D"})
-"""Low clubs and diamonds, so that every heart and 2S stay."""
+"""Low clubs and diamonds, so that 2S and every heart stay in."""
 
 CHASE_THE_LADY: Final = Removals({3: "2D", 5: "2C 3C", 6: "2C 3C 2D 3D"})
-"""000 for three and five players; six as `FEELING_GAMEY`, since 52 is no multiple of 6 (A1)."""
+"""Fontaine's for three and five players; for six, which he overlooks, as `FEELING_GAMEY`."""
 
 AMERICAN: Final = PAGAT.but({6: "2C 2D 3C 2S"})
-"""`PAGAT`, and for six players the four cards of `ARNOLD` (A17)."""
+"""`PAGAT`, and for six players the four cards of `ARNOLD`."""
 
 
 def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
@@ -139,23 +138,23 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
 
 @attrs.frozen
 class Pack:
-    """One pack of 52 cards or several, some cards taken out, and perhaps a kitty laid aside.
+    """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
-    What it says: every player gets as many cards as every other, one at a time, clockwise
-    from the dealer's left.  Kitty cards are laid aside in the middle of the deal.
-    Sources: 000 "Cards", 001 "The Pack", 004 "Deal and Passing", "Variations: Kitty" and
-    "Other Numbers of Players".
+    What it says: everyone is dealt the same number of cards, one at a time, clockwise from the
+    dealer's left.  The kitty is set aside in the middle of the deal.
+    Sources: Fontaine, "Cards"; "Hearts Rules" (with Black Lady), "The Pack"; pagat.com, "Deal and
+    Passing", "Variations: Kitty" and "Other Numbers of Players".
 
     Attributes:
         packs: How many packs are shuffled together.
         lowest: The lowest rank in play.
-        removals: The cards taken out, by the number of players; give `Removals` or a mapping
-            such as ``{3: "2D", 5: "2D 2C"}``.
-        kitty: How many cards are laid aside as a kitty in any case.
-        left_over: Whether cards that cannot be dealt evenly go to the kitty; else such a
-            deal is refused.
-        kitties: The size of the kitty for some numbers of players, in place of `kitty`; give a
-            mapping such as ``{4: 4}``.
+        removals: The cards removed, by number of players: `Removals`, or a mapping such as
+            ``{3: "2D", 5: "2D 2C"}``.
+        kitty: How many cards are always set aside as the kitty.
+        left_over: If True, cards that cannot be dealt evenly go to the kitty; if False, a deal
+            that leaves any is refused.
+        kitties: Sizes of the kitty that replace `kitty` for some numbers of players: a mapping
+            such as ``{4: 4}``.
     """
 
     packs: int = attrs.field(default=1, validator=whole_number(1, MAX_COPIES))
@@ -175,41 +174,37 @@ class Pack:
         cards, kitty = _in_play(self, players), self._set_aside(players)
         if len(cards) - kitty < players:
             raise RulesError(
-                f"a kitty of {kitty} of {len(cards)} cards leaves none for {players} players"
+                f"a kitty of {kitty} out of {len(cards)} cards leaves too few for {players} players"
             )
         odd = (len(cards) - kitty) % players
         if odd and not self.left_over:
             raise RulesError(
                 f"{len(cards) - kitty} cards cannot be dealt evenly to {players} players: "
-                f"{odd} would be left over; take {odd} more out with removals, give them to the "
-                f"kitty with left_over=True, or use another number of players"
+                f"{odd} would be left over; remove {odd} more with removals, put them in the "
+                f"kitty with left_over=True, or play with another number"
             )
         return cards
 
     def kitty_size(self, players: int) -> int:
-        """How many cards are laid aside as the kitty."""
+        """How many cards are set aside as the kitty."""
         cards, kitty = self.cards(players), self._set_aside(players)
         return kitty + (len(cards) - kitty) % players
 
     def _set_aside(self, players: int) -> int:
-        """How many cards go to the kitty even if they could be dealt out."""
+        """How many cards go to the kitty even if they could be dealt evenly."""
         return dict(self.kitties).get(players, self.kitty)
 
     def describe(self, players: int) -> str:
-        cards, kitty, gone = (
-            self.cards(players),
-            self.kitty_size(players),
-            self.removals.of(players),
-        )
-        pack = "The pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
-        lowest = "" if self.lowest is Rank.TWO else f" from the {self.lowest.word} upwards"
-        without = f" without {named(gone)}" if gone else ""
-        each = (len(cards) - kitty) // players
-        aside = f" {kitty} are laid aside face down as the kitty." if kitty else ""
+        cards, kitty = self.cards(players), self.kitty_size(players)
+        removed = self.removals.of(players)
+        pack = "One pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
+        lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
+        without = f", without {named(removed)}" if removed else ""
+        size = (len(cards) - kitty) // players
+        aside = f" Set {kitty} cards aside face down as the kitty." if kitty else ""
         return (
-            f"{pack}{lowest}{without}, ace high, {self.lowest.word} low, no trumps. The cards are "
-            f"dealt one at a time, clockwise from the dealer's left: {each} each to {players} "
-            f"players.{aside}"
+            f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
+            f"to each player, one at a time, clockwise from the dealer's left.{aside}"
         )
 
 
@@ -220,7 +215,7 @@ def _in_play(pack: Pack, players: int) -> Cards:
 
 
 def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
-    """What of some cards the pack does not have, or not so often."""
+    """What is wrong with cards that the pack lacks, or has fewer copies of."""
     if strange := cards.without(pack):
         yield f"{strange} not in the pack of this game"
     if extra := cards.only(pack) - pack:
@@ -229,26 +224,26 @@ def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
 
 @runtime_checkable
 class Chance(Protocol):
-    """A source of chance: `random.Random`, `random.SystemRandom`, a NumPy generator."""
+    """A random generator: `random.Random`, `random.SystemRandom`, or one of NumPy's."""
 
     def random(self) -> float:
-        """A number from 0 up to, but not including, 1."""
+        """A random number of at least 0 and less than 1."""
         ...
 
 
 def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:
     """The cards in random order.
 
-    The shuffle is fixed, so that a seeded generator gives the same deal with every version
-    of Python and on every machine: start from the sorted cards; for place i from the last
-    down to the second, swap it with place ``int(rng.random() * (i + 1))``.
+    The method is fixed, so that a seeded generator gives the same deal under every version of
+    Python: start from the sorted cards, and for each place i from the last to the second, swap it
+    with place ``int(rng.random() * (i + 1))``.
 
     Args:
-        cards: What to shuffle.
-        rng: Where chance comes from; only its method `random` is called.
+        cards: The cards to shuffle.
+        rng: The generator; only its method `random` is called.
 
     Raises:
-        HeartsError: `rng` is no such source.
+        HeartsError: `rng` has no method `random`, or it returns something else.
     """
     draw = getattr(rng, "random", None)
     if not callable(draw):
@@ -265,8 +260,8 @@ def shuffled(cards: Cards, rng: Chance) -> tuple[Card, ...]:
 def _checked(number: object) -> float:
     if not isinstance(number, float) or not 0 <= number < 1:
         raise HeartsError(
-            f"rng.random() must give a number from 0 up to, but not including, 1; "
-            f"it gave {shown(number)}"
+            f"rng.random() must return a float of at least 0 and less than 1; "
+            f"it returned {shown(number)}"
         )
     return float(number)
 
@@ -276,14 +271,13 @@ def dealt(
 ) -> tuple[tuple[Cards, ...], tuple[Card, ...]]:
     """Deal cards one at a time, clockwise from the dealer's left.
 
-    The kitty is laid aside when half of the rounds of the deal have been dealt, so that its
-    cards are never the last, and the last card is the dealer's.
+    The kitty is set aside halfway through the deal, so that the dealer still gets the last card.
 
     Args:
-        order: The pack from the first card dealt to the last.
+        order: The pack, in the order in which it is dealt.
         players: The number of seats.
         dealer: The seat that deals.
-        kitty: How many cards are laid aside.
+        kitty: How many cards are set aside.
 
     Returns:
         The hands, seat 0 first, and the kitty.
@@ -297,4 +291,4 @@ def dealt(
 
 
 ONE_PACK: Final = Pack()
-"""The usual deck: one pack, all dealt."""
+"""One pack of 52 cards, all dealt."""

@@ -1,4 +1,4 @@
-"""The end of the game: when it is over, and who has won; and what becomes of some totals."""
+"""The end of the game: when it is over, who wins, and totals that change on the way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SideSeats: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 def lowest(scores: Scores, sides: SideSeats) -> tuple[int, ...]:
-    """The seats of the side with the fewest points, partners added up; of several in a tie."""
+    """The seats of the side with the fewest points, or of all sides that tie for the fewest."""
     points = [sum(scores[seat] for seat in side) for side in sides]
     best = [side for side, total in zip(sides, points, strict=True) if total == min(points)]
     return tuple(sorted(seat for side in best for seat in side))
@@ -65,23 +65,25 @@ class Ending(Protocol):
 
 
 _TIES = {
-    True: "if the lowest score is tied, play goes on until one is lowest",
+    True: "if players tie for it, play goes on until one score is lowest",
     False: "players who tie for it share the win",
 }
 
 
 @attrs.frozen
 class Target:
-    """The game ends when someone has so many points; the lowest score wins.
+    """The game ends when someone reaches a score; the lowest score wins.
 
-    What it says: the test is made when a round has been booked, never in the middle (A30).
-    Sources: 000 (100 or 200), 001 and 003 (100), 002 (50), 004 "Object of Game", "Scoring",
-    "Spot Hearts" (500), "Dirty Nasty Filthy Hearts" (300), "Variations" (ties).
+    What it says: the scores are tested after each round, never during one.
+    Sources: Fontaine (100 or 200); "Hearts Rules" (with Black Lady, and to 100) (100); "Hearts
+    Rules" (to 50) (50); pagat.com, "Object of Game", "Scoring", "Spot Hearts" (500), "Dirty Nasty
+    Filthy Hearts" (300) and "Variations" (ties).
 
     Attributes:
         points: The score that ends the game.
-        play_off: Ties for the lowest score are played off, round by round; else shared.
-        passed: The score must be passed; reaching it is not enough.
+        play_off: Whether a tie for the lowest score is played off, round by round; if not, the
+            win is shared.
+        passed: Whether the score must be passed; if not, reaching it is enough.
     """
 
     points: int = attrs.field(default=100, validator=whole_number())
@@ -90,7 +92,7 @@ class Target:
     name: str = attrs.field(default="target", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
-        """Whether somebody has the points, and the lowest score is clear where it must be."""
+        """Whether someone has reached the score, and no tie remains to be played off."""
         scores = course[-1]
         if max(scores) < self.points + self.passed:
             return False
@@ -108,12 +110,13 @@ class Target:
 class Rounds:
     """The game ends after a number of rounds; the lowest score wins.
 
-    What it says: so many rounds are played, whatever the score.
-    Sources: 000 ("a certain amount of time": the host may also stop the game).
+    What it says: that many rounds are played, whatever the score.
+    Sources: Fontaine ("a certain amount of time": the host may also stop the game).
 
     Attributes:
-        rounds: How many.
-        play_off: Ties for the lowest score are played off, round by round; else shared.
+        rounds: How many rounds are played.
+        play_off: Whether a tie for the lowest score is played off, round by round; if not, the
+            win is shared.
     """
 
     rounds: int = attrs.field(validator=whole_number(1))
@@ -121,7 +124,7 @@ class Rounds:
     name: str = attrs.field(default="rounds", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
-        """Whether the rounds are played, and the lowest score is clear where it must be."""
+        """Whether all rounds have been played, and no tie remains to be played off."""
         if len(course) < self.rounds:
             return False
         return not self.play_off or _is_clear(course[-1], sides)
@@ -137,9 +140,9 @@ class Rounds:
 class ThereAndBack:
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
-    What it says: from the round after, the points taken are subtracted; the lowest score wins.
-    It goes together with `Reversed`, which turns the count.
-    Sources: Hartenjagen as some play it (A55).
+    What it says: from the next round on, points are subtracted; the lowest score wins.  Use it
+    with `Reversed`, which does the subtracting.
+    Sources: Hartenjagen, as some play it.
 
     Attributes:
         at: The score at which the game turns.
@@ -154,8 +157,8 @@ class ThereAndBack:
 
     def describe(self, players: int) -> str:
         return (
-            f"When someone has reached {self.at} points the game turns: from then on points taken "
-            "are subtracted, and it ends when someone has 0 or less. The lowest score wins."
+            f"When someone reaches {self.at} points, the game turns: from the next round on, points "
+            "are subtracted, and the game ends when someone has 0 or less. The lowest score wins."
         )
 
 
@@ -165,7 +168,7 @@ def _has_turned(course: tuple[Scores, ...], at: int) -> bool:
 
 @runtime_checkable
 class TotalRule(Protocol):
-    """Chapter: totals; one step between the points of a round and the new scores."""
+    """Chapter: totals; one step from the points of a round to the new scores."""
 
     @property
     def name(self) -> str:
@@ -173,10 +176,10 @@ class TotalRule(Protocol):
         ...
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
-        """The scores as this step makes them, before the end of the game is tested.
+        """The scores after this step; the end of the game is tested afterwards.
 
         Args:
-            scores: The scores with the points of the round.
+            scores: The scores with the points of the round added.
             before: The scores before the round.
             course: The scores after each earlier round.
         """
@@ -188,52 +191,54 @@ class TotalRule(Protocol):
 
 
 def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    found = pairs(totals)
-    if not all(type(score) is type(becomes) is int for score, becomes in found):
-        raise RulesError(f"exact totals are whole numbers, not {shown(found)}")
-    return found
+    changes = pairs(totals)
+    if not changes:
+        raise RulesError("exact totals: give at least one, such as {100: 50}")
+    if not all(type(score) is type(becomes) is int for score, becomes in changes):
+        raise RulesError(f"exact totals are whole numbers, not {shown(changes)}")
+    return changes
 
 
 @attrs.frozen
 class ExactTotals:
-    """A score of exactly so many points falls to another.
+    """A score of exactly some number of points falls to another.
 
-    What it says: after a round, before the end of the game is tested (A45).
-    Sources: 004 "Variations: Scoring" (100 falls to 50, or to 0).
+    What it says: the score changes after a round, before the end of the game is tested.
+    Sources: pagat.com, "Variations: Scoring" (100 falls to 50, or to 0).
 
     Attributes:
-        totals: What each such score becomes; give ``{100: 50}``.
+        totals: What each of these scores falls to: a mapping such as ``{100: 50}``.
     """
 
     totals: tuple[tuple[int, int], ...] = attrs.field(converter=_exact)
     name: str = attrs.field(default="exact-totals", kw_only=True)
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
-        """The scores with those exact ones changed."""
+        """The scores, with the exact totals changed."""
         totals = dict(self.totals)
         return tuple(totals.get(score, score) for score in scores)
 
     def describe(self, players: int) -> str:
-        falls = listed([f"{score} falls to {new}" for score, new in self.totals]) or "nothing"
-        return f"A score of exactly {falls}, before it is seen whether the game ends."
+        falls = listed([f"{score} falls to {new}" for score, new in self.totals])
+        return f"A score of exactly {falls}; only then is the end of the game decided."
 
 
 @attrs.frozen
 class NoTotalBelow:
     """No score falls below a floor.
 
-    What it says: what would be lower counts as the floor.
+    What it says: a lower score is raised to the floor.
     Sources: house rules on bonus cards.
 
     Attributes:
-        points: The lowest score there is.
+        points: The floor.
     """
 
     points: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-total-below", kw_only=True)
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
-        """The scores, none below the floor."""
+        """The scores, with those below the floor raised to it."""
         return tuple(max(score, self.points) for score in scores)
 
     def describe(self, players: int) -> str:
@@ -244,11 +249,11 @@ class NoTotalBelow:
 class Reversed:
     """Points are subtracted once someone has reached a score.
 
-    What it says: from the round after that; see `ThereAndBack`.
-    Sources: Hartenjagen as some play it (A55).
+    What it says: points are subtracted from the next round on; see `ThereAndBack`.
+    Sources: Hartenjagen, as some play it.
 
     Attributes:
-        at: The score at which the count turns.
+        at: The score at which the game turns.
     """
 
     at: int = attrs.field(default=50, validator=whole_number(1))
@@ -261,4 +266,4 @@ class Reversed:
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
     def describe(self, players: int) -> str:
-        return f"Once someone has reached {self.at}, points taken are subtracted."
+        return f"Once someone has reached {self.at}, points are subtracted."

@@ -1,12 +1,12 @@
-"""Facts: the sets of cards that a clause may speak of.
+"""Facts: the sets of cards that a clause may use.
 
-Each fact is a set of cards that the seat on turn may know, so none is another hand.  ``&`` leaves
-the cards of both sets, ``~`` all other cards, and `these` makes a set of certain cards::
+Each fact is a set of cards that the seat to act may know, so none is another hand.  ``&`` is the
+cards in both sets, ``~`` all other cards, and `these` makes a set of particular cards::
 
-    facts.PLAYED & these(HEARTS)        hearts of earlier tricks
-    facts.HAND & ~these(HEARTS)         what the hand holds besides hearts
+    facts.PLAYED & these(HEARTS)        hearts in earlier tricks
+    facts.HAND & ~these(HEARTS)         cards of the hand other than hearts
 
-A set holds kinds of card: with two packs a card is in it with both its copies.
+A set holds kinds of card: with two packs, it has both copies of a card or neither.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = [
 
 @attrs.frozen(repr=False)
 class CardSet:
-    """The cards that are in all of some facts and of some kinds, less those of other sets.
+    """A set of cards: those in all its facts and of its kinds, minus those of other sets.
 
-    Made by `these`, from the facts of this module, and by ``&`` and ``~``.
+    Make one with `these`, from the facts of this module, and with ``&`` and ``~``.
 
     Attributes:
-        facts: The names of the facts, those that are found most easily first.
+        facts: The names of the facts, the cheapest to find first.
         kinds: The kinds of card, as `Cards.bits`.
-        but: The sets that are taken away.
+        but: The sets that are subtracted.
     """
 
     facts: tuple[str, ...] = ()
@@ -57,11 +57,11 @@ class CardSet:
             return CardSet(but=(self,)) if self.facts else CardSet((), ONE_OF_EACH & ~self.kinds)
         if self == CardSet(but=self.but[:1]):
             return self.but[0]
-        raise RulesError(f"~ is taken once: {self} has it already; write two clauses instead")
+        raise RulesError(f"~ cannot be applied to {self}, which has a ~; write two clauses instead")
 
     @override
     def __repr__(self) -> str:
-        """As it is written, but for the order."""
+        """The set as it is written, though perhaps in another order."""
         if not self.facts and not self.but and self.kinds.bit_count() > _MANY:
             return f"~these({str(from_bits(ONE_OF_EACH & ~self.kinds))!r})"
         kinds = [] if self.kinds == ONE_OF_EACH else [f"these({str(from_bits(self.kinds))!r})"]
@@ -69,22 +69,22 @@ class CardSet:
         return " & ".join([*(f"facts.{name}" for name in self.facts), *kinds, *less])
 
     def found(self, hand: int, table: Table) -> int:
-        """Its cards next to a table, every copy, as `Cards.bits`.
+        """The cards of the set, every copy, as `Cards.bits`.
 
-        No more is asked of the table than is needed: who says nothing of earlier tricks can still
-        be answered where they do not matter.
+        Facts that cannot change the result are not looked up, so that a question without earlier
+        tricks can be answered if they do not matter.
 
         Args:
-            hand: The whole hand of the seat on turn, as `Cards.bits`.
-            table: What lies face up.
+            hand: The whole hand of the seat to act, as `Cards.bits`.
+            table: The cards everyone can see.
         """
         bits = every_copy(self.kinds)
         for name in self.facts:
             if bits:
                 bits &= FACTS[name](hand, table)
-        for each in self.but:
+        for less in self.but:
             if bits:
-                bits &= ~each.found(hand, table)
+                bits &= ~less.found(hand, table)
         return bits
 
 
@@ -92,13 +92,13 @@ _MANY: Final = 26
 
 
 def these(cards: CardsLike) -> CardSet:
-    """Certain cards: ``these("QS")``, ``these(HEARTS)``.
+    """A set of particular cards: ``these("QS")``, ``these(HEARTS)``.
 
     Args:
-        cards: The cards; how often each is there makes no difference.
+        cards: The cards; repeated ones make no difference.
 
     Raises:
-        CardsError: They are no cards.
+        CardsError: These are not cards.
     """
     return CardSet((), Cards(cards).bits & ONE_OF_EACH)
 
@@ -117,7 +117,7 @@ def _charged(_: int, table: Table) -> int:
 
 
 def new_suits(tricks: Iterable[Trick]) -> int:
-    """Every card of the suits that were not led to these tricks, as `Cards.bits`."""
+    """Every card of the suits that were not led in these tricks, as `Cards.bits`."""
     led = 0
     for trick in tricks:
         led |= trick.cards[0].suit.mask
@@ -133,25 +133,25 @@ FACTS: Final[dict[str, Callable[[int, Table], int]]] = {
     "LAST_SUIT": _last_suit,
     "NEW_SUITS": lambda _, table: new_suits(table.tricks),
 }
-"""How each fact is found from a hand and a table, as bits of every copy; costly ones last."""
+"""How to find each fact from a hand and a table, as bits of every copy; the costliest last."""
 
 HAND: Final = CardSet(("HAND",))
-"""The whole hand of the seat on turn."""
+"""The whole hand of the seat to act."""
 
 SUIT_LED: Final = CardSet(("SUIT_LED",))
-"""Every card of the suit led; on a lead, every card."""
+"""Every card of the suit led; for a lead, every card."""
 
 IN_TRICK: Final = CardSet(("IN_TRICK",))
-"""The cards of the trick in progress."""
+"""The cards in the trick in progress."""
 
 PLAYED: Final = CardSet(("PLAYED",))
-"""The cards of earlier tricks."""
+"""The cards in earlier tricks."""
 
 NEW_SUITS: Final = CardSet(("NEW_SUITS",))
-"""Every card of a suit that was not led to an earlier trick."""
+"""Every card of the suits not yet led in an earlier trick."""
 
 LAST_SUIT: Final = CardSet(("LAST_SUIT",))
-"""Every card of the suit of the card played last to the trick before; at first, every card."""
+"""Every card of the suit of the last card of the previous trick; in the first trick, every card."""
 
 CHARGED: Final = CardSet(("CHARGED",))
-"""What the seat on turn has charged."""
+"""The cards that the seat to act has charged."""

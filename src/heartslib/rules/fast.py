@@ -1,4 +1,4 @@
-"""A rulebook as the play asks it, for a number of players."""
+"""A rulebook made ready for play with a given number of players."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FastRules:
-    """A rulebook as the play asks it.
+    """A rulebook made ready for play.
 
     Attributes:
         players: The number of seats.
-        lead: The legal cards of a lead after the first trick; None where it is the whole hand.
-        first: Those of a hand that follows in the first trick; None where it only follows suit.
+        lead: The legal leads after the first trick; None if any card may be led.
+        first: The legal cards for a follower in the first trick; None if following suit is all.
         follow: The same for later tricks.
-        tricks: Who takes a trick, and when; None for the highest of the suit led.
-        last_of_equals: Whether of two equal cards the one played last takes such a trick.
-        shortest: With so many cards a trick may be complete.
-        settled_by: The cards after which no further trick is played, as `Cards.bits`; None where
-            all tricks are.
-        is_over: Whether no further trick is played, where only the rule itself knows.
-        showing: When a card played from a hand makes the rest of it public; None for never.
-        shows: The same as code, in each place; None where only the rule itself knows.
+        tricks: The rule for tricks; None for the highest card of the suit led.
+        last_of_equals: Whether the last of two equal cards wins such a trick.
+        shortest: The fewest cards with which a trick can be complete.
+        settled_by: The cards that end the round once they are taken, as `Cards.bits`; None if
+            every trick is played.
+        is_over: Whether the round ends, for a rule that has its own method for it.
+        showing: When a player must show the hand; None for never.
+        shows: The same as code, for each place; None if the rule has its own method for it.
     """
 
     players: int
@@ -51,13 +51,13 @@ class FastRules:
 
 @functools.lru_cache(maxsize=256)
 def fast(rules: Rules, players: int) -> FastRules:
-    """The rulebook as the play asks it, for that many players."""
+    """The rulebook made ready for that number of players."""
     code, tricks, deciding = (
         code_of(rules.restrictions),
         rules.tricks,
         rules.deciding_cards(players),
     )
-    # A subclass may say something else: only these very classes are known.
+    # A subclass may behave differently, so only the class itself will do.
     highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
     early = ends_early(rules.round_end)
     condition = None if rules.showing is None else condition_of(rules.showing)

@@ -1,8 +1,8 @@
 """The kitty: who gets the cards that were not dealt to anybody.
 
-Whoever takes kitty cards may look at them; nobody else sees them.  Captured, they lie with
-the taker's tricks and count there.  Exchanged, they go into the hand first, and the taker lays
-as many cards face down with the tricks: those count, and do not break hearts.
+Whoever takes kitty cards may look at them; nobody else sees them.  Captured cards go straight to
+the taker's tricks and count there.  Exchanged cards go into the hand, and the taker then puts as
+many cards face down with the tricks; those count, but do not break hearts.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Kitty(Protocol):
 
     @property
     def exchanged(self) -> bool:
-        """Whether the taker exchanges the cards with the hand, while there is one."""
+        """Whether the taker exchanges the kitty with the hand, if any cards are left there."""
         ...
 
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """How many kitty cards go to whoever has just taken `taken`.
+        """How many kitty cards go to the player who has just taken `taken`.
 
         Args:
-            taken: The cards of the trick, and those of tricks before it that nobody won.
-            left: How many cards the kitty still has, at least one.
+            taken: The cards of the trick, and of any tricks before it that nobody won.
+            left: How many cards are left in the kitty, at least one.
             penalty: The penalty cards in play.
-            is_last: Whether no trick follows.
+            is_last: Whether this was the last trick.
         """
         ...
 
@@ -58,14 +58,14 @@ class Kitty(Protocol):
 
 
 class Taker(Enum):
-    """Whose trick brings kitty cards."""
+    """Which trick earns its taker kitty cards."""
 
     OF_TRICK = "trick"
-    """Whoever takes a trick."""
+    """Any trick."""
     OF_PENALTY = "penalty"
-    """Whoever takes a penalty card."""
+    """A trick with a penalty card."""
     OF_LAST_TRICK = "last-trick"
-    """Whoever takes the last trick."""
+    """The last trick."""
 
 
 _NAMES: Final = {
@@ -79,17 +79,17 @@ _NAMES: Final = {
 class KittyTo:
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 
-    What it says: all of it goes right after the first such trick, or a share of it after each.
-    Where nobody wins a trick it goes with its cards to whoever takes the next (A39).  What is
-    left goes with the last trick.
-    Sources: 004 "Other Numbers of Players" (methods 1 and 2), "Variations: Kitty",
+    What it says: the whole kitty goes with the first such trick, or a share of it with each.  If
+    nobody wins a trick, its share goes to whoever takes the next.  Anything left goes with the last
+    trick.
+    Sources: pagat.com, "Other Numbers of Players" (methods 1 and 2), "Variations: Kitty" and
     "Cancellation Hearts"; D. Parlett, *The Penguin Book of Card Games* (the last trick); house
     rules (a card with each trick).
 
     Attributes:
-        taker: Who takes it.
-        share: How many cards go at a time; None for all.
-        exchanged: Whether the taker exchanges them with the hand (method 2), not captures them.
+        taker: Which trick earns its taker the cards.
+        share: How many cards go at a time; None for all of them.
+        exchanged: Whether the taker exchanges the cards with the hand instead of capturing them.
     """
 
     taker: Taker = attrs.field(default=Taker.OF_TRICK, validator=is_a(Taker))
@@ -109,7 +109,7 @@ class KittyTo:
             raise RulesError("exchanged: after the last trick there is no hand to exchange with")
 
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
-        """All of it, or a share, where the trick brings it."""
+        """The whole kitty or a share, if the trick earns it."""
         brings = self.taker is Taker.OF_TRICK or (
             self.taker is Taker.OF_PENALTY and not penalty.isdisjoint(taken)
         )
@@ -121,34 +121,35 @@ class KittyTo:
         if self.share is None:
             who = {
                 Taker.OF_TRICK: "whoever takes the first trick",
-                Taker.OF_PENALTY: "whoever is first to take a penalty card",
+                Taker.OF_PENALTY: "whoever takes the first penalty card",
                 Taker.OF_LAST_TRICK: "whoever takes the last trick",
             }
             use = (
-                "adds it to the hand and lays as many cards face down with the tricks taken"
+                ", adds it to the hand, and puts as many cards face down with the tricks taken, "
+                "where they count"
                 if self.exchanged
-                else "puts it with the tricks taken and may look at it"
+                else " and may look at it; its cards count with the tricks taken"
             )
-            return f"If there is a kitty, {who[self.taker]} takes it: that player {use}. Its cards count."
-        cards = "one card of it goes" if self.share == 1 else f"{self.share} cards of it go"
-        trick = "each trick"
-        if self.taker is Taker.OF_PENALTY:
-            trick += " that has a penalty card"
-        use = "exchanged with the hand" if self.exchanged else "put with the tricks taken"
-        return (
-            f"If there is a kitty, {cards} with {trick}, and what is left with the last. What "
-            f"goes is {use}, and counts."
+            return f"{who[self.taker].capitalize()} also takes the kitty{use}."
+        cards = "One kitty card goes" if self.share == 1 else f"{self.share} kitty cards go"
+        penalty = " that holds a penalty card" * (self.taker is Taker.OF_PENALTY)
+        use = (
+            "The taker adds them to the hand and puts as many cards face down with the tricks "
+            "taken, where they count."
+            if self.exchanged
+            else "They count with the tricks taken."
         )
+        return f"{cards} with each trick{penalty}, and any that are left with the last trick. {use}"
 
 
 KITTY_TO_FIRST_TRICK: Final = KittyTo()
-"""Captured by the taker of the first trick; without effect where there is no kitty."""
+"""The first trick captures the kitty, if there is one."""
 
 KITTY_TO_FIRST_PENALTY: Final = KittyTo(Taker.OF_PENALTY)
-"""Captured by whoever is first to take a penalty card."""
+"""The first penalty card captures the kitty."""
 
 KITTY_TO_LAST_TRICK: Final = KittyTo(Taker.OF_LAST_TRICK)
-"""Captured by the taker of the last trick."""
+"""The last trick captures the kitty."""
 
 KITTY_BY_THE_TRICK: Final = KittyTo(share=1)
-"""A card with each trick."""
+"""Each trick captures one card of the kitty."""

@@ -1,7 +1,7 @@
 """Shooting the moon: one player takes every penalty card.
 
-A moon is judged on the cards, never on a sum of points.  Where partners keep their tricks
-together it is the side that shoots.  What it says below of a shooter holds for such a side.
+A moon is judged by the cards, never by a sum of points.  Partners who pool their tricks shoot the
+moon together: what is said here of a shooter goes for such a side too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 class Moon(Protocol):
     """Chapter: shooting the moon.
 
-    As a step of the count it may say ``counts_tricks = False``; see `Scorer`.
+    Like a scorer, it may have ``counts_tricks = False``; see `Scorer`.
     """
 
     @property
@@ -48,29 +48,32 @@ class Moon(Protocol):
 
     @property
     def needed(self) -> Cards:
-        """The kinds of card that a shooter must take besides the penalty cards."""
+        """The kinds of card that a shooter must take as well as the penalty cards."""
         ...
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What the shooter may choose from; empty where nobody is asked."""
+        """The names of the payments the shooter may choose from; empty if there is no choice."""
         ...
 
     @property
     def resort(self) -> tuple[str, ...]:
-        """Two choices that nobody makes: the second, if somebody else would win by the first."""
+        """The names of two payments; the second is made if the first would let another side win.
+
+        Empty if the rules do not choose.
+        """
         ...
 
     def shooter(self, finished: Finished) -> tuple[int, ...]:
-        """The seat that shot the moon, or the seats of the side that did; else none."""
+        """The seats of the side that shot the moon; empty if nobody did."""
         ...
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """The entries that the moon adds to the sheet."""
+        """The lines that the moon adds to the sheet."""
         ...
 
     def winners(self, finished: Finished) -> tuple[int, ...]:
-        """The seats that win the game by it at once; mostly none."""
+        """The seats that win the game at once by shooting the moon; usually empty."""
         ...
 
     def describe(self, players: int) -> str:
@@ -82,40 +85,40 @@ class Moon(Protocol):
 class Payment(Protocol):
     """How a moon is paid.
 
-    As a step of the count it may say ``counts_tricks = False``; see `Scorer`.
+    Like a scorer, it may have ``counts_tricks = False``; see `Scorer`.
     """
 
     @property
     def name(self) -> str:
-        """Stable identifier, and what a shooter says who chooses it."""
+        """Stable identifier, and the name by which a shooter chooses it."""
         ...
 
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
     ) -> Iterable[Line]:
-        """The entries for a moon worth `points`; `sheet` is that before the moon."""
+        """The lines for a moon worth `points`; `sheet` is the sheet before the moon."""
         ...
 
     def describe(self, points: str) -> str:
-        """The rule as the end of a sentence."""
+        """The payment as a clause: ``everyone else scores 26``."""
         ...
 
 
 @attrs.frozen
 class Pay:
-    """A moon is paid by the shooter, by everyone else, or not at all.
+    """How a moon changes the scores of the shooter and of everyone else.
 
-    What it says: each share is counted so often.  Of two sides that keep their tricks together,
-    everyone else is the other side (A58).
-    Sources: 001, 002 (everyone else pays); 000, 003 and 004 (that, or points off for the
-    shooter); E. Culbertson's Black Lady (nobody); servers on which Turbo Hearts is played (what
-    the cards cost, off for the shooter).
+    What it says: everyone else, or the shooter, scores a multiple of what the moon is worth.  Of
+    two sides that pool their tricks, "everyone else" is the other side, which scores once.
+    Sources: "Hearts Rules" (with Black Lady, and to 50) (points for everyone else); Fontaine,
+    "Hearts Rules" (to 100) and pagat.com (that, or points off for the shooter); E. Culbertson's
+    Black Lady (nothing); Turbo Hearts servers (what the cards cost, off for the shooter).
 
     Attributes:
-        others: How often everyone else gets what the moon is worth.
-        shooter: How often the shooter does.
-        taken: How often the shooter gets what the cards taken cost, doubled ones doubled.
-        spare_partner: Whether a partner who keeps a separate score is spared (A47).
+        others: How many times everyone else scores what the moon is worth.
+        shooter: How many times the shooter scores what the moon is worth.
+        taken: How many times the shooter scores what the cards taken cost, charges included.
+        spare_partner: Whether a partner with a separate score is spared.
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -127,13 +130,13 @@ class Pay:
     name: str = attrs.field(default="pay", kw_only=True)
 
     def at(self, scores: tuple[int, ...]) -> Pay:
-        """How it is paid with those scores before the round: always so."""
+        """The payment, given the scores before the round: always this one."""
         return self
 
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
     ) -> Iterator[Line]:
-        """The entries for a moon worth `points`."""
+        """The lines for a moon worth `points`."""
         if self.shooter or self.taken:
             own = self.shooter * points + self.taken * sheet.totals[shooter[0]]
             yield Line(shooter[0], own, "shot the moon")
@@ -148,13 +151,13 @@ class Pay:
                 yield Line(party[0], self.others * points, f"pays for the moon of {shooters}")
 
     def describe(self, points: str) -> str:
-        but = " but the shooter's partner" if self.spare_partner else ""
+        but = " except the shooter's partner" if self.spare_partner else ""
         parts = [
             f"everyone else{but} scores {_often(self.others)}{points}" * (self.others != 0),
             _own(self.shooter, points),
             _own(self.taken, "what they cost"),
         ]
-        return " and ".join(filter(None, parts)) or "nobody scores for them"
+        return " and ".join(filter(None, parts)) or "nobody scores for the moon"
 
 
 def _often(times: int) -> str:
@@ -162,37 +165,37 @@ def _often(times: int) -> str:
 
 
 def _own(times: int, what: str) -> str:
-    """What happens to the shooter's score."""
+    """The change to the shooter's score, in words."""
     if times < 0:
         return f"{_often(-times)}{what} comes off the shooter's score"
     return f"the shooter scores {_often(times)}{what}" if times else ""
 
 
 ADD: Final = Pay(others=1, name="add")
-"""Points to everyone else."""
+"""Points for everyone else."""
 
 SUBTRACT: Final = Pay(shooter=-1, name="subtract")
 """Points off the shooter's score."""
 
 NOTHING: Final = Pay(name="nothing")
-"""The points of the round are struck out."""
+"""The cards taken cost the shooter nothing, and that is all."""
 
 NEGATE: Final = Pay(taken=-1, name="negate")
-"""What the shooter's cards cost comes off, whatever the moon is worth."""
+"""What the cards taken cost comes off the shooter's score."""
 
 CHOICE: Final = (ADD, SUBTRACT)
-"""Points to everyone else or off the shooter's score, as the shooter chooses."""
+"""Points for everyone else, or points off the shooter's score, as the shooter chooses."""
 
 
 @attrs.frozen
 class SubtractFrom:
-    """Everyone else gets the points, until someone has reached a score; then they come off.
+    """Points for everyone else; once someone has a certain score, points off instead.
 
     What it says: the scores before the round decide.
     Sources: house rules.
 
     Attributes:
-        score: The score that changes it.
+        score: The score from which the points come off the shooter's score.
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -201,19 +204,19 @@ class SubtractFrom:
     name: str = attrs.field(default="subtract-from", kw_only=True)
 
     def at(self, scores: tuple[int, ...]) -> Pay:
-        """How it is paid with those scores before the round."""
+        """The payment, given the scores before the round."""
         return SUBTRACT if max(scores) >= self.score else ADD
 
     def lines(
         self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
     ) -> Iterator[Line]:
-        """The entries for a moon worth `points`."""
+        """The lines for a moon worth `points`."""
         return self.at(finished.scores).lines(shooter, points, finished, sheet)
 
     def describe(self, points: str) -> str:
         return (
-            f"everyone else scores {points}; once someone has {self.score}, {points} comes off the "
-            "shooter's score instead"
+            f"everyone else scores {points} (once someone has {self.score}, {points} comes off the "
+            "shooter's score instead)"
         )
 
 
@@ -224,31 +227,30 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
         raise RulesError("; ".join(filter(None, wrong)))
     if len({payment.name for payment in payments}) < len(payments):
         names = ", ".join(payment.name for payment in payments)
-        raise RulesError(f"paid: payments to choose from need names of their own, not {names}")
+        raise RulesError(f"paid: payments to choose from need different names, not {names}")
     return payments
 
 
 @attrs.frozen
 class ShootTheMoon:
-    """Whoever takes every penalty card is rewarded for it.
+    """A player who takes every penalty card is rewarded.
 
-    What it says: the cards taken cost the shooter nothing, and the moon is paid.  After the last
-    trick, knowing the result, the shooter says how, where there is a choice (A29).  Whoever
-    takes every trick may shoot the sun instead, which is paid in the same way.
-    Sources: 000 to 003, 004 "Scoring", "Variations: Scoring", "Partnership Hearts" and "Dirty
-    Nasty Filthy Hearts".
+    What it says: the cards taken cost the shooter nothing, and the moon is paid.  If there is a
+    choice of payments, the shooter chooses after the last trick, when the result is known.  A
+    player who takes every trick may shoot the sun instead, which is paid in the same way.
+    Sources: Fontaine; all three "Hearts Rules"; pagat.com, "Scoring", "Variations: Scoring",
+    "Partnership Hearts" and "Dirty Nasty Filthy Hearts".
 
     Attributes:
-        paid: How: `ADD`, `SUBTRACT` or another payment; of several, such as `CHOICE`, the
+        paid: The payment: `ADD`, `SUBTRACT` or another.  If there are several, as in `CHOICE`, the
             shooter chooses one by its name.
-        points: What the moon is worth; None for what the penalty cards in play cost in all,
-            those that are charged counting double.
-        also: Further cards that the shooter must take, such as a bonus card (A37, A51).
-        sun: What taking every trick is worth, in place of `points`; None for no sun.
+        points: What the moon is worth; None for the total cost of the penalty cards in play, with
+            charged cards doubled.
+        also: Further cards that the shooter must take, such as a bonus card.
+        sun: What taking every trick is worth, instead of `points`; None for no sun.
         wins_game: Whether the shooter wins the game at once.
-        automatic: Whether nobody chooses between several payments: the first is taken, unless
-            the game would end by it and the shooter's side not be alone in front; then the
-            second (A46).
+        automatic: Whether the rules choose between two payments: the first, unless it would end
+            the game without the shooter's side winning alone; then the second.
     """
 
     paid: tuple[Payment, ...] = attrs.field(default=CHOICE, converter=_payments)
@@ -260,11 +262,11 @@ class ShootTheMoon:
     name: str = attrs.field(default="shoot-the-moon", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a moon that pays nothing, and an automatic choice without two payments."""
+        """Refuse a moon without a payment, and an automatic choice without two."""
         if not self.paid and not self.wins_game:
-            raise RulesError("paid: give a payment, such as ADD or Nothing(), or wins_game=True")
+            raise RulesError("paid: give a payment, such as ADD or NOTHING, or wins_game=True")
         if self.automatic and len(self.paid) != 2:
-            raise RulesError("automatic: give two payments, of which the second is the resort")
+            raise RulesError("automatic: give two payments; the second is the fallback")
 
     @property
     def needed(self) -> Cards:
@@ -273,17 +275,17 @@ class ShootTheMoon:
 
     @property
     def counts_tricks(self) -> bool:
-        """Whether there is a sun, or a payment that may look at the tricks."""
+        """Whether there is a sun, or a payment that may depend on the tricks."""
         return self.sun is not None or any(map(counts_tricks, self.paid))
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The names of the payments, where the shooter chooses; else empty."""
+        """The names of the payments if the shooter chooses one; else empty."""
         return self.payments if len(self.paid) > 1 and not self.automatic else ()
 
     @property
     def resort(self) -> tuple[str, ...]:
-        """The names of the payments from which the rules choose themselves; mostly none."""
+        """The names of the two payments if the rules choose; else empty."""
         return self.payments if self.automatic else ()
 
     @property
@@ -292,7 +294,7 @@ class ShootTheMoon:
         return tuple(payment.name for payment in self.paid)
 
     def shooter(self, finished: Finished) -> tuple[int, ...]:
-        """The seats whose tricks hold every penalty card in play; else none."""
+        """The seats of the side that took every penalty card in play; empty if none did."""
         if not finished.penalty:
             return ()
         wanted = finished.penalty
@@ -301,49 +303,56 @@ class ShootTheMoon:
         return finished.takers_of(wanted)
 
     def worth(self, finished: Finished) -> int:
-        """What this moon, or sun, is worth."""
+        """What this moon or sun is worth, in points."""
         if self.sun is not None and finished.takers_of_all():
             return self.sun
         return finished.total if self.points is None else self.points
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """The shooter's cards are struck out, and the moon is paid."""
+        """Lines that strike out the shooter's cards and pay the moon."""
         shooter = self.shooter(finished)
         if not shooter:
             return ()
         struck = Line(shooter[0], -sheet.totals[shooter[0]], "is let off the cards taken")
-        paid = [each for each in self.paid if each.name == finished.choice] or self.paid
+        paid = [payment for payment in self.paid if payment.name == finished.choice] or self.paid
         lines: list[Line] = [struck]
         for payment in paid[:1]:
             lines += payment.lines(shooter, self.worth(finished), finished, sheet)
         return lines
 
     def winners(self, finished: Finished) -> tuple[int, ...]:
-        """The shooter, where the moon wins the game."""
+        """The shooter, if the moon wins the game."""
         return self.shooter(finished) if self.wins_game else ()
 
     def describe(self, players: int) -> str:
         also = f" and {named(self.also)}" if self.also else ""
-        worth = "the total of the penalty cards in play" if self.points is None else self.points
-        choice = ", or if somebody else would win by that, " if self.automatic else ""
-        ways = (choice or " or, as the shooter chooses, ").join(
-            each.describe(str(worth)) for each in self.paid
-        )
-        sun = "" if self.sun is None else f" Whoever takes every trick shoots the sun: {self.sun}."
+        worth = "the total of all penalty cards" if self.points is None else str(self.points)
+        again = "that total" if self.points is None else worth
+        ways = [
+            payment.describe(worth if payment is self.paid[0] else again) for payment in self.paid
+        ]
+        if self.automatic:
+            paid = f"{ways[0]}, or {ways[1]} if somebody else would win by the first"
+        elif len(ways) > 1:
+            paid = f"the shooter chooses: either {', or '.join(ways)}"
+        else:
+            paid = "".join(ways)
         wins = "the shooter wins the game" if self.wins_game else ""
-        reward = " and ".join(filter(None, [wins, ways]))
+        sun = f" A player who takes every trick shoots the sun, worth {self.sun}." * (
+            self.sun is not None
+        )
         return (
-            f"Whoever takes every penalty card{also} shoots the moon. The cards taken then cost "
-            f"nothing; {reward}.{sun}"
+            f"A player who takes every penalty card{also} shoots the moon. The cards taken cost "
+            f"the shooter nothing; instead, {' and '.join(filter(None, [wins, paid]))}.{sun}"
         )
 
 
 @attrs.frozen
 class NoMoon:
-    """Taking every penalty card is a round like any other.
+    """No reward for taking every penalty card.
 
-    What it says: cards cost what they cost.
-    Sources: games that know no slam, such as Black Maria in 004 (A38).
+    What it says: the cards taken cost what they always cost.
+    Sources: games without a slam, such as pagat.com, "Black Maria".
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -372,7 +381,7 @@ class NoMoon:
         return ()
 
     def describe(self, players: int) -> str:
-        return "There is no moon: whoever takes every penalty card pays for every one."
+        return "There is no moon: a player who takes every penalty card pays for them all."
 
 
 NO_MOON: Final = NoMoon()

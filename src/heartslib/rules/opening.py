@@ -1,6 +1,6 @@
 """The opening lead: who leads to the first trick, and what.
 
-An opening rule is also the first of the restrictions on play: it narrows the opening lead.
+An opening rule is also the first restriction on play: it narrows the opening lead.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib.cards import PACK, Card, Cards, Suit, to_card
+from heartslib.rules._checks import is_method
 from heartslib.rules.clauses import Clause, Stated, Where
 from heartslib.rules.facts import these
 from heartslib.rules.play import PlayRule
@@ -28,10 +29,10 @@ _CLUBS = Cards(card for card in PACK if card.suit is Suit.CLUBS)
 
 @runtime_checkable
 class Opening(PlayRule, Protocol):
-    """Chapter: the opening lead; a restriction on play that says who leads, too."""
+    """Chapter: the opening lead; a restriction on play that also says who leads."""
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The seat that leads to the first trick, from the hands after the pass."""
+        """The seat that leads to the first trick, given the hands after the pass."""
         ...
 
 
@@ -41,16 +42,16 @@ class _HasLeads(Protocol):
 
 
 class LedByLowest(Stated):
-    """Gives an opening that has cards `leads` the method `leader`.
+    """Adds the method `leader` to an opening that has the cards `leads`.
 
-    Whoever holds the lowest of these leads; of equal ones, the eldest.  Where nobody holds any,
-    the eldest leads.
+    The holder of the lowest of these leads; of two equal ones, the one nearer to eldest.  If
+    nobody holds any, eldest leads.
     """
 
     __slots__ = ()
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The seat that leads to the first trick, from the hands after the pass."""
+        """The seat that leads to the first trick, given the hands after the pass."""
         leads = cast("_HasLeads", self).leads
         eldest = range(dealer + 1, dealer + 1 + len(hands))
         held = {seat % len(hands): hands[seat % len(hands)].only(leads) for seat in eldest}
@@ -58,22 +59,23 @@ class LedByLowest(Stated):
 
 
 def leads_of(opening: Opening) -> Cards | None:
-    """The cards of which the lowest leads; None where only the rule's own `leader` knows."""
-    stated = getattr(opening.leader, "__func__", None) is LedByLowest.leader
-    return getattr(opening, "leads", None) if stated else None
+    """The cards of which the lowest leads; None if the rule has a `leader` of its own."""
+    return (
+        getattr(opening, "leads", None) if is_method(opening.leader, LedByLowest.leader) else None
+    )
 
 
 @attrs.frozen
 class LowestClubLeads(LedByLowest):
-    """The holder of the lowest club in play leads it: the two, in a full pack.
+    """The holder of the lowest club in play leads it; in a full pack that is the two.
 
-    What it says: the player who holds that club after the pass leads it to the first trick.
-    Waived when: never; its holder has it.
-    Sources: 001, 002, 004 "The Play of the Hand"; 003 names the player but not the card
-    (A28: it must be the card; any club is the choice `any_club`).
+    What it says: whoever holds that club after the pass leads it to the first trick.
+    Waived when: never, since its holder has it.
+    Sources: "Hearts Rules" (with Black Lady, and to 50); pagat.com, "The Play of the Hand".
+    "Hearts Rules" (to 100) names the player but not the card: `any_club` is the other reading.
 
     Attributes:
-        any_club: The same player leads, but may choose any club.
+        any_club: Whether that player may lead any club.
     """
 
     any_club: bool = False
@@ -83,7 +85,7 @@ class LowestClubLeads(LedByLowest):
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
-        """Leave the lowest club, or all clubs, to the opening lead."""
+        """The opening lead is the lowest club, or any club."""
         return (Clause(Where.OPENING, these(_CLUBS), lowest=not self.any_club),)
 
     def reason(self, card: Card, table: Table) -> str:
@@ -91,18 +93,18 @@ class LowestClubLeads(LedByLowest):
         return f"the opening lead must be {'a club' if self.any_club else 'your lowest club'}"
 
     def describe(self, players: int) -> str:
-        what = "any club of that hand" if self.any_club else "it"
-        return f"The holder of the lowest club in play leads {what} to the first trick."
+        what = "any club" if self.any_club else "it"
+        return f"The player with the lowest club in play leads {what} to the first trick."
 
 
 @attrs.frozen
 class EldestLeads(LedByLowest):
-    """The player at the dealer's left leads to the first trick.
+    """The player to the dealer's left leads to the first trick.
 
-    What it says: that player leads any card; where hearts must be broken, no heart.
-    Waived when: never; what it leaves is any card.
-    Sources: 004 "Variations: Play of the Hand" (the original rule), "Black Maria",
-    "Cancellation Hearts", and Dame de Pique.
+    What it says: eldest leads any card, but no heart if hearts must be broken.
+    Waived when: never, since it forbids no card.
+    Sources: pagat.com, "Variations: Play of the Hand" (the original rule), "Black Maria",
+    "Cancellation Hearts" and "Dame de Pique".
     """
 
     name: str = attrs.field(default="opening-lead", kw_only=True)
@@ -111,24 +113,24 @@ class EldestLeads(LedByLowest):
     clauses = ()
 
     def reason(self, card: Card, table: Table) -> str:
-        """Never asked: nothing is forbidden."""
+        """Never called, since this rule forbids nothing."""
         return "the opening lead is free"
 
     def describe(self, players: int) -> str:
-        return "The player at the dealer's left leads to the first trick, any card."
+        return "The player to the dealer's left leads any card to the first trick."
 
 
 @attrs.frozen
 class HolderLeads(LedByLowest):
     """The holder of a certain card leads to the first trick.
 
-    What it says: the player who holds it after the pass leads it (A8), or any card.
-    Waived when: never; its holder has it.
-    Sources: 000 (the two of spades); Hartenjagen (the seven of clubs).
+    What it says: whoever holds it after the pass leads it, or any card.
+    Waived when: never, since its holder has it.
+    Sources: Fontaine (the two of spades); Hartenjagen (the seven of clubs).
 
     Attributes:
-        card: The card; it must be in every pack that is played with.
-        any_card: The same player leads, but may choose any card.
+        card: The card; it must be in the pack with every number of players.
+        any_card: Whether that player may lead any card.
     """
 
     card: Card = attrs.field(converter=to_card)
@@ -137,12 +139,12 @@ class HolderLeads(LedByLowest):
 
     @property
     def leads(self) -> Cards:
-        """The card."""
+        """The card that leads."""
         return Cards(self.card)
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        """Leave the card to the opening lead."""
+        """The opening lead is the card."""
         return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)
 
     def reason(self, card: Card, table: Table) -> str:
@@ -151,4 +153,4 @@ class HolderLeads(LedByLowest):
 
     def describe(self, players: int) -> str:
         what = "any card" if self.any_card else "it"
-        return f"The holder of {self.card} leads {what} to the first trick."
+        return f"The player with {self.card:u} leads {what} to the first trick."

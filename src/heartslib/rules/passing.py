@@ -1,7 +1,7 @@
 """Passing: who gives how many cards to whom before the first lead.
 
-A pattern says it for one round; a cycle lists one pattern for each round and starts again at
-its end.  Places are counted to the left: 1 is the left neighbour, -1 the right one.
+A pattern is the pass of one round; a cycle has a pattern for each round and then starts again.
+Places are counted to the left: 1 is the left neighbour, -1 the right one.
 """
 
 from __future__ import annotations
@@ -45,28 +45,28 @@ __all__ = [
 ]
 
 MIDDLE: Final = 0
-"""The place of the middle of the table: no player is 0 places to the left."""
+"""The middle of the table, as a place: no player is 0 places to the left."""
 
 
 @runtime_checkable
 class PassPattern(Protocol):
-    """How the cards of one round are passed."""
+    """The pass of one round."""
 
     @property
     def name(self) -> str:
-        """Stable identifier, and the word that players use: ``"left"``."""
+        """Stable identifier, and what players call the pass: ``"left"``."""
         ...
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
-        """What each player gives: places to the left, 1 to players - 1, and how many cards.
+        """What each player gives: places to the left, 1 to players - 1, and a number of cards.
 
-        Cards that go to the middle, to be shuffled and dealt back, go to place `MIDDLE`.
+        Cards that are shuffled in the middle and dealt back go to the place `MIDDLE`.
         """
         ...
 
 
 def count_of(pattern: PassPattern, players: int) -> int:
-    """How many cards each player lays down by a pattern; 0 where none are passed."""
+    """How many cards each player gives by a pattern; 0 if none are passed."""
     return sum(count for _, count in pattern.packets(players))
 
 
@@ -77,14 +77,15 @@ def is_mixed(pattern: PassPattern, players: int) -> bool:
 
 @attrs.frozen
 class Toward:
-    """Every player gives cards to the player so many places to the left.
+    """Each player passes cards to the player some number of places to the left.
 
-    What it says: all lay their cards down before anyone looks at what came.
-    Sources: 000 to 003, 004 "Deal and Passing", "Other Numbers of Players", "Black Maria".
+    What it says: everyone chooses the cards to pass before seeing any that come.
+    Sources: Fontaine; all three "Hearts Rules"; pagat.com, "Deal and Passing", "Other Numbers of
+    Players" and "Black Maria".
 
     Attributes:
-        places: Places to the left; a negative number is to the right.
-        count: Cards that each player gives.
+        places: Places to the left; negative numbers are to the right.
+        count: How many cards each player passes.
     """
 
     places: int = attrs.field(validator=whole_number())
@@ -96,7 +97,9 @@ class Toward:
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet."""
         if players < 2 or self.places % players == 0:
-            raise RulesError(f"{self.places} places to the left of {players} players is oneself")
+            raise RulesError(
+                f"with {players} players, the seat {self.places} places to the left is your own"
+            )
         return ((self.places % players, self.count),)
 
 
@@ -110,34 +113,36 @@ def _direction(places: int) -> str:
 
 @attrs.frozen
 class Across:
-    """Every player gives cards to the player opposite.
+    """Each player passes cards to the player opposite.
 
-    What it says: as `Toward`, to the seat half way round; the players must be even in number.
-    Sources: 000 to 003 ("in front", "straight across"), 004 "Deal and Passing".
+    What it says: as for `Toward`, to the seat halfway round; it takes an even number of players.
+    Sources: Fontaine ("in front"); all three "Hearts Rules"; pagat.com, "Deal and Passing".
 
     Attributes:
-        count: Cards that each player gives.
+        count: How many cards each player passes.
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
     name: str = attrs.field(default="across", kw_only=True)
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
-        """One packet, half way round."""
+        """One packet, halfway round."""
         if players % 2:
-            raise RulesError(f"cards cannot be passed across: nobody sits opposite with {players}")
+            raise RulesError(
+                f"cards cannot be passed across with {players} players: nobody sits opposite"
+            )
         return ((players // 2, self.count),)
 
 
 @attrs.frozen
 class Scatter:
-    """Every player gives cards to every other player.
+    """Each player passes cards to every other player.
 
-    What it says: as many cards to each of the others, so in all more with more players (A59).
-    Sources: 004 "Variations: Passing", "Other Numbers of Players".
+    What it says: the same number to each of the others, so more players pass more cards in all.
+    Sources: pagat.com, "Variations: Passing" and "Other Numbers of Players".
 
     Attributes:
-        each: Cards for each of the other players.
+        each: How many cards each of the others gets.
     """
 
     each: int = attrs.field(default=1, validator=whole_number(1))
@@ -153,20 +158,21 @@ def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
     for places, count in items:
         if type(places) is not int or type(count) is not int or count < 1:
             raise RulesError(
-                f"a packet is places to the left and a count, not {shown(places)}: {shown(count)}"
+                f"a packet is places to the left and a number of cards, "
+                f"not {shown(places)}: {shown(count)}"
             )
     return items
 
 
 @attrs.frozen
 class Packets:
-    """Every player gives cards to several players: two to the left, one to the right.
+    """Each player passes cards to several players: two to the left and one to the right, say.
 
-    What it says: the same for all, so that each gets as many as each gives.
-    Sources: 004 "Dirty Nasty Filthy Hearts".
+    What it says: everyone passes alike, and so gets as many cards as they give.
+    Sources: pagat.com, "Dirty Nasty Filthy Hearts".
 
     Attributes:
-        parts: Places to the left and a count for each packet; give ``{1: 2, -1: 1}``.
+        parts: For each packet, places to the left and a number of cards: ``{1: 2, -1: 1}``.
     """
 
     parts: tuple[tuple[int, int], ...] = attrs.field(converter=_packets)
@@ -178,7 +184,9 @@ class Packets:
         """The packets, counted to the left."""
         turned = [(places % max(players, 1), count) for places, count in self.parts]
         if len({places for places, _ in turned} - {0}) < len(turned):
-            raise RulesError(f"{self.name} names one player twice, or oneself, with {players}")
+            raise RulesError(
+                f"with {players} players, {self.name} passes to one player twice, or to yourself"
+            )
         return tuple(sorted(turned))
 
 
@@ -190,8 +198,8 @@ def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
 class Hold:
     """No cards are passed.
 
-    What it says: play follows the deal.
-    Sources: the fourth deal of 000 to 003 and of 004.
+    What it says: everyone plays the hand as dealt.
+    Sources: the fourth deal in every source that passes.
     """
 
     name: str = attrs.field(default="hold", kw_only=True)
@@ -202,14 +210,14 @@ class Hold:
 
 @attrs.frozen
 class Mix:
-    """Everyone lays cards in the middle; they are shuffled and dealt back.
+    """Everyone passes cards to the middle; they are shuffled and dealt back.
 
-    What it says: as many as each gave come back; a kitty is shuffled in, and the new kitty may
-    hold cards that were laid down (A60).
-    Sources: 004 "Variations: Passing", "Dirty Nasty Filthy Hearts".
+    What it says: everyone gets back as many as they gave.  A kitty is shuffled in, so your own
+    cards may come back or end up in the kitty.
+    Sources: pagat.com, "Variations: Passing" and "Dirty Nasty Filthy Hearts".
 
     Attributes:
-        count: Cards that each player gives.
+        count: How many cards each player passes.
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
@@ -256,20 +264,20 @@ class Passing(Protocol):
 
     @property
     def optional(self) -> bool:
-        """Whether a player may pass nothing, and then hands on unseen what comes."""
+        """Whether a player may pass nothing, and then hands on, unseen, the cards received."""
         ...
 
     @property
     def kept(self) -> Cards:
-        """Kinds of card that may not be passed while the hand has enough others."""
+        """The kinds of card that may not be passed while the hand has enough others."""
         ...
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
-        """The patterns from which the dealer calls one before the deal; none where it is fixed."""
+        """The patterns the dealer may call before the deal; empty if nobody calls."""
         ...
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
-        """How cards are passed in a round, counted from 0, where no call decides it."""
+        """The pass of a round, counted from 0, if no call decides it."""
         ...
 
     def describe(self, players: int) -> str:
@@ -278,13 +286,13 @@ class Passing(Protocol):
 
 
 def _patterns(patterns: PassPattern | Iterable[PassPattern]) -> tuple[PassPattern, ...]:
-    found = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
-    if not found:
+    cycle = one_or_more(MOST_RULES, patterns, "patterns", error=RulesError)
+    if not cycle:
         raise RulesError("a passing cycle needs at least one pattern; use HOLD for no passing")
-    problems = [problem("pattern", pattern, PassPattern) for pattern in found]
+    problems = [problem("pattern", pattern, PassPattern) for pattern in cycle]
     if any(problems):
-        raise RulesError(f"this is no passing cycle: {'; '.join(filter(None, problems))}")
-    return found
+        raise RulesError(f"not a passing cycle: {'; '.join(filter(None, problems))}")
+    return cycle
 
 
 def _others(
@@ -295,16 +303,18 @@ def _others(
 
 @attrs.frozen(field_transformer=reads_cards)
 class Cycle:
-    """Patterns in turn, one a round, again and again.
+    """A cycle of passes, one each round.
 
-    What it says: round 1 uses the first pattern, and after the last comes the first.
-    Sources: 000 to 003 (left, right, across, none), 004 "Deal and Passing" and its variations.
+    What it says: the first round uses the first pattern; after the last comes the first again.
+    Sources: Fontaine and all three "Hearts Rules" (left, right, across, none); pagat.com, "Deal
+    and Passing" and its variations.
 
     Attributes:
         patterns: The patterns, at least one.
         others: Other patterns for some numbers of players: ``{3: (LEFT, RIGHT, HOLD)}``.
-        optional: Whether nobody need pass; who does not hands on unseen what comes (A33).
-        kept: Cards that may not be passed, while the hand has enough others.
+        optional: Whether passing is optional.  A player who declines hands on the cards received,
+            unseen, to the next player that way who passed.
+        kept: Cards that may not be passed while the hand has enough others.
     """
 
     patterns: tuple[PassPattern, ...] = attrs.field(converter=_patterns)
@@ -324,7 +334,7 @@ class Cycle:
         return dict(self.others).get(players, self.patterns)
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
-        """How cards are passed in a round; rounds count from 0."""
+        """The pass of a round; rounds count from 0."""
         patterns = self.patterns_for(players)
         return patterns[round_number % len(patterns)]
 
@@ -333,24 +343,24 @@ class Cycle:
         if not any(count_of(pattern, players) for pattern in patterns):
             return "No cards are passed."
         course = ", ".join(_phrase(pattern, players) for pattern in patterns)
-        again = "and so on" if len(patterns) > 1 else "in every round"
+        again = ", and so on" if len(patterns) > 1 else " every round"
         return (
-            "After the deal each player passes cards, chosen before looking at those that come: "
-            f"{course}, {again}.{_terms(self)}"
+            "After the deal, each player passes cards before seeing any received: "
+            f"{course}{again}.{_terms(self)}"
         )
 
 
 @attrs.frozen(field_transformer=reads_cards)
 class DealerCalls:
-    """The dealer says before the deal how cards are passed.
+    """The dealer calls the pass before the deal.
 
-    What it says: any way in which everyone gives and gets the same number, or `Mix`.
-    Sources: 004 "Dirty Nasty Filthy Hearts".
+    What it says: any pass by which everyone gives and gets the same number of cards, or a `Mix`.
+    Sources: pagat.com, "Dirty Nasty Filthy Hearts".
 
     Attributes:
         count: How many cards each player gives and gets.
-        optional: Whether nobody need pass; who does not hands on unseen what comes.
-        kept: Cards that may not be passed, while the hand has enough others.
+        optional: Whether passing is optional; see `Cycle`.
+        kept: Cards that may not be passed while the hand has enough others.
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
@@ -364,7 +374,9 @@ class DealerCalls:
             raise RulesError(f"with {players} players there is nobody to pass to")
         ways = math.comb(self.count + players - 2, players - 2)
         if ways > _MOST_CALLS:
-            raise RulesError(f"{self.count} cards can be passed in {ways} ways: too many to call")
+            raise RulesError(
+                f"there are {ways} ways to pass {self.count} cards, too many for a dealer to call"
+            )
         splits = (
             tuple((places, part) for places, part in enumerate(split, 1) if part)
             for split in _splits(self.count, players - 1)
@@ -373,19 +385,19 @@ class DealerCalls:
         return (*packets, Mix(self.count))
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
-        """No pattern is fixed: this one is what stands until the dealer calls."""
+        """A hold, until the dealer calls."""
         return HOLD
 
     def describe(self, players: int) -> str:
         return (
-            "Before the deal the dealer calls how cards are passed: any way in which everyone "
-            f"gives {self.count} and gets {self.count}, the same for all, or a mix: to the "
-            f"middle, shuffled and dealt back.{_terms(self)}"
+            f"Before the deal, the dealer calls the pass: any pass, the same for all, by which "
+            f"everyone gives and gets {self.count}, or a mix, in which the cards are shuffled in "
+            f"the middle and dealt back.{_terms(self)}"
         )
 
 
 _MOST_CALLS: Final = 10_000
-"""Ways to pass among which a dealer may choose."""
+"""How many passes a dealer may choose from."""
 
 
 def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
@@ -406,30 +418,42 @@ def _nearest(split: tuple[tuple[int, int], ...], players: int) -> tuple[tuple[in
 
 
 def _phrase(pattern: PassPattern, players: int) -> str:
-    count = count_of(pattern, players)
-    words = pattern.name.replace("-", " ")
-    return f"{count} {words}" if count and not words[0].isdigit() else words
+    """A pass in a list of passes: ``3 left``, ``2 left and 1 right``, ``1 to each other player``."""
+    packets = pattern.packets(players)
+    sizes = {count for _, count in packets}
+    if len(packets) == players - 1 > 1 and len(sizes) == 1:
+        return f"{sizes.pop()} to each other player"
+    return listed([f"{count} {_toward(places, players)}" for places, count in packets]) or "none"
+
+
+def _toward(places: int, players: int) -> str:
+    if places == MIDDLE:
+        return "to the middle, shuffled and dealt back"
+    if 2 * places == players:
+        return "across"
+    return _direction(places if 2 * places < players else places - players).replace("-", " ")
 
 
 def _terms(passing: Cycle | DealerCalls) -> str:
     terms = ""
     if passing.kept:
-        terms += f" {named(passing.kept)} may not be passed while there are enough other cards."
+        kept = named(passing.kept, "or")
+        terms += f" You may not pass {kept} while you have enough other cards."
     if passing.optional:
         terms += (
-            " Nobody need pass: who does not hands on, without looking, the cards that come, "
-            "perhaps to the player who gave them."
+            " Passing is optional. A player who declines passes on the cards received, unseen; "
+            "they may even return to their giver."
         )
     return terms
 
 
 _ODD: Final = (3, 5, 7, 9, 11)
-"""The numbers of players with whom nobody sits opposite (A9)."""
+"""The numbers of players with which nobody sits opposite."""
 
 LEFT_RIGHT_ACROSS_HOLD: Final = Cycle(
     (LEFT, RIGHT, ACROSS, HOLD), dict.fromkeys(_ODD, (LEFT, RIGHT, HOLD))
 )
-"""The usual cycle, without its third part where the players are odd in number."""
+"""The usual cycle; with an odd number of players, nothing is passed across."""
 
 LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, ACROSS), dict.fromkeys(_ODD, (LEFT, RIGHT)))
 """The usual cycle without a hold."""
@@ -437,7 +461,7 @@ LEFT_RIGHT_ACROSS: Final = Cycle((LEFT, RIGHT, ACROSS), dict.fromkeys(_ODD, (LEF
 LEFT_RIGHT_ACROSS_SCATTER: Final = Cycle(
     (LEFT, RIGHT, ACROSS, SCATTER), dict.fromkeys(_ODD, (LEFT, RIGHT, SCATTER))
 )
-"""Scatter in place of hold."""
+"""The usual cycle, with a scatter instead of the hold."""
 
 NO_PASSING: Final = Cycle((HOLD,))
 """No cards are passed in any round."""
@@ -446,11 +470,10 @@ NO_PASSING: Final = Cycle((HOLD,))
 def called(
     passing: Passing, call: str | Mapping[int, int] | PassPattern, players: int
 ) -> PassPattern:
-    """The pattern that a dealer calls by its name, its packets, or itself.
+    """The pattern that a dealer calls, given by its name, its packets, or itself.
 
     Raises:
-        RulesError: It cannot be called: players would not give and get the same number, or
-            the wrong one.
+        RulesError: The rules do not allow this call.
     """
     pattern = Packets(call) if isinstance(call, Mapping) else call
     for each in passing.calls(players):

@@ -1,12 +1,12 @@
 """Play: which cards of a hand may be played.
 
-Every restriction narrows: of the cards that are still playable it leaves some, and where it would
-leave nothing it is waived.  A rulebook lists its restrictions in order, and the first that removes
-a card is the reason why that card is illegal.
+Each restriction narrows the cards that are still playable; one that would leave none is waived.  A
+rulebook lists its restrictions in order, and the first that removes a card is the reason why that
+card is illegal.
 
 To write your own, write a frozen class with `name`, `clauses`, `reason` and `describe`; it needs
-no base class and no registration.  What clauses cannot say, a method `narrow` can: then the rule is
-asked each time, and the kernel does not play it.
+no base class and no registration.  A rule that clauses cannot express has a method `narrow`
+instead.  It is slower, and the kernel cannot play it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import attrs
 from heartslib.cards import HEARTS, PACK, Card, Cards, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
+from heartslib.rules._checks import is_method
 from heartslib.rules._words import named
 from heartslib.rules.clauses import Clause, Condition, Stated, Where, narrowed
 from heartslib.rules.facts import these
@@ -44,18 +45,18 @@ __all__ = [
 
 @runtime_checkable
 class PlayRule(Protocol):
-    """Chapter: play; one restriction on what may be played.
+    """Chapter: play; one restriction on which cards may be played.
 
-    It has `clauses` or a method `narrow` as well: see `StatedRule` and `FreeRule`.
+    It also has `clauses` or a method `narrow`: see `StatedRule` and `FreeRule`.
     """
 
     @property
     def name(self) -> str:
-        """Stable identifier of the rule: what `IllegalMove.rule` and `Objection.rule` say."""
+        """Stable identifier of the rule, as in `IllegalMove.rule` and `Objection.rule`."""
         ...
 
     def reason(self, card: Card, table: Table) -> str:
-        """A sentence for a player whose `card` this rule forbids."""
+        """Why this rule forbids `card`, in a sentence for the player."""
         ...
 
     def describe(self, players: int) -> str:
@@ -65,39 +66,37 @@ class PlayRule(Protocol):
 
 @runtime_checkable
 class StatedRule(PlayRule, Protocol):
-    """A restriction that is written as clauses."""
+    """A restriction written as clauses."""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The rule."""
+        """The clauses, applied in order."""
         ...
 
 
 @runtime_checkable
 class FreeRule(PlayRule, Protocol):
-    """A restriction that is asked each time."""
+    """A restriction written as a method."""
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """Those of `playable` that the rule leaves; nothing means that it is waived.
+        """The cards of `playable` that the rule leaves; if there are none, it is waived.
 
         Args:
-            playable: What the rules before this one left.
-            hand: The whole hand of the seat that is to play.
-            table: What lies face up.
+            playable: The cards left by the rules before this one.
+            hand: The whole hand of the seat to act.
+            table: The cards everyone can see.
         """
         ...
 
 
 def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
-    """The clauses of a restriction; None where only its own `narrow` knows what it leaves."""
-    own = getattr(rule, "narrow", None)
-    if own is None or getattr(own, "__func__", None) is Stated.narrow:
-        return getattr(rule, "clauses", None)
-    return None
+    """The clauses of a restriction; None if it has a `narrow` of its own."""
+    narrow = getattr(rule, "narrow", Stated.narrow)
+    return getattr(rule, "clauses", None) if is_method(narrow, Stated.narrow) else None
 
 
 def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
-    """What a restriction leaves of the playable cards, however it is written; see `FreeRule`."""
+    """The cards that a restriction of either form leaves; see `FreeRule`."""
     clauses = clauses_of(rule)
     if clauses is not None:
         return narrowed(clauses, playable, hand, table)
@@ -105,10 +104,10 @@ def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards
 
 
 def misstated(rule: PlayRule) -> str | None:
-    """What is wrong with how a restriction is written; None if nothing is."""
+    """What is wrong with the form of a restriction, or None."""
     clauses = clauses_of(rule)
     if clauses is None and not isinstance(rule, FreeRule):
-        return f"{shown(rule)} is no PlayRule: it has no clauses, and no narrow"
+        return f"{shown(rule)} is no PlayRule: it has neither clauses nor narrow"
     wrong = not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses)
     if clauses is not None and wrong:
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
@@ -117,20 +116,20 @@ def misstated(rule: PlayRule) -> str | None:
 
 @runtime_checkable
 class BreaksHearts(Protocol):
-    """What a restriction has besides if hearts may be led only once they are broken."""
+    """A restriction that allows hearts to be led only after they are broken."""
 
     def hearts_broken(self, table: Table) -> bool:
-        """Whether hearts are broken, by the cards of the trick in progress too."""
+        """Whether hearts are broken; the trick in progress counts."""
         ...
 
 
 @attrs.frozen
 class FollowSuit(Stated):
-    """A card of the suit led must be played, if the hand has one.
+    """A player who can follow suit must.
 
-    What it says: follow suit if you can, else play any card.
+    What it says: follow suit if you can; if you are void, play any card.
     Waived when: the hand is void in the suit led.
-    Sources: 001 "The Play", 002, 003, 004 "The Play of the Hand".
+    Sources: all three "Hearts Rules"; pagat.com, "The Play of the Hand".
     """
 
     clauses = (Clause(Where.FOLLOWING, facts.SUIT_LED),)
@@ -143,21 +142,22 @@ class FollowSuit(Stated):
         return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
 
     def describe(self, players: int) -> str:
-        return "Follow suit if you can; if you are void, play any card."
+        return "Follow suit if you can; if you are void in the suit led, play any card."
 
 
 @attrs.frozen
 class HeartsMustBeBroken(Stated):
-    """A heart may not be led until hearts are broken.
+    """Hearts may not be led until they are broken.
 
-    What it says: no heart is led before a card of `breakers` was played to an earlier trick.
-    Waived when: the hand holds nothing else, save the cards of `spared`.
-    Sources: 001, 002, 004 "The Play of the Hand" (broken by a heart); 003 (by the queen of
-    spades too); 004 "Variations" (queen breaks hearts; hearts in place of a lone queen).
+    What it says: no heart is led before one of the `breakers` is played to an earlier trick.
+    Waived when: the hand holds only hearts and cards of `spared`.
+    Sources: "Hearts Rules" (with Black Lady, and to 50) and pagat.com, "The Play of the Hand"
+    (broken by a heart); "Hearts Rules" (to 100) (by the queen of spades too); pagat.com,
+    "Variations" (the queen breaks hearts; a heart may be led instead of a lone queen).
 
     Attributes:
         breakers: The cards that break hearts: hearts, or ``HEARTS | "QS"``.
-        spared: Cards that nobody is forced to lead to keep hearts back: none, or ``"QS"``.
+        spared: Cards that a player need not lead to keep hearts back: none, or ``"QS"``.
     """
 
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)
@@ -165,12 +165,12 @@ class HeartsMustBeBroken(Stated):
     name: str = attrs.field(default="hearts-must-be-broken", kw_only=True)
 
     def hearts_broken(self, table: Table) -> bool:
-        """Whether a card that breaks hearts has been played."""
+        """Whether one of the breakers has been played."""
         return not table.all_played.isdisjoint(self.breakers)
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
-        """Take the hearts from a lead."""
+        """No heart is led."""
         broken = facts.PLAYED & these(self.breakers)
         return (Clause(Where.LEADING, ~these(HEARTS), unless=broken, spare=self.spared),)
 
@@ -183,8 +183,8 @@ class HeartsMustBeBroken(Stated):
         extra = f" or {named(others, 'or')}" if others else ""
         spared = f" or {named(self.spared, 'or')}" if self.spared else ""
         return (
-            f"No heart may be led until a heart{extra} has been played to an earlier trick, "
-            f"unless the hand holds nothing but hearts{spared}."
+            f"Hearts may not be led until a heart{extra} has been played to an earlier trick, "
+            f"unless you hold nothing but hearts{spared}."
         )
 
 
@@ -192,10 +192,10 @@ class HeartsMustBeBroken(Stated):
 class NoPenaltyOnFirstTrick(Stated):
     """No penalty card may be played to the first trick.
 
-    What it says: the cards of `cards` stay in the hand during the first trick.
-    Waived when: the hand has nothing else that it may play (A16, A25).
-    Sources: 001 (hearts; with Black Lady the queen too, A15), 002 (hearts and the queen,
-    A22), 004 "Variations".
+    What it says: none of `cards` is played to the first trick.
+    Waived when: the hand has no other legal card.
+    Sources: "Hearts Rules" (with Black Lady: hearts, and the queen or jack of spades; to 50: hearts
+    and the queen); pagat.com, "Variations".
 
     Attributes:
         cards: The cards that may not be played.
@@ -206,7 +206,7 @@ class NoPenaltyOnFirstTrick(Stated):
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
-        """Take the penalty cards from the first trick."""
+        """No penalty card is played to the first trick."""
         return (Clause(Where.FIRST_TRICK, ~these(self.cards)),)
 
     def reason(self, card: Card, table: Table) -> str:
@@ -215,18 +215,18 @@ class NoPenaltyOnFirstTrick(Stated):
 
     def describe(self, players: int) -> str:
         return (
-            f"To the first trick no {named(self.cards, 'or')} may be played, unless the hand "
-            "has nothing else that may be."
+            f"You may not play {named(self.cards, 'or')} to the first trick, unless you have no "
+            "other legal card."
         )
 
 
 @attrs.frozen
 class HeartsNeverLed(Stated):
-    """Hearts may not be led, broken or not.
+    """Hearts may never be led.
 
     What it says: no heart is led while the hand has another suit.
     Waived when: the hand holds nothing but hearts.
-    Sources: French Canadian Dame de Pique as the Quebec rules have it (A56).
+    Sources: the Quebec rules of Dame de Pique.
     """
 
     clauses = (Clause(Where.LEADING, ~these(HEARTS)),)
@@ -238,17 +238,17 @@ class HeartsNeverLed(Stated):
         return "hearts may not be led while you hold another suit"
 
     def describe(self, players: int) -> str:
-        return "Hearts may not be led, unless the hand holds nothing but hearts."
+        return "Hearts may not be led, unless you hold nothing else."
 
 
 @attrs.frozen
 class QueenWhenSafe(Stated):
     """The queen of spades must be played as soon as it is safe.
 
-    What it says: it goes when its holder is void in the suit led, or to a spade trick in which
-    the ace or the king lies already (A34).  On lead nothing is forced.
+    What it says: a player must discard it when void in the suit led, and must play it to a spade
+    trick that already holds the ace or the king.  A lead is free.
     Waived when: another rule forbids the queen now.
-    Sources: 004 "Variations: Play of the Hand".
+    Sources: pagat.com, "Variations: Play of the Hand".
 
     Attributes:
         card: The card that must go.
@@ -259,7 +259,7 @@ class QueenWhenSafe(Stated):
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause, Clause]:
-        """Leave only the queen where it is safe: under a higher card, or for the void."""
+        """Only the queen may be played under a higher card, or when void in the suit led."""
         queen = these(self.card)
         higher = these(card for card in PACK if card.suit is self.card.suit and card > self.card)
         return (
@@ -274,22 +274,22 @@ class QueenWhenSafe(Stated):
     def describe(self, players: int) -> str:
         suit = self.card.suit.word
         return (
-            f"{self.card} must be played as soon as it is safe: when you are void in the suit led, "
-            f"or on {suit} with a higher one already in the trick."
+            f"You must play {self.card:u} as soon as it is safe: when you are void in the suit "
+            f"led, or when {suit} are led and a higher one is already in the trick."
         )
 
 
 @attrs.frozen
 class NoDiscardOf(Stated):
-    """Some cards may not be thrown on another suit.
+    """Some cards may not be discarded.
 
-    What it says: a player who is void in the suit led keeps the cards of `cards`.
+    What it says: a player who is void in the suit led does not discard any of `cards`.
     Waived when: the hand holds nothing else.
-    Sources: 000, in all tricks (A5); first hearts and the queen, then hearts, so that a heart
-    goes only from a hand of nothing but hearts (A6).
+    Sources: Fontaine, in every trick: first for hearts and the queen, then for hearts alone, so
+    that a heart is discarded only from a hand of nothing but hearts.
 
     Attributes:
-        cards: The cards that are kept.
+        cards: The cards that may not be discarded.
     """
 
     cards: Cards = attrs.field(converter=to_cards)
@@ -297,28 +297,28 @@ class NoDiscardOf(Stated):
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
-        """Take the cards from a discard."""
+        """None of the cards is discarded."""
         follows = facts.HAND & facts.SUIT_LED
         return (Clause(Where.FOLLOWING, ~these(self.cards), unless=follows),)
 
     def reason(self, card: Card, table: Table) -> str:
-        """Why the card may not be thrown."""
-        return f"{card} may not be thrown on another suit while you hold other cards"
+        """Why the card may not be discarded."""
+        return f"{card} may not be discarded while you hold other cards"
 
     def describe(self, players: int) -> str:
         return (
-            f"Who is void in the suit led may not play {named(self.cards, 'or')}, unless the hand "
-            "holds nothing else."
+            f"If you are void in the suit led, you may not discard {named(self.cards, 'or')} while "
+            "you hold any other card."
         )
 
 
 @attrs.frozen
 class LeadSuitOfLastCard(Stated):
-    """The lead must be of the suit of the card played last.
+    """The lead must be of the suit of the last card played.
 
-    What it says: the winner of a trick leads the suit of the last card of that trick (A3).
-    Waived when: the hand has none of it.
-    Sources: 000.
+    What it says: the winner of a trick leads the suit of the last card played to it.
+    Waived when: the hand is void in that suit.
+    Sources: Fontaine.
     """
 
     clauses = (Clause(Where.LEAD, facts.LAST_SUIT),)
@@ -327,21 +327,20 @@ class LeadSuitOfLastCard(Stated):
 
     def reason(self, card: Card, table: Table) -> str:
         """Why another suit may not be led."""
-        return f"{table.tricks[-1].cards[-1]} was played last: lead its suit"
+        return f"{table.tricks[-1].cards[-1]} was the last card played: lead its suit"
 
     def describe(self, players: int) -> str:
-        return "The winner of a trick leads the suit of the card played last to it, if possible."
+        return "The winner of a trick leads the suit of the last card played to it, if possible."
 
 
 @attrs.frozen
 class ChargedCardsWait(Stated):
-    """A charged card may not be played the first time its suit is led.
+    """A charged card may not be played to the first trick in which its suit is led.
 
-    What it says: it is not led while its suit has not been led, nor played to the first trick
-    of its suit, be it one of several rounds (A43).  It may be thrown on another suit.
-    Waived when: the hand has nothing else that it may play, so that a lone card of its suit
-    follows (A44).
-    Sources: 004 "Turbo Hearts".
+    What it says: it may not be led before its suit has been led, nor played to the first trick of
+    its suit, even if that trick has two laps.  It may be discarded.
+    Waived when: the hand has no other legal card: the only card of its suit must follow suit.
+    Sources: pagat.com, "Turbo Hearts".
     """
 
     clauses = (Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),)
@@ -354,14 +353,14 @@ class ChargedCardsWait(Stated):
 
     def describe(self, players: int) -> str:
         return (
-            "A charged card may not be played the first time its suit is led, unless there is "
-            "nothing else to play; it may be thrown on another suit."
+            "You may not play a charged card the first time its suit is led, unless you have no "
+            "other legal card. You may discard it."
         )
 
 
 @runtime_checkable
 class Showing(Protocol):
-    """Chapter: showing; when a hand must be shown to all."""
+    """Chapter: showing; when a player must show the hand."""
 
     @property
     def name(self) -> str:
@@ -369,7 +368,7 @@ class Showing(Protocol):
         ...
 
     def shows(self, card: Card, hand: Cards, table: Table) -> bool:
-        """Whether playing `card` from `hand` next to `table` makes the rest of it public."""
+        """Whether a player who plays `card` from `hand` must show the rest of it."""
         ...
 
     def describe(self, players: int) -> str:
@@ -378,7 +377,7 @@ class Showing(Protocol):
 
 
 class ShowsWhen:
-    """Gives a rule that has a condition `when` the method `shows`."""
+    """Adds the method `shows` to a rule that has a condition `when`."""
 
     __slots__ = ()
 
@@ -393,17 +392,16 @@ class _HasCondition(Protocol):
 
 
 def condition_of(showing: Showing) -> Condition | None:
-    """When a hand is shown; None where only the rule's own `shows` knows."""
-    stated = getattr(showing.shows, "__func__", None) is ShowsWhen.shows
-    return getattr(showing, "when", None) if stated else None
+    """When a hand is shown; None if the rule has a `shows` of its own."""
+    return getattr(showing, "when", None) if is_method(showing.shows, ShowsWhen.shows) else None
 
 
 @attrs.frozen
 class ShowHandOfHearts(ShowsWhen):
-    """Who throws a heart because the hand is nothing but hearts shows the hand.
+    """A player who discards a heart from a hand of nothing but hearts shows the hand.
 
     What it says: from then on everyone sees the rest of that hand.
-    Sources: 000 (A6).
+    Sources: Fontaine.
     """
 
     when = Condition(
@@ -416,6 +414,6 @@ class ShowHandOfHearts(ShowsWhen):
 
     def describe(self, players: int) -> str:
         return (
-            "Who plays a heart to another suit because the hand holds nothing but hearts shows "
-            "the whole hand to all."
+            "If you discard a heart because you hold nothing but hearts, show your hand to "
+            "everyone."
         )

@@ -1,8 +1,9 @@
-"""The rulebook: one choice for each chapter, put together."""
+"""The rulebook: a choice for each chapter, put together."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
@@ -80,7 +81,7 @@ def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
         else (players,)
     )
     if not counts:
-        raise RulesError("players must name a number of players at least")
+        raise RulesError("players must name at least one number of players")
     for count in counts:
         if not isinstance(count, int) or not 2 <= count <= MOST_PLAYERS:
             raise RulesError(f"{shown(count)} is not a number of players from 2 to {MOST_PLAYERS}")
@@ -91,27 +92,27 @@ def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
     checked_text(attribute.name, text, lines=True, error=RulesError)
 
 
-def _texts(_: object, attribute: attrs.Attribute[tuple[str, ...]], texts: tuple[str, ...]) -> None:
-    for text in texts:
-        checked_text(f"each of {attribute.name}", text, lines=True, error=RulesError)
+def _lines(_: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]) -> None:
+    for line in lines:
+        checked_text(f"each of {attribute.name}", line, lines=True, error=RulesError)
 
 
-def _tuple(texts: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(texts, str) or not isinstance(texts, Iterable):
-        raise RulesError(f"aliases and decisions are lists of texts, not {shown(texts)}")
-    return at_most(MOST_PAIRS, texts, "texts", error=RulesError)
+def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        raise RulesError(f"aliases and decisions are lists of strings, not {shown(lines)}")
+    return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
 
 
 @attrs.frozen
 class Chapter:
-    """A chapter of the rulebook, one field of `Rules`.
+    """A chapter of the rulebook, which is one field of `Rules`.
 
     Attributes:
         name: The name of the field.
-        protocol: The shape of its choices.
-        title: Under which title `Rules.describe` has it.
-        several: Whether it has a list of choices, in order.
-        optional: Whether it may be left out, as None.
+        protocol: What its choices must have.
+        title: Its heading in `Rules.describe`.
+        several: Whether it takes a list of choices, in order.
+        optional: Whether it may be None.
     """
 
     name: str
@@ -121,7 +122,7 @@ class Chapter:
     optional: bool
 
     def choices(self, rules: Rules) -> tuple[Any, ...]:
-        """What a rulebook chooses in it."""
+        """The choices that a rulebook makes in this chapter."""
         chosen = getattr(rules, self.name)
         if self.several:
             return tuple(chosen)
@@ -129,7 +130,7 @@ class Chapter:
 
 
 def _chapter(protocol: type[object], title: str) -> dict[str, tuple[type[object], str]]:
-    """The metadata of a field of `Rules`: the shape of its choices, and their title."""
+    """The metadata of a field of `Rules`."""
     return {"chapter": (protocol, title)}
 
 
@@ -146,7 +147,7 @@ def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...
 
 
 def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
-    """The choices of a chapter that takes several, or one."""
+    """The choices of a chapter that takes several, given as a list or as a single one."""
     return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
@@ -154,33 +155,39 @@ def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
 class Rules:
     """The rules of one game: a choice for each chapter of the rulebook.
 
-    A rulebook is a value.  Change one with `attrs.evolve`; what is left out is the American
-    game.  Two are equal when all their chapters and their names are; `source`, `aliases` and
-    `decisions` only document it.
+    A rulebook is a value; `attrs.evolve` makes a changed copy.  Chapters that you leave out are
+    those of American Hearts.  Two rulebooks are equal if their names and all their chapters are;
+    `summary`, `source`, `aliases` and `decisions` are documentation.
+
+    >>> from heartslib import Rules
+    >>> from heartslib.rules import HEARTS_ONE, NO_MOON
+    >>> Rules(name="Plain Hearts", players=4, scoring=HEARTS_ONE, moon=NO_MOON)
+    <Rules: Plain Hearts, 4 players>
 
     Attributes:
-        name: What the game is called.
-        players: The numbers of players it can be played by, lowest first.
+        name: The name of the game.
+        players: The numbers of players that can play it, sorted.
         deck: Which cards are in play.
-        kitty: Who gets the cards that were not dealt to anybody, if there are any.
-        passing: Who gives what to whom before the play.
-        charging: What may be charged after the pass; None for nothing.
+        kitty: Who gets the cards that are not dealt to anybody, if there are any.
+        passing: Who passes what to whom before the play.
+        charging: What may be charged after the pass; None if nothing.
         opening: Who leads to the first trick, and what.
-        play: The restrictions on play, after that of the opening, in order.
-        showing: When a hand must be shown to all; None for never.
-        tricks: When a trick is complete, and who takes it.
+        play: The restrictions on play, in order; the one on the opening lead comes before them.
+        showing: When a player must show the hand; None for never.
+        tricks: When a trick is complete, and who wins it.
         round_end: When a round ends before its last trick.
-        scoring: What cards cost, in order; before the moon.
+        scoring: What cards cost: the steps of the count before the moon, in order.
         moon: What happens if one player takes every penalty card.
-        bonuses: What else is counted, in order; after the moon, so that it stays apart from it.
+        bonuses: The steps of the count after the moon, in order; the moon does not affect them.
         sides: Who plays with whom.
-        totals: What becomes of the scores before the end of the game is tested, in order.
+        totals: How scores change before the end of the game is tested, in order.
         ending: When the game is over.
+        summary: What is special about the game, in one sentence.
         source: Where these rules are written.
         aliases: Other names of the game.
-        decisions: What was taken where the source is silent or can be read in two ways.
-        revision: Counts the changes to a published rulebook, so that a record can name the
-            rules it was played by.
+        decisions: How the source is read where it is silent or ambiguous.
+        revision: The number of the edition; a changed rulebook that was published before gets
+            the next, so that a record can name the rules it was played by.
     """
 
     name: str = attrs.field(validator=_text)
@@ -216,66 +223,71 @@ class Rules:
         default=(), converter=_total_rules, metadata=_chapter(TotalRule, "The end of the game")
     )
     ending: Ending = attrs.field(default=Target(), metadata=_chapter(Ending, "The end of the game"))
+    summary: str = attrs.field(default="", validator=_text, eq=False, repr=False)
     source: str = attrs.field(default="", validator=_text, eq=False, repr=False)
     aliases: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_texts, eq=False, repr=False
+        default=(), converter=_tuple, validator=_lines, eq=False, repr=False
     )
     decisions: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_texts, eq=False, repr=False
+        default=(), converter=_tuple, validator=_lines, eq=False, repr=False
     )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse choices of the wrong shape, and chapters that nobody can play together."""
+        """Refuse choices that do not fit their chapter, and chapters that do not fit together."""
         if wrong := list(filter(None, self._misfits())):
             raise RulesError(f"this is no rulebook: {'; '.join(wrong)}")
         problems = {count: _problems(self, count) for count in self.players}
         if all(problems.values()):
-            found = dict.fromkeys(each for several in problems.values() for each in several)
+            different = dict.fromkeys(itertools.chain.from_iterable(problems.values()))
             counts = listed(list(map(str, self.players)), "or")
-            raise RulesError(f"{self.name} cannot be played by {counts}: {'; '.join(found)}")
+            raise RulesError(
+                f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
+            )
 
     def _misfits(self) -> Iterator[str | None]:
-        """What is wrong with the choice of each chapter, or None."""
+        """What is wrong with each choice, or None."""
         for chapter in CHAPTERS:
-            for each in chapter.choices(self):
-                yield problem(chapter.name, each, chapter.protocol)
-                if isinstance(each, PlayRule) and (wrong := misstated(each)):
+            for choice in chapter.choices(self):
+                yield problem(chapter.name, choice, chapter.protocol)
+                if isinstance(choice, PlayRule) and (wrong := misstated(choice)):
                     yield f"{chapter.name}: {wrong}"
 
     @override
     def __repr__(self) -> str:
-        """Name and players; `describe` has all the rest."""
+        """Name and players; see `describe` for the rules."""
         name, counts = " ".join(self.name.split()), self.players
         name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
         first, last, many = min(counts), max(counts), len(counts)
         run = many > 2 and last - first == many - 1
-        told = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
-        return f"<Rules: {name}, {told} players>"
+        players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
+        return f"<Rules: {name}, {players} players>"
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
-        """Everything that narrows what may be played, in order: the opening first."""
+        """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)
 
     @property
     def usual_players(self) -> int:
-        """Four where four can play, else the number in the middle of those that can."""
+        """Four if four can play; otherwise the middle one of `players`."""
         return 4 if 4 in self.players else self.players[(len(self.players) - 1) // 2]
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules are not for.
 
         Raises:
-            RulesError: It is not in `players`, or the rules do not work for it; all that is
-                wrong is named.
+            RulesError: It is not in `players`, or the rules do not work for it; the message names
+                everything that is wrong.
         """
         self._check_number(players)
         if problems := _problems(self, players):
-            raise RulesError(f"{self.name} cannot be played by {players}: {'; '.join(problems)}")
+            raise RulesError(
+                f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
+            )
 
     def _check_number(self, players: object) -> None:
-        """Refuse what is not one of `players`, and say what would open the game to that many."""
+        """Refuse a number that is not in `players`, and say how to allow it."""
         if type(players) is int and players in self.players:
             return
         allowed = listed(list(map(str, self.players)), "or")
@@ -286,14 +298,14 @@ class Rules:
             raise RulesError(
                 f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
             )
-        raise RulesError(f"{sentence}; ", Change("players", players), " opens it for that many")
+        raise RulesError(f"{sentence}; ", Change("players", players), " allows that many")
 
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
-        """What `card` costs whoever takes it, the moon left aside.
+        """The points that `card` costs whoever takes it, apart from a moon.
 
         Args:
             card: The card.
-            charged: The cards that have been charged in the round.
+            charged: The cards charged in the round.
         """
         points = sum(scorer.points(card) for scorer in self.scoring)
         if self.charging is None or not charged:
@@ -301,42 +313,42 @@ class Rules:
         return points * self.charging.factor(card, charged)
 
     def penalty_cards(self, players: int) -> Cards:
-        """The cards that cost points, every copy in the pack for that many players."""
+        """The cards in play that cost points, with every copy, for that number of players."""
         self._check_number(players)
         return _penalty_cards(self, players)
 
     def counting_cards(self, players: int) -> Cards:
-        """The cards in play on which the score depends, bonus cards among them."""
+        """The cards in play that the score depends on, bonus cards included."""
         self._check_number(players)
         return _counting_cards(self, players)
 
     @property
     def counts_tricks(self) -> bool:
-        """Whether the score may depend on who takes the tricks, whatever cards are in them."""
+        """Whether the score may depend on who takes which tricks, and not only on the cards."""
         return any(map(counts_tricks, (*self.scoring, self.moon, *self.bonuses)))
 
     def deciding_cards(self, players: int) -> Cards:
         """The cards in play that settle the score once they are taken.
 
-        They are the `counting_cards`, or every card where the tricks count too.
+        These are the `counting_cards`, or all cards if the tricks count too.
         """
         return self.deck.cards(players) if self.counts_tricks else self.counting_cards(players)
 
     def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
-        """The cards of `hand` that may be passed: all of them where too few others are left."""
+        """The cards of `hand` that may be passed; all of them if too few others are left."""
         free = hand.without(self.passing.kept)
         return free if len(free) >= count_of(pattern, players) else hand
 
     def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
-        """Whether a seat may decline to pass; to the middle everyone gives the same."""
+        """Whether a seat may decline to pass.  Nobody may decline a mix."""
         return self.passing.optional and not is_mixed(pattern, players)
 
     def may_charge(self, hand: Cards, charged: Cards) -> tuple[Cards, int]:
-        """The cards of `hand` that may be charged, one of each kind, and how many of them.
+        """The cards of `hand` that may be charged, one of each kind, and how many of them may be.
 
         Args:
             hand: The whole hand of a seat.
-            charged: What the seat has charged already.
+            charged: The cards that the seat has charged already.
         """
         if self.charging is None:
             return NO_CARDS, 0
@@ -344,11 +356,11 @@ class Rules:
         return may, min(self.charging.most(charged), len(may))
 
     def legal(self, hand: Cards, table: Table) -> Cards:
-        """The cards of `hand` that may be played next to `table`.
+        """The cards of `hand` that may be played next.
 
         Args:
-            hand: The whole hand of the seat on turn.
-            table: What lies face up.
+            hand: The whole hand of the seat to act.
+            table: The cards everyone can see.
         """
         return legal(self._code, hand, table)
 
@@ -357,9 +369,9 @@ class Rules:
         return code_of(self.restrictions)
 
     def objection(self, card: Card, hand: Cards, table: Table) -> Objection | None:
-        """Why `card` may not be played from `hand` next to `table`; None if it may.
+        """Why `card` may not be played from `hand`; None if it may.
 
-        The restrictions run as in `legal`; the first that takes the card away is the reason.
+        The restrictions run as in `legal`; the first that removes the card is the reason.
         """
         if card not in hand:
             return Objection(card, "not-in-hand", f"{card} is not in the hand")
@@ -372,18 +384,18 @@ class Rules:
         return None
 
     def hearts_broken(self, table: Table) -> bool | None:
-        """Whether hearts are broken; None where no restriction speaks of it.
+        """Whether hearts are broken; None if these rules know nothing of breaking hearts.
 
         Args:
-            table: What lies face up.
+            table: The cards everyone can see.
         """
         rules = [rule for rule in self.restrictions if isinstance(rule, BreaksHearts)]
         return all(rule.hearts_broken(table) for rule in rules) if rules else None
 
     def from_round(self, number: int, players: int) -> Rules:
-        """The rules of a game that begins with a later round: its pass comes first.
+        """The rules for a game that begins with the pass of a later round.
 
-        Only a cycle of passes depends on the number of a round.
+        Only a `Cycle` of passes depends on the number of the round.
 
         Args:
             number: The number of the round, counted from 0.
@@ -407,19 +419,21 @@ class Rules:
         course: tuple[tuple[int, ...], ...] = (),
         tricks: tuple[int, ...] | None = None,
     ) -> Finished:
-        """The record that scorers see.
+        """The record of a round that scorers are given.
 
         Args:
             piles: The cards that each seat took, seat 0 first.
             choice: What the shooter of the moon chose.
-            charged: The cards that have been charged in the round.
-            scores: The scores before the round; by default all 0.
-            course: The scores after each round before.
-            tricks: How many tricks each seat took; None where the piles tell.
+            charged: The cards charged in the round.
+            scores: The scores before the round; 0 for everyone by default.
+            course: The scores after each earlier round.
+            tricks: How many tricks each seat took; None if they do not matter.
         """
         players = len(piles)
         if players not in self.players:
-            raise RulesError(f"{self.name} is not for {players} players: a pile for each is needed")
+            raise RulesError(
+                f"{players} piles are given, but {self.name} is not for {players} players"
+            )
         pack, sides = _pack_and_sides(self, players)
         return Finished(
             piles=piles,
@@ -436,7 +450,7 @@ class Rules:
         )
 
     def count(self, finished: Finished) -> ScoreSheet:
-        """The score sheet of a finished round: the scorers, the moon, then the bonuses."""
+        """The score sheet of a finished round: first the scorers, then the moon, then bonuses."""
         if not self.moon.resort or not self.moon.shooter(finished):
             return self._counted(finished)
         first, second = self.moon.resort
@@ -446,7 +460,7 @@ class Rules:
         return sheet
 
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
-        """Whether the game would end, and not with the shooter's side alone in front."""
+        """Whether this sheet would end the game without the shooter's side winning alone."""
         scores = self.total(finished.scores, sheet.totals, finished.course)
         if not self.ending.is_over((*finished.course, scores), finished.sides):
             return False
@@ -455,12 +469,12 @@ class Rules:
         return not own.issuperset(lowest(scores, finished.sides))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
-        """Points by seat in the middle of a round: what the cards taken so far cost or take off.
+        """Points by seat in the middle of a round, for the cards taken so far.
 
-        A moon, and steps of the count that may ask for tricks, are left for the end.
+        They leave out the moon, and steps of the count that may depend on tricks.
 
         Args:
-            finished: The record as if the round ended here.
+            finished: The record of the round, as if it ended here.
         """
         steps = [step for step in (*self.scoring, *self.bonuses) if not counts_tricks(step)]
         return _sheet(
@@ -474,7 +488,7 @@ class Rules:
         return _sheet(empty, (*self.scoring, self.moon, *self.bonuses), finished)
 
     def winners(self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...]) -> tuple[int, ...]:
-        """The seats that win if the game ends now: the lowest, or those that won outright.
+        """The seats that win if the game ends now: the lowest, or those that have won outright.
 
         Args:
             scores: The scores, seat 0 first.
@@ -489,7 +503,7 @@ class Rules:
         points: tuple[int, ...],
         course: tuple[tuple[int, ...], ...],
     ) -> tuple[int, ...]:
-        """The scores after a round, from those before it and its points."""
+        """The scores after a round, given those before it and its points."""
         scores = tuple(map(sum, zip(before, points, strict=True)))
         for rule in self.totals:
             scores = rule.adjusted(scores, before, course)
@@ -499,8 +513,7 @@ class Rules:
         """The rulebook in plain English, chapter by chapter.
 
         Args:
-            players: The number of players it is printed for; by default
-                `usual_players`.
+            players: The number of players; by default `usual_players`.
 
         Raises:
             RulesError: The game is not for that many.
@@ -508,7 +521,7 @@ class Rules:
         if players is None:
             players = self.usual_players
         self.check_players(players)
-        lines = [f"{self.name} for {players} players"]
+        lines = [f"{self.name}, for {players} players"]
         for title, sentences in self._chapters(players).items():
             lines += ["", title] if sentences else []
             for sentence in sentences:
@@ -516,40 +529,43 @@ class Rules:
         return "\n".join(lines)
 
     def diff(self, other: Rules, players: int | None = None) -> str:
-        """How another rulebook differs, in words, chapter by chapter.
+        """How another rulebook differs from this one, in words, chapter by chapter.
 
         Args:
             other: The other rulebook.
-            players: The number of players; by default one that both are for, four if it is.
+            players: The number of players; by default one that both rulebooks allow, four if
+                possible.
 
         Raises:
-            RulesError: They have no number of players in common, or not that one.
+            RulesError: One of them is not for that number, or they have none in common.
         """
         if not isinstance(other, Rules):
-            raise RulesError(f"{shown(other)} is no rulebook to compare with")
+            raise RulesError(f"diff compares with another rulebook, not with {shown(other)}")
         if players is None:
             shared = sorted(set(self.players) & set(other.players), key=lambda count: count != 4)
             if not shared:
-                raise RulesError(f"{self.name} and {other.name} are for other numbers of players")
+                raise RulesError(
+                    f"{self.name} and {other.name} have no number of players in common"
+                )
             players = shared[0]
         self.check_players(players)
         other.check_players(players)
         ours, theirs = self._chapters(players), other._chapters(players)
-        lines = [f"{other.name} beside {self.name}, for {players} players"]
+        lines = [f"How {other.name} differs from {self.name} ({players} players)"]
         for title, sentences in theirs.items():
-            gone = [f"- {each}" for each in ours[title] if each not in sentences]
-            come = [f"+ {each}" for each in sentences if each not in ours[title]]
-            lines += ["", title] if gone or come else []
-            for each in (*gone, *come):
-                lines += textwrap.wrap(each, 78, initial_indent="  ", subsequent_indent="    ")
-        return "\n".join(lines if len(lines) > 1 else [*lines, "", "  no difference"])
+            removed = [f"- {sentence}" for sentence in ours[title] if sentence not in sentences]
+            added = [f"+ {sentence}" for sentence in sentences if sentence not in ours[title]]
+            lines += ["", title] if removed or added else []
+            for line in (*removed, *added):
+                lines += textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    ")
+        return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
     def _chapters(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter, in the order of a round."""
         sentences: dict[str, list[str]] = {chapter.title: [] for chapter in CHAPTERS}
         for chapter in CHAPTERS:
             if chapter.name != "kitty" or self.deck.kitty_size(players):
-                described = (each.describe(players) for each in chapter.choices(self))
+                described = (choice.describe(players) for choice in chapter.choices(self))
                 sentences[chapter.title] += filter(None, described)
         return sentences
 
@@ -605,7 +621,7 @@ def _factors(rules: Rules, charged: Cards) -> tuple[tuple[Card, int], ...]:
 
 
 def _problems(rules: Rules, players: int) -> list[str]:
-    """What does not fit together for that number of players."""
+    """What keeps that number of players from playing by these rules."""
     problems: list[str] = []
     for check in (_check_deck, _check_passing, _check_cards, _check_sides):
         try:
@@ -632,7 +648,7 @@ def _check_passing(rules: Rules, players: int) -> None:
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):
-            raise RulesError(f"a mix of {count} cards from a hand of {size} is a second deal")
+            raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
 
 
 def _check_cards(rules: Rules, players: int) -> None:
@@ -643,9 +659,9 @@ def _check_cards(rules: Rules, players: int) -> None:
     for scorer in (*rules.scoring, *rules.bonuses):
         single = scorer.counting.without(HEARTS)
         wanted += [(scorer.name, card) for card in single]
-    gone = [f"{card} ({chapter})" for chapter, card in wanted if card and card not in cards]
-    if gone:
-        raise RulesError(f"the rules speak of cards that are not in the pack: {', '.join(gone)}")
+    missing = [f"{card} ({chapter})" for chapter, card in wanted if card and card not in cards]
+    if missing:
+        raise RulesError(f"the rules name cards that are not in the pack: {', '.join(missing)}")
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Scoring: what cards cost.
 
-Scorers run in order; each looks at the finished public record and at the sheet so far, and
-adds lines to it.
+Scorers run in order.  Each reads the record of the finished round and the sheet so far, and adds
+lines to the sheet.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ __all__ = [
 class Scorer(Protocol):
     """Chapter: scoring; one step of the count.
 
-    Give a step ``counts_tricks = False`` as well if it depends on nothing but the cards of
-    `counting` and the points before it.  One that does not say so may depend on the tricks, so a
-    round is never cut short by `EndsWhenNothingCounts`.
+    If a step depends only on the cards of `counting` and on the points before it, give it
+    ``counts_tricks = False`` as well.  A step without it may depend on the tricks, so that
+    `EndsWhenNothingCounts` never ends a round early.
     """
 
     @property
@@ -59,11 +59,11 @@ class Scorer(Protocol):
 
     @property
     def counting(self) -> Cards:
-        """The kinds of card on which this step depends."""
+        """The kinds of card that this step depends on."""
         ...
 
     def points(self, card: Card) -> int:
-        """What `card` costs its taker by this step; 0 where it has no points of its own."""
+        """The points that this step gives for `card` alone; 0 if none."""
         ...
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
@@ -76,7 +76,7 @@ class Scorer(Protocol):
 
 
 CardPoints: TypeAlias = tuple[tuple[Card, int], ...]
-"""Cards with their points, in sorted order, without those that count nothing."""
+"""Cards with their points, sorted; cards without points are left out."""
 
 
 def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
@@ -89,7 +89,7 @@ def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
 
 
 def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
-    """The cards of one suit and value together, the bits of every copy, each with its value."""
+    """The cards of each suit and value, as bits of every copy, with that value."""
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
     return tuple(
         (every_copy(Cards(card for card, _ in run).bits), value) for (_, value), run in runs
@@ -100,12 +100,12 @@ def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
 class CardValues:
     """Cards cost points to the player who takes them.
 
-    What it says: the value of each card, for the player in whose tricks it lies.
-    Sources: 001 "Card Values", 002 "The count", 003, 004 "Scoring".
+    What it says: each card has a value; whoever takes it scores that many points.
+    Sources: Fontaine; all three "Hearts Rules"; pagat.com, "Scoring".
 
     Attributes:
-        values: Points by card.  Give a mapping whose keys are anything readable as cards:
-            ``{HEARTS: 1, "QS": 13}``; a later key goes before an earlier one.
+        values: Points by card: a mapping such as ``{HEARTS: 1, "QS": 13}``, whose keys are cards
+            in any form.  If two keys share a card, the later one counts.
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -129,7 +129,7 @@ class CardValues:
         return dict(self.values).get(card, 0)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each seat and each run of cards of one suit and value."""
+        """A line for each seat and each group of cards of one suit and value."""
         for seat, pile in enumerate(finished.piles):
             for kinds, value in self._groups:
                 taken = pile.bits & kinds
@@ -148,41 +148,39 @@ class CardValues:
             f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
             for points, cards in reversed(worth.items())
         ]
-        if not parts:
-            return "Cards cost nothing."
-        return f"Points for cards taken: {'; '.join(parts)}. Other cards cost nothing."
+        return f"Points for cards taken: {'; '.join(parts) or 'none'}."
 
 
 @functools.lru_cache(maxsize=1 << 13)
 def _took(bits: int) -> str:
-    """The reason of a line, kept: the same cards of a suit are taken over and over."""
+    """The reason of a line; cached, since the same groups of cards come up again and again."""
     return f"took {from_bits(bits)}"
 
 
 def _charged_lines(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
-    """A line for cards of one value and each factor, where cards are charged."""
+    """Lines for cards of one value, one for each factor that charges give them."""
     for times, group in groupby(sorted(cards, key=finished.factor), finished.factor):
-        each = Cards(group)
+        taken = Cards(group)
         charged = f" ({times} times, by a charge)" if times > 1 else ""
-        yield Line(seat, value * times * len(each), f"took {each}{charged}")
+        yield Line(seat, value * times * len(taken), f"took {taken}{charged}")
 
 
 HEARTS_ONE: Final = CardValues({HEARTS: 1})
-"""Each heart 1."""
+"""Each heart costs 1."""
 
 HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
-"""Each heart 1, the queen of spades 13."""
+"""Each heart costs 1, and the queen of spades 13."""
 
 
 @attrs.frozen
 class NoTricksBonus:
-    """Whoever takes no trick gets points, as a rule negative ones.
+    """A bonus for taking no trick.
 
-    What it says: to each such player, unless somebody shot the moon.
+    What it says: each player without a trick gets it, unless somebody shot the moon.
     Sources: house rules; OpenSpiel's "avoid all tricks" bonus.
 
     Attributes:
-        bonus: What each of them gets.
+        bonus: The points; negative ones are good.
     """
 
     counts_tricks: ClassVar[bool] = True
@@ -192,11 +190,11 @@ class NoTricksBonus:
 
     @property
     def counting(self) -> Cards:
-        """It asks for tricks, not for cards."""
+        """None: the step counts tricks, not cards."""
         return Cards()
 
     def points(self, card: Card) -> int:
-        """Cards count nothing here."""
+        """No card has points in this step."""
         return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
@@ -208,18 +206,18 @@ class NoTricksBonus:
                 yield Line(seat, self.bonus, "took no trick")
 
     def describe(self, players: int) -> str:
-        return f"Whoever takes no trick scores {self.bonus}, unless somebody shot the moon."
+        return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."
 
 
 @attrs.frozen
 class NoRoundBelow:
-    """The points of a round do not fall below a floor.
+    """The points of a round never fall below a floor.
 
-    What it says: a player who would have fewer has the floor.
+    What it says: a player who would score less scores the floor.
     Sources: house rules on bonus cards.
 
     Attributes:
-        floor: The fewest points of a round.
+        floor: The fewest points a player can score in a round.
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -229,15 +227,15 @@ class NoRoundBelow:
 
     @property
     def counting(self) -> Cards:
-        """It asks for points, not for cards."""
+        """None: the step depends on points, not on cards."""
         return Cards()
 
     def points(self, card: Card) -> int:
-        """Cards count nothing here."""
+        """No card has points in this step."""
         return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each party below the floor."""
+        """A line for each side below the floor."""
         for party in finished.parties:
             if sheet.totals[party[0]] < self.floor:
                 yield Line(
@@ -250,15 +248,15 @@ class NoRoundBelow:
 
 @attrs.frozen
 class ScoreMultiplier:
-    """Whoever takes a certain card has the score of the round multiplied.
+    """Taking a certain card multiplies the score of the round.
 
-    What it says: what the steps before this one have given that player, good or bad, counts
-    so often; once more for every further copy of the card, and for every charge on it.
-    Sources: 004 "Turbo Hearts" (the ten of clubs).
+    What it says: the points from the steps before this one, good or bad, are multiplied by the
+    factor: once for each copy of the card taken, and doubled for each charge on it.
+    Sources: pagat.com, "Turbo Hearts" (the ten of clubs).
 
     Attributes:
-        card: The card.
-        factor: How often the score counts.
+        card: The card that multiplies.
+        factor: What it multiplies by.
     """
 
     counts_tricks: ClassVar[bool] = False
@@ -269,15 +267,15 @@ class ScoreMultiplier:
 
     @property
     def counting(self) -> Cards:
-        """The card."""
+        """The card that multiplies."""
         return Cards(self.card)
 
     def points(self, card: Card) -> int:
-        """No card has points of its own here."""
+        """No card has points in this step."""
         return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each party that has the card and points to be multiplied."""
+        """A line for each side that took the card and has points to multiply."""
         for party in finished.parties:
             copies = sum(finished.piles[seat].count(self.card) for seat in party)
             times = (self.factor * finished.factor(self.card)) ** copies
@@ -287,8 +285,8 @@ class ScoreMultiplier:
 
     def describe(self, players: int) -> str:
         return (
-            f"Whoever takes {self.card} counts everything, good or bad, {self.factor} times "
-            "in that round."
+            f"Taking {self.card:u} multiplies the player's points for the round, good or bad, by "
+            f"{self.factor}."
         )
 
 

@@ -27,14 +27,14 @@ class Sides(Protocol):
 
     @property
     def pooled(self) -> bool:
-        """Whether the partners of a side keep their tricks and points together."""
+        """Whether partners keep their tricks and points together."""
         ...
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side.
 
         Raises:
-            RulesError: That number of players makes no such sides.
+            RulesError: That number of players cannot be divided this way.
         """
         ...
 
@@ -45,10 +45,10 @@ class Sides(Protocol):
 
 @attrs.frozen
 class EveryoneAlone:
-    """Everyone plays for themselves.
+    """Everyone plays alone.
 
     What it says: each seat is a side.
-    Sources: 002, 004 "Players and Cards" (no formal partnerships).
+    Sources: "Hearts Rules" (to 50); pagat.com, "Players and Cards".
     """
 
     name: str = attrs.field(default="everyone-alone", kw_only=True)
@@ -70,31 +70,31 @@ class EveryoneAlone:
 class Partners:
     """Players who sit opposite each other are partners.
 
-    What it says: either partners keep their tricks together and score as one, or each keeps a
-    score and partners are added up at the end of the game.
-    Sources: 004 "Partnership Hearts".
+    What it says: partners either pool their tricks and score as one, or keep separate scores that
+    are added together at the end of the game.
+    Sources: pagat.com, "Partnership Hearts".
 
     Attributes:
-        pooled: Whether they keep their tricks and points together.
+        pooled: Whether partners pool their tricks and points.
     """
 
     pooled: bool = True
     name: str = attrs.field(default="partners", kw_only=True)
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side: those opposite each other."""
+        """The seats of each side: two that sit opposite each other."""
         if players % 2 or players < 4:
             raise RulesError(
-                f"partners sit opposite each other: that takes 4, 6, 8 or 10 players, not {players}"
+                f"partners sit opposite each other, which takes 4, 6, 8 or 10 players, not {players}"
             )
         half = players // 2
         return tuple((seat, seat + half) for seat in range(half))
 
     def describe(self, players: int) -> str:
         how = (
-            "keep their tricks together and score as one"
+            "pool their tricks and score as one"
             if self.pooled
-            else "keep a score each; at the end the scores of partners are added up"
+            else "keep separate scores, which are added together at the end of the game"
         )
         return f"Players opposite each other are partners. They {how}."
 

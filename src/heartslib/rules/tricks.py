@@ -1,4 +1,4 @@
-"""Tricks: when one is complete, and who takes it."""
+"""Tricks: when one is complete, and who wins it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib.cards import PACK, Card, Cards, Rank
-from heartslib.rules._checks import fits, is_a, whole_number
+from heartslib.rules._checks import fits, is_a, is_method, whole_number
 from heartslib.table import Table
 
 __all__ = [
@@ -36,23 +36,22 @@ class TrickRule(Protocol):
         ...
 
     def is_complete(self, table: Table, left: int) -> bool:
-        """Whether the trick on the table, not empty, needs no further card.
+        """Whether the trick in progress, with at least one card, is complete.
 
         Args:
-            table: What lies face up.
+            table: The cards everyone can see.
             left: How many cards are left in the hand of whoever played the last card.
         """
         ...
 
     def taker(self, table: Table, left: int) -> int | None:
-        """The seat that takes the complete trick on the table.
+        """The seat that wins the complete trick, or None.
 
-        Where nobody does, its cards wait for whoever takes the next trick, and its leader
-        leads again.
+        If nobody wins it, its cards go to whoever wins the next trick, and its leader leads again.
 
         Args:
-            table: What lies face up.
-            left: How many cards are left in each hand; the last trick must be taken.
+            table: The cards everyone can see.
+            left: How many cards are left in each hand; somebody must win the last trick.
         """
         ...
 
@@ -62,24 +61,23 @@ class TrickRule(Protocol):
 
 
 class Equals(Enum):
-    """What becomes of equal cards in a trick, where packs are shuffled together."""
+    """How equal cards in a trick compare, in games with two packs or more."""
 
     FIRST = "first"
-    """The one that was played first goes before the others."""
+    """The one played first is the higher."""
     LAST = "last"
-    """The one that was played last does."""
+    """The one played last is the higher."""
     PAIRS_CANCEL = "pairs-cancel"
-    """Two cancel each other; where there are more packs, a third copy is left (A41)."""
+    """Two cancel each other; a third copy does not cancel."""
     ALL_CANCEL = "all-cancel"
-    """Two cancel each other, and any further copy with them."""
+    """Two or more cancel each other."""
 
 
 class Unresolved(Enum):
-    """Who gets a last trick that nobody has won."""
+    """Who takes a last trick that nobody wins."""
 
     LEADER = "leader"
-    """Its leader, who is also the last winner of a trick (A39): whoever wins one leads until
-    somebody else does.  If nobody has won any, the leader it is."""
+    """Its leader, who is also the last player to have won a trick, if anyone has."""
 
     SECOND_COPY = "second-copy"
     """Whoever played the second copy of its highest card."""
@@ -87,19 +85,19 @@ class Unresolved(Enum):
 
 @attrs.frozen
 class HighestOfSuitLed:
-    """One card from each player; the highest card of the suit led takes the trick.
+    """One card from each player; the highest card of the suit led wins the trick.
 
-    What it says: there are no trumps, and cards of other suits never win.  Cards that have
-    cancelled each other cannot win either, but still count for whoever takes the trick.  Where
-    nothing of the suit led is left, nobody wins: the cards wait on the table, the same player
-    leads again, and the next taker gets them too.
-    Sources: 000 to 003, 004 "The Play of the Hand"; 004 "Cancellation Hearts" (A40, A41); D.
-    Foster (of equal cards the first wins).
+    What it says: there are no trumps, and cards of other suits never win.  Cards that cancel each
+    other cannot win either, but still count for whoever takes the trick.  If every card of the
+    suit led is cancelled, nobody wins: the cards stay on the table, the same player leads again,
+    and the winner of the next trick takes them too.
+    Sources: Fontaine; all three "Hearts Rules"; pagat.com, "The Play of the Hand" and
+    "Cancellation Hearts"; R. F. Foster, *Complete Hoyle* (the first of equal cards wins).
 
     Attributes:
-        equals: What becomes of equal cards.
-        unresolved: Who gets the last trick of a round if nobody has won it.
-        cancels: Whether equal cards cancel each other; it follows from `equals`.
+        equals: How equal cards compare.
+        unresolved: Who takes the last trick of a round if nobody wins it.
+        cancels: Whether equal cards cancel each other; follows from `equals`.
     """
 
     equals: Equals = attrs.field(default=Equals.FIRST, validator=is_a(Equals))
@@ -126,11 +124,11 @@ class HighestOfSuitLed:
         trick = table.trick
         cards = trick.cards
         suit = cards[0].suit
-        standing = following = [card.index for card in cards if card.suit is suit]
+        uncancelled = following = [card.index for card in cards if card.suit is suit]
         if self.cancels:
-            standing = [index for index in following if self._stands(following.count(index))]
-        if standing:
-            highest = PACK[max(standing)]
+            uncancelled = [index for index in following if self._survives(following.count(index))]
+        if uncancelled:
+            highest = PACK[max(uncancelled)]
             if self.equals is Equals.FIRST:
                 return trick.seat_of(cards.index(highest))
             return trick.seat_of(len(cards) - 1 - cards[::-1].index(highest))
@@ -141,33 +139,33 @@ class HighestOfSuitLed:
         highest = PACK[max(following)]
         return trick.seat_of(cards.index(highest, cards.index(highest) + 1))
 
-    def _stands(self, copies: int) -> bool:
+    def _survives(self, copies: int) -> bool:
         return copies % 2 == 1 if self.equals is Equals.PAIRS_CANCEL else copies == 1
 
     def describe(self, players: int) -> str:
         clockwise = "Play goes clockwise, one card from each player."
         if not self.cancels:
-            last = ", of equal cards the one played last," if self.equals is Equals.LAST else ""
+            last = " Of equal cards, the last played wins." if self.equals is Equals.LAST else ""
             return (
-                f"{clockwise} The highest card of the suit led{last} takes the trick, and its "
-                "player leads to the next."
+                f"{clockwise} The highest card of the suit led wins the trick, and its player "
+                f"leads to the next.{last}"
             )
-        third = ", and any further copy with them" if self.equals is Equals.ALL_CANCEL else ""
+        equal = "Equal cards" if self.equals is Equals.ALL_CANCEL else "Two equal cards"
         last = {
             Unresolved.LEADER: "its leader, who was the last to win one",
-            Unresolved.SECOND_COPY: "the player of the second copy of its highest card",
+            Unresolved.SECOND_COPY: "whoever played the second copy of its highest card",
         }[self.unresolved]
         return (
-            f"{clockwise} Two equal cards in a trick cancel each other{third}: they cannot win it, "
-            "but they count. The highest card of the suit led that is not cancelled takes the "
-            "trick, and its player leads to the next. If there is none the cards stay on the "
-            "table, the same player leads again, and whoever takes the next trick takes them too. "
-            f"A last trick that nobody wins goes to {last}."
+            f"{clockwise} {equal} in a trick cancel each other: they cannot win it, but they "
+            "still count. The highest card of the suit led that is not cancelled wins the trick, "
+            "and its player leads to the next. If there is none, the cards stay on the table, the "
+            "same player leads again, and the winner of the next trick takes them too. If nobody "
+            f"wins the last trick, it goes to {last}."
         )
 
 
 HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
-"""The usual rule."""
+"""The usual rule: the highest card of the suit led wins."""
 
 CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
@@ -175,17 +173,17 @@ CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 
 @attrs.frozen
 class BoosterNines:
-    """A nine that is led, or played in following suit, gives the trick one more round.
+    """A nine that is led, or follows suit, makes the trick go round once more.
 
-    What it says: everyone adds another card in turn, the leader first, and follows suit as
-    before; who takes the trick is decided over all its cards.  A nine thrown on another suit
-    gives no boost, and in the last trick, when no cards are left, there is none.
-    Sources: 004 "Booster nines" (A42), which can be played with any form of the game.
+    What it says: everyone plays another card in turn, the leader first, following suit as before;
+    the winner is decided over all the cards of the trick.  A discarded nine has no effect, and
+    neither has a nine in the last trick, when no cards are left.
+    Sources: pagat.com, "Booster nines", for any form of the game.
 
     Attributes:
-        tricks: Who takes a trick; `HIGHEST_OF_SUIT_LED` or another rule.
-        most: How many rounds may be added to one trick; in one pack there is only one nine of
-            each suit, so that there never are two.
+        tricks: Who wins a trick: `HIGHEST_OF_SUIT_LED` or another rule.
+        most: How many laps one trick may gain.  With one pack it is never more than one, since
+            there is only one nine of each suit.
     """
 
     tricks: TrickRule = attrs.field(default=HIGHEST_OF_SUIT_LED, validator=fits(TrickRule))
@@ -193,24 +191,24 @@ class BoosterNines:
     name: str = attrs.field(default="booster-nines", kw_only=True)
 
     def is_complete(self, table: Table, left: int) -> bool:
-        """Whether everyone has played once, and once more for a boost."""
+        """Whether everyone has played once, and once more for each boost."""
         trick = table.trick
-        rounds, odd = divmod(len(trick.cards), trick.players)
+        laps, odd = divmod(len(trick.cards), trick.players)
         if odd:
             return False
         boosts = trick.cards.count(Card.of(Rank.NINE, trick.cards[0].suit))
-        return not left or rounds > min(boosts, self.most)
+        return not left or laps > min(boosts, self.most)
 
     def taker(self, table: Table, left: int) -> int | None:
-        """The seat that takes it by the rule for tricks."""
+        """The winner by the rule in `tricks`."""
         return self.tricks.taker(table, left)
 
     def describe(self, players: int) -> str:
         often = "" if self.most == 1 else f", up to {self.most} times"
         return (
-            f"{self.tricks.describe(players)} A nine that is led, or played in following suit, "
-            f"gives the trick one more round{often}: everyone plays another card to it in turn, "
-            "the leader first. In the last trick it does not."
+            f"{self.tricks.describe(players)} If a nine is led, or played to follow suit, the "
+            f"trick goes round once more{often}: everyone plays another card in turn, beginning "
+            "with the leader. In the last trick, a nine has no effect."
         )
 
 
@@ -225,31 +223,31 @@ class RoundEnd(Protocol):
 
     @property
     def claims(self) -> bool:
-        """Whether the seat on turn may claim all tricks that are left."""
+        """Whether the player to act may claim all the remaining tricks."""
         ...
 
     def is_over(self, table: Table, counting: Cards) -> bool:
-        """Whether no further trick is played, asked when one has been taken.
+        """Whether the round ends after the trick just taken.
 
         Args:
-            table: What lies face up.
-            counting: The cards in play on which the score depends: all of them where it depends
-                on the tricks too.
+            table: The cards everyone can see.
+            counting: The cards that the score depends on: all cards in play if it depends on the
+                tricks too.
         """
         ...
 
     def describe(self, players: int) -> str:
-        """The rule in sentences; empty where there is nothing to say."""
+        """The rule in sentences; empty if there is nothing to say."""
         ...
 
 
 class Ends:
-    """Gives an end of a round that says whether it is `early` the method `is_over`."""
+    """Adds the method `is_over` to a rule that says whether rounds end `early`."""
 
     __slots__ = ()
 
     def is_over(self, table: Table, counting: Cards) -> bool:
-        """Whether it ends early and all cards that count have been played; see `RoundEnd`."""
+        """Whether rounds end early and every counting card has been played; see `RoundEnd`."""
         return cast("_HasEarly", self).early and counting <= table.played
 
 
@@ -259,21 +257,20 @@ class _HasEarly(Protocol):
 
 
 def ends_early(rule: RoundEnd) -> bool | None:
-    """Whether a round ends once all is settled; None where only the rule's own `is_over` knows."""
-    stated = getattr(rule.is_over, "__func__", None) is Ends.is_over
-    return getattr(rule, "early", None) if stated else None
+    """Whether a round ends once its score is settled; None if the rule has its own `is_over`."""
+    return getattr(rule, "early", None) if is_method(rule.is_over, Ends.is_over) else None
 
 
 @attrs.frozen
 class PlayedOut(Ends):
     """A round is played to its last trick, unless a claim ends it.
 
-    What it says: all cards are played, even when nothing is left that counts.
-    Sources: 000 to 003, 004.
+    What it says: all the cards are played, even when none that counts is left.
+    Sources: every source.
 
     Attributes:
-        claims: Whether the seat on turn may claim all tricks that are left; if all others
-            accept, the round ends so.
+        claims: Whether the player to act may claim all the remaining tricks.  If everyone else
+            accepts, the claim ends the round.
     """
 
     early = False
@@ -287,16 +284,16 @@ class PlayedOut(Ends):
 
 @attrs.frozen
 class EndsWhenNothingCounts(Ends):
-    """A round ends when every card that counts has been taken.
+    """A round ends when every counting card has been taken.
 
-    What it says: the tricks that are left would change nothing and are not played.  All are
-    played where tricks count as well, as for a sun, and where a card that counts is or was in
-    the kitty, since only its taker knows.
+    What it says: the remaining tricks, which could change nothing, are not played.  All tricks are
+    played if the tricks themselves count, as for a sun, or if a counting card was in the kitty,
+    since only its taker knows that.
     Sources: house rules.
 
     Attributes:
-        claims: Whether the seat on turn may claim all tricks that are left; if all others
-            accept, the round ends so.
+        claims: Whether the player to act may claim all the remaining tricks.  If everyone else
+            accepts, the claim ends the round.
     """
 
     early = True
@@ -307,15 +304,15 @@ class EndsWhenNothingCounts(Ends):
     def describe(self, players: int) -> str:
         claims = f" {_CLAIMS}" if self.claims else ""
         return (
-            "The round ends when every card that counts has been taken, unless the tricks count "
+            "The round ends when every counting card has been taken, unless the tricks count "
             f"too.{claims}"
         )
 
 
 _CLAIMS: Final = (
-    "The player on turn may claim all the tricks that are left; if all others accept, they are "
-    "taken so."
+    "The player to act may claim all the remaining tricks; if everyone else accepts, the round "
+    "ends and the claimant takes them."
 )
 
 PLAYED_OUT: Final = PlayedOut()
-"""To the last trick."""
+"""Rounds are played to the last trick."""

@@ -1,4 +1,4 @@
-"""American Hearts, its kitty and bonus and partnership forms, and its cousins of document 004.
+"""American Hearts and its relatives on the same page.
 
 Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 """
@@ -35,26 +35,25 @@ from heartslib.rules import (
     Target,
 )
 
-_PAGE: Final = (
-    '"Hearts - card games rules", John McLeod, pagat.com, 23 December 2020 (document 004)'
-)
+_PAGE: Final = '"Hearts - card games rules", John McLeod, pagat.com, 23 December 2020'
 
 _TABLE: Final = (
-    "Totals may fall below zero; players who tie for the lowest score share the win.",
-    "The next dealer is the seat to the left.",
+    "Totals may fall below zero. Players who tie for the lowest score share the win.",
+    "The deal moves to the left.",
 )
 
-_BROKEN: Final = "Hearts discarded to a trick may be led from the next trick on (A49)."
+_BROKEN: Final = "A heart discarded to a trick allows hearts to be led from the next trick on."
 
-_MOON: Final = "The points off for a moon stand in place of the points taken, which do not count."
+_MOON: Final = "Points off for a moon replace the points for the cards taken, which do not count."
 
-_NUMBERS: Final = "Three, five and six players take out the cards of American Hearts (A67)."
+_NUMBERS: Final = "Three, five and six players remove the same cards as in American Hearts."
 
 _SHARED: Final = (_BROKEN, _MOON, *_TABLE)
 
 AMERICAN_HEARTS: Final = Rules(
     name="American Hearts",
     players=(3, 4, 5, 6),
+    summary="The standard game: a point for each heart, 13 for the queen of spades, to 100.",
     aliases=("Hearts", "Rickety Kate"),
     source=_PAGE,
     deck=Pack(removals=AMERICAN),
@@ -65,11 +64,11 @@ AMERICAN_HEARTS: Final = Rules(
     moon=ShootTheMoon(CHOICE, 26),
     ending=Target(100),
     decisions=(
-        "Nothing is forbidden on the first trick: the page calls that a variation (A62).",
-        "The queen of spades does not break hearts: the page calls that a variation (A61).",
-        "The shooter of the moon chooses after the last trick, knowing the result (A29).",
-        "With three and five players cards are removed; a kitty is the option (A65).",
-        "Six players, of whom the page does not speak, play without 2C 2D 3C 2S (A17).",
+        "Nothing is forbidden on the first trick; the page calls such a rule a variation.",
+        "The queen of spades does not break hearts; the page calls that a variation.",
+        "The shooter chooses how the moon is paid after the last trick, knowing the result.",
+        "Three and five players remove cards; the alternative is a kitty.",
+        "Six players, whom the page does not mention, play without 2♣, 2♦, 3♣ and 2♠.",
         *_SHARED,
     ),
 )
@@ -77,13 +76,14 @@ AMERICAN_HEARTS: Final = Rules(
 KITTY_HEARTS: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Kitty Hearts",
+    summary="The first player to take a penalty card also takes a face-down kitty.",
     aliases=(),
     deck=Pack(kitties={4: 4}, left_over=True),
     kitty=KITTY_TO_FIRST_PENALTY,
     decisions=(
-        "Three, five and six players deal what comes out even; the rest is the kitty (A67).",
-        "The taker may look at the kitty, as the page says of three and five players (A31).",
-        "The lowest club that is in a hand opens, where the two lies in the kitty (A66).",
+        "With three, five and six players, the cards that cannot be dealt evenly are the kitty.",
+        "The taker may look at the kitty, as the page says for three and five players.",
+        "If the two of clubs is in the kitty, the lowest club in a hand opens.",
         *_SHARED,
     ),
 )
@@ -91,12 +91,13 @@ KITTY_HEARTS: Final = attrs.evolve(
 OMNIBUS: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Omnibus Hearts",
+    summary="Taking the jack of diamonds is worth 10 points off.",
     aliases=(),
     bonuses=JACK_OF_DIAMONDS_BONUS,
     decisions=(
         _NUMBERS,
-        "The moon needs every heart and the queen, not the bonus card (A37).",
-        "The 10 for the jack of diamonds come off whoever took it, the shooter too.",
+        "The moon takes every heart and the queen of spades, not the bonus card.",
+        "The 10 points come off for whoever takes the jack of diamonds, the shooter included.",
         *_SHARED,
     ),
 )
@@ -104,6 +105,7 @@ OMNIBUS: Final = attrs.evolve(
 OMNIBUS_BICYCLE: Final = attrs.evolve(
     OMNIBUS,
     name="Omnibus Hearts (Bicycle)",
+    summary="The ten of diamonds is worth 10 points off, and the moon needs it too.",
     source="bicyclecards.com, Omnibus Hearts",
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 13, "TD": -10}),
@@ -112,8 +114,8 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
     decisions=(
         _NUMBERS,
         "The bonus card is the ten of diamonds.",
-        "The slam needs all fifteen counting cards, and counts 26 in all, not 36 (A37).",
-        "As in the base game of that source nothing that costs points falls on the first trick.",
+        "A moon takes all fifteen counting cards, and is worth 26 in all, not 36.",
+        "As in that source's basic game, no penalty card may be played to the first trick.",
         *_SHARED,
     ),
 )
@@ -121,13 +123,14 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
 SPOT: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Spot Hearts",
+    summary="Each heart costs its pips, and the game is to 500.",
     aliases=("Pip Hearts",),
     scoring=CardValues({**{f"{rank.letter}H": rank for rank in Rank}, "QS": 25}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(500),
     decisions=(
         _NUMBERS,
-        "The moon is by choice as in the base game, for the deck's total (A38).",
+        "A moon is paid as in American Hearts, and is worth the total of all penalty cards.",
         *_SHARED,
     ),
 )
@@ -142,12 +145,17 @@ _PICTURES: Final = CardValues(
 )
 
 SPOT_PICTURES: Final = attrs.evolve(
-    SPOT, name="Spot Hearts, pictures 10", aliases=(), scoring=_PICTURES
+    SPOT,
+    name="Spot Hearts, pictures 10",
+    summary="Spot Hearts in which the jack, queen and king of hearts cost 10 each, the ace 15.",
+    aliases=(),
+    scoring=_PICTURES,
 )
 
 BLACK_MARIA: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Black Maria",
+    summary="The British game: pass to the right, lead any card, and there is no moon.",
     aliases=("Dirty Lady", "Slippery Bitch"),
     deck=Pack(removals=AMERICAN.but({3: "2C"})),
     passing=Cycle(RIGHT),
@@ -155,10 +163,10 @@ BLACK_MARIA: Final = attrs.evolve(
     play=FollowSuit(),
     moon=NO_MOON,
     decisions=(
-        "Three cards are passed to the right, as in the books; left is the option (A53).",
-        "The player at the dealer's left leads in the four-player form too (A54).",
-        "Five and six players take out the cards of American Hearts (A67).",
-        "There is no moon: the page does not speak of one (A38).",
+        "Three cards are passed to the right, as in the books; some pass to the left.",
+        "The player to the dealer's left leads with four players, too.",
+        "Five and six players remove the same cards as in American Hearts.",
+        "There is no moon, since the page mentions none.",
         *_TABLE,
     ),
 )
@@ -166,22 +174,29 @@ BLACK_MARIA: Final = attrs.evolve(
 BLACK_MARIA_43: Final = attrs.evolve(
     BLACK_MARIA,
     name="Black Maria, 43 points",
+    summary="Black Maria in which the ace and king of spades cost points as well.",
     aliases=(),
     scoring=CardValues({HEARTS: 1, "QS": 13, "KS": 10, "AS": 7}),
 )
 
 BLACK_MARIA_SPOT: Final = attrs.evolve(
-    BLACK_MARIA, name="Black Maria, spot values", aliases=(), scoring=_PICTURES, ending=Target(500)
+    BLACK_MARIA,
+    name="Black Maria, spot values",
+    summary="Black Maria in which each heart costs its pips, to 500.",
+    aliases=(),
+    scoring=_PICTURES,
+    ending=Target(500),
 )
 
 PARTNERSHIP: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Partnership Hearts",
+    summary="Four players in two partnerships, who pool their tricks.",
     players=4,
     aliases=(),
     sides=Partners(),
     decisions=(
-        "A slam gives 26 to the other side, or takes 26 off the own (A58).",
+        "A moon costs the other side 26, or takes 26 off the shooter's side, not 26 per partner.",
         "The game ends when a side reaches 100.",
         *_SHARED,
     ),
@@ -190,11 +205,12 @@ PARTNERSHIP: Final = attrs.evolve(
 PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
     PARTNERSHIP,
     name="Partnership Hearts, individual scores",
+    summary="Partners keep separate scores, which are added together at the end.",
     sides=Partners(pooled=False),
     decisions=(
-        "Partners keep their tricks apart; the page joins them only in the pooled way.",
-        "A moon that is added hits the partner too: all other players (A47).",
-        "Sides with the same total share the win (A48).",
+        "Partners keep their tricks apart; the page pools them only in the pooled game.",
+        "If everyone else scores for a moon, so does the shooter's partner.",
+        "Sides with the same total share the win.",
         *_SHARED,
     ),
 )
@@ -202,6 +218,7 @@ PARTNERSHIP_INDIVIDUAL: Final = attrs.evolve(
 DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Dirty Nasty Filthy Hearts",
+    summary="Every queen costs points, the dealer calls the pass, and a moon wins the game.",
     aliases=("Da Nasty Fix",),
     passing=DealerCalls(3),
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QC QD QS")),
@@ -210,10 +227,10 @@ DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     ending=Target(300),
     decisions=(
         _NUMBERS,
-        "The shoot needs every counting card, the jack of diamonds among them (A51).",
-        "The jack may be thrown to the first trick: it is no penalty (A52).",
-        "The queen of clubs is not played to the first trick while another card may be.",
-        "Hearts must be broken, as in the base game.",
+        "A moon takes every counting card, including the jack of diamonds.",
+        "The jack may be discarded to the first trick, since it is not a penalty card.",
+        "The queen of clubs may not be played to the first trick if another card may.",
+        "Hearts must be broken, as in American Hearts.",
         _BROKEN,
         *_TABLE,
     ),
@@ -222,6 +239,7 @@ DIRTY_NASTY_FILTHY: Final = attrs.evolve(
 HARTENJAGEN: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Hartenjagen",
+    summary="The Dutch game: 32 cards, with points for the queen of spades and the jack of clubs.",
     players=4,
     aliases=(),
     deck=Pack(lowest=Rank.SEVEN),
@@ -230,8 +248,8 @@ HARTENJAGEN: Final = attrs.evolve(
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(50),
     decisions=(
-        "A plain penalty game to 50; the reversal at 50 or 75 is the option (A55).",
-        "The seven of clubs, the lowest in play, opens; cards are passed as in the base game.",
+        "The game is to 50; the alternative turns back to 0 at 50 or 75.",
+        "The seven of clubs opens, and cards are passed as in American Hearts.",
         "Hearts may be led at any time.",
         _MOON,
         *_TABLE,
@@ -241,13 +259,14 @@ HARTENJAGEN: Final = attrs.evolve(
 DAME_DE_PIQUE: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Dame de Pique",
+    summary="No cards are passed, and any card may be led at any time.",
     aliases=(),
     passing=NO_PASSING,
     opening=EldestLeads(),
     play=FollowSuit(),
     decisions=(
         _NUMBERS,
-        "The first lead may be any card, a heart too, so hearts need not be broken (A56).",
+        "The first lead may be any card, even a heart, so hearts need not be broken.",
         _MOON,
         *_TABLE,
     ),

@@ -1,6 +1,6 @@
-"""Basic Hearts, Black Lady and Black Jack, the games of the first source document.
+"""Basic Hearts, Black Lady and Black Jack.
 
-Source: "Hearts Rules", a general page with two variations (document 001).
+Source: "Hearts Rules", a page on the basic game and its variations Black Lady and Black Jack.
 """
 
 from __future__ import annotations
@@ -26,25 +26,26 @@ from heartslib.rules import (
 )
 
 _SHARED: Final = (
-    "A hand of nothing but penalty cards may play any of them to the first trick (A16).",
-    "A hand of nothing but hearts may lead one before hearts are broken.",
-    "The black penalty card does not break hearts (A20).",
-    "Three, five and six players take out 2D, 2D 2C, and 2C 2D 3C 2S (A17).",
-    "100 points reached and 100 points passed are the same (A19).",
-    "Players who tie for the lowest score share the win; the next dealer is the seat to the left.",
+    "A player with nothing but penalty cards may play any of them to the first trick.",
+    "A player with nothing but hearts may lead one before hearts are broken.",
+    "The black penalty card does not break hearts.",
+    "Three players remove 2♦; five remove 2♦ and 2♣; six remove 2♣, 2♦, 3♣ and 2♠.",
+    "The game ends when someone reaches 100 points, even if nobody passes it.",
+    "Players who tie for the lowest score share the win. The deal moves to the left.",
 )
 
 BASIC: Final = Rules(
     name="Basic Hearts",
     players=(3, 4, 5, 6),
     deck=Pack(removals=AMERICAN),
-    source='"Hearts Rules", basic Hearts, Black Lady and Black Jack (document 001)',
+    summary="Only hearts cost points.",
+    source='"Hearts Rules" (with Black Lady and Black Jack)',
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS)),
     scoring=(HEARTS_ONE,),
     moon=ShootTheMoon(ADD, 26),
     ending=Target(100),
     decisions=(
-        "The moon costs the others 26 points each, as printed, though a round holds 13 (A14).",
+        "The moon costs everyone else 26 points, as printed, though a round has only 13.",
         *_SHARED,
     ),
 )
@@ -52,10 +53,11 @@ BASIC: Final = Rules(
 BLACK_LADY: Final = attrs.evolve(
     BASIC,
     name="Black Lady",
+    summary="Hearts and the queen of spades cost points, and neither may go to the first trick.",
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
     scoring=(HEARTS_ONE_QUEEN_13,),
     decisions=(
-        'The queen "cannot lead" in the first trick: read as may not be played to it (A15).',
+        'The queen "cannot lead" in the first trick; we read: may not be played to it.',
         *_SHARED,
     ),
 )
@@ -63,11 +65,12 @@ BLACK_LADY: Final = attrs.evolve(
 BLACK_JACK: Final = attrs.evolve(
     BLACK_LADY,
     name="Black Jack",
+    summary="The jack of spades costs 10 points; the queen costs nothing.",
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "JS")),
     scoring=(CardValues({HEARTS: 1, "JS": 10}),),
     decisions=(
-        "The moon costs the others 26 points each, as printed, though a round holds 23 (A14).",
-        "The jack takes the queen's place on the first trick and for the moon too (A15).",
+        "The moon costs everyone else 26 points, as printed, though a round has only 23.",
+        "The jack replaces the queen on the first trick and for the moon, too.",
         *_SHARED,
     ),
 )

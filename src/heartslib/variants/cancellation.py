@@ -1,4 +1,4 @@
-"""Cancellation Hearts: two packs, and equal cards that cancel each other.
+"""Cancellation Hearts: two packs, in which equal cards cancel each other.
 
 Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 """
@@ -24,6 +24,7 @@ from heartslib.variants.american import AMERICAN_HEARTS
 CANCELLATION: Final = Rules(
     name="Cancellation Hearts",
     players=(5, 6, 7, 8, 9, 10, 11),
+    summary="Two packs, for five to eleven players: equal cards in a trick cancel each other.",
     source=AMERICAN_HEARTS.source,
     deck=Pack(packs=2, left_over=True),
     kitty=KITTY_TO_FIRST_TRICK,
@@ -35,13 +36,13 @@ CANCELLATION: Final = Rules(
     moon=NO_MOON,
     ending=Target(100),
     decisions=(
-        "The page says 6 to 10 players; 5 and 11 are allowed, as elsewhere.",
-        "No cards are passed, and hearts may be led at any time: the page forbids nothing.",
-        "There is no moon: the page does not speak of one (A38).",
-        "Where nobody wins the first trick the kitty goes with it to the next taker (A39).",
-        "Equal cards of another suit than that led change nothing (A40).",
-        "Totals may fall below zero; players who tie for the lowest score share the win.",
-        "The next dealer is the seat to the left.",
+        "Five to eleven can play; the page says six to ten.",
+        "No cards are passed, and hearts may be led at any time, since the page forbids nothing.",
+        "There is no moon, since the page mentions none.",
+        "If nobody wins the first trick, the kitty goes with it to the winner of the next.",
+        "Equal cards of another suit than the one led have no effect.",
+        "Totals may fall below zero. Players who tie for the lowest score share the win.",
+        "The deal moves to the left.",
     ),
 )
 

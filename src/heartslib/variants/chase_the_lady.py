@@ -1,4 +1,4 @@
-"""Chase the Lady, the game of the source document 000.
+"""Chase the Lady: hearts and the queen of spades may hardly ever be discarded.
 
 Source: "Rules of the Card Game 'Chase the Lady'", Cecil Fontaine.
 """
@@ -29,7 +29,8 @@ from heartslib.rules import (
 CHASE_THE_LADY: Final = Rules(
     name="Chase the Lady",
     players=(2, 3, 4, 5, 6),
-    source="\"Rules of the Card Game 'Chase the Lady'\", Cecil Fontaine (document 000)",
+    summary="Hearts and the queen of spades may not be discarded; lead the last card's suit.",
+    source="\"Rules of the Card Game 'Chase the Lady'\", Cecil Fontaine",
     deck=Pack(removals=REMOVALS),
     passing=LEFT_RIGHT_ACROSS_HOLD,
     opening=HolderLeads("2S"),
@@ -44,18 +45,19 @@ CHASE_THE_LADY: Final = Rules(
     moon=ShootTheMoon(CHOICE, 38),
     ending=Target(100),
     decisions=(
-        "The text removes nothing for six players, but 52 cards cannot be split by 6.",
-        "So six play without 2C 3C 2D 3D; a kitty of four is the option (A1).",
-        "Two players: left, right and across are the same seat (A2).",
-        "A lead is of the suit of the last card played, as written; a free lead is the option (A3).",
-        "To follow is to match the suit led (A4).",
-        "Hearts and the queen of spades are never thrown while there is another card (A5).",
-        "With those only the queen goes first; a heart goes from a hand of hearts, shown (A6).",
-        "Hearts may be led at any time (A7); the two of spades must be the first lead (A8).",
-        "Three and five players have nobody in front and do not pass then (A9).",
-        "The game is to 100; 200, or the host's time, are the options (A10).",
-        "The 38 points off stand in place of the points taken, which do not count (A12, A13).",
-        "Players who tie for the lowest score share the win; the next dealer is to the left.",
+        "Six players remove 2♣, 3♣, 2♦ and 3♦: the source removes nothing, but 52 is not a multiple of 6.",
+        "With two players, left, right and across are the same seat.",
+        "The winner of a trick leads the suit of its last card, as written.",
+        "To follow suit is to play the suit led.",
+        "Hearts and the queen of spades may never be discarded while the hand has another card.",
+        "From a hand of only those, the queen must be discarded first.",
+        "A heart is discarded only from a hand of nothing but hearts, which is then shown.",
+        "Hearts may be led at any time. The two of spades must be the first lead.",
+        "With three or five players nobody sits opposite, and that pass is left out.",
+        "The game is to 100; the source also allows 200, or an agreed time.",
+        "The 38 points off for a moon replace the points for the cards taken.",
+        "Totals may fall below zero.",
+        "Players who tie for the lowest score share the win. The deal moves to the left.",
     ),
 )
 

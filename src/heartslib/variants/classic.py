@@ -1,7 +1,7 @@
-"""Two plain games for four: to 50, and to 100 with the queen breaking hearts.
+"""Two plain games for four: to 50, and to 100 with the queen of spades breaking hearts.
 
-Sources: "Hearts Rules", translated (document 002), and "Hearts Rules" in which the queen of
-spades is called the Black Maria (document 003).
+Sources: two pages called "Hearts Rules", the first a translation; the second calls the queen of
+spades the Black Maria.
 """
 
 from __future__ import annotations
@@ -22,34 +22,36 @@ from heartslib.rules import (
 
 CLASSIC_50: Final = Rules(
     name="Hearts to 50",
-    source='"Hearts Rules", translated, four players to 50 points (document 002)',
+    summary="A short game to 50; no penalty cards on the first trick.",
+    source='"Hearts Rules" (four players, to 50 points)',
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
     moon=ShootTheMoon(ADD, 26),
     ending=Target(50),
     decisions=(
-        'The queen may not be "taken" in the first trick: read as played to it (A22).',
-        "Any heart that has been played breaks hearts, not only a discarded one (A23).",
-        "A hand of nothing but penalty cards may play any of them to the first trick (A25).",
-        "The queen of spades does not break hearts (A61).",
+        'The queen may not be "taken" in the first trick; we read: may not be played to it.',
+        "Any heart played breaks hearts, not only a discarded one.",
+        "A player with nothing but penalty cards may play any of them to the first trick.",
+        "The queen of spades does not break hearts.",
         "Players who tie for the lowest score share the win.",
-        "The next dealer is the seat to the left.",
+        "The deal moves to the left.",
     ),
 )
 
 CLASSIC_100: Final = Rules(
     name="Hearts to 100",
-    source='"Hearts Rules", four players to 100 points, the queen as Black Maria (document 003)',
+    summary="The queen of spades breaks hearts, too; to 100.",
+    source='"Hearts Rules" (four players, to 100 points)',
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
     moon=ShootTheMoon(CHOICE, 26),
     ending=Target(100),
     decisions=(
-        "Nothing is forbidden on the first trick (A26, A62).",
-        "The holder of the two of clubs leads that card; any club is an option (A28).",
-        "The shooter of the moon chooses after the last trick, knowing the result (A29).",
-        "The round in which someone reaches 100 is played to its end (A30).",
-        "The 26 points off stand in place of the points taken, which do not count.",
+        "Nothing is forbidden on the first trick.",
+        "The player with the two of clubs must lead it.",
+        "The shooter chooses how the moon is paid after the last trick, knowing the result.",
+        "The round in which someone reaches 100 is played to its end.",
+        "The 26 points off for a moon replace the points for the cards taken.",
         "Players who tie for the lowest score share the win.",
-        "The next dealer is the seat to the left.",
+        "The deal moves to the left.",
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Turbo Hearts and booster nines: charged cards, a card that doubles the score, longer tricks.
+"""Turbo Hearts and booster nines: charged cards, a card that doubles the score, and longer tricks.
 
 Source: "Hearts - card games rules", John McLeod, pagat.com, 23 December 2020.
 """
@@ -23,21 +23,22 @@ from heartslib.rules import (
 from heartslib.variants.american import AMERICAN_HEARTS
 
 _BOOST: Final = (
-    "The leader of the trick leads the extra round too, and a nine in it boosts no more (A42).",
+    "The leader of the trick also begins its second lap, in which a nine has no effect.",
 )
 
 TURBO: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Turbo Hearts",
+    summary="Players charge cards to make them count double; 10♣ doubles its taker's score.",
     aliases=(),
     charging=TURBO_CHARGES,
     play=(FollowSuit(), HeartsMustBeBroken(), ChargedCardsWait()),
     moon=ShootTheMoon(CHOICE, None),
     bonuses=(JACK_OF_DIAMONDS_BONUS, ScoreMultiplier("TC")),
     decisions=(
-        "Each player may charge one card; any number, and charging again, are options (A35).",
-        "A charged card that is the only one of its suit follows the first lead of it (A44).",
-        "The score is made in this order: hearts, queen, moon, jack, then the ten of clubs.",
+        "Each player may charge one card, once.",
+        "A player whose only card of a suit is charged must follow suit with it.",
+        "The score is counted in this order: hearts, queen, moon, jack, ten of clubs.",
         "A moon is worth what its cards cost, charges included: 26, 39 or 52.",
         *AMERICAN_HEARTS.decisions,
     ),
@@ -46,10 +47,11 @@ TURBO: Final = attrs.evolve(
 TURBO_BOOSTER: Final = attrs.evolve(
     TURBO,
     name="Turbo Hearts with booster nines",
+    summary="Turbo Hearts in which a nine of the suit led makes the trick go round again.",
     tricks=BoosterNines(),
     decisions=(
         *_BOOST,
-        "The first lead of a suit lasts the whole trick, an extra round included (A43).",
+        "The first lead of a suit lasts for the whole trick, its second lap included.",
         *TURBO.decisions,
     ),
 )
@@ -57,6 +59,7 @@ TURBO_BOOSTER: Final = attrs.evolve(
 BOOSTER_NINES: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Hearts with booster nines",
+    summary="A nine of the suit led makes the trick go round again.",
     aliases=("Booster Hearts",),
     tricks=BoosterNines(),
     decisions=(*_BOOST, *AMERICAN_HEARTS.decisions),
