@@ -14,9 +14,12 @@ author = copyright = "The heartslib authors"
 version = release = heartslib.__version__
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "sphinx_copybutton",
+    "sphinxext.opengraph",
     "pages",
     "pictures",
     "plain",
@@ -34,10 +37,29 @@ nitpick_ignore_regex = [
 ]
 
 html_theme = "furo"
+html_baseurl = "https://heartslib.github.io/heartslib/"
+html_favicon = "_static/heart.svg"
+html_logo = "_static/heart.svg"
+html_theme_options = {
+    "source_repository": "https://github.com/heartslib/heartslib/",
+    "source_branch": "main",
+    "source_directory": "docs/",
+}
 html_static_path = ["_static"]
 html_extra_path = ["schemas"]
 html_css_files = ["heartslib.css"]
+html_js_files = ["sidebar.js"]
 html_title = f"heartslib {release}"
+
+ogp_site_url = html_baseurl
+ogp_image = "_static/social.png"
+ogp_image_alt = "A table of Hearts, drawn by heartslib"
+
+copybutton_exclude = ".linenos, .gp, .go"  # a copy of an example has neither prompts nor output
+
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 120
 
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3

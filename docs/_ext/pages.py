@@ -1,7 +1,7 @@
-"""Write the pages of variants and of rules from the objects, so that they cannot drift from them.
+"""Write a page for each variant and each rule from the objects themselves, and copy the notebooks.
 
-The pages lie in ``reference/variant`` and ``reference/rule``.  They are made when the
-documentation is built, and are not kept.
+The pages are in ``reference/variant``, ``reference/rule`` and ``notebook``.  Each build writes them
+afresh, and git ignores them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ import attrs
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from heartslib import Card, Cards, Game, Rules, variants
-from heartslib.bots import careful
+from heartslib import Card, Cards, Game, Rules, View, variants
+from heartslib.bots import Bot, careful
+from heartslib.moves import Move
+from heartslib.questions import ChooseCards
 from heartslib.show.svg import table_svg
 from heartslib.show.text import round_text
 
@@ -39,51 +41,72 @@ CHAPTERS = {
     "moon": "The moon",
     "ending": "Totals, and the end of the game",
 }
-"""The modules of `heartslib.rules` that hold rules, and their titles."""
+"""The modules of `heartslib.rules` with rules, and their titles."""
 
 HEADING = re.compile(r"(What it says|Waived when|Sources): ", re.MULTILINE)
-"""The parts that the docstring of every rule has."""
+"""The headings in the docstring of every rule."""
+
+NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Write the pages before Sphinx looks for them; fill the overviews when it reads them."""
+    """Write the pages before Sphinx looks for them, and fill the overviews when it reads them."""
     app.connect("builder-inited", _write)
     app.connect("source-read", _fill)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _write(app: Sphinx) -> None:
-    root = Path(app.srcdir) / "reference"
-    pages = {f"variant/{slug}": _variant(slug, rules) for slug, rules in variants.all().items()}
-    pages |= {
-        f"rule/{rule.__name__}": _rule(rule) for several in _rules().values() for rule in several
+    root = Path(app.srcdir)
+    pages = {
+        f"reference/variant/{slug}.md": _variant(slug, rules)
+        for slug, rules in variants.all().items()
     }
-    for folder in ("variant", "rule"):
+    pages |= {f"reference/rule/{rule.__name__}.md": _rule(rule) for rule in _all_rules()}
+    contents = {name: "\n".join(lines) + "\n" for name, lines in pages.items()}
+    contents |= {
+        f"notebook/{path.name}": path.read_text("utf-8") for path in NOTEBOOKS.glob("*.ipynb")
+    }
+    for folder in ("reference/variant", "reference/rule", "notebook"):
         (root / folder).mkdir(exist_ok=True)
-        for old in (root / folder).glob("*.md"):
-            if f"{folder}/{old.stem}" not in pages:
+        for old in (root / folder).iterdir():
+            if f"{folder}/{old.name}" not in contents:
                 old.unlink()
-    for name, lines in pages.items():
-        page, text = root / f"{name}.md", "\n".join(lines) + "\n"
+    for name, text in contents.items():
+        page = root / name
         if not page.exists() or page.read_text(encoding="utf-8") != text:
             page.write_text(text, encoding="utf-8")
 
 
 def _fill(_: Sphinx, docname: str, source: list[str]) -> None:
     if docname in OVERVIEW:
-        source[0] = "\n".join([source[0], *globals()[OVERVIEW[docname]]()])
+        source[0] = "\n".join([_linked(source[0]), *globals()[OVERVIEW[docname]]()])
+
+
+def _linked(text: str) -> str:
+    """The text, with the rules in its tables linked to their pages."""
+    names = {rule.__name__ for rule in _all_rules()}
+
+    def link(match: re.Match[str]) -> str:
+        return f"[{match[0]}](rule/{match[1]}.md)" if match[1] in names else match[0]
+
+    return re.sub(r"^\|.*", lambda row: re.sub(r"`(\w+)`", link, row[0]), text, flags=re.MULTILINE)
 
 
 # Variants
 
 
 def _variants_overview() -> Iterator[str]:
-    yield "| slug | name | players | source |"
+    yield "| game | slug | players | what is special |"
     yield "|---|---|---|---|"
     for slug, rules in variants.all().items():
-        players = ", ".join(map(str, rules.players))
-        yield f"| [`{slug}`](variant/{slug}.md) | {rules.name} | {players} | {rules.source} |"
+        yield f"| [{rules.name}](variant/{slug}.md) | `{slug}` | {_range(rules.players)} | {rules.summary} |"
     yield from _toctree(f"variant/{slug}" for slug in variants.all())
+
+
+def _range(players: tuple[int, ...]) -> str:
+    first, last = players[0], players[-1]
+    return f"{first} to {last}" if first < last else str(first)
 
 
 def _toctree(pages: Iterable[str]) -> Iterator[str]:
@@ -91,61 +114,82 @@ def _toctree(pages: Iterable[str]) -> Iterator[str]:
 
 
 def _variant(slug: str, rules: Rules) -> Iterator[str]:
-    yield from (f"# {rules.name}", "")
-    also = f", also called {', '.join(rules.aliases)}" if rules.aliases else ""
-    players = ", ".join(map(str, rules.players))
-    yield f'`variants.get("{slug}")`{also}. For {players} players. Source: {rules.source}.'
-    yield from ("", *_picture(_moment(rules)), "## Its rulebook", "")
+    yield from (f"# {rules.name}", "", rules.summary, "")
+    also = f" Also called {', '.join(rules.aliases)}." if rules.aliases else ""
+    yield f'`variants.get("{slug}")`, for {_range(rules.players)} players.{also}'
+    yield from ("", *_picture(_moment(rules)), "## Rulebook", "")
     yield f"As `rules.describe()` prints it for {rules.usual_players} players."
     yield ""
     yield from _chapters(rules)
     yield from _differences(rules)
-    yield from ("## What the source leaves open", "")
-    if rules.decisions:
-        yield "What was decided where it is silent or can be read in two ways:"
-        yield ""
-        yield from (f"* {_with_terms(decision)}" for decision in rules.decisions)
-    else:
-        yield "Nothing."
-    yield from ("", "## Its rules by name", "", "| chapter | rule |", "|---|---|")
-    for chapter, several in _chosen(rules):
-        yield f"| {chapter} | {', '.join(several)} |"
-    yield from ("", "## An example round", "")
-    yield "Careful players in every seat: `heartslib demo " + slug + " --seed 7`."
+    yield from ("## Source", "", f"{rules.source}.", "")
+    yield "Where it is silent or ambiguous, this is how it is read"
+    yield "([all decisions and their reasons](../../explanation/sources.md#what-was-decided)):"
+    yield ""
+    yield from (f"* {decision}" for decision in rules.decisions)
+    yield from ("", "## Rules by name", "", "| chapter | rule |", "|---|---|")
+    for chapter, links in _chosen(rules):
+        yield f"| {chapter} | {', '.join(links)} |"
+    yield from ("", "## Example round", "")
+    yield f"Played by the careful bot in every seat: `heartslib demo {slug} --seed {SEED}`."
     yield from ("", "```text", *round_text(_played(rules)).splitlines(), "```")
 
 
-def _moment(rules: Rules) -> Game:
-    """A round in the middle of a trick, half way through."""
-    states = list(_states(rules))
-    half = [
-        game for game in states if game.phase.name == "play" and len(game.view(None).table.trick)
+SEED = 7
+
+
+def _moment(rules: Rules) -> View:
+    """A trick in progress that shows what is special about the game, from the middle of a round."""
+    views = [
+        game.view(game.to_act[0])
+        for seed in range(SEED, SEED + 12)
+        for game in _states(rules, seed, eager)
+        if game.phase.name == "play" and len(game.view(None).table.trick)
     ]
-    return half[len(half) // 2]
+    return max(views, key=lambda view: (_special(view), -abs(len(view.table.tricks) - 5)))
+
+
+def _special(view: View) -> int:
+    """How much of what other games lack is on the table."""
+    table = view.table
+    trick = table.trick.cards
+    return sum(
+        (
+            any(table.charged) and not view.hand.isdisjoint(table.charged[view.seat or 0]),
+            len(set(trick)) < len(trick),
+            len(trick) > table.players,
+            any(view.captured_sizes),
+            any(table.shown),
+        )
+    )
 
 
 def _played(rules: Rules) -> Game:
-    return [*_states(rules)][-1]
+    return [*_states(rules, SEED)][-1]
 
 
-def _states(rules: Rules) -> Iterator[Game]:
-    """A round by careful players, state by state."""
-    game, rng = Game.new(rules, rules.usual_players), Random(7)  # noqa: S311
+def eager(view: View) -> Move:
+    """A bot that takes every offer to choose cards, such as a charge, and else is careful."""
+    match view.question:
+        case ChooseCards(counts=(0, _, *_), among=cards) as question if cards:
+            return question.make(cards[:1])
+        case _:
+            return careful(view)
+
+
+def _states(rules: Rules, seed: int, bot: Bot = careful) -> Iterator[Game]:
+    """A round with a bot in every seat, state by state."""
+    game, rng = Game.new(rules, rules.usual_players), Random(seed)  # noqa: S311
     while game.phase.name != "score":
         yield game
         seats = game.to_act
-        game = game.apply(careful(game.view(seats[0]))) if seats else game.deal(rng=rng)
+        game = game.apply(bot(game.view(seats[0]))) if seats else game.deal(rng=rng)
     yield game
 
 
-def _picture(game: Game) -> Iterator[str]:
-    """The table as the seat on turn sees it."""
-    yield from (
-        "```{raw} html",
-        '<figure class="table">',
-        *table_svg(game.view(game.to_act[0])).splitlines(),
-    )
-    yield f"<figcaption>The table as seat {game.to_act[0]} sees it, half way through a round.</figcaption>"
+def _picture(view: View) -> Iterator[str]:
+    yield from ("```{raw} html", '<figure class="table">', *table_svg(view).splitlines())
+    yield f"<figcaption>The table as seat {view.seat} sees it, in the middle of a round.</figcaption>"
     yield from ("</figure>", "```", "")
 
 
@@ -160,13 +204,12 @@ def _chapters(rules: Rules) -> Iterator[str]:
 
 def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """The rules of each chapter, as links to their pages."""
-    known = {rule for several in _rules().values() for rule in several}
+    known = {*_all_rules()}
     for field in attrs.fields(Rules):
         value = getattr(rules, field.name)
-        several = value if isinstance(value, tuple) else (value,)
         links = [
             f"[`{type(rule).__name__}`](../rule/{type(rule).__name__}.md)"
-            for rule in several
+            for rule in (value if isinstance(value, tuple) else (value,))
             if type(rule) in known
         ]
         if links:
@@ -174,44 +217,38 @@ def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:
 
 
 def _differences(rules: Rules) -> Iterator[str]:
-    """The text of `Rules.diff` beside American Hearts, as a table."""
-    yield from ("## How it differs from American Hearts", "")
+    """How a game differs from American Hearts, as a table made from `Rules.diff`."""
     american = variants.get("american")
-    if rules == american:
-        yield from ("It is American Hearts.", "")
+    shared = sorted(set(rules.players) & set(american.players), key=lambda count: count != 4)
+    if rules == american or not shared:
         return
-    if not set(rules.players) & set(american.players):
-        yield from ("The two have no number of players in common.", "")
-        return
-    heading, *paragraphs = american.diff(rules).split("\n\n")
+    yield from ("## Differences from American Hearts", "")
+    _, *paragraphs = american.diff(rules, shared[0]).split("\n\n")
     if not any("\n" in paragraph for paragraph in paragraphs):
-        yield from (f"Not at all, {heading.rpartition(', ')[2]}.", "")
+        yield from (f"None, for {shared[0]} players.", "")
         return
-    yield f"Compared {heading.rpartition(', ')[2]}:"
+    yield f"For {shared[0]} players:"
     yield from ("", f"| chapter | American Hearts | {rules.name} |", "|---|---|---|")
     for paragraph in paragraphs:
         title, *lines = paragraph.splitlines()
-        gone, come = _sides(lines)
-        yield f"| {title} | {gone} | {come} |"
+        removed, added = _sides(lines)
+        yield f"| {title} | {removed} | {added} |"
     yield ""
 
 
 def _sides(lines: list[str]) -> tuple[str, str]:
-    """What is only in the one rulebook, and what is only in the other, from lines of a diff."""
-    found: dict[str, list[str]] = {"-": [], "+": []}
+    """The sentences that only the first rulebook has, and those of the second, from a diff."""
+    sentences: dict[str, list[str]] = {"-": [], "+": []}
     sign = "-"
     for line in lines:
         if not line.startswith("    "):
             sign = line.strip()[0]
-            found[sign].append("")
-        found[sign][-1] = f"{found[sign][-1]} {line.strip().removeprefix(sign)}".strip()
-    gone, come = ("<br>".join(" ".join(each.split()) for each in found[key]) for key in "-+")
-    return gone, come
-
-
-def _with_terms(text: str) -> str:
-    """Link each question's id, such as A14, to its entry in the list of questions."""
-    return re.sub(r"\b(A\d+)\b", r"{term}`\1`", text)
+            sentences[sign].append("")
+        sentences[sign][-1] = f"{sentences[sign][-1]} {line.strip().removeprefix(sign)}".strip()
+    removed, added = (
+        "<br>".join(" ".join(sentence.split()) for sentence in sentences[sign]) for sign in "-+"
+    )
+    return removed, added
 
 
 # Rules
@@ -219,46 +256,49 @@ def _with_terms(text: str) -> str:
 
 def _rules() -> dict[str, list[type[Any]]]:
     """The built-in rules by module, in the order of the source."""
-    found: dict[str, list[type[Any]]] = {}
-    for name in CHAPTERS:
-        module = importlib.import_module(f"heartslib.rules.{name}")
-        found[name] = [
-            each
-            for each in vars(module).values()
-            if inspect.isclass(each)
-            and each.__module__ == module.__name__
-            and HEADING.search(each.__doc__ or "")
+    return {
+        name: [
+            rule
+            for rule in vars(importlib.import_module(f"heartslib.rules.{name}")).values()
+            if inspect.isclass(rule)
+            and rule.__module__ == f"heartslib.rules.{name}"
+            and HEADING.search(rule.__doc__ or "")
         ]
-    return found
+        for name in CHAPTERS
+    }
+
+
+def _all_rules() -> Iterator[type[Any]]:
+    for rules in _rules().values():
+        yield from rules
 
 
 def _rules_overview() -> Iterator[str]:
     yield from ("## Every rule", "", "| chapter | rule | what it is |", "|---|---|---|")
-    for name, several in _rules().items():
-        for rule in several:
+    for name, rules in _rules().items():
+        for rule in rules:
             first = (rule.__doc__ or "").split("\n\n")[0].replace("\n    ", " ")
             link = f"[`{rule.__name__}`](rule/{rule.__name__}.md)"
             yield f"| {CHAPTERS[name]} | {link} | {first} |"
-    names = (rule.__name__ for several in _rules().values() for rule in several)
-    yield from _toctree(f"rule/{name}" for name in names)
+    yield from _toctree(f"rule/{rule.__name__}" for rule in _all_rules())
 
 
 def _rule(rule: type[Any]) -> Iterator[str]:
-    """A rule's page: every one has the same headings."""
+    """A rule's page; all have the same headings."""
     module = rule.__module__.rpartition(".")[2]
     text = inspect.cleandoc(rule.__doc__ or "")
     parts = _parts(text)
     yield from (f"# {rule.__name__}", "", text.split("\n\n")[0].replace("\n", " "), "")
-    yield f"Chapter: [{CHAPTERS[module]}](../rules.md). In full: {{py:class}}`heartslib.rules.{module}.{rule.__name__}`."
+    yield f"Chapter: [{CHAPTERS[module]}](../rules.md). API: {{py:class}}`heartslib.rules.{module}.{rule.__name__}`."
     for title, silent in (
         ("What it says", "Nothing."),
-        ("Waived when", "It is never waived."),
+        ("Waived when", "Never."),
         ("Sources", "None."),
     ):
-        yield from ("", f"## {title}", "", _with_terms(_sentence(parts.get(title, silent))))
+        yield from ("", f"## {title}", "", _sentence(parts.get(title, silent)))
     yield from ("", "## Options", "", *_options(rule))
     yield from ("", "## In a rulebook", "", *_quoted(rule))
-    yield from ("", "## Variants that have it", "", _users(rule))
+    yield from ("", "## Variants with this rule", "", _users(rule))
 
 
 def _parts(text: str) -> dict[str, str]:
@@ -275,15 +315,17 @@ def _sentence(text: str) -> str:
 
 
 def _options(rule: type[Any]) -> Iterator[str]:
-    """What can be set, with its default."""
+    """The options of a rule, with their defaults."""
     fields = [field for field in attrs.fields(rule) if field.init and field.name != "name"]
     if not fields:
         yield "None."
         return
-    told = dict(re.findall(r"^    (\w+): (.*(?:\n        .*)*)", _attributes(rule), re.MULTILINE))
+    meanings = dict(
+        re.findall(r"^    (\w+): (.*(?:\n        .*)*)", _attributes(rule), re.MULTILINE)
+    )
     yield from ("| option | meaning | default |", "|---|---|---|")
     for field in fields:
-        meaning = " ".join(told[field.name].split()).replace("|", "\\|")
+        meaning = " ".join(meanings[field.name].split()).replace("|", "\\|")
         yield f"| `{field.name}` | {meaning} | {_default(field)} |"
 
 
@@ -294,7 +336,7 @@ def _attributes(rule: type[Any]) -> str:
 def _default(field: attrs.Attribute[Any]) -> str:
     default: Any = field.default
     if default is attrs.NOTHING:
-        return "must be given"
+        return "required"
     factory = getattr(default, "factory", None)
     if factory is not None:
         default = factory()
@@ -307,7 +349,7 @@ def _default(field: attrs.Attribute[Any]) -> str:
 
 
 def _instances(rule: type[Any]) -> Iterator[tuple[str, Rules, Any]]:
-    """Where it is used in the variants, inside of other rules too."""
+    """The instances of a rule in the variants, inside other rules too."""
     for slug, rules in variants.all().items():
         for field in attrs.fields(Rules):
             for each in _inside(getattr(rules, field.name)):
@@ -327,17 +369,17 @@ def _inside(value: Any) -> Iterator[Any]:
 
 
 def _quoted(rule: type[Any]) -> Iterator[str]:
-    """How a rulebook says it: as one of the variants has it, or as it is by default."""
+    """How a rulebook describes it: an instance from a variant, or one with the defaults."""
     describe = getattr(rule, "describe", None)
     if describe is None:
-        yield "It is part of another rule's sentence."
+        yield "Another rule describes it."
         return
     found = next(_instances(rule), None)
     if found is None:
         try:
             instance = rule()
         except TypeError:
-            yield "No variant has it, and it needs options; see the source."
+            yield "No variant has it, and it has required options."
             return
         yield f"> {instance.describe(4)}"
         return
@@ -346,13 +388,13 @@ def _quoted(rule: type[Any]) -> Iterator[str]:
     sentence = instance.describe(rules.usual_players) if takes else instance.describe()
     yield f"> {sentence}"
     yield ""
-    yield f"So in [{rules.name}](../variant/{slug}.md)."
+    yield f"From [{rules.name}](../variant/{slug}.md)."
 
 
 def _users(rule: type[Any]) -> str:
     names = {slug: rules.name for slug, rules, _ in _instances(rule)}
     if not names:
-        return "None of them; it is there for rulebooks of your own."
+        return "None; it is for rulebooks of your own."
     if len(names) == len(variants.all()):
-        return f"All {len(names)} of them."
+        return f"All {len(names)}."
     return ", ".join(f"[{name}](../variant/{slug}.md)" for slug, name in names.items()) + "."

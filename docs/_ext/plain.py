@@ -33,7 +33,7 @@ HEADING = re.compile(r"(What it says|Waived when|Sources):")
 
 SECTION = re.compile(r"(Args|Attributes|Raises|Returns):$")
 
-_texts: dict[str, list[str]] = {}
+_docstrings: dict[str, list[str]] = {}
 
 
 class _Left:
@@ -87,14 +87,14 @@ def _hide(
     _: Sphinx, what: str, name: str, _obj: object, _options: object, lines: list[str]
 ) -> None:
     if what in {"attribute", "data", "property"} and not any(map(SECTION.match, lines)):
-        _texts[name] = list(lines)
+        _docstrings[name] = list(lines)
         lines.clear()
 
 
 def _show(
     _: Sphinx, _what: str, name: str, _obj: object, _options: object, lines: list[str]
 ) -> None:
-    lines[:0] = _texts.pop(name, [])
+    lines[:0] = _docstrings.pop(name, [])
     for place in reversed(range(len(lines))):
         if HEADING.match(lines[place]):
             lines[place] = HEADING.sub(r"**\1:**", lines[place], count=1)

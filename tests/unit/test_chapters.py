@@ -99,9 +99,7 @@ def test_a_pack_says_what_is_in_it() -> None:
     with_kitty = Pack(removals=Removals({4: "2C"}), kitty=3)
     assert (len(with_kitty.cards(4)), with_kitty.kitty_size(4)) == (51, 3)
     assert "without 2♣" in with_kitty.describe(4)
-    assert with_kitty.describe(4).endswith(
-        "12 each to 4 players. 3 are laid aside face down as the kitty."
-    )
+    assert with_kitty.describe(4).endswith("Set 3 cards aside face down as the kitty.")
     left_over = Pack(left_over=True)
     assert [left_over.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 0, 2, 4]
 

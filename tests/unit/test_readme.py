@@ -1,0 +1,43 @@
+"""The README shows the games there are, and its commands work on any Python that is new enough."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from heartslib import variants
+from heartslib.show.svg import table_svg
+from tests.golden.write import PICTURE, pictured
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_games_is_complete() -> None:
+    rows = [
+        row.strip("| ").split(" | ") for row in re.findall(r"^\| `\w+` \|.*", README, re.MULTILINE)
+    ]
+    expected = []
+    for slug, rules in variants.all().items():
+        first, last = rules.players[0], rules.players[-1]
+        players = f"{first} to {last}" if first < last else str(first)
+        expected.append([f"`{slug}`", players, rules.summary])
+    assert rows == expected
+
+
+def test_the_picture_is_what_the_library_draws() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == table_svg(pictured())
+
+
+def test_an_old_python_is_refused_in_a_sentence() -> None:
+    checks = re.findall(r'^python3 -c "(.+?)"', README, re.MULTILINE)
+    assert len(checks) == 2
+    for check in checks:
+        old = f"import sys; sys.version_info = (3, 10, 4); {check}"
+        for code, said in [
+            (check, ""),
+            (old, "heartslib needs Python 3.11 or newer\n"),
+        ]:
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # noqa: S603, PLW1510
+            assert (done.returncode, done.stderr) == (bool(said), said)
