@@ -1,4 +1,4 @@
-"""The pages of the documentation are named and reached as their readers are told."""
+"""The pages of the documentation have plain titles, and the start page leads to each."""
 
 from __future__ import annotations
 
