@@ -1,7 +1,7 @@
-"""Phrases that this project avoids, and where they are: ``python tests/prose.py``.
+"""Find the phrases that this project avoids: ``python tests/prose.py``.
 
-CONTRIBUTING.md says how to write; this finds the worst of what it warns against.  Code, tests,
-docs and examples are read alike, since names and comments are prose too.
+CONTRIBUTING.md says how to write; this finds the worst of what it warns against, in code, tests, docs
+and examples alike, since names and comments are prose too.
 """
 
 from __future__ import annotations
@@ -14,10 +14,14 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 
-PLACES: Final = ("*.md", "*.py", "src/**/*.py", "docs/**/*.md", "docs/_ext/*.py")
-PLACES_BESIDE: Final = ("tests/**/*.py", "examples/**/*.py", "examples/**/*.md", "benchmarks/*.*")
+PLACES: Final = (
+    *("*.md", "*.py", "src/**/*.py", "tests/**/*.py", "benchmarks/*.*"),
+    *("docs/**/*.md", "docs/_ext/*.py", "examples/**/*.py", "examples/**/*.md"),
+)
 
-WRITTEN_BY_THE_BUILD: Final = ("docs/_build", "docs/reference/rule/", "docs/reference/variant/")
+WRITTEN_BY_THE_BUILD: Final = ("docs/_build/", "docs/reference/rule/", "docs/reference/variant/")
+
+QUOTE_THEM: Final = {"prose", "test_prose"}
 
 AVOIDED: Final = {
     r"told": "given, known, shown, heard",
@@ -48,12 +52,11 @@ IDS_ARE_FINE: Final = ("tests/", "docs/explanation/sources.md", "CONTRIBUTING.md
 _AVOIDED: Final = re.compile("|".join(rf"\b(?:{phrase})\b" for phrase in AVOIDED))
 
 
-def found(path: Path) -> Iterator[tuple[int, str]]:
-    """The phrases to avoid in a file, with their lines."""
-    place = path.relative_to(ROOT).as_posix()
+def found(place: str, text: str) -> Iterator[tuple[int, str]]:
+    """The phrases to avoid in the text of a file, with their lines."""
     patterns = (_AVOIDED,) if place.startswith(IDS_ARE_FINE) else (_AVOIDED, IDS)
     section = ""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         section = line if line.startswith("## ") else section
         if (place, section) != ("CONTRIBUTING.md", "## Style"):  # it quotes them
             for pattern in patterns:
@@ -64,19 +67,22 @@ def found(path: Path) -> Iterator[tuple[int, str]]:
 
 def files() -> Iterator[Path]:
     """What people read of this project."""
-    for pattern in (*PLACES, *PLACES_BESIDE):
+    for pattern in PLACES:
         for path in sorted(ROOT.glob(pattern)):
             place = path.relative_to(ROOT).as_posix()
-            if path != Path(__file__) and not place.startswith(WRITTEN_BY_THE_BUILD):
+            if path.stem not in QUOTE_THEM and not place.startswith(WRITTEN_BY_THE_BUILD):
                 yield path
 
 
-def main() -> int:
-    """Print every place; 1 if there is one."""
-    places = [(path.relative_to(ROOT), *each) for path in files() for each in found(path)]
-    sys.stdout.writelines(f"{path}:{line}: {phrase}\n" for path, line, phrase in places)
-    return bool(places)
+def places() -> Iterator[str]:
+    """Every place to write again, as ``file:line: phrase``."""
+    for path in files():
+        place = path.relative_to(ROOT).as_posix()
+        for line, phrase in found(place, path.read_text(encoding="utf-8")):
+            yield f"{place}:{line}: {phrase}"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    lines = [f"{place}\n" for place in places()]
+    sys.stdout.writelines(lines)
+    sys.exit(bool(lines))
