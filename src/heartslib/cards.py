@@ -170,10 +170,9 @@ class Card:
 
     @override
     def __format__(self, spec: str) -> str:
-        """``f"{card}"`` is ``QS``; ``f"{card:u}"`` is ``Q♠``; other codes pad the text."""
+        """``f"{card}"`` is ``TH``; ``f"{card:u}"`` is ``10♥``; other codes pad the text."""
         symbols = spec[:1] == "u"
-        text = self.rank.letter + self.suit.symbol if symbols else str(self)
-        return _formatted(text, spec, symbols)
+        return _formatted(_SYMBOLS[self.index] if symbols else str(self), spec, symbols)
 
     @override
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
@@ -232,6 +231,11 @@ def _make_pack() -> tuple[Card, ...]:
 
 PACK: Final = _make_pack()
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
+
+_SYMBOLS: Final = tuple(
+    ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol for card in PACK
+)
+"""The cards as people read them, by index."""
 
 _BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
 _LETTER: Final = {
@@ -444,7 +448,7 @@ class Cards(Sequence[Card]):
 
     @override
     def __format__(self, spec: str) -> str:
-        """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``T♦ Q♠``; other codes pad."""
+        """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``10♦ Q♠``; other codes pad."""
         symbols = spec[:1] == "u"
         text = " ".join(f"{card:u}" for card in self) if symbols else str(self)
         return _formatted(text, spec, symbols)

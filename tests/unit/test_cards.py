@@ -87,7 +87,7 @@ def test_a_value_that_cannot_be_shown_is_still_refused_in_a_sentence() -> None:
 def test_cards_are_written_sorted_and_in_symbols() -> None:
     cards = Cards("QS 10D 2C AH")
     assert str(cards) == f"{cards}" == "2C TD QS AH"
-    assert f"{cards:u}" == "2♣ T♦ Q♠ A♥"
+    assert f"{cards:u}" == "2♣ 10♦ Q♠ A♥"
     assert f"{cards:>13}" == "  2C TD QS AH"
     assert f"{Card('QS'):u}" == "Q♠"
     assert f"{Card('QS'):u>4}" == "  Q♠"

@@ -212,10 +212,10 @@ American Hearts, round 1: left, East deals
 North is to play a card: 7♦ 8♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A   ♦ A     ♠ 6           ♥ 5 T Q A
-  West      0       0   5♦    ♣ -   ♦ K     ♠ 5 7 8 T J A ♥ -
-* North     0       1         ♣ 9   ♦ 7 8   ♠ 9 K         ♥ 4 7 9
-  East      0       2         ♣ T Q ♦ 9 J Q ♠ -           ♥ 3 6 8"""
+  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6            ♥ 5 10 Q A
+  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J A ♥ -
+* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K          ♥ 4 7 9
+  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -            ♥ 3 6 8"""
 
 SEEN = """\
 American Hearts, round 1: left, East deals, seen by West
@@ -223,7 +223,7 @@ North is to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 T J A ♥ -
+  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J A ♥ -
 * North     0       1         8 cards
   East      0       2         8 cards"""
 
@@ -421,8 +421,8 @@ def test_columns_hold_however_many_cards_a_suit_has() -> None:
     assert hand_text(clubs) == ("♣ 23456789TJQKA   ♦ -               ♠ -               ♥ -")
     nine = Cards(PACK[:9])
     assert hands_text(["A", "B"], [nine, Cards("2D 2H")]).splitlines() == [
-        "  A  ♣ 2 3 4 5 6 7 8 9 T ♦ -               ♠ -               ♥ -",
-        "  B  ♣ -                 ♦ 2               ♠ -               ♥ 2",
+        "  A  ♣ 2 3 4 5 6 7 8 9 10 ♦ -               ♠ -               ♥ -",
+        "  B  ♣ -                  ♦ 2               ♠ -               ♥ 2",
     ]
     many = Cards([*PACK, *PACK, *PACK])
     lines = hands_text(["A", "B"], [many, Cards()]).splitlines()
@@ -654,7 +654,7 @@ def test_a_sheet_is_an_html_table() -> None:
     assert not cells.open
     assert cells.texts[:10] == [
         *("The score of the round", "Player", "What", "Points", "Round"),
-        *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"),
+        *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"),
     ]
     assert "−26" in cells.texts
     assert shows(sheet, "html") == sheet_html(sheet)

@@ -26,8 +26,8 @@ def run(*words: str) -> int:
 
 
 def test_cards_in_text_get_symbols_and_lose_them() -> None:
-    assert with_symbols("took QS TD") == "took Q♠ T♦"
-    assert in_letters("took Q♠ T♦") == "took QS TD"
+    assert with_symbols("took QS TD") == "took Q♠ 10♦"
+    assert in_letters("took Q♠ 10♦") == "took QS TD"
 
 
 def test_a_round_is_shown_from_deal_to_sheet() -> None:

@@ -24,7 +24,7 @@ def test_a_hand_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
     taken = ["2H 3H TC JD", "QS", "", hearts]
     assert main(["score", "turbo", "--taken", *taken, "--charged", "TC"]) == 0
     out = capsys.readouterr().out
-    assert "took T♣, charged: all of it 4 times               -24    -32    -32" in out
+    assert "took 10♣, charged: all of it 4 times              -24    -32    -32" in out
     assert main(["score", "--taken", ALL, "", "", "", "--moon", "add"]) == 0
     assert capsys.readouterr().out.count(" 26 ") >= 3
     assert main(["score", "--taken", "QS", "", "", "", "--partial"]) == 0
