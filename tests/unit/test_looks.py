@@ -232,10 +232,10 @@ American Hearts, round 1: left, East deals
 North and East are to pass 3 cards
 
         score  tricks  hand
-  South     0       0  ♣ 4 7 K A   ♦ 4 6 A   ♠ 2           ♥ 5 T
-  West      0       0  ♣ -         ♦ 3 5 K   ♠ 4 5 7 8 T A ♥ 2
-* North     0       0  ♣ 2 3 J     ♦ 7 8 T   ♠ 3 9 Q K     ♥ 4 6 8
-* East      0       0  ♣ 5 6 8 T Q ♦ 2 9 J Q ♠ 6           ♥ 3 Q A
+  South     0       0  ♣ 4 7 K A    ♦ 4 6 A   ♠ 2            ♥ 5 10
+  West      0       0  ♣ -          ♦ 3 5 K   ♠ 4 5 7 8 10 A ♥ 2
+* North     0       0  ♣ 2 3 J      ♦ 7 8 10  ♠ 3 9 Q K      ♥ 4 6 8
+* East      0       0  ♣ 5 6 8 10 Q ♦ 2 9 J Q ♠ 6            ♥ 3 Q A
 Laid down to pass: South J♠ J♥ K♥; West 9♣ 7♥ 9♥"""
 
 
