@@ -92,7 +92,7 @@ class Finished:
         pack: The cards in play this round.
         penalty: Every penalty card among them, however often the pack has it.
         total: What the penalty cards cost in all.
-        sides: The seats of each side.
+        partners: The seats that win together, a player without partners alone.
         pooled: Whether the partners of a side count together.
         scores: The scores before the round, seat 0 first.
         course: The scores after each round before, first to last.
@@ -105,7 +105,7 @@ class Finished:
     pack: Cards
     penalty: Cards
     total: int
-    sides: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[int, ...], ...]
     pooled: bool
     scores: tuple[int, ...]
     course: tuple[tuple[int, ...], ...] = ()
@@ -123,9 +123,9 @@ class Finished:
         return len(self.piles)
 
     @property
-    def parties(self) -> tuple[tuple[int, ...], ...]:
-        """Whose tricks lie together: the sides where partners count together, else each seat."""
-        return self.sides if self.pooled else tuple((seat,) for seat in range(self.players))
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, which score together: `partners` if `pooled`, else one each."""
+        return self.partners if self.pooled else tuple((seat,) for seat in range(self.players))
 
     def has_trick(self, seat: int) -> bool:
         """Whether that seat took a trick."""
@@ -133,14 +133,14 @@ class Finished:
 
     def takers_of_all(self) -> tuple[int, ...]:
         """The seats that took every trick together; none where nobody did."""
-        for party in self.parties if self.tricks else ():
-            if self.tricks and sum(self.tricks[seat] for seat in party) == sum(self.tricks) > 0:
-                return party
+        for side in self.sides if self.tricks else ():
+            if self.tricks and sum(self.tricks[seat] for seat in side) == sum(self.tricks) > 0:
+                return side
         return self.takers_of(self.pack)
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The seats that hold all of `cards` together; none where nobody does, or no cards are."""
-        for party in self.parties if cards else ():
-            if cards <= sum((self.piles[seat] for seat in party), Cards()):
-                return party
+        for side in self.sides if cards else ():
+            if cards <= sum((self.piles[seat] for seat in side), Cards()):
+                return side
         return ()

@@ -426,7 +426,7 @@ class Rules:
             pack=pack,
             penalty=self.penalty_cards(players),
             total=_total(self, players, charged),
-            sides=sides,
+            partners=sides,
             pooled=self.sides.pooled,
             scores=scores or (0,) * players,
             course=course,
@@ -448,11 +448,11 @@ class Rules:
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
         """Whether the game would end, and not with the shooter's side alone in front."""
         scores = self.total(finished.scores, sheet.totals, finished.course)
-        if not self.ending.is_over((*finished.course, scores), finished.sides):
+        if not self.ending.is_over((*finished.course, scores), finished.partners):
             return False
         shooter = self.moon.shooter(finished)
-        own = {seat for side in finished.sides if shooter[0] in side for seat in side}
-        return not own.issuperset(lowest(scores, finished.sides))
+        own = {seat for side in finished.partners if shooter[0] in side for seat in side}
+        return not own.issuperset(lowest(scores, finished.partners))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
         """Points by seat in the middle of a round: what the cards taken so far cost or take off.
