@@ -578,7 +578,7 @@ def _show(text: str) -> None:
         print(text)
         return
     coloured = Text(text)
-    coloured.highlight_regex(r"[2-9TJQKA]?[♦♥]( [2-9TJQKA](?!\S))*", "red")
+    coloured.highlight_regex(r"(10|[2-9TJQKA])?[♦♥]( (10|[2-9TJQKA])(?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
     console = Console(soft_wrap=True)
     with console.capture() as captured:  # rich would end the program at a broken pipe

@@ -150,7 +150,7 @@ class RoundCounted:
 
 
 @attrs.frozen
-class RoundBooked:
+class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
     sheet: ScoreSheet
@@ -189,7 +189,7 @@ Event: TypeAlias = (
     | ClaimSettled
     | MoonShot
     | RoundCounted
-    | RoundBooked
+    | ScoreEntered
     | GameOver
     | TurnOf
 )
@@ -200,7 +200,7 @@ def events_between(before: View, after: View) -> tuple[Event, ...]:
     """What happened between two views of one seat of one game, in order.
 
     One move or several may lie between them.  What a round showed and a later view no longer
-    holds, such as the last trick of a round booked since, is not told.
+    holds, such as the last trick of a round entered since, is not told.
 
     Args:
         before: The earlier view.
@@ -219,7 +219,7 @@ def events_between(before: View, after: View) -> tuple[Event, ...]:
 def _events(before: View, after: View) -> Iterator[Event]:
     if len(after.sheets) > len(before.sheets):
         for number in range(len(before.sheets), len(after.sheets)):
-            yield RoundBooked(after.sheets[number], after.course[number])
+            yield ScoreEntered(after.sheets[number], after.course[number])
         if after.phase != "over":
             yield RoundBegun(after.round_number, after.dealer)
             yield from _round(_fresh(after), after)

@@ -68,7 +68,7 @@ class Game:
     Start with `Game.new`.  A refused move raises and changes nothing, and earlier games stay
     valid, so undo and branching need nothing more than keeping them.
 
-    Two games are equal when rules, names, dealer, booked sheets, scores and the phase with
+    Two games are equal when rules, names, dealer, entered sheets, scores and the phase with
     all its cards are; in which order the seats passed makes no difference.
 
     Attributes:
@@ -152,17 +152,17 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points booked so far, seat 0 first."""
+        """Points entered so far, seat 0 first."""
         return self.match.scores
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
-        """The sheets of the rounds booked so far, first to last."""
+        """The sheets of the rounds entered so far, first to last."""
         return self.match.sheets
 
     @property
     def sheet(self) -> ScoreSheet | None:
-        """The sheet of the round just finished, booked or not; None while one is played."""
+        """The sheet of the round just finished, entered or not; None while one is played."""
         return self.phase.round(self.match).sheet
 
     @property

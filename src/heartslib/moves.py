@@ -254,7 +254,7 @@ class SetUp:
 
 @attrs.frozen
 class Score:
-    """The round is booked: its sheet is added to the scores."""
+    """The round is entered: its sheet is added to the scores."""
 
     @override
     def __str__(self) -> str:

@@ -129,7 +129,7 @@ def score_game(
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
-            match = match.booked(_sheet(match, told))
+            match = match.with_sheet(_sheet(match, told))
     match = match or Match.start(rules, players, names=given)
     return ScoreCard(
         rules,

@@ -52,8 +52,8 @@ class View:
         seat: Whose view it is; None for a spectator.
         names: What the players are called, seat 0 first.
         dealer: The seat that deals this round.
-        scores: Points booked so far, seat 0 first.
-        sheets: The sheets of the rounds booked so far, first to last.
+        scores: Points entered so far, seat 0 first.
+        sheets: The sheets of the rounds entered so far, first to last.
         course: The scores after each of those rounds, first to last.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"charge"``,
             ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
@@ -72,7 +72,7 @@ class View:
         captured_sizes: How many such cards each seat has, seat 0 first.
         offered: How many cards the seat on turn has to lay down for the kitty it took.
         claimant: The seat that claims the rest and waits for answers; mostly None.
-        sheet: The sheet of the round just finished, booked or not; else None.
+        sheet: The sheet of the round just finished, entered or not; else None.
     """
 
     rules: Rules

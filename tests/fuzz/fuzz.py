@@ -153,7 +153,7 @@ def house() -> Rules:
 
 
 def counted(rulebook: Rules, rng: Random) -> Game:
-    """A game whose first round is finished and not booked."""
+    """A game whose first round is finished and not entered."""
     game = Game.new(rulebook)
     while game.phase.name != "score":
         game = next_state(game, at_random, rng)

@@ -39,8 +39,8 @@ from heartslib.events import (
     MoonShot,
     Passed,
     RoundBegun,
-    RoundBooked,
     RoundCounted,
+    ScoreEntered,
     TrickLeft,
     TrickTaken,
     TurnOf,
@@ -266,10 +266,10 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     came = [event.cards for event in events if isinstance(event, CardsReceived)]
     assert came == ([received] if received else [])
     assert isinstance(events[-1], RoundCounted)
-    booked = game.score()
-    last = events_between(game.view(seat), booked.view(seat))
-    assert last[0] == RoundBooked(phase.sheet, booked.scores)
-    assert booked.is_over or last[1] == RoundBegun(1, booked.dealer)
+    entered = game.score()
+    last = events_between(game.view(seat), entered.view(seat))
+    assert last[0] == ScoreEntered(phase.sheet, entered.scores)
+    assert entered.is_over or last[1] == RoundBegun(1, entered.dealer)
     # one long step tells what the short ones told, save what a later view cannot show
     whole = told(events_between(start.view(seat), game.view(seat)))
     if not any(isinstance(event, LOST) for event in events):

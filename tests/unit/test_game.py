@@ -174,7 +174,7 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
         (lambda: dealt.choose_moon("add"), "cards must be passed first"),
         (lambda: play.pass_cards(0, "2C 3C 4C"), "a card must be played, with play(card)"),
         (play.score, "a card must be played"),
-        (lambda: played_out().play("2C"), "the round must be booked, with score()"),
+        (lambda: played_out().play("2C"), "the score must be entered, with score()"),
         (moon_shot().score, "the shooter of the moon must choose"),
         (lambda: moon_shot().play("2C", seat=9), "the shooter of the moon must choose"),
     ]:
@@ -272,11 +272,11 @@ def test_the_sheet_is_there_from_the_last_trick_to_the_next_deal() -> None:
     game = played_out()
     sheet = game.sheet
     assert sheet is not None
-    booked = game.score()
-    assert booked.phase.name == "deal"
-    assert booked.sheet == sheet == booked.sheets[0]
-    assert booked.dealer == 0
-    assert booked.deal(seed=1).sheet is None
+    entered = game.score()
+    assert entered.phase.name == "deal"
+    assert entered.sheet == sheet == entered.sheets[0]
+    assert entered.dealer == 0
+    assert entered.deal(seed=1).sheet is None
 
 
 def test_a_game_that_is_over_takes_no_move() -> None:

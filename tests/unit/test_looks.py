@@ -141,12 +141,12 @@ def test_phases_say_what_is_wanted() -> None:
     assert "round 1, play, to act" in repr(game.view(0))
     game = played_out()
     assert isinstance(game.phase, ScorePhase)
-    assert re.fullmatch(r"<ScorePhase: points \([\d, -]+\), not yet booked>", repr(game.phase))
+    assert re.fullmatch(r"<ScorePhase: points \([\d, -]+\), not yet entered>", repr(game.phase))
     assert repr(game.phase.exchange).startswith("<Exchange: left, given ")
     assert repr(game.match) == ("<Match: American Hearts, 4 players, round 1, scores (0, 0, 0, 0)>")
     assert repr(game.stop().phase) == "<OverPhase>"
-    chosen = attrs.evolve(game.phase, booked=True)
-    assert repr(chosen).endswith(", booked>")
+    chosen = attrs.evolve(game.phase, entered=True)
+    assert repr(chosen).endswith(", entered>")
 
 
 def test_a_moon_says_who_shot_it() -> None:
@@ -250,7 +250,7 @@ def test_a_game_and_a_view_are_printed_as_a_table() -> None:
 def test_the_end_of_a_round_and_of_a_game() -> None:
     game = walk("american", 4, 57, FOUR)
     assert str(game).splitlines()[1:4] == [
-        "The round is to be booked",
+        "The score is to be entered",
         "",
         "        score  round  tricks",
     ]
@@ -262,7 +262,7 @@ def test_the_end_of_a_round_and_of_a_game() -> None:
     ]
 
 
-def test_all_who_win_are_named_even_before_a_round_is_booked() -> None:
+def test_all_who_win_are_named_even_before_a_round_is_entered() -> None:
     game = Game.new(AMERICAN, 4, names=FOUR).stop()
     assert "won by South, West, North and East" in str(game)
 

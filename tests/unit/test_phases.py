@@ -30,7 +30,7 @@ from heartslib.rules import (
     PlayedOut,
 )
 from tests.positions import AMERICAN, moon_shot, played_out
-from tests.tables import booked, cards, play_on, told, won
+from tests.tables import cards, entered, play_on, told, won
 
 CALLED = variants.get("dirty_nasty_filthy")
 CLAIMS = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
@@ -451,18 +451,18 @@ def test_the_host_may_stop_a_game() -> None:
 
 
 def test_a_round_in_progress_does_not_count_when_a_game_is_stopped() -> None:
-    game = booked(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
+    game = entered(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
     assert (game.scores, game.winners, game.round_number) == ((3, 1, 22, 0), (3,), 1)
     assert game.history[-1] == Stop()
     assert game.view(0).sheet == game.sheets[-1]
 
 
-def test_a_finished_round_is_to_be_booked() -> None:
+def test_a_finished_round_is_to_be_entered() -> None:
     game = played_out()
     assert (game.to_act, game.legal_moves()) == ((), (Score(),))
     assert refused(lambda: game.play("2C")) == (
         "phase",
-        "the round must be booked, with score()",
+        "the score must be entered, with score()",
     )
 
 

@@ -267,7 +267,7 @@ def test_every_view_says_what_is_to_be_done() -> None:
     assert passed().play("2C").view(0).task == "play a card"
     assert Game.new(CHARGING).deal(seed=1).view(3).task == "charge cards"
     assert moon_shot().view(1).task == "say how the moon is paid"
-    assert moon_shot().choose_moon("add").view(1).task == "the round is to be booked"
+    assert moon_shot().choose_moon("add").view(1).task == "the score is to be entered"
     assert passed().stop().view(1).task == ""
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
     assert AMERICAN.may_charge(Cards("QS"), Cards()) == (Cards(), 0)

@@ -29,7 +29,7 @@ MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(MIX)
 
 
 def finished(rules: Rules, call: str = "") -> Game:
-    """A round of first legal moves, ready to be booked."""
+    """A round of first legal moves, ready to be entered."""
     game = Game.new(rules)
     if call:
         game = game.call_pass(call)
@@ -74,7 +74,7 @@ def test_a_recorded_round_is_read_and_replayed(rules: Rules, call: str) -> None:
 
 @st.composite
 def rounds(draw: st.DrawFn) -> Game:
-    """A round of any rulebook, ready to be booked."""
+    """A round of any rulebook, ready to be entered."""
     rules = draw(rulebooks() | houses() | houses(exchanging=True))
     players = draw(st.sampled_from(rules.players))
     rng = Random(draw(st.integers(0, 2**32)))

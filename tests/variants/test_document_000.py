@@ -14,9 +14,9 @@ from tests.tables import (
     LEFT,
     RIGHT,
     SEATS,
-    booked,
     cards,
     dealing_order,
+    entered,
     every_hand,
     first_hand,
     lay_down,
@@ -132,7 +132,7 @@ def test_000_10_whole_pack_needs_a_kitty_for_six(rules: Rules) -> None:
 
 def test_000_11_fewest_points_win(rules: Rules) -> None:
     """Document 000, "The Object": everyone wants to gather as few points as possible."""
-    game = booked(
+    game = entered(
         rules, (0, 0, 0, 38), (0, 0, 0, 38), (9, 10, 3, 16), (5, 10, 18, 5), (0, 10, 20, 8)
     )
     assert game.scores == (14, 30, 41, 105)
@@ -182,24 +182,24 @@ def test_000_18_other_hearts_cost_1_and_other_cards_nothing(rules: Rules) -> Non
 
 def test_000_19_over_at_100(rules: Rules) -> None:
     """Document 000, "The Object": one player's 100 points end the game, 99 do not."""
-    game = booked(rules, (96, 58, 62, 50), (9, 15, 9, 5))
+    game = entered(rules, (96, 58, 62, 50), (9, 15, 9, 5))
     assert game.scores == (105, 73, 71, 55)
     assert game.winners == (3,)
-    assert not booked(rules, (99, 0, 0, 0)).is_over
-    assert booked(rules, (100, 0, 0, 0)).is_over
+    assert not entered(rules, (99, 0, 0, 0)).is_over
+    assert entered(rules, (100, 0, 0, 0)).is_over
 
 
 def test_000_19_or_at_200(rules: Rules) -> None:
     """Document 000, "The Object": a group may play to 200 instead."""
     longer = attrs.evolve(rules, ending=Target(200))
-    assert booked(longer, (96, 58, 62, 50), (9, 15, 9, 5)).phase.name == "deal"
-    assert not booked(longer, (199, 0, 0, 0)).is_over
-    assert booked(longer, (200, 0, 0, 0)).is_over
+    assert entered(longer, (96, 58, 62, 50), (9, 15, 9, 5)).phase.name == "deal"
+    assert not entered(longer, (199, 0, 0, 0)).is_over
+    assert entered(longer, (200, 0, 0, 0)).is_over
 
 
 def test_000_20_or_when_time_is_up(rules: Rules) -> None:
     """Document 000, "The Object": the game may end after a certain time."""
-    game = booked(rules, (15, 9, 9, 5), (10, 15, 9, 4), (5, 17, 4, 12))
+    game = entered(rules, (15, 9, 9, 5), (10, 15, 9, 4), (5, 17, 4, 12))
     assert game.scores == (30, 41, 22, 21)
     assert not game.is_over
     stopped = game.stop()
@@ -216,7 +216,7 @@ def test_000_20_a_round_in_progress_does_not_count(rules: Rules) -> None:
 
 def test_000_21_winner_has_fewest_points(rules: Rules) -> None:
     """Document 000, "The Object": the lowest score wins, not the one who ends the game."""
-    game = booked(rules, (96, 58, 62, 50), (9, 15, 9, 5))
+    game = entered(rules, (96, 58, 62, 50), (9, 15, 9, 5))
     assert game.winners == (3,)
 
 
@@ -255,7 +255,7 @@ def test_000_27_winner_lays_counting_cards_aside(rules: Rules) -> None:
 
 def test_000_28_points_are_added_up(rules: Rules) -> None:
     """Document 000, "The Object": the score is kept from deal to deal."""
-    assert booked(rules, (15, 9, 9, 5), (5, 9, 9, 15)).scores == (20, 18, 18, 20)
+    assert entered(rules, (15, 9, 9, 5), (5, 9, 9, 15)).scores == (20, 18, 18, 20)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -637,7 +637,7 @@ def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
 
 
 def to_the_end(game: Game) -> Game:
-    """The round played at random, until it is to be booked."""
+    """The round played at random, until it is to be entered."""
     chance = Random(0)
     while game.phase.name != "score":
         game = next_state(game, at_random, chance)

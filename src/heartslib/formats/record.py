@@ -151,7 +151,7 @@ class RecordedRound:
 
     @classmethod
     def of(cls, game: Game) -> RecordedRound:
-        """The record of a game's finished round that has not been booked yet.
+        """The record of a game's finished round that has not been entered yet.
 
         Raises:
             RecordError: The game is in another phase, or the round ended by a claim.
@@ -213,7 +213,7 @@ class RecordedRound:
         return {key: value for key, value in fields.items() if value is not None}
 
     def replay(self, rules: Rules) -> Game:
-        """Play the round again, every card checked: a game with its sheet ready to be booked.
+        """Play the round again, every card checked: a game with its sheet ready to be entered.
 
         Raises:
             RecordError: A card may not be passed or played, and which, or cards are missing.

@@ -42,8 +42,8 @@ class Match(_Kept):
         names: What the players are called, seat 0 first.
         first_dealer: The seat that dealt the first round.
         dealer: The seat that deals this round.
-        scores: Points booked so far, seat 0 first.
-        sheets: The sheets of the rounds booked so far, first to last.
+        scores: Points entered so far, seat 0 first.
+        sheets: The sheets of the rounds entered so far, first to last.
         course: The scores after each of those rounds, first to last.
         stopped: Whether the host has ended the game.
     """
@@ -127,7 +127,7 @@ class Match(_Kept):
         """The seats that win, if the game has ended."""
         return self.rules.winners(self.scores, self.sheets)
 
-    def booked(self, sheet: ScoreSheet) -> Match:
+    def with_sheet(self, sheet: ScoreSheet) -> Match:
         """The match after a round: scores added, the deal moved on to the left."""
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         return attrs.evolve(
@@ -139,7 +139,7 @@ class Match(_Kept):
         )
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:
-        """The match with other scores booked so far.
+        """The match with other scores entered so far.
 
         Raises:
             HeartsError: They are not one whole number for each seat.

@@ -98,35 +98,35 @@ class MoonPhase(AnyPhase):
 
 @attrs.frozen(repr=False)
 class ScorePhase(AnyPhase):
-    """The round is over and its sheet is made; it is to be booked.
+    """The round is over and its sheet is made; it is to be entered.
 
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
         captured: The kitty cards with the tricks of each seat, seat 0 first.
         sheet: The score of the round.
-        booked: Whether the sheet has been added to the scores.
+        entered: Whether the sheet has been added to the scores.
     """
 
     name = "score"
-    todo = "the round is to be booked"
-    wants = "the round must be booked, with score()"
+    todo = "the score is to be entered"
+    wants = "the score must be entered, with score()"
 
     exchange: Exchange
     table: Table
     captured: tuple[Cards, ...]
     sheet: ScoreSheet
-    booked: bool = False
+    entered: bool = False
 
     @override
     def __repr__(self) -> str:
-        booked = "booked" if self.booked else "not yet booked"
-        return f"<ScorePhase: points {self.sheet.totals}, {booked}>"
+        entered = "entered" if self.entered else "not yet entered"
+        return f"<ScorePhase: points {self.sheet.totals}, {entered}>"
 
     @property
     @override
     def done(self) -> bool:
-        return self.booked
+        return self.entered
 
     @override
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
@@ -140,7 +140,7 @@ class ScorePhase(AnyPhase):
 
     @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
-        return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
+        return attrs.evolve(self, entered=True) if isinstance(move, Score) else None
 
 
 @attrs.frozen(repr=False)

@@ -74,7 +74,7 @@ _TIES = {
 class Target:
     """The game ends when someone has so many points; the lowest score wins.
 
-    What it says: the test is made when a round has been booked, never in the middle (A30).
+    What it says: the test is made when a round has been entered, never in the middle (A30).
     Sources: 000 (100 or 200), 001 and 003 (100), 002 (50), 004 "Object of Game", "Scoring",
     "Spot Hearts" (500), "Dirty Nasty Filthy Hearts" (300), "Variations" (ties).
 

@@ -244,7 +244,7 @@ def round_text(game: Game) -> str:
     """A finished round of a game from the deal to the sheet.
 
     Raises:
-        HeartsError: The round is not finished, or has been booked already.
+        HeartsError: The round is not finished, or has been entered already.
     """
     phase = game.phase
     if not isinstance(phase, ScorePhase):
