@@ -149,7 +149,7 @@ def score_hand(
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken))
     if len(piles) != seats:
-        problems.append(f"there are {len(piles)} piles for {seats} players")
+        problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
     missing = rules.counting_cards(seats) - all_taken
     remedies: list[tuple[object, ...]] = []
     if missing and not partial:
@@ -420,4 +420,4 @@ def _not_charged(rules: Rules, pack: Cards, charged: Cards) -> Iterator[str]:
     if wrong := charged.without(rules.charging.cards if rules.charging else ""):
         yield f"{wrong} cannot be charged under these rules"
     elif extra := charged - pack:
-        yield f"{extra} charged, but there are not so many in the pack"
+        yield f"{extra} charged more often than the pack has it"

@@ -266,7 +266,7 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     for line, row in rows[1:]:
         if len(row) != len(head):
             raise HeartsError(
-                f"line {line} has {len(row)} cells, but the first row has {len(head)}"
+                f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
         extras = {name: row[place].strip() for name, place in columns.items()}
         rounds.append(_round(extras, [row[place].strip() for place in seats]))

@@ -171,20 +171,20 @@ def test_a_sentence_names_the_first_few_faults() -> None:
 
 FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (Cards, "\u212aS", "is not a card"),
-    (record.loads, with_number("9" * 19), "a number of 19 digits is too long for a record"),
-    (record.loads, with_number("9" * 5000), "a number of 5000 digits is too long for a record"),
+    (record.loads, with_number("9" * 19), "a number has 19 digits; at most 18 are read"),
+    (record.loads, with_number("9" * 5000), "a number has 5000 digits; at most 18 are read"),
     (
         record.read_rounds,
         json.dumps({"hands": [], "plays": [], "passes": [{"9" * 5000: "QS"}]}),
-        "a pass to several seats names them by number",
+        "a pass to several seats must map their numbers to cards",
     ),
     (wire.loads_view, seen(to_act=[]), "nobody is to act in the phase 'play'"),
-    (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to the 52"),
+    (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to 52"),
     (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
-    (read_json, '{"rounds": [], "names": ["N", 5]}', "names are texts in quotes"),
+    (read_json, '{"rounds": [], "names": ["N", 5]}', "names must be strings"),
     (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be 4 whole numbers, not"),
-    (scored, of_one_round(tricks=5), "tricks must be a list or another series in order, not 5"),
-    (scored, of_one_round(moon=5), "moon must be text such as 'add', not 5"),
+    (scored, of_one_round(tricks=5), "tricks must be a list or another ordered series, not 5"),
+    (scored, of_one_round(moon=5), "moon must be a string such as 'add', not 5"),
     (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),
 ]
 

@@ -185,7 +185,7 @@ def cards_in(text: str) -> list[Card]:
 @pytest.mark.parametrize("value", [Card("QS"), Cards("QS 2C")])
 @pytest.mark.parametrize("code", ["x", "ux", "u>x", "10d"])
 def test_an_unknown_format_code_is_refused(value: Card | Cards, code: str) -> None:
-    with pytest.raises(CardsError, match=rf"'{code}' is no format code for cards: 'u' writes"):
+    with pytest.raises(CardsError, match=rf"'{code}' is not a format code for cards: 'u' writes"):
         format(value, code)
 
 
@@ -300,7 +300,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     assert repr(game.phase) == "<MixPhase: 16 cards to be dealt back>"
-    assert "What lies in the middle is to be dealt back\n" in str(game)
+    assert "The cards in the middle are to be dealt back\n" in str(game)
     assert "Laid down to pass: seat 0 " in str(game.view(0))
     assert "Laid down" not in str(game.view(None))
     assert str(game).endswith("Kitty: 4 cards")

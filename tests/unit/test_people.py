@@ -154,7 +154,9 @@ def test_replay_says_when_the_points_differ(
     file = tmp_path / "points.json"
     file.write_text(json.dumps(value), encoding="utf-8")
     assert run("replay", str(file)) == cli.UNEXPECTED == 1
-    assert "the file records the points (26, 0, 0, 0), the rules give" in capsys.readouterr().err
+    assert (
+        "the file records the points (26, 0, 0, 0), but the rules give" in capsys.readouterr().err
+    )
 
 
 def test_the_package_runs_as_a_module(

@@ -81,7 +81,7 @@ def test_a_call_is_for_the_dealer_and_must_be_one() -> None:
     game = Game.new(CALLED, dealer=2)
     assert refused(lambda: game.call_pass("mix", seat=1)) == (
         "turn",
-        "seat 2 deals and calls the pass, not seat 1",
+        "the dealer, seat 2, calls the pass, not seat 1",
     )
     rule, reason = refused(lambda: game.call_pass("hold"))
     assert rule == "call"
@@ -112,7 +112,7 @@ def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
         game.deal(hands=["2C 3C", "2C", ""], kitty="AH")
     said = str(error.value)
     for part in (
-        "there are 3 hands for 4 players",
+        "4 hands are needed, one for each player, not 3",
         "seat 0 has 2 cards, not 13",
         "seat 2 has 0 cards, not 13",
         "the kitty has 1 cards, not 0",
@@ -135,7 +135,7 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
         "not-in-hand": (lambda: game.pass_cards(0, "2C 3C 2D"), "seat 0 does not hold 2D"),
         "pass-count": (
             lambda: game.pass_cards(0, "2C 3C"),
-            "3 cards are passed in this round, not 2",
+            "3 cards must be passed, not 2",
         ),
         "kept-cards": (
             lambda: game.pass_cards(0, "2C 3C QC"),
@@ -147,7 +147,7 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
         ),
         "pass-split": (
             lambda: game.pass_cards(0, {2: "2C 3C 4C"}),
-            "say which cards go to whom: 3 to seat 1",
+            "say which cards go to which seat: 3 to seat 1",
         ),
     }
     for rule, (call, reason) in calls.items():
@@ -192,7 +192,7 @@ def test_a_scatter_gives_one_card_to_each(split: str | dict[int, str]) -> None:
     rule, reason = refused(lambda: game.pass_cards(0, split))
     assert rule in {"pass-split", "pass-count"}
     if rule == "pass-split":
-        assert reason == "say which cards go to whom: 1 to seat 1, 1 to seat 2, 1 to seat 3"
+        assert reason == "say which cards go to which seat: 1 to seat 1, 1 to seat 2, 1 to seat 3"
 
 
 def test_a_packet_may_not_be_named_twice_or_differ_from_the_cards() -> None:
@@ -277,7 +277,7 @@ def test_to_the_middle_everybody_gives_the_same() -> None:
     game = dealt(attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True)))
     assert refused(lambda: game.pass_cards(0, "")) == (
         "pass-count",
-        "3 cards are passed in this round, not 0",
+        "3 cards must be passed, not 0",
     )
 
 
@@ -310,7 +310,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
     )
     assert refused(lambda: game.take_kitty("3H 5C 9D QS", seat=0)) == (
         "turn",
-        "seat 3 took the trick and the kitty, not seat 0",
+        "seat 3 took the kitty, not seat 0",
     )
     assert refused(lambda: game.take_kitty("2C 5C 9D QS")) == (
         "not-in-hand",
@@ -318,7 +318,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
     )
     assert refused(lambda: game.take_kitty("3H 5C 9D")) == (
         "kitty-count",
-        "4 cards are laid down, not 3",
+        "4 cards must be laid down, not 3",
     )
     assert refused(lambda: Game.new(AMERICAN).take_kitty("3H"))[0] == "phase"
     after = game.take_kitty(KITTY)
@@ -369,7 +369,7 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
         )
     assert refused(lambda: claimed.answer(3, accepts=True)) == (
         "turn",
-        "seat 3 has nothing to answer",
+        "seat 3 has no claim to answer",
     )
     first = claimed.answer(1, accepts=True)
     assert first.to_act == (0, 2)
@@ -408,10 +408,10 @@ def test_a_claim_is_for_the_seat_on_turn_where_the_rules_know_it() -> None:
     game = told(CLAIMS, 4, FIRST)
     assert refused(lambda: game.claim(seat=0)) == (
         "turn",
-        "it is not the turn of seat 0 but of seat 3",
+        "it is the turn of seat 3, not of seat 0",
     )
     plain = told(AMERICAN, 4, FIRST)
-    assert refused(plain.claim) == ("no-claims", "these rules know no claims")
+    assert refused(plain.claim) == ("no-claims", "these rules allow no claims")
     assert refused(lambda: plain.answer(0, accepts=True))[0] == "phase"
     assert refused(Game.new(CLAIMS).claim)[0] == "phase"
 

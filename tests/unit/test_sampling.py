@@ -269,7 +269,9 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
     view = game.view(0)
     assert Sampler(view).count() is None
     assert Sampler(view).draw(Random(1)).hands[0] == view.hand
-    with pytest.raises(HeartsError, match=r"none of 0 deals that fit what is known was one in"):
+    with pytest.raises(
+        HeartsError, match=r"no deal in which every play was legal was found in 0 tries"
+    ):
         Sampler(view, tries=0).draw(Random(1))
 
 
@@ -479,10 +481,10 @@ def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
     assert as_game(view, lying).play("4D").to_act == (2,)
     own, one, two = lying.hands
     for hands in ((one, own, two), (own, one), (own, one + two, Cards())):
-        with pytest.raises(HeartsError, match="not those of a sample from that view"):
+        with pytest.raises(HeartsError, match="this sample does not fit the view"):
             as_game(view, attrs.evolve(lying, hands=hands))
     laid = attrs.evolve(lying, passes=(Pass(0, ""), Pass(1, ""), Pass(2, "")))
-    with pytest.raises(HeartsError, match="not those of a sample from that view"):
+    with pytest.raises(HeartsError, match="this sample does not fit the view"):
         as_game(view, laid)
 
 
@@ -501,7 +503,7 @@ def test_where_cards_wait_to_be_mixed_the_middle_is_drawn_too() -> None:
 
 
 def test_there_is_nothing_to_draw_before_the_deal() -> None:
-    sentence = "no cards are out in the phase 'deal': there is nothing to draw"
+    sentence = "no cards are dealt in the phase 'deal': there is nothing to draw"
     refused(Game.new(AMERICAN).view(0), sentence)
 
 
@@ -520,15 +522,15 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
         ({"hand": Cards("2C 3D")}, "3D more often than the pack has it"),
         (
             {"hand_sizes": (2, 2, 1)},
-            "4 are hidden, but hands, kitty and captured cards take 3",
+            "4 cards are hidden, but hands, kitty and captured cards have room for 3",
         ),
         (
             {"packets": (Packet(0, 1, Cards("3C 4C 4D")),)},
-            "3C 4C 4D would be in the hand of seat 1, where 2 cards are",
+            "3C 4C 4D would be in the hand of seat 1, where there is room for 2",
         ),
         (
             {"packets": (Packet(0, 1, Cards("2S")),)},
-            "seat 1 must hold 2S, which lies elsewhere",
+            "seat 1 must hold 2S, which is elsewhere",
         ),
         (
             {"packets": (Packet(0, 2, Cards("4D")),)},
@@ -536,7 +538,7 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
         ),
         (
             {"captured": Cards("3C"), "hand": Cards("2C")},
-            "3C would be with the tricks of seat 0, where 0 cards are",
+            "3C would be with the tricks of seat 0, where there is room for 0",
         ),
     ],
 )
@@ -562,19 +564,19 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
     view = played(house(*TRICK), "2D 3D 4S").view(0)
     refused(
         trick(view, (0, "2D 3S 3C", 0)),
-        "no cards can lie so: nobody can hold 3D: seat 2 played 3C to trick 1; "
+        "no deal fits this view: nobody can hold 3D: seat 2 played 3C to trick 1; "
         "seat 1 played 3S to trick 1",
     )
     view = played(house(*TRICK), "2D 3D 4S 4D 3C 2C").view(0)
     refused(
         trick(view, (0, "2D 3S 4S", 0), (0, "2C 4D 3C", 0)),
-        "no cards can lie so: seat 1 played 3S to trick 1, though it had 4D",
+        "no deal fits this view: seat 1 played 3S to trick 1, although it held 4D",
     )
     view = played(house("2C 2D 2S", "3D 4D 5D", "3C 6D 4S"), "2D 3D 6D").view(0)
     refused(
         trick(view, (0, "2D 3D 4S", 1)),
-        "no cards can lie so: 4D 5D 6D, 3 cards, can only be in the hand of seat 1, "
-        "with room for 2",
+        "no deal fits this view: 3 cards (4D 5D 6D) can only be in the hand of seat 1, "
+        "which has room for 2",
     )
 
 
@@ -582,7 +584,10 @@ def test_a_position_with_cards_left_out_is_refused() -> None:
     view = View.set_up(
         AMERICAN, seat=2, hand="AS QS 4H", leader=0, trick="KC 2C", waive=["card-count"]
     )
-    refused(view, "no cards can lie so: 47 are hidden, but hands, kitty and captured cards take 7")
+    refused(
+        view,
+        "no deal fits this view: 47 cards are hidden, but hands, kitty and captured cards have room for 7",
+    )
 
 
 def test_taken_cards_lie_nowhere_else() -> None:
@@ -590,7 +595,7 @@ def test_taken_cards_lie_nowhere_else() -> None:
     rest = list(Cards(PACK) - Cards(hands))
     game = Game.new(AMERICAN).set_up(hands, leader=1, taken=[rest[:11], rest[11:], "", ""])
     view = attrs.evolve(game.view(1), hand=Cards("2D 4C"))
-    refused(view, "no cards can lie so: 4C has been played, and lies elsewhere")
+    refused(view, "no deal fits this view: 4C has been played, but is elsewhere")
 
 
 def test_nothing_is_concluded_where_nobody_knows_who_took_the_kitty() -> None:
@@ -609,7 +614,7 @@ def test_a_rule_of_ones_own_may_allow_nothing() -> None:
     two = Table.ready(0, 3).with_card(Card("2C"))
     sampler = Sampler(attrs.evolve(view, table=two.with_card(Card("5D"))), tries=5)
     assert sampler.count() == 0
-    sentence = "no cards can lie so: one play or another would not have been legal"
+    sentence = "no deal fits this view: in each of them some play would be illegal"
     with pytest.raises(HeartsError, match=sentence):
         sampler.draw(Random(1))
 
@@ -627,9 +632,7 @@ def test_what_has_gone_to_the_middle_is_drawn() -> None:
 
 def test_what_is_no_view_is_refused() -> None:
     game: Any = Game.new(variants.get("american")).deal(seed=1)
-    with pytest.raises(
-        HeartsError, match=r"view must be a View, as game.view\(seat\) gives it, not"
-    ):
+    with pytest.raises(HeartsError, match=r"view must be a View, such as game.view\(seat\), not"):
         Sampler(game)
 
 

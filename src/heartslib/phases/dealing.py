@@ -143,7 +143,7 @@ def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
     size = (len(pool) - kitty) // players
     problems: list[str] = []
     if len(deal.hands) != players:
-        problems.append(f"{len(deal.hands)} hands are given for {players} players")
+        problems.append(f"{players} hands are needed, one for each player, not {len(deal.hands)}")
     for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != size:
             problems.append(f"seat {seat} has {len(hand)} cards, not {size}")

@@ -177,7 +177,7 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     if not listed or not all(isinstance(name, str) for name in names):
         raise HeartsError(f"names must be a list of {players} strings, not {shown(names)}")
     if len(names) != players:
-        raise HeartsError(f"{len(names)} names are given for {players} players")
+        raise HeartsError(f"{players} names are needed, one for each player, not {len(names)}")
     return tuple(checked_text("a name", name) for name in names)
 
 

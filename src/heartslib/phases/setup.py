@@ -175,7 +175,10 @@ class Layout:
             yield "card-count", f"there are {count} cards instead of {len(pack)}{unseen}"
         aside = _size(self.kitty) + sum(map(_size, self.captured))
         if aside != (size := self.rules.deck.kitty_size(self.players)):
-            yield "kitty-size", f"the kitty and the captured cards are {aside} cards, not {size}"
+            yield (
+                "kitty-size",
+                f"the kitty and the captured cards must be {size} cards together, not {aside}",
+            )
 
     @property
     def _is_hidden(self) -> bool:

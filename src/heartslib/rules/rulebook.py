@@ -98,8 +98,8 @@ def _texts(_: object, attribute: attrs.Attribute[tuple[str, ...]], texts: tuple[
 
 def _tuple(texts: Iterable[str]) -> tuple[str, ...]:
     if isinstance(texts, str) or not isinstance(texts, Iterable):
-        raise RulesError(f"aliases and decisions are lists of texts, not {shown(texts)}")
-    return at_most(MOST_PAIRS, texts, "texts", error=RulesError)
+        raise RulesError(f"aliases and decisions are lists of strings, not {shown(texts)}")
+    return at_most(MOST_PAIRS, texts, "strings", error=RulesError)
 
 
 @attrs.frozen
