@@ -177,7 +177,7 @@ def after(
     Args:
         rules: The rulebook.
         tricks: The tricks; who leads to each follows from the one before.
-        holding: Cards that seats have in hand after these tricks, among others.
+        holding: Some of the cards that seats hold after these tricks.
         scores: Points entered before.
     """
     held = _held(holding or {})
@@ -267,7 +267,7 @@ def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[in
     return tuple(next(seat for seat in range(players) if packet <= held[seat]) for packet in given)
 
 
-def told(
+def round_after(
     rules: Rules,
     players: int,
     *tricks: str,
@@ -277,16 +277,16 @@ def told(
     charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
 ) -> Game:
-    """A round of so many without a pass, after these tricks; the last may be incomplete.
+    """A round without a pass after these tricks, of which the last may be incomplete.
 
     Args:
         rules: The rulebook.
         players: The number of seats.
         tricks: The tricks; who leads to each after the first follows from the one before.
         leader: The seat that leads to the first trick.
-        kitty: The kitty, where there is one.
-        holding: Cards that seats have in hand after these tricks, among others.
-        charged: What seats charge, where the rules allow it; the others decline.
+        kitty: The kitty, if there is one.
+        holding: Some of the cards that seats hold after these tricks.
+        charged: What seats charge, if the rules allow it; the others decline.
         scores: Points entered before.
     """
     seats = range(players)
@@ -318,6 +318,6 @@ def told(
 
 
 def won(game: Game) -> tuple[Cards, ...]:
-    """What lies with the tricks of each seat, the kitty cards that it has seen itself included."""
+    """The cards each seat has taken, with those kitty cards that it has seen itself."""
     views = [game.view(seat) for seat in range(game.players)]
     return tuple(view.table.piles[seat] + view.captured for seat, view in enumerate(views))

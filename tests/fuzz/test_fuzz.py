@@ -1,4 +1,4 @@
-"""Random texts end in a `HeartsError` or round-trip: a short run of `tests.fuzz.fuzz`."""
+"""Random input ends in a `HeartsError` or round-trip: a short run of `tests.fuzz.fuzz`."""
 
 from __future__ import annotations
 
@@ -109,11 +109,11 @@ def test_a_run_without_failures_says_so(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("name", targets())
 def test_too_much_of_anything_is_refused_or_read(name: str) -> None:
     target = attrs.evolve(targets()[name], most=3000)
-    texts = list(fuzz.floods(target, Random(1)))
+    inputs = list(fuzz.floods(target, Random(1)))
     with fuzz.alarm():
-        found = [(text, fuzz.tried(target, text)) for text in texts]
+        found = [(text, fuzz.tried(target, text)) for text in inputs]
     assert [text for text, (_, error) in found if error is not None] == []
-    assert len(set(texts)) > 100
+    assert len(set(inputs)) > 100
 
 
 def test_places_are_filled_with_too_much() -> None:
@@ -130,12 +130,12 @@ def test_a_run_with_floods_tries_them_first() -> None:
     assert fuzzed(target, 10, seed=1, full=True).inputs == floods + 10
 
 
-def test_the_same_seed_makes_the_same_texts() -> None:
+def test_the_same_seed_makes_the_same_inputs() -> None:
     target = targets()["move"]
 
     def some(seed: int) -> list[str]:
-        texts = fuzz.source_of(target, Random(seed))
-        return [next(texts) for _ in range(50)]
+        inputs = fuzz.source_of(target, Random(seed))
+        return [next(inputs) for _ in range(50)]
 
     assert some(1) == some(1) != some(2)
 
@@ -146,8 +146,8 @@ def with_number(digits: str) -> str:
 
 def seen(**changes: Any) -> str:
     """A view with some of its fields changed."""
-    told = json.loads(wire.dumps_view(passed(), 0))
-    return json.dumps({**told, "view": {**told["view"], **changes}})
+    message = json.loads(wire.dumps_view(passed(), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
 def of_one_round(**changes: Any) -> str:

@@ -22,9 +22,9 @@ CLAIMS = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=T
 
 
 def question(game: Game, seat: int | None) -> Any:
-    told = json.loads(wire.dumps_view(game, seat))
-    assert wire.loads_view(json.dumps(told)).view == game.view(seat)
-    return told["question"]
+    message = json.loads(wire.dumps_view(game, seat))
+    assert wire.loads_view(json.dumps(message)).view == game.view(seat)
+    return message["question"]
 
 
 def is_legal(game: Game, move: Move) -> bool:

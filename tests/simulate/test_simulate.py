@@ -246,7 +246,7 @@ def test_the_plain_engine_plays_every_phase(policy: str) -> None:
 def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
         simulate(AMERICAN, **options)
-    with pytest.raises(HeartsError, match="rules must be a rulebook"):
+    with pytest.raises(HeartsError, match="rules must be a Rules value"):
         simulate("american")  # type: ignore[arg-type]
     result = simulate(AMERICAN, rounds=10)
     for seat in (9, -1, 1.0, "0"):

@@ -63,7 +63,7 @@ from heartslib.rules import (
 from heartslib.scorecard import read_csv, read_json
 from heartslib.table import Table, Trick
 from tests.positions import moon_shot, passed, played_out
-from tests.tables import told
+from tests.tables import round_after
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")
@@ -127,8 +127,8 @@ def test_hearts_are_broken_where_the_rules_say_so() -> None:
 
 def test_the_queen_that_breaks_hearts_is_an_event() -> None:
     classic = attrs.evolve(variants.get("classic_100"), opening=EldestLeads())
-    before = told(classic, 4, "5C 6C 7C 8C", "9C TC JC")
-    after = told(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
+    before = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC")
+    after = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
     for start in (before, Game.new(before.rules, 4)):
         happened = list(events_between(start.view(None), after.view(None)))
         assert [event.card for event in happened if isinstance(event, HeartsBroken)] == [Card("QS")]
@@ -252,7 +252,7 @@ def test_a_boosted_trick_goes_on() -> None:
         legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D 3D 4D 6D 8D")
 
 
-def test_rules_that_ask_for_the_tricks_are_told_them() -> None:
+def test_rules_that_depend_on_the_tricks_must_be_given_them() -> None:
     hand, tricks = "2H 3C", ["2S 5S 9S 4C"]
     assert legal_plays(CHASE, hand=hand, tricks=tricks) == Cards("3C")
     objection = explain_play(CHASE, "2H", hand=hand, tricks=tricks)
@@ -273,7 +273,7 @@ def test_charged_cards_wait_without_a_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
         ({"hand": "2C", "charged": "QS"}, "QS cannot be charged under these rules"),
         (
@@ -295,9 +295,9 @@ def test_charged_cards_wait_without_a_game() -> None:
         ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken yet: every card"),
     ],
 )
-def test_positions_that_cannot_be_are_refused(told: dict[str, Any], said: str) -> None:
+def test_positions_that_cannot_be_are_refused(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        legal_plays(AMERICAN, **told)
+        legal_plays(AMERICAN, **arguments)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_rules_that_count_tricks_ask_for_them() -> None:
     assert score_hand(sun, taken=taken, moon="add", partial=True).totals == (0, 26, 26, 26)
 
 
-def test_a_card_that_the_moon_needs_must_lie_somewhere() -> None:
+def test_a_card_that_the_moon_needs_must_be_somewhere() -> None:
     wide = attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD"))
     with pytest.raises(HeartsError, match="nobody took JD"):
         score_hand(wide, taken=[ALL, "", "", ""], moon="add")
@@ -465,12 +465,12 @@ def test_csv_that_is_none_is_refused(text: str, said: str) -> None:
 
 
 def test_a_score_card_in_json() -> None:
-    told = {
+    card = {
         "names": ["A", "B", "C", "D"],
         "variant": "american",
         "rounds": [{"points": [1, 0, 0, 25]}],
     }
-    assert read_json(json.dumps(told)) == (("A", "B", "C", "D"), told["rounds"], "american")
+    assert read_json(json.dumps(card)) == (("A", "B", "C", "D"), card["rounds"], "american")
     assert read_json("[]") == (None, [], None)
 
 
@@ -492,10 +492,10 @@ def test_json_that_is_no_score_card_is_refused(text: str, said: str) -> None:
 # Positions
 
 
-def at(**told: Any) -> Game:
+def at(**arguments: Any) -> Game:
     """A position of four with no cards but these."""
     usual: dict[str, Any] = {"leader": 0, "waive": ["card-count", "opening-leader"]}
-    return Game.new(told.pop("rules", AMERICAN)).set_up(**(usual | told))
+    return Game.new(arguments.pop("rules", AMERICAN)).set_up(**(usual | arguments))
 
 
 def test_a_puzzle_is_laid_out_and_played() -> None:
@@ -528,7 +528,7 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
         ({"hands": ["2C"]}, "hands must have one entry for each of 4 seats, not 1"),
         ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
@@ -551,9 +551,9 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
         ({"hands": SUITS, "tricks": "2C"}, "tricks must be a list with the cards of each trick, not '2C'"),
     ],
 )  # fmt: skip
-def test_positions_that_cannot_be_laid_out(told: dict[str, Any], said: str) -> None:
+def test_positions_that_cannot_be_laid_out(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        at(**told)
+        at(**arguments)
 
 
 def test_a_position_is_laid_out_in_place_of_a_deal_only() -> None:
@@ -592,7 +592,7 @@ def test_a_client_lays_out_what_it_sees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
         ({"hand": SUITS[0], "hand_sizes": [13, 13, 13]}, "hand_sizes must be a whole number, 0 or more, for each"),
         ({"hand": SUITS[0], "hand_sizes": [12, 13, 13, 13]}, "hand_sizes: seat 0 has 13 cards, not 12"),
@@ -602,12 +602,12 @@ def test_a_client_lays_out_what_it_sees() -> None:
         ({"hand": ""}, "the seat to act has no cards"),
     ],
 )  # fmt: skip
-def test_views_that_cannot_be(told: dict[str, Any], said: str) -> None:
+def test_views_that_cannot_be(arguments: dict[str, Any], said: str) -> None:
     usual: dict[str, Any] = {"seat": 0, "leader": 0}
-    if not told["hand"]:
+    if not arguments["hand"]:
         usual["waive"] = ["card-count"]
     with pytest.raises(HeartsError, match=said):
-        View.set_up(AMERICAN, **(usual | told))
+        View.set_up(AMERICAN, **(usual | arguments))
 
 
 # Messages
@@ -689,10 +689,10 @@ def test_errors_have_codes() -> None:
 
 def test_a_discard_of_a_heart_breaks_hearts() -> None:
     free = attrs.evolve(variants.get("dame_de_pique"), play=AMERICAN.play)
-    before = told(free, 4, "5C 6C 7C 8C", "9C TC JC")
-    game = told(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
+    before = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC")
+    game = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
     assert before.to_act == game.to_act == (2,)
-    broken = told(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
+    broken = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
     start = Game.new(broken.rules, 4)
     happened = [type(event) for event in events_between(start.view(1), broken.view(1))]
     assert happened[0] is HandDealt
@@ -705,7 +705,7 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
         rules = attrs.evolve(
             AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=exchanged)
         )
-        game = told(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
+        game = round_after(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
         after = game.play(game.legal_plays()[-1])
         taker = after.to_act[0]
         for seat in (*range(4), None):
@@ -720,18 +720,18 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
 
 def test_a_trick_that_nobody_wins_is_left() -> None:
     cancellation = variants.get("cancellation")
-    lead = told(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
+    lead = round_after(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
     seen = events_between(lead.view(0), lead.play("6D").view(0))
     assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
 
 
-def test_a_shown_hand_is_told() -> None:
-    game = told(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
+def test_showing_a_hand_is_an_event() -> None:
+    game = round_after(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
     after = game.play("2H")
     assert HandShown(2, HEARTS.__sub__("2H")) in events_between(game.view(0), after.view(0))
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_an_event() -> None:
     game = played_out()
     over = game.stop()
     assert events_between(game.view(0), over.view(0)) == (GameOver(over.winners),)
@@ -742,7 +742,7 @@ def test_the_end_is_told() -> None:
     assert events_between(ended.view(0), ended.view(0)) == ()
 
 
-def test_claims_are_told() -> None:
+def test_claims_are_events() -> None:
     rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=7)
     claimed = game.apply(Claim(game.to_act[0]))
@@ -756,7 +756,7 @@ def test_claims_are_told() -> None:
 
 @pytest.mark.parametrize("slug", ["american", "kitty_hearts"])
 def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
-    """Told step by step, and told at once to who has not seen the claim."""
+    """A claim gives the same events in one step as in several."""
     rules = attrs.evolve(
         variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NO_MOON
     )
@@ -769,12 +769,14 @@ def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
     views = [each.view(1) for each in (game, claimed, after)]
     settled = [Claimed(claimant), ClaimSettled(claimant, accepted=True)]
     for steps in ([(0, 1), (1, 2)], [(0, 2)]):
-        told = [event for one, other in steps for event in events_between(views[one], views[other])]
-        assert [event for event in told if isinstance(event, Claimed | ClaimSettled)] == settled
-        assert not any(isinstance(event, KittyTaken) for event in told)
+        events = [
+            event for one, other in steps for event in events_between(views[one], views[other])
+        ]
+        assert [event for event in events if isinstance(event, Claimed | ClaimSettled)] == settled
+        assert not any(isinstance(event, KittyTaken) for event in events)
 
 
-def test_events_lie_between_views_of_one_seat() -> None:
+def test_events_are_between_views_of_one_seat() -> None:
     game = passed()
     with pytest.raises(HeartsError, match="both views must be of the same seat of the same game"):
         events_between(game.view(0), game.view(1))
@@ -804,11 +806,11 @@ def test_a_dealer_cannot_choose_among_millions_of_ways() -> None:
     assert len(DealerCalls(3).calls(11)) == 221
 
 
-def test_a_moon_to_be_paid_is_told() -> None:
+def test_a_moon_to_be_paid_is_an_event() -> None:
     game = moon_shot()
     before = Game.replay(game.rules, game.history[:-1], 4)
-    told_of = events_between(before.view(1), game.view(1))
-    assert MoonShot((0,)) in told_of
+    events = events_between(before.view(1), game.view(1))
+    assert MoonShot((0,)) in events
 
 
 def test_nothing_charged_is_nothing_to_replay() -> None:

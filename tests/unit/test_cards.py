@@ -40,7 +40,7 @@ def test_cards_are_read_with_any_separators(text: str) -> None:
     assert Cards(text) == Cards(["QS", Card("KS"), "AS"])
 
 
-def test_cards_are_read_from_iterables_of_cards_and_texts() -> None:
+def test_cards_are_read_from_iterables_of_cards_and_strings() -> None:
     assert Cards(each for each in ("QS KS", Card("AS"))) == Cards("QS KS AS")
     assert Cards(Card("AS")) == Cards("AS")
     assert Cards.parse(Cards("2C")) == Cards("2C")
@@ -169,7 +169,7 @@ def test_there_are_at_most_eight_copies() -> None:
         _ = most + "QS"
 
 
-def test_membership_takes_cards_and_texts_and_is_false_for_the_rest() -> None:
+def test_membership_takes_cards_and_strings_and_is_false_for_the_rest() -> None:
     assert Card("2H") in HEARTS
     assert "2h" in HEARTS
     assert "2S" not in HEARTS

@@ -64,7 +64,7 @@ def test_a_new_game_is_about_to_be_dealt() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: Game.new("american"), "rules must be a rulebook"),  # type: ignore[arg-type]
+        (lambda: Game.new("american"), "rules must be a Rules value"),  # type: ignore[arg-type]
         (lambda: Game.new(AMERICAN, 7), "American Hearts is for 3, 4, 5 or 6 players, not 7"),
         (lambda: Game.new(AMERICAN, "4"), "not '4'"),  # type: ignore[arg-type]
         (

@@ -48,7 +48,7 @@ def test_a_composed_rulebook_is_written_out() -> None:
 
 @attrs.frozen
 class NoAces:
-    """A rule of one's own."""
+    """A rule of the caller."""
 
     name: str = attrs.field(default="no-aces", kw_only=True)
 
@@ -137,7 +137,7 @@ class Longer(Rules):
 
 
 class Renamed(Rules):
-    """A rulebook that is no other, save for its class."""
+    """A rulebook that differs from others only in its class."""
 
 
 def test_what_could_not_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_a_finished_round_is_recorded_and_replayed() -> None:
     assert read_rounds(several) == (recorded, recorded)
     with pytest.raises(RecordError, match="only a finished round can be recorded"):
         RecordedRound.of(passed())
-    with pytest.raises(RecordError, match="RecordedRound.of takes a Game, not 5"):
+    with pytest.raises(RecordError, match=r"RecordedRound.of takes a Game, not 5"):
         RecordedRound.of(5)  # type: ignore[arg-type]
 
 

@@ -56,7 +56,7 @@ FLAT: list[Any] = [
 @pytest.mark.parametrize(
     "value",
     FLAT,
-    ids=["deep", "flat", "text", "texts", "key"],
+    ids=["deep", "flat", "text", "strings", "key"],
 )
 def test_what_is_not_nested_too_deeply_is_read(value: Any) -> None:
     assert parse_json(json.dumps(value)) == value
@@ -162,11 +162,11 @@ def test_what_no_game_has_is_refused(changes: Any, said: str) -> None:
     ids=["seats", "packets", "names"],
 )
 def test_passes_are_not_too_many(passes: Any, said: str) -> None:
-    told = RecordedRound.of(played_out()).as_json()
+    recorded = RecordedRound.of(played_out()).as_json()
     with pytest.raises(RecordError, match=said):
-        RecordedRound.read({**told, "passes": passes})
+        RecordedRound.read({**recorded, "passes": passes})
     fewer: Any = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
-    assert len(RecordedRound.read({**told, "passes": fewer}).passes or ()) == 11
+    assert len(RecordedRound.read({**recorded, "passes": fewer}).passes or ()) == 11
 
 
 def test_recorded_rounds_are_not_too_many() -> None:

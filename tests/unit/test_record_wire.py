@@ -20,8 +20,8 @@ def dealt() -> Game:
 
 def seen(**changes: Any) -> str:
     """A view with some of its fields changed."""
-    told = json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0))
-    return json.dumps({**told, "view": {**told["view"], **changes}})
+    message = json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
 def message(**fields: Any) -> str:

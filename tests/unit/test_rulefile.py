@@ -81,12 +81,12 @@ values = {JD = -10}
 
 
 def ours(text: str) -> Rules:
-    """The rulebook of a text without its name."""
+    """The rulebook of some TOML without its name."""
     return loads(NAME + text)
 
 
 def said(text: str) -> str:
-    """The sentence with which a text is refused."""
+    """The sentence with which some TOML is refused."""
     with pytest.raises(RulesError) as error:
         loads(text)
     return str(error.value)
@@ -112,8 +112,8 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
     assert ours('based_on = "Black-Maria"') == attrs.evolve(
         variants.get("black_maria"), name="Ours"
     )
-    texts = 'source = "us"\naliases = ["Mine"]\ndecisions = "all"\nrevision = 3'
-    for read in (ours(texts), loads(dump(ours(texts)))):
+    notes = 'source = "us"\naliases = ["Mine"]\ndecisions = "all"\nrevision = 3'
+    for read in (ours(notes), loads(dump(ours(notes)))):
         assert (read.source, read.aliases, read.decisions) == ("us", ("Mine",), ("all",))
         assert read.revision == 3
 
@@ -353,7 +353,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ("name = ", "the file, line 1: this is not TOML: Invalid value"),
         ("name = 'a'\nname = 'b'", "the file, line 2: this is not TOML: Cannot overwrite a value"),
         ("name = 'a'\n\nx = [1,\n", "the file, line 3: this is not TOML: "),
-        # what stands in front of all chapters
+        # what comes before all chapters
         ("[moon]\nname = 'x'", "the file: 'name' is missing: name the game"),
         ("name = 5", "the file: name: this must be text, not 5"),
         (

@@ -375,7 +375,7 @@ def test_values_may_be_typed_as_a_plain_dict() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("changes", "said"),
     [
         ({"aliases": "Hearts"}, "aliases and decisions are lists of strings, not 'Hearts'"),
         ({"decisions": 5}, "aliases and decisions are lists of strings, not 5"),
@@ -390,9 +390,9 @@ def test_values_may_be_typed_as_a_plain_dict() -> None:
     ],
     ids=str,
 )
-def test_what_documents_a_rulebook_is_plain_text(told: dict[str, Any], said: str) -> None:
+def test_what_documents_a_rulebook_is_plain_text(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(RulesError, match=said):
-        attrs.evolve(AMERICAN, **told)
+        attrs.evolve(AMERICAN, **changes)
 
 
 def test_patterns_end() -> None:

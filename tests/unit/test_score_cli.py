@@ -108,7 +108,7 @@ def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_p
     assert capsys.readouterr().err.endswith("nothing says what was taken: give taken or points\n")
 
 
-def test_tricks_are_told_where_the_rules_count_them(
+def test_tricks_are_given_if_the_rules_count_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "own.toml"

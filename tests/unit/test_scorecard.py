@@ -106,10 +106,10 @@ ENDLESS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("told", "said"), ENDLESS)
-def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("arguments", "said"), ENDLESS)
+def test_what_does_not_end_is_refused(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        score_game(AMERICAN, **told)
+        score_game(AMERICAN, **arguments)
 
 
 def test_text_in_place_of_points_says_nothing_of_the_players() -> None:

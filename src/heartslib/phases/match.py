@@ -74,7 +74,7 @@ class Match(_Kept):
         """
         if not isinstance(rules, Rules):
             raise HeartsError(
-                f"rules must be a rulebook such as variants.get('american'), not {shown(rules)}"
+                f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
             )
         if players is None:
             fits = isinstance(names, Sequence) and len(names) in rules.players
