@@ -137,8 +137,8 @@ def loads(text: str, where: str = "the file") -> Rules:
 
 def _parsed(text: str, where: str) -> dict[str, Json]:
     too_deep = "this is nested too deeply for a rulebook"
-    if found := _LONG_KEY.search(text):
-        number = text.count("\n", 0, found.start()) + 1
+    if key := _LONG_KEY.search(text):
+        number = text.count("\n", 0, key.start()) + 1
         raise RulesError(f"{where}, line {number}: {too_deep}")
     try:
         return tomllib.loads(text)
