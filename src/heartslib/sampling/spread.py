@@ -123,7 +123,7 @@ class _Step:
 
 
 class _Counts:
-    """How many cards of each row lie in each column.
+    """The number of cards of each row in each column.
 
     The table is filled line by line, by rows or by columns, whichever has fewer states.
 
