@@ -34,7 +34,7 @@ _NO_COMPILED = "PYTHONDONTWRITEBYTECODE"
 
 
 def games() -> Iterator[Game]:
-    """Every position of one random round, from the first lead to the booked score."""
+    """Every position of one random round, from the first lead to the entered score."""
     rng = Random(SEED)
     game = Game.new(variants.get("american")).deal(seed=SEED)
     for seat in game.to_act:

@@ -70,10 +70,10 @@ CALLS: tuple[Callable[[], Any], ...] = (
 )
 
 
-def refusal(call: Callable[..., Any], *told: Any) -> str:
+def refusal(call: Callable[..., Any], *arguments: Any) -> str:
     """The sentence with which a call is refused; empty if it is not."""
     try:
-        call(*told)
+        call(*arguments)
     except HeartsError as error:
         return f"{type(error).__name__}: {error}"
     return ""

@@ -31,7 +31,7 @@ from heartslib.table import Table
 
 
 def truth(game: Game) -> Sampled | None:
-    """Where the cards do lie; None where none are out."""
+    """Where the cards really are; None if none are dealt."""
     phase, nothing = game.phase, (Cards(),) * game.players
     if isinstance(phase, ClaimPhase | KittyPhase):
         phase = phase.playing
@@ -62,9 +62,9 @@ def laid(way: Sampled, players: int) -> list[Cards]:
 def ways(game: Game, view: View, most: int) -> list[Sampled] | None:
     """Every way to lay the cards down that a seat does not see; None if there are too many."""
     players, own = view.players, view.seat
-    lying = truth(game)
-    assert lying is not None
-    piles = [*lying.hands, *lying.captured, *laid(lying, players), from_each(lying.kitty)]
+    sample = truth(game)
+    assert sample is not None
+    piles = [*sample.hands, *sample.captured, *laid(sample, players), from_each(sample.kitty)]
     known = {own, players + own, 2 * players + own} if own is not None else set[int]()
     places = [place for place, pile in enumerate(piles) if pile and place not in known]
     hidden = [card for place in places for card in piles[place]]
@@ -84,9 +84,9 @@ def ways(game: Game, view: View, most: int) -> list[Sampled] | None:
                 captured=tuple(whole[players : 2 * players]),
                 passes=tuple(
                     each and Pass(each.seat, cards)
-                    for each, cards in zip(lying.passes, down, strict=True)
+                    for each, cards in zip(sample.passes, down, strict=True)
                 )
-                if lying.passes
+                if sample.passes
                 else (),
             )
         )
@@ -94,7 +94,7 @@ def ways(game: Game, view: View, most: int) -> list[Sampled] | None:
 
 
 def parted(cards: Cards, sizes: list[int]) -> Iterator[list[Cards]]:
-    """Every way to part cards, copies of a card not told apart."""
+    """Every way to split cards, with copies of a card taken as equal."""
     if not sizes:
         yield []
         return
@@ -237,13 +237,13 @@ def passed_on(
     """The packets went the same ways; those that the seat has not seen held any cards."""
     players, seat = view.players, view.seat
     free = [*hands]
-    told = [packet for packet in exchange.packets if seat in {packet.giver, packet.taker}]
-    for packet in told if seat is not None else ():
+    known = [packet for packet in exchange.packets if seat in {packet.giver, packet.taker}]
+    for packet in known if seat is not None else ():
         free[packet.taker] -= packet.cards
     dealt, packets = [*hands], list[Cards]()
     for packet in exchange.packets:
         cards = packet.cards
-        if seat is None or packet not in told:
+        if seat is None or packet not in known:
             cards = Cards(rng.sample(list(free[packet.taker]), len(packet.cards)))
             free[packet.taker] -= cards
         packets.append(cards)
@@ -265,7 +265,7 @@ def passed_on(
 def mixed(
     exchange: Exchange, view: View, hands: list[Cards], kitty: tuple[Card, ...]
 ) -> list[Move]:
-    """The seat's cards went to the middle, and what the others gave came to where it lies."""
+    """The seat's cards went to the middle, and what the others gave went where it is."""
     players, seat, count = view.players, view.seat, len(exchange.given[0])
     lost = view.given - view.received - kitty
     back: list[Cards] = []

@@ -24,7 +24,7 @@ def passed(rules: Rules = AMERICAN, seed: int = 1) -> Game:
 
 
 def played_out(rules: Rules = AMERICAN, seed: int = 1) -> Game:
-    """A finished round that is not booked yet, by first legal cards; a moon is added."""
+    """A finished round that is not entered yet, by first legal cards; a moon is added."""
     game = passed(rules, seed)
     while game.phase.name == "play":
         game = game.play(game.legal_plays()[0])

@@ -85,8 +85,8 @@ def totals(
     ).totals
 
 
-def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
-    """A game in which rounds with these points have been booked, one after the other."""
+def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
+    """A game in which rounds with these points have been entered, one after the other."""
     game = Game.new(rules, len(rounds[0]) if rounds else None)
     for points in rounds:
         lines = tuple(Line(seat, point, "given") for seat, point in enumerate(points))
@@ -102,7 +102,7 @@ def booked(rules: Rules, *rounds: Sequence[int]) -> Game:
 
 def at_deal(rules: Rules, number: int) -> Game:
     """A game before its deal of that number, counted from 1, nobody having any points."""
-    return booked(rules, *[NO_POINTS] * (number - 1))
+    return entered(rules, *[NO_POINTS] * (number - 1))
 
 
 def piles(game: Game) -> tuple[Cards, ...]:
@@ -161,7 +161,7 @@ def hold_hand(
     Args:
         rules: The rulebook.
         holding: Cards in the hands of some seats; the rest of the pack fills the hands up.
-        scores: Points booked before.
+        scores: Points entered before.
     """
     return _fourth_deal(rules, scores).deal(hands=_filled(_held(holding)))
 
@@ -177,8 +177,8 @@ def after(
     Args:
         rules: The rulebook.
         tricks: The tricks; who leads to each follows from the one before.
-        holding: Cards that seats have in hand after these tricks, among others.
-        scores: Points booked before.
+        holding: Some of the cards that seats hold after these tricks.
+        scores: Points entered before.
     """
     held = _held(holding or {})
     voids: list[set[Suit]] = [set() for _ in SEATS]
@@ -200,7 +200,7 @@ def after(
 
 
 def _fourth_deal(rules: Rules, scores: Sequence[int]) -> Game:
-    return booked(rules, scores, NO_POINTS, NO_POINTS)
+    return entered(rules, scores, NO_POINTS, NO_POINTS)
 
 
 def _held(holding: Mapping[int, str]) -> list[Cards]:
@@ -244,7 +244,7 @@ def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -
 def table_of(rules: Rules, players: int, *, deal: int = 1) -> Game:
     """A game of so many before its deal of that number, nobody having any points."""
     nothing = (0,) * players
-    return booked(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
+    return entered(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
 
 
 def every_hand(game: Game) -> tuple[Cards, ...]:
@@ -267,7 +267,7 @@ def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[in
     return tuple(next(seat for seat in range(players) if packet <= held[seat]) for packet in given)
 
 
-def told(
+def round_after(
     rules: Rules,
     players: int,
     *tricks: str,
@@ -277,17 +277,17 @@ def told(
     charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
 ) -> Game:
-    """A round of so many without a pass, after these tricks; the last may be incomplete.
+    """A round without a pass after these tricks, of which the last may be incomplete.
 
     Args:
         rules: The rulebook.
         players: The number of seats.
         tricks: The tricks; who leads to each after the first follows from the one before.
         leader: The seat that leads to the first trick.
-        kitty: The kitty, where there is one.
-        holding: Cards that seats have in hand after these tricks, among others.
-        charged: What seats charge, where the rules allow it; the others decline.
-        scores: Points booked before.
+        kitty: The kitty, if there is one.
+        holding: Some of the cards that seats hold after these tricks.
+        charged: What seats charge, if the rules allow it; the others decline.
+        scores: Points entered before.
     """
     seats = range(players)
     held = [cards((holding or {}).get(seat, "")) for seat in seats]
@@ -308,7 +308,7 @@ def told(
         takers = [seat for seat in seats if card.suit not in voids[seat]]
         held[min(takers, key=lambda seat: len(held[seat]))] += card
     rules = attrs.evolve(rules, passing=NO_PASSING)
-    game = booked(rules, scores) if scores else Game.new(rules, players)
+    game = entered(rules, scores) if scores else Game.new(rules, players)
     game = game.deal(hands=held, kitty=kitty)
     for seat in game.to_act if game.phase.name == "charge" else ():
         game = game.charge(seat, (charged or {}).get(seat, ""))
@@ -318,6 +318,6 @@ def told(
 
 
 def won(game: Game) -> tuple[Cards, ...]:
-    """What lies with the tricks of each seat, the kitty cards that it has seen itself included."""
+    """The cards each seat has taken, with those kitty cards that it has seen itself."""
     views = [game.view(seat) for seat in range(game.players)]
     return tuple(view.table.piles[seat] + view.captured for seat, view in enumerate(views))

@@ -67,7 +67,7 @@ def told(view: View, text: str) -> str:
 
 
 def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
-    """The sheet of each round with the scores after it, that of a round not yet booked too."""
+    """The sheet of each round with the scores after it, that of a round not yet entered too."""
     yield from zip(view.sheets, view.course, strict=True)
     if view.phase == "score" and view.sheet:
         yield view.sheet, view.rules.total(view.scores, view.sheet.totals, view.course)

@@ -67,7 +67,7 @@ else:
         "variants": "heartslib.variants",
         "wire": "heartslib.formats.wire",
     }
-    """The modules of names that not every program uses: they are loaded when first asked for."""
+    """The modules of names that not every program uses, imported on first access."""
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

@@ -1,8 +1,8 @@
-"""Multisets of cards as integers: what is inside `heartslib.cards.Cards`.
+"""Multisets of cards as integers, as `heartslib.cards.Cards` stores them.
 
-Copy number k of the card with index i is bit ``i + 52 * k``, and a card that is there n times
-has its n lowest copies set.  So sets of cards are cheap, and two packs, which repeat every card,
-use the same operators.
+Bit ``i + 52 * k`` is copy k of the card with index i, and a card held n times has its n lowest
+copies set.  This keeps sets of cards cheap, and two packs, which repeat every card, use the same
+operators.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ PACK_SIZE: Final = 52
 """Kinds of card: 13 ranks in 4 suits."""
 
 MAX_COPIES: Final = 8
-"""How often `Cards` can hold one card: eight packs are more than any table needs."""
+"""How many copies of a card `Cards` can hold: eight packs are more than any table needs."""
 
 ONE_OF_EACH: Final = (1 << PACK_SIZE) - 1
-"""The bits of a pack; where there are no more than these, no card repeats."""
+"""The bits of one pack; in a set with no other bits, no card repeats."""
 
 COPIES: Final = range(0, PACK_SIZE * MAX_COPIES, PACK_SIZE)
 """How far the bits of each copy are shifted."""
@@ -30,11 +30,11 @@ ALL: Final = ONE_OF_EACH * EVERY_COPY
 """Every copy of every card."""
 
 NAMES: Final = tuple(rank + suit for suit in "CDSH" for rank in "23456789TJQKA")
-"""What the cards are called, by index."""
+"""The names of the cards, by index."""
 
 
 def every_copy(bits: int) -> int:
-    """Every copy of the kinds of card that are there."""
+    """Every copy of the cards that are set."""
     return (bits & ONE_OF_EACH) * EVERY_COPY
 
 
@@ -44,7 +44,7 @@ def count(bits: int, index: int) -> int:
 
 
 def less(bits: int, bit: int) -> int:
-    """The bits without one copy of the card whose lowest bit is `bit`, which is there."""
+    """The bits without one copy of the card with lowest bit `bit`, which must be there."""
     if bits <= ONE_OF_EACH:
         return bits ^ bit
     copies = bits & EVERY_COPY * bit
@@ -52,16 +52,16 @@ def less(bits: int, bit: int) -> int:
 
 
 def both(ours: int, theirs: int) -> int:
-    """Two multisets put together.
+    """The sum of two multisets.
 
     Raises:
-        CardsError: A card is there more than `MAX_COPIES` times.
+        CardsError: A card would occur more than `MAX_COPIES` times.
     """
     return _sum(ours, theirs) if ours & theirs else ours | theirs
 
 
 def _sum(ours: int, theirs: int) -> int:
-    """Add counts: each layer of `theirs` settles on the lowest copy that is still free."""
+    """Add counts: each layer of `theirs` settles on the lowest free copy."""
     while theirs:
         layer = theirs & ONE_OF_EACH
         theirs >>= PACK_SIZE
@@ -71,12 +71,12 @@ def _sum(ours: int, theirs: int) -> int:
             layer = taken
         if layer:
             name = NAMES[layer.bit_length() - 1]
-            raise CardsError(f"{name} is there more than {MAX_COPIES} times")
+            raise CardsError(f"{name} occurs more than {MAX_COPIES} times")
     return ours
 
 
 def difference(ours: int, theirs: int) -> int:
-    """Take counts away: each layer of `theirs` lifts the highest copy that is there."""
+    """Subtract counts: each layer of `theirs` lifts the highest copy there is."""
     while theirs:
         layer = theirs & ONE_OF_EACH
         theirs >>= PACK_SIZE

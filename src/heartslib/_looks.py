@@ -1,7 +1,7 @@
-"""How values look: the one door from the values to the wing that draws them.
+"""How values look: the only way from the values to `heartslib.show`, which draws them.
 
-`heartslib.show` knows the values, so they cannot import it.  A form is a module there that has a
-`functools.singledispatch` function ``drawn``; it is loaded when something is first shown in it.
+`heartslib.show` imports the values, so they cannot import it.  Each form is a module there with a
+`functools.singledispatch` function ``drawn``, loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 
 def drawn(value: object, form: Literal["text", "svg"]) -> str:
-    """The value as `heartslib.show.text` or `heartslib.show.svg` draws it."""
+    """The value drawn by `heartslib.show.text` or `heartslib.show.svg`."""
     return _drawing(form)(value)
 
 

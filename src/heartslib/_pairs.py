@@ -1,4 +1,4 @@
-"""Mappings as pairs: values are frozen, so they hold a tuple where one gives a mapping."""
+"""Mappings as tuples of pairs, which frozen values can hold."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _Value_co = TypeVar("_Value_co", covariant=True)
 
 
 class Pairs(Protocol[_Key_co, _Value_co]):
-    """A mapping for type checkers, which hold the keys of `Mapping` to be of just one type.
+    """A mapping for type checkers that is covariant in its keys, unlike `Mapping`.
 
-    With this ``dict[str, int]`` will do where keys may be text, cards or several of either.
+    It accepts ``dict[str, int]`` where keys may be strings, cards or collections of either.
     """
 
     def items(self) -> Iterable[tuple[_Key_co, _Value_co]]:
-        """Its keys with their values."""
+        """The keys with their values."""
         ...
 
 
 def pairs(
     items: Pairs[_Key, _Value] | Iterable[tuple[_Key, _Value]],
 ) -> tuple[tuple[_Key, _Value], ...]:
-    """The items of a mapping, or the pairs of an iterable, in their order.
+    """The items of a mapping, or the pairs of an iterable, in order.
 
     Raises:
-        RulesError: It is neither, or too long.
+        RulesError: It is neither, or has too many entries.
     """
     given: object = items
     if isinstance(given, Mapping):
         given = cast("Mapping[_Key, _Value]", given).items()
     listed = given if isinstance(given, Iterable) else [None]
-    found = at_most(
+    entries = at_most(
         MOST_PAIRS, cast("Iterable[tuple[_Key, _Value]]", listed), "entries", error=RulesError
     )
-    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in found):
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in entries):
         raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
-    return found
+    return entries

@@ -1,9 +1,9 @@
-"""How the hot path makes frozen values cheaply.
+"""Cheap construction of frozen values on the hot path.
 
 A frozen attrs class sets its fields through `object.__setattr__`, which costs three times as much
-as a plain assignment.  Where one value is made for every card played, a constructor generated
-here fills an instance of a subclass that is not frozen, and then gives it the frozen class.  From
-then on it is an ordinary frozen value: equal, hashable, picklable, and unwilling to be changed.
+as a plain assignment.  For values made once per card, a constructor generated here fills an
+instance of a subclass that is not frozen, then switches it to the frozen class.  The result is an
+ordinary frozen value: comparable, hashable, picklable and immutable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
     """A constructor of a frozen attrs class with slots that checks and converts nothing.
 
-    It takes every field of `__init__`, by place, and needs each of them.
+    It takes every field of `__init__`, by position, without defaults.
     """
     fields = [field for field in attrs.fields(cast("Any", kind)) if field.init]
     draft = {
@@ -30,8 +30,8 @@ def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
         "__delattr__": object.__delattr__,
     }
     names: dict[str, Any] = {"kind": kind, "draft": type("Draft", (cast("type", kind),), draft)}
-    # Source text, as attrs itself makes `__init__`: a loop over the fields would cost what is saved.
-    exec(  # noqa: S102 - of names that the class has
+    # Generated source, as attrs itself does for `__init__`: a loop over the fields would cost more.
+    exec(  # noqa: S102 - made only of the names of fields
         "\n ".join(
             [
                 f"def make({', '.join(field.alias for field in fields)}):",

@@ -1,4 +1,4 @@
-"""Questions that need no game: for apps that keep their own state."""
+"""Questions that need no `Game`, for apps that keep their own state."""
 
 from __future__ import annotations
 
@@ -37,25 +37,29 @@ def legal_plays(
 ) -> Cards:
     """The cards of a hand that may be played now.
 
+    >>> from heartslib import variants
+    >>> legal_plays(variants.get("american"), hand="AS QS 4H", trick="KS 2S")
+    Cards('QS AS')
+
     Args:
         rules: The rulebook.
-        hand: The whole hand of the seat on turn.
-        trick: The cards on the table in the order of play; none when the seat leads.
+        hand: The whole hand of the seat to act.
+        trick: The cards of the trick in the order of play; empty if the seat leads.
         played: The cards of the earlier tricks of the round, in any order.
-        players: The number of players.  By default the one that `tricks` fit, if there is just
-            one; else four if four can play, or the middle one of the numbers that can.
-        tricks: The earlier tricks themselves, first to last, each in the order of play, in
-            place of `played`.  Few rules need them, and those say so.
-        charged: The cards that were charged before the play, by default none; those in the hand
-            matter.
+        players: The number of players.  By default it follows from the lengths of `tricks`; if
+            it does not, it is four if four can play, otherwise the middle one of the numbers
+            that can.
+        tricks: The earlier tricks themselves, first to last, each in the order of play, instead
+            of `played`.  Few rules need them; those that do raise an error that asks for them.
+        charged: The cards that were charged before the play; only those in the hand matter.
         hearts_broken: Whether the earlier tricks have broken hearts, for an app that does not
-            keep the cards; by default the cards given decide.  It has no effect on rules that
-            do not ask for it.
-        first_trick: Whether this is the first trick; by default it is as long as no card of
-            an earlier one is given.
+            keep the cards; by default the cards given decide.  It has no effect if the rules
+            let hearts be led at any time.
+        first_trick: Whether this is the first trick; by default it is if no card of an earlier
+            trick is given.
 
     Raises:
-        HeartsError: No game comes to this position; the sentence names all that is wrong.
+        HeartsError: No round leads to this position; the message names everything wrong.
     """
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
@@ -78,11 +82,15 @@ def explain_play(
 ) -> Objection | None:
     """Why a card of a hand may not be played now; None if it may.
 
+    >>> from heartslib import variants
+    >>> explain_play(variants.get("american"), "4H", hand="AS QS 4H", trick="KS 2S").rule
+    'follow-suit'
+
     Args:
         rules: The rulebook.
         card: The card.
-        hand: The whole hand of the seat on turn.
-        trick: As for `legal_plays`, and so are the others.
+        hand: The whole hand of the seat to act.
+        trick: The cards of the trick; this and the other arguments are those of `legal_plays`.
         played: The cards of the earlier tricks.
         players: The number of players.
         tricks: The earlier tricks themselves.
@@ -91,7 +99,7 @@ def explain_play(
         first_trick: Whether this is the first trick.
 
     Raises:
-        HeartsError: No game comes to this position, or `card` is no card.
+        HeartsError: No round leads to this position, or `card` is not a card.
     """
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
@@ -111,23 +119,28 @@ def score_hand(
     scores: Iterable[int] | None = None,
     course: Iterable[tuple[int, ...]] = (),
 ) -> ScoreSheet:
-    """The score sheet of a hand that was played elsewhere.
+    """The score sheet of a round that was played elsewhere.
+
+    >>> from heartslib import variants
+    >>> sheet = score_hand(variants.get("american"), taken=[HEARTS, "QS", "", ""])
+    >>> sheet.totals, sheet.lines[1].reason
+    ((13, 13, 0, 0), 'took QS')
 
     Args:
         rules: The rulebook.
-        taken: What each seat took, seat 0 first; cards that count nothing may be left out.
+        taken: What each seat took, seat 0 first; cards that do not count may be left out.
         players: The number of players; by default the number of piles in `taken`.
-        moon: How the shooter wants the moon paid, where the rules ask; else without effect.
-        charged: The cards that were charged before the play; by default none.
-        tricks: How many tricks each seat took, seat 0 first.  Rules that count tricks, as for a
-            sun, need them where cards are left out of the piles.
-        partial: Whether cards that count may be missing too, as in the middle of a round.
-        scores: The scores before the round, for rules that ask; by default all 0.
-        course: The scores after each round before, for rules that ask.
+        moon: How the shooter wants the moon paid, if the rules offer a choice.
+        charged: The cards that were charged before the play.
+        tricks: How many tricks each seat took, seat 0 first.  Rules that count tricks, such as
+            those for a sun, need them if cards are left out of the piles.
+        partial: Whether counting cards may be missing too, as in the middle of a round.
+        scores: The scores before the round, for rules that depend on them; by default all 0.
+        course: The scores after each earlier round, for rules that depend on them.
 
     Raises:
-        HeartsError: No round ends with these piles; the sentence names all that is wrong.  Or
-            somebody shot the moon and the choice is missing.
+        HeartsError: No round ends with these piles; the message names everything wrong.
+        IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
     check_rules(rules)
     flag("partial", partial)
@@ -136,26 +149,26 @@ def score_hand(
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken))
     if len(piles) != seats:
-        problems.append(f"there are {len(piles)} piles for {seats} players")
+        problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
     missing = rules.counting_cards(seats) - all_taken
     remedies: list[tuple[object, ...]] = []
     if missing and not partial:
         whole = f"nobody took {missing}: give "
-        remedies.append((whole, Argument("partial", True), " if that is meant"))
+        remedies.append((whole, Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("tricks", tricks, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(counts, piles, _hand_size(rules, seats))
     elif rules.counts_tricks and not partial and counts is None and pack - all_taken:
-        told = "these rules count tricks: give ", Argument("tricks")
-        remedies.append((*told, ", how many each seat took, or every card"))
+        wanted = "these rules count tricks: give every card, or ", Argument("tricks")
+        remedies.append((*wanted, " with how many each seat took"))
     before = _counts("scores", scores, seats, problems)
     rounds = series(_MOST_ROUNDS, course, "course")
-    after = [_counts("each of course", each, seats, problems) for each in rounds]
+    after = [_counts("each entry of course", each, seats, problems) for each in rounds]
     choices = rules.moon.choices
     if moon is not None and choices and moon not in choices:
-        problems.append(f"moon is {' or '.join(map(repr, choices))}, not {shown(moon)}")
+        problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
     if problems or remedies:
         parts = [part for each in (*zip(problems), *remedies) for part in ("; ", *each)]
         raise HeartsError("these piles cannot be scored: ", *parts[1:])
@@ -170,31 +183,31 @@ def score_hand(
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
         ways = [part for each in choices for part in (" or ", Argument("moon", each))]
-        reason = Seats(shooter), " shot the moon: say ", *ways[1:]
+        reason = Seats(shooter), " shot the moon: give ", *ways[1:]
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 
 
-class _Untold(tuple[Trick, ...]):
-    """The earlier tricks where only their cards are known: whoever asks for more is refused."""
+class _UnknownTricks(tuple[Trick, ...]):
+    """Earlier tricks of which only the cards are known: a rule that looks at them is refused."""
 
     __slots__ = ()
 
     @override
     def __iter__(self) -> Iterator[Trick]:
         raise HeartsError(
-            "these rules ask how the earlier tricks were played, not only for their cards: give "
-            "tricks=[...], each in the order of play"
+            "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
+            "played, each trick in the order of play"
         )
 
     def __bool__(self) -> bool:
         return any(self)
 
 
-_UNTOLD: Final = _Untold()
+_UNKNOWN_TRICKS: Final = _UnknownTricks()
 
 
-def _position(  # noqa: PLR0917 - what `legal_plays` takes, in its order
+def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     rules: Rules,
     hand: CardsLike,
     trick: CardsLike,
@@ -205,7 +218,7 @@ def _position(  # noqa: PLR0917 - what `legal_plays` takes, in its order
     hearts_broken: bool | None,
     first_trick: bool | None,
 ) -> tuple[Cards, Table]:
-    """The hand, and what of the table is known, if a game can come to it."""
+    """The hand and the table, if a round can lead to this position."""
     check_rules(rules)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
@@ -216,44 +229,45 @@ def _position(  # noqa: PLR0917 - what `legal_plays` takes, in its order
         each if isinstance(each, Trick) else Trick(0, seats, cards)
         for each, cards in zip(given, dealt, strict=True)
     )
-    held, gone, doubled = Cards(hand), Cards(played), Cards(charged)
-    told = from_each(card for cards in dealt for card in cards)
+    held, earlier_cards, doubled = Cards(hand), Cards(played), Cards(charged)
+    in_tricks = from_each(card for cards in dealt for card in cards)
     now = Trick(0, seats, in_order(trick))
-    table = Table(now, told or gone, earlier if earlier or not gone else _UNTOLD)
+    known = earlier if earlier or not earlier_cards else _UNKNOWN_TRICKS
+    table = Table(now, in_tricks or earlier_cards, known)
     if doubled:
         table = table.with_charged(now.turn, doubled & held)
     problems: list[str] = []
-    if told and gone and gone != told:
-        problems.append("played and tricks tell of different cards")
+    if in_tricks and earlier_cards and earlier_cards != in_tricks:
+        problems.append("played and tricks give different cards")
     problems += _wrong_hand(rules, held, table)
     problems += _not_charged(rules, rules.deck.cards(seats), doubled)
     problems += _wrong_tricks(rules, earlier, now, len(held))
     if not problems:
-        said = hearts_broken, first_trick
-        table = _as_said(rules, held, table, said, problems)
+        flags = hearts_broken, first_trick
+        table = _with_flags(rules, held, table, flags, problems)
     if problems:
         if players is None and len(rules.players) > 1:
-            problems.append(f"players is not given, so {seats} are taken")
-        raise HeartsError(f"this is no position to play from: {'; '.join(problems)}")
+            problems.append(f"players is not given, so {seats} players are assumed")
+        raise HeartsError(f"no card can be played from this position: {'; '.join(problems)}")
     return held, table
 
 
 def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: int) -> Iterator[str]:
-    """What is wrong with the earlier tricks, and with the one on the table."""
+    """What is wrong with the earlier tricks and the trick on the table."""
     players, cards = now.players, now.cards
     yield from bad_tricks(rules, players, (each.cards for each in earlier))
     for each in earlier:
         if each.players != players:
-            yield f"{each} is a trick of {each.players} players, not {players}"
+            yield f"{each} is a trick of {each.players} players, not of {players}"
     if any(
         rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), left)
         for length in range(players, len(cards) + 1, players)
     ):
-        yield f"the trick has {len(cards)} cards, so nobody is to play to it"
+        yield f"the trick has {len(cards)} cards already: nobody is to play to it"
 
 
 def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
-    """What is wrong with a hand, beside the cards that have been played."""
+    """What is wrong with a hand, given the cards that have been played."""
     players = table.players
     yield from too_many(rules.deck.cards(players), hand + table.all_played)
     if not hand:
@@ -261,48 +275,51 @@ def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
     size = _hand_size(rules, players)
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
-        after = f" and {played} played before" if played else ""
-        held = f"a hand of {len(hand)} cards{after}"
-        yield f"{held} is too large: each of {players} players gets {size}"
+        before = f" and {played} played before" if played else ""
+        yield f"{len(hand)} cards in the hand{before} are too many: each player is dealt {size}"
 
 
 def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
-    """The number of players that the lengths of the earlier tricks tell, if they do."""
+    """The number of players that follows from the lengths of the earlier tricks, if one does."""
     players = rules.players if tricks else ()
     fitting = [count for count in players if not any(bad_tricks(rules, count, tricks))]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _as_said(
+def _with_flags(
     rules: Rules,
     hand: Cards,
     table: Table,
-    said: tuple[bool | None, bool | None],
+    flags: tuple[bool | None, bool | None],
     problems: list[str],
 ) -> Table:
-    """The table with a card added that makes true what an app says that keeps no cards.
+    """The table with a played card added, if needed, that makes the flags of an app true.
 
-    It says whether hearts are broken, and whether this is the first trick.
+    The flags say whether hearts are broken and whether this is the first trick.
     """
-    hearts_broken, first_trick = said
+    hearts_broken, first_trick = flags
     problems += _contradictions(rules, table, hearts_broken, first_trick)
     if problems:
         return table
     unseen = rules.deck.cards(table.players) - hand - table.all_played
 
     def added(card: Card) -> Table:
-        return attrs.evolve(table, played=from_each([card], table.played.bits), tricks=_UNTOLD)
+        return attrs.evolve(
+            table, played=from_each([card], table.played.bits), tricks=_UNKNOWN_TRICKS
+        )
 
     if hearts_broken and rules.hearts_broken(table) is False:
         for card in (*unseen.only(HEARTS), *unseen.without(HEARTS)):
             if rules.hearts_broken(_before(added(card))):
                 return added(card)
-        problems.append("hearts cannot be broken: the hand and the trick hold what breaks them")
+        problems.append(
+            "hearts cannot be broken yet: every card that breaks them is in the hand or the trick"
+        )
     elif first_trick is False and not table.played:
         for card in unseen:
             if not rules.hearts_broken(_before(added(card))):
                 return added(card)
-        problems.append("it is the first trick: any card before it would break hearts")
+        problems.append("this must be the first trick: any card played before would break hearts")
     return table
 
 
@@ -314,16 +331,16 @@ def _before(table: Table) -> Table:
 def _contradictions(
     rules: Rules, table: Table, hearts_broken: bool | None, first_trick: bool | None
 ) -> Iterator[str]:
-    """Where what an app says differs from the cards it gives."""
+    """Contradictions between the flags and the cards."""
     if first_trick and table.played:
-        yield "nothing is played before the first trick"
+        yield "first_trick is True, but cards of earlier tricks are given"
     if hearts_broken is False and rules.hearts_broken(_before(table)):
-        yield "hearts are broken by the cards that were played"
+        yield "hearts_broken is False, but the cards played before have broken hearts"
     if hearts_broken and rules.hearts_broken(table) is False:
         if first_trick:
-            yield "nothing is played before the first trick, so hearts are not broken"
-        elif len(table.tricks):  # only known tricks have a length
-            yield "hearts are not broken by the tricks that were played"
+            yield "hearts cannot be broken before the first trick"
+        elif len(table.tricks):  # unknown tricks have no length
+            yield "hearts_broken is True, but the tricks given have not broken hearts"
 
 
 def _hand_size(rules: Rules, players: int) -> int:
@@ -339,47 +356,47 @@ def _counts(
     *,
     least: int | None = None,
 ) -> tuple[int, ...] | None:
-    """A whole number for each seat, where they are given, none of them below `least`."""
+    """A whole number for each seat, none of them below `least`; None if none are given."""
     if counts is None:
         return None
-    told = (
+    numbers = (
         series(MOST_PLAYERS, counts, name, NUMBERS_BY_SEAT) if isinstance(counts, Iterable) else ()
     )
-    if len(told) != players or not all(type(each) is int for each in told):
-        problems.append(f"{name} must be {players} whole numbers, not {shown(told or counts)}")
-    elif least is not None and min(told) < least:
-        problems.append(f"{name} must be {least} or more, not {shown(told)}")
-    return told
+    if len(numbers) != players or not all(type(number) is int for number in numbers):
+        problems.append(f"{name} must be {players} whole numbers, not {shown(numbers or counts)}")
+    elif least is not None and min(numbers) < least:
+        problems.append(f"{name} must be {least} or more, not {shown(numbers)}")
+    return numbers
 
 
 def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) -> Iterator[str]:
-    """What is wrong with numbers of tricks, beside the piles and the most that there are."""
+    """What is wrong with numbers of tricks, given the piles and the length of a round."""
     if sum(counts) > most:
-        yield f"tricks are {sum(counts)} in all, and a round has {most} at most"
+        yield f"tricks add up to {sum(counts)}, but a round has at most {most}"
     for seat, (count, pile) in enumerate(zip(counts, piles, strict=True)):
         if pile and not count:
-            yield f"seat {seat} took {pile}, but no trick"
+            yield f"seat {seat} took {pile} but no trick"
 
 
 def check_rules(rules: object) -> None:
-    """Refuse what is no rulebook.
+    """Check that a value is a rulebook.
 
     Raises:
-        HeartsError: It is something else.
+        HeartsError: It is not.
     """
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
 
 
 _check_players: Final = functools.lru_cache(maxsize=256)(Rules.check_players)
-"""The same answer to every question: only what is refused is looked at again."""
+"""Remembers the numbers of players that fit; a refusal is not cached."""
 
 
 def players_of(rules: Rules, players: int | None) -> int:
-    """The number of players as it is given, else the usual one.
+    """The number of players, by default the usual one.
 
     Raises:
-        HeartsError: These are no rules, or none for that many.
+        HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
     check_rules(rules)
     if players is None:
@@ -388,20 +405,19 @@ def players_of(rules: Rules, players: int | None) -> int:
     return players
 
 
-def _players(rules: Rules, players: int | None, told_by: str, told: int | None) -> int:
-    """The number of players as it is given, else as another argument tells it, else the usual."""
-    if players is not None or told is None:
+def _players(rules: Rules, players: int | None, name: str, implied: int | None) -> int:
+    """The number of players as given, or as implied by the argument `name`, or the usual one."""
+    if players is not None or implied is None:
         return players_of(rules, players)
     try:
-        rules.check_players(told)
+        rules.check_players(implied)
     except RulesError as error:
-        said = f" is for {told} players: "
-        raise HeartsError(Argument(told_by), said, *error.args) from None
-    return told
+        raise HeartsError(Argument(name), f" is for {implied} players: ", *error.args) from None
+    return implied
 
 
 def _not_charged(rules: Rules, pack: Cards, charged: Cards) -> Iterator[str]:
     if wrong := charged.without(rules.charging.cards if rules.charging else ""):
-        yield f"{wrong} cannot be charged by these rules"
+        yield f"{wrong} cannot be charged under these rules"
     elif extra := charged - pack:
         yield f"{extra} charged more often than the pack has it"

@@ -1,8 +1,8 @@
 """Suits, ranks, cards, and immutable multisets of cards.
 
-A `Card` is one of 52 objects, so cards are compared by identity.  `Cards` is a multiset over one
-integer: copy number k of a card is bit ``card.index + 52 * k``, and a card that is there n times
-has its n lowest copies set.
+There are only 52 `Card` objects, so cards are compared by identity.  `Cards` stores a multiset in
+one integer: bit ``card.index + 52 * k`` is copy k of a card, and a card held n times has its n
+lowest copies set.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _SUIT_SIZE: Final = 13
 _ONE_SUIT: Final = (1 << _SUIT_SIZE) - 1
 _MOST_ITEMS: Final = PACK_SIZE * MAX_COPIES
 _MAX_TEXT: Final = 10_000
-"""Longest text that is read as cards, in characters; eight packs take under 2,000."""
+"""Longest text accepted as cards, in characters; eight packs take under 2,000."""
 
 
 class Rank(IntEnum):
-    """Rank of a card: 2 to 10 are their pips, jack 11, queen 12, king 13, ace 14."""
+    """Rank of a card: 2 to 10 by their pips, jack 11, queen 12, king 13, ace 14."""
 
     TWO = 2
     THREE = 3
@@ -68,13 +68,13 @@ class Rank(IntEnum):
 
 
 class Suit(Enum):
-    """A suit; iteration goes clubs, diamonds, spades, hearts, the order of sorted cards.
+    """A suit, in the order of sorted cards: clubs, diamonds, spades, hearts.
 
     Attributes:
-        index: 0 to 3 in that order.
+        index: 0 to 3, in that order.
         letter: ``C``, ``D``, ``S`` or ``H``.
         symbol: ``♣``, ``♦``, ``♠`` or ``♥``.
-        mask: The bits of the suit in `Cards.bits`, for every copy of its cards.
+        mask: The bits of the suit in `Cards.bits`, every copy included.
     """
 
     CLUBS = (0, "C", "♣")
@@ -104,16 +104,19 @@ _SUITS: Final = tuple(Suit)
 
 @attrs.frozen(eq=False, init=False)
 class Card:
-    """One of the 52 cards, ``Card("QS")``: rank, then suit.
+    """One of the 52 cards, written rank then suit: ``Card("QS")``.
 
-    There is one object for each card, so ``is``, ``==`` and ``hash`` agree and are fast.
-    Comparing a card with text is refused, since it would always be unequal.
-    Cards sort clubs, diamonds, spades, hearts, and low to high inside a suit.
+    >>> Card("10h"), f"{Card('TH')}", f"{Card('TH'):u}"
+    (Card('TH'), 'TH', '10♥')
+
+    Each card is a single object, so ``is``, ``==`` and ``hash`` agree and are fast.  Comparing a
+    card with a string raises `CardsError`, because the two are never equal.  Cards sort by suit
+    (clubs, diamonds, spades, hearts), then low to high.
 
     Attributes:
         rank: Its `Rank`.
         suit: Its `Suit`.
-        index: 0 (2C) to 51 (AH), the place in sorted order.
+        index: 0 (2C) to 51 (AH), its place in sorted order.
         bit: ``1 << index``.
     """
 
@@ -128,36 +131,37 @@ class Card:
 
     @classmethod
     def parse(cls, text: str | Card) -> Card:
-        """Read one card: rank then suit, any case, ``"QS"``, ``"10d"``, ``"Q♠"``.
+        """Read one card: rank then suit, in any case, such as ``"QS"``, ``"10d"`` or ``"Q♠"``.
 
         Args:
-            text: The card's name; a `Card` is returned as it is.
+            text: The card's name; a `Card` is returned unchanged.
 
         Raises:
-            CardsError: It names no card, or more than one.
+            CardsError: `text` is not the name of exactly one card.
         """
         if type(text) is Card:
             return text
         if not isinstance(text, str):
-            raise CardsError(f"{shown(text)} is not a card: give a Card or text like 'QS' or '10D'")
+            raise CardsError(
+                f"{shown(text)} is not a card: give a Card or a string such as 'QS' or '10D'"
+            )
         if text in _BY_TEXT:
             return _BY_TEXT[text]
-        found = _read(text)
-        if len(found) != 1:
+        cards = _read(text)
+        if len(cards) != 1:
             raise CardsError(
-                f"one card is wanted, {shown(text)} names {len(found)}: write rank then suit, "
-                "like 'QS' or '10D'"
+                f"{shown(text)} names {len(cards)} cards: give exactly one, such as 'QS' or '10D'"
             )
-        return found[0]
+        return cards[0]
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:
-        """The card of that rank and suit."""
+        """The card of a rank and a suit."""
         return PACK[_SUIT_SIZE * suit.index + rank - 2]
 
     @property
     def word(self) -> str:
-        """The name in words, such as ``queen of spades``."""
+        """The name in words: ``queen of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
     @override
@@ -170,10 +174,9 @@ class Card:
 
     @override
     def __format__(self, spec: str) -> str:
-        """``f"{card}"`` is ``QS``; ``f"{card:u}"`` is ``Q♠``; other codes pad the text."""
+        """``f"{card}"`` is ``TH``; ``f"{card:u}"`` is ``10♥``; other format codes pad."""
         symbols = spec[:1] == "u"
-        text = self.rank.letter + self.suit.symbol if symbols else str(self)
-        return _formatted(text, spec, symbols)
+        return _formatted(_SYMBOLS[self.index] if symbols else str(self), spec, symbols)
 
     @override
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
@@ -183,8 +186,8 @@ class Card:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             raise CardsError(
-                f"the card {self} never equals text: compare it with Card({shown(other)}), or ask "
-                "Cards or a Trick, which read names"
+                f"the card {self} never equals a string: compare it with Card({shown(other)}), or "
+                "use `in` with Cards or a Trick, which read names"
             )
         return self is other
 
@@ -204,12 +207,12 @@ class Card:
 
 
 def _formatted(text: str, spec: str, symbols: bool) -> str:
-    """The text as a format code pads it; `symbols` if a ``u`` has been taken off."""
+    """The text padded by a format code; `symbols` says that the code begins with a ``u``."""
     try:
         return format(text, spec[symbols:])
     except ValueError:
         raise CardsError(
-            f"{shown(spec)} is no format code for cards: 'u' writes suit symbols, '>5' pads to 5 "
+            f"{shown(spec)} is not a format code for cards: 'u' writes suit symbols, '>5' pads to 5 "
             "columns, 'u>5' does both"
         ) from None
 
@@ -233,6 +236,11 @@ def _make_pack() -> tuple[Card, ...]:
 PACK: Final = _make_pack()
 """The 52 cards in sorted order; ``PACK[card.index] is card``."""
 
+_SYMBOLS: Final = tuple(
+    ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol for card in PACK
+)
+"""The cards as people read them, by index."""
+
 _BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
 _LETTER: Final = {
     **{suit.letter: suit.letter for suit in _SUITS},
@@ -245,10 +253,12 @@ _WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
 
 
 def _read(text: str) -> list[Card]:
-    """Every card that `text` names, in its order."""
+    """Every card that `text` names, in order."""
     if len(text) > _MAX_TEXT:
-        raise CardsError(f"a text of {len(text)} characters is too long to be read as cards")
-    found: list[Card] = []
+        raise CardsError(
+            f"{len(text)} characters are too many for cards: at most {_MAX_TEXT} are read"
+        )
+    cards: list[Card] = []
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):
         match = _ONE_CARD.match(text, place)
@@ -259,9 +269,9 @@ def _read(text: str) -> list[Card]:
                 "then suit (C, D, S, H), like 'QS' or '10D'"
             )
         rank, suit = match[1].upper(), match[2].upper()
-        found.append(_BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]])
+        cards.append(_BY_TEXT["T" * (rank == "10") + rank * (rank != "10") + _LETTER[suit]])
         place = _end(_SEPARATORS, text, match.end())
-    return found
+    return cards
 
 
 def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
@@ -270,7 +280,7 @@ def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
 
 
 class _Runs(dict[int, tuple[Card, ...]]):
-    """The cards of one suit for each of its 8,192 bit patterns, made when first asked."""
+    """The cards of one suit for each of its 8,192 bit patterns, made on demand."""
 
     def __init__(self, suit: Suit) -> None:
         super().__init__({0: ()})
@@ -302,14 +312,17 @@ def _sorted(bits: int) -> tuple[Card, ...]:
 class Cards(Sequence[Card]):
     """An immutable multiset of cards: ``Cards("QS KS AS")``.
 
-    It is a sequence in sorted order: clubs, diamonds, spades, hearts, low to high; a slice of it
-    is `Cards` again.
-    Operators treat repeated cards as `collections.Counter` does: ``|`` keeps the larger
-    count of each card, ``&`` the smaller, ``+`` adds, ``-`` takes away, ``<=`` asks whether
-    all are there.  On the right of an operator anything readable as cards will do.
+    >>> hand = Cards("QS 10H 2H")
+    >>> str(hand - "QS"), "TH" in hand, hand.of(Suit.HEARTS)
+    ('2H TH', True, Cards('2H TH'))
+
+    It is a sequence in sorted order (clubs, diamonds, spades, hearts, each low to high); its slices
+    are `Cards` too.  Operators treat repeated cards as `collections.Counter` does: ``|`` keeps the
+    larger count of each card, ``&`` the smaller, ``+`` adds, ``-`` subtracts, and ``<=`` tests for
+    inclusion.  The right operand may be anything that reads as cards.
 
     Attributes:
-        bits: The multiset as an integer, for programs that want it: see the module.
+        bits: The multiset as an integer, laid out as the module says.
     """
 
     bits: int
@@ -320,35 +333,34 @@ class Cards(Sequence[Card]):
 
     @classmethod
     def parse(cls, cards: CardsLike) -> Cards:
-        """Read cards, in any order, from text, a card, or an iterable of either.
+        """Read cards, in any order, from a string, a card, or an iterable of either.
 
-        Text holds cards written rank then suit, any case, ``T`` or ``10``, letters or
-        suit symbols, with or without separators: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.
+        A string names cards rank then suit, in any case, with ``T`` or ``10``, suit letters or
+        symbols, and any separators or none: ``"QS KS"``, ``"[qs, 10♦]"``, ``"QSKS"``.
 
         Raises:
-            CardsError: Something in it is not a card, or a card is there more than
-                `MAX_COPIES` times.
+            CardsError: Part of it is not a card, or a card occurs more than `MAX_COPIES` times.
         """
         return cards if type(cards) is Cards else cls(cards)
 
     def of(self, suit: Suit) -> Cards:
-        """Those of one suit, every copy."""
+        """The cards of one suit."""
         return from_bits(self.bits & suit.mask)
 
     def only(self, kinds: CardsLike) -> Cards:
-        """Those that are in `kinds`, every copy, however often `kinds` has them."""
+        """The cards that are in `kinds`: all their copies, however many `kinds` has."""
         bits = self.bits
         return from_bits(bits & _every_copy(bits, kinds))
 
     def without(self, kinds: CardsLike) -> Cards:
-        """Those that are not in `kinds`: all copies go, however often `kinds` has them."""
+        """The cards that are not in `kinds`: all copies of those are removed."""
         bits = self.bits
         if bits <= ONE_OF_EACH and type(kinds) is Cards:
             return from_bits(bits & ~kinds.bits)
         return from_bits(bits & ~_every_copy(bits, kinds))
 
     def isdisjoint(self, kinds: CardsLike) -> bool:
-        """Whether none of them is in `kinds`."""
+        """Whether none of the cards is in `kinds`."""
         return not self.bits & (kinds.bits if type(kinds) is Cards else _bits(kinds))
 
     @override
@@ -358,10 +370,10 @@ class Cards(Sequence[Card]):
 
     @override
     def index(self, value: str | Card, start: int = 0, stop: int | None = None) -> int:
-        """The place of a card in sorted order, or of its first copy.
+        """The place of a card (its first copy) in sorted order.
 
         Raises:
-            CardsError: It is not there, or not from `start` up to `stop`.
+            CardsError: The card is not there, or not between `start` and `stop`.
         """
         card = Card.parse(value)
         try:
@@ -410,7 +422,7 @@ class Cards(Sequence[Card]):
             bits &= bits - 1
             left -= 1
         if not bits:
-            raise IndexError(f"there is no card in place {place} of {len(self)}")
+            raise IndexError(f"there is no card at place {place} of {len(self)}")
         return PACK[(bits & -bits).bit_length() - 1]
 
     def __or__(self, other: CardsLike) -> Cards:
@@ -444,7 +456,7 @@ class Cards(Sequence[Card]):
 
     @override
     def __format__(self, spec: str) -> str:
-        """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``T♦ Q♠``; other codes pad."""
+        """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``10♦ Q♠``; other codes pad."""
         symbols = spec[:1] == "u"
         text = " ".join(f"{card:u}" for card in self) if symbols else str(self)
         return _formatted(text, spec, symbols)
@@ -455,39 +467,39 @@ class Cards(Sequence[Card]):
 
 
 CardsLike: TypeAlias = Cards | Card | str | Iterable[Card | str]
-"""Whatever is read as cards: `Cards`, a `Card`, text, or an iterable of cards and text."""
+"""Anything that reads as cards: `Cards`, a `Card`, a string, or an iterable of cards and strings."""
 
 _NOTHING: Final[CardsLike] = ()
 
 
 from_bits: Final[Callable[[int], Cards]] = quick(cast("Callable[[int], Cards]", Cards))
-"""`Cards` from the integer of its attribute `bits`, unchecked: for code that counts bits."""
+"""`Cards` from an integer such as `Cards.bits`, unchecked."""
 
 
 def _every_copy(bits: int, kinds: CardsLike) -> int:
-    """The bits of `kinds`, and of every copy of them where `bits` has copies."""
+    """The bits of `kinds`, with every copy of them if `bits` has copies."""
     wanted = _bits(kinds)
     return wanted if bits <= ONE_OF_EACH else every_copy(wanted)
 
 
 def _bits(cards: CardsLike) -> int:
-    """The bits of anything readable as cards."""
+    """The bits of anything that reads as cards."""
     if type(cards) is Cards:
         return cards.bits
     if type(cards) is Card:
         return cards.bit
-    if cards is _NOTHING:  # the default of `Cards()`, which is made often
+    if cards is _NOTHING:  # the default of `Cards()`, which is called often
         return 0
     return more(0, tuple(_each(cards)))
 
 
 def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:
-    """`Cards` from cards that need no reading, added to those of `bits`."""
+    """`Cards` made of `Card` objects, added to those in `bits`."""
     return from_bits(more(bits, tuple(cards)))
 
 
 def more(bits: int, cards: Sequence[Card]) -> int:
-    """The bits of `Cards` with more cards added to them."""
+    """The bits of `Cards` after adding some cards."""
     kinds = 0
     for card in cards:
         kinds |= card.bit
@@ -505,11 +517,11 @@ def _each(cards: CardsLike) -> Iterator[Card]:
         items = iter(cards)
     except TypeError:
         raise CardsError(
-            f"{shown(cards)} is not cards: give text like 'QS KS', a Card, or an iterable of them"
+            f"{shown(cards)} is not cards: give a string such as 'QS KS', a Card, or an iterable of them"
         ) from None
     for read, item in enumerate(items):
         if read == _MOST_ITEMS:
-            raise CardsError(f"more than {read} cards are given: {MAX_COPIES} packs are the most")
+            raise CardsError(f"more than {read} cards: at most {MAX_COPIES} packs can be held")
         if isinstance(item, str):
             yield from _read(item)
         else:
@@ -527,19 +539,19 @@ def to_cards(cards: CardsLike) -> Cards:
 
 
 def in_order(cards: CardsLike) -> tuple[Card, ...]:
-    """Cards in the order in which they are written, such as those of a trick.
+    """Cards in the order in which they are given, such as those of a trick.
 
     Raises:
-        CardsError: Something in it is not a card, see `Cards.parse`; or there are several and
-            they have no order: `Cards` sorts them, and a set has none.
+        CardsError: Part of it is not a card (see `Cards.parse`), or two or more cards come as
+            `Cards` or a set, which do not keep an order.
     """
-    found = tuple(_each(cards))
-    if len(found) > 1 and isinstance(cards, Cards | AbstractSet):
+    ordered = tuple(_each(cards))
+    if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet):
         raise CardsError(
-            f"{shown(cards)} does not keep the order of its cards, and here it matters: "
-            "give text or a list"
+            f"{shown(cards)} does not keep its cards in order, and here the order matters: "
+            "give a string or a list"
         )
-    return found
+    return ordered
 
 
 HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])

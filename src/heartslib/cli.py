@@ -37,16 +37,16 @@ from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import in_letters, one_line, round_text, sheet_text
 
 UNEXPECTED: Final = 1
-"""Exit status when a replayed round does not give the points that its file records."""
+"""Exit status when a replayed round gives other points than its file records."""
 
 BAD_INPUT: Final = 2
 """Exit status when the input cannot be used."""
 
 INTERRUPTED: Final = 130
-"""Exit status after the interrupt key, as of a program that the signal ends."""
+"""Exit status after the interrupt key, as if the signal had ended the program."""
 
 UNREAD: Final = 141
-"""Exit status when nobody reads the output any more, as of a program that the signal ends."""
+"""Exit status when nobody reads the output any more, as if a signal had ended the program."""
 
 _FOUR: Final = ("South", "West", "North", "East")
 _PICTURES: Final = (".pdf", ".png", ".svg")
@@ -55,10 +55,10 @@ _MOST_DEALS: Final = 10**6
 _MOST_TRICKS: Final = 52 * MAX_COPIES
 _MOST_THREADS: Final = 1024
 _MOST_PROCESSES: Final = 61
-"""More do not work on Windows."""
+"""The limit on Windows."""
 _LONGEST_PATH: Final = 4096
 _SEEDS: Final = (0, 2**63 - 1)
-_ANEW: Final = "the same deals each time; default: others each time"
+_SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
 _Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 
@@ -66,11 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        arguments: The words after the program's name; by default those it was started with.
+        arguments: The words after the program's name; by default those of the process.
 
     Returns:
-        The exit status: 0 if all went well, 1 if a replay gave other points than its file
-        says, 2 for bad input, 130 after the interrupt key, 141 when nobody reads the output.
+        The exit status: 0 for success, 1 if a replay gave other points than its file records,
+        2 for bad input, 130 after the interrupt key, 141 when nobody reads the output.
     """
     try:
         return _run(arguments)
@@ -91,12 +91,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     if sys.stdout is None:
-        raise HeartsError("standard output is closed, so nothing can be printed")
+        raise HeartsError("standard output is closed: there is nowhere to print")
     try:
         options = _parser().parse_args(arguments)
         status: int = options.run(options)
     finally:
-        sys.stdout.flush()  # so that an error is reported here, not when the interpreter ends
+        sys.stdout.flush()  # an error is reported here, not when the interpreter exits
     return status
 
 
@@ -106,19 +106,19 @@ def _complain(sentence: str) -> None:
 
 
 def _drop_output() -> None:
-    """Let what cannot be written go, or the interpreter would try once more at its end."""
+    """Discard what cannot be written: the interpreter would try again when it exits."""
     with suppress(io.UnsupportedOperation):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _as_option(argument: Argument) -> str:
-    """An argument as it is typed: ``--moon add``, ``--partial``."""
+    """An argument as typed: ``--moon add``, ``--partial``."""
     name, value = argument
     return f"--{name}" if value is None or value is True else f"--{name} {value}"
 
 
 def _as_entry(argument: Argument) -> str:
-    """An argument as a file has it: ``moon: add``, ``partial: true``."""
+    """An argument as written in a file: ``moon: add``, ``partial: true``."""
     name, value = argument
     return name if value is None else f"{name}: {value}".lower()
 
@@ -126,7 +126,7 @@ def _as_entry(argument: Argument) -> str:
 def _spelled(
     names: Sequence[str] = (), argument: Callable[[Argument], str] = _as_option
 ) -> Callable[[object], str]:
-    """How the parts of a sentence are spelled here; players by their names, if they have any."""
+    """How the command line spells the parts of an error; players by name, if they have names."""
 
     def spell(part: object) -> str:
         match part:
@@ -143,7 +143,7 @@ def _spelled(
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, as everything else does."""
+    """Reports a wrong argument in one sentence, like every other error."""
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -151,7 +151,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number in these bounds, written as ``1000000`` or ``1e6``."""
+    """A reader of whole numbers within bounds, written ``1000000`` or ``1e6``."""
 
     def read(text: str) -> int:
         for kind in (int, float):
@@ -184,16 +184,18 @@ def _parser() -> argparse.ArgumentParser:
         added.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
         return added
 
-    own = "that of the file, or american"
-    _add_demo(command("demo", _demo, "play rounds with a careful player in every seat"))
+    own = "the one named in the file, or american"
+    _add_demo(command("demo", _demo, "play rounds with a careful bot in every seat"))
     _add_play(command("play", _play, "play against bots"))
     replay = command("replay", _replay, "play a recorded round again and score it", own)
     replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
-    _add_score(command("score", _score, "score hands that were played elsewhere", own))
+    _add_score(command("score", _score, "score rounds that were played elsewhere", own))
     _add_rules(command("rules", _rules, "print a rulebook in plain English"))
-    _add_simulate(command("simulate", _simulate, "play very many rounds and print the figures"))
-    _add_arena(command("arena", _arena, "let bots play the same deals in every seat"))
-    listing = commands.add_parser("variants", help="list all variants with players and source")
+    _add_simulate(command("simulate", _simulate, "play many rounds and print statistics"))
+    _add_arena(command("arena", _arena, "let bots play the same deals from every seat"))
+    listing = commands.add_parser(
+        "variants", help="list all variants with their players and sources"
+    )
     listing.set_defaults(run=_variants)
     return parser
 
@@ -213,63 +215,63 @@ def _add_text(command: _Parser, name: str, metavar: str, meaning: str, **more: A
 
 
 def _add_players(command: _Parser) -> None:
-    meaning = "default: four where they can play"
+    meaning = "default: four if four can play"
     _add_number(command, "--players", (2, MOST_PLAYERS), meaning=meaning)
 
 
 def _add_demo(demo: _Parser) -> None:
     _add_players(demo)
-    _add_number(demo, "--seed", _SEEDS, meaning=_ANEW)
+    _add_number(demo, "--seed", _SEEDS, meaning=_SEED_HELP)
     _add_number(demo, "--rounds", (1, MOST_ROUNDS), 1)
-    demo.add_argument("--json", action="store_true", help="print recorded rounds, for replay")
+    demo.add_argument("--json", action="store_true", help="print the rounds as JSON, for replay")
 
 
 def _add_play(play: _Parser) -> None:
-    _add_text(play, "--resume", "FILE", "go on with a game that was saved")
+    _add_text(play, "--resume", "FILE", "continue a saved game")
     _add_players(play)
-    _add_number(play, "--seat", (0, MOST_PLAYERS - 1), meaning="yours; 0, the default, to the last")
-    _add_text(play, "--name", "NAME", "what you are called")
-    bots = "careful, random or monte-carlo, or one for each with commas between"
-    _add_text(play, "--bots", "NAMES", f"{bots}, the one at your left first; default: careful")
-    _add_number(play, "--seed", _SEEDS, meaning=_ANEW)
+    _add_number(play, "--seat", (0, MOST_PLAYERS - 1), meaning="your seat; default: 0")
+    _add_text(play, "--name", "NAME", "your name")
+    bots = "careful, random or monte-carlo, or one for each seat, separated by commas"
+    _add_text(play, "--bots", "NAMES", f"{bots}, your left neighbour first; default: careful")
+    _add_number(play, "--seed", _SEEDS, meaning=_SEED_HELP)
     _add_number(play, "--rounds", (1, MOST_ROUNDS), meaning="end the game after N rounds")
-    play.add_argument("--plain", action="store_true", help="sentences, for a screen reader")
+    play.add_argument("--plain", action="store_true", help="print sentences, for a screen reader")
 
 
 def _add_score(score: _Parser) -> None:
     file = "a score card in CSV or JSON; - reads standard input"
     _add_text(score, "file", "FILE", file, nargs="?")
-    taken = "what each seat took in one hand, seat 0 first"
+    taken = "what each seat took in one round, seat 0 first"
     _add_text(score, "--taken", "CARDS", taken, nargs="+")
-    _add_text(score, "--moon", "CHOICE", "how the moon is paid: add or subtract")
-    _add_text(score, "--charged", "CARDS", "what was charged")
-    tricks = "how many tricks each seat took, with commas between, where the rules count them"
+    _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
+    _add_text(score, "--charged", "CARDS", "the cards that were charged")
+    tricks = "how many tricks each seat took, separated by commas, if the rules count tricks"
     _add_text(score, "--tricks", "NUMBERS", tricks, type=_tricks)
-    score.add_argument("--partial", action="store_true", help="cards that count may be missing")
+    score.add_argument("--partial", action="store_true", help="counting cards may be missing")
 
 
 def _add_rules(rules: _Parser) -> None:
     _add_players(rules)
     form = rules.add_mutually_exclusive_group()
-    form.add_argument("--against", metavar="OTHER", help="print only how it differs from OTHER")
-    form.add_argument("--toml", action="store_true", help="print it as TOML, to start from")
+    form.add_argument("--against", metavar="OTHER", help="print only the differences from OTHER")
+    form.add_argument("--toml", action="store_true", help="print it as TOML, as a starting point")
 
 
 def _add_simulate(many: _Parser) -> None:
-    rounds = "10000, or 1e6; default: %(default)s"
+    rounds = "such as 10000 or 1e6; default: %(default)s"
     _add_number(many, "--rounds", (1, _MOST_SIMULATED), 10_000, rounds)
     _add_players(many)
     _add_number(many, "--seed", _SEEDS, 0)
-    policy = "random, lowest or duck, or one for each seat with commas between; default: random"
+    policy = "random, lowest or duck, or one for each seat, separated by commas; default: random"
     _add_text(many, "--policy", "NAME", policy, default="random")
     _add_number(many, "--workers", (1, _MOST_THREADS), 1)
     many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
-    _add_text(many, "--against", "OTHER", "play OTHER too, and print the difference")
-    _add_text(many, "--plot", "FILE", "draw the distribution: a PNG, SVG or PDF file")
+    _add_text(many, "--against", "OTHER", "simulate OTHER too, and print the difference")
+    _add_text(many, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
 
 
 def _add_arena(duel: _Parser) -> None:
-    bots = "careful, random, random:7, monte-carlo, monte-carlo:50, with commas between"
+    bots = "such as careful, random, random:7, monte-carlo, monte-carlo:50, separated by commas"
     _add_text(duel, "--bots", "NAMES", bots, default="careful,random")
     _add_number(duel, "--deals", (1, _MOST_DEALS), 100)
     _add_players(duel)
@@ -278,7 +280,7 @@ def _add_arena(duel: _Parser) -> None:
 
 
 def _named(options: argparse.Namespace) -> Rules | None:
-    """The rulebook that VARIANT or `--rules` names, if one of them is given."""
+    """The rulebook named by VARIANT or `--rules`; None if neither is given."""
     if options.rules is None:
         return None if options.variant is None else variants.get(options.variant)
     if options.variant is not None:
@@ -293,7 +295,7 @@ def _rulebook(options: argparse.Namespace) -> Rules:
 def _demo(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    rng = Random(seed)  # noqa: S311 - a demonstration that can be repeated
+    rng = Random(seed)  # noqa: S311 - a repeatable demonstration
     players = options.players or rules.usual_players
     game = Game.new(rules, players, names=_names(players))
     rounds: list[RecordedRound] = []
@@ -317,7 +319,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from heartslib.terminal import Sitting, start  # noqa: PLC0415 - only players wait for it
+    from heartslib.terminal import Sitting, start  # noqa: PLC0415 - loaded only to play
 
     chosen = {name: getattr(options, name) for name in ("players", "seat", "bots", "seed", "name")}
     chosen = {name: value for name, value in chosen.items() if value is not None}
@@ -327,7 +329,7 @@ def _play(options: argparse.Namespace) -> int:
         table, file = Sitting.new(_rulebook(options), **chosen), None
     elif chosen or options.rules or options.variant:
         given = f"--{min(chosen)}" if chosen else "rules"
-        raise HeartsError(f"a saved game has its own {given}: leave it out")
+        raise HeartsError(f"a saved game has its own {given}: leave that out")
     else:
         table, file = Sitting.loads(_text_of(options.resume)), Path(options.resume)
     start(table, plain=options.plain, rounds=options.rounds, file=file)
@@ -335,7 +337,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _names(players: int) -> tuple[str, ...]:
-    """South plays first to the left of East, who deals."""
+    """Names for the seats; among four, East deals first and South is to the left of East."""
     if players == len(_FOUR):
         return _FOUR
     return tuple(f"player {number}" for number in range(1, players + 1))
@@ -349,16 +351,16 @@ def _replay(options: argparse.Namespace) -> int:
         _show(f"{rules.name}, {game.players} players\n{round_text(game)}")
         given = RecordedRound.of(game).points
         if recorded.points not in {None, given}:
-            _complain(f"the file records the points {recorded.points}, the rules give {given}")
+            _complain(f"the file records the points {recorded.points}, but the rules give {given}")
             status = UNEXPECTED
     return status
 
 
 def _score(options: argparse.Namespace) -> int:
-    if options.taken is None and options.file is None:  # a single word is the file
+    if options.taken is None and options.file is None:  # a single positional argument is the file
         options.variant, options.file = None, options.variant
     if (options.file is None) == (options.taken is None):
-        raise HeartsError("score takes either a FILE or --taken with what each seat took")
+        raise HeartsError("give either a FILE, or --taken with what each seat took")
     return _score_card(options) if options.taken is None else _score_hand(options)
 
 
@@ -382,7 +384,7 @@ def _score_hand(options: argparse.Namespace) -> int:
 def _score_card(options: argparse.Namespace) -> int:
     for name in ("moon", "charged", "tricks", "partial"):
         if getattr(options, name):
-            raise HeartsError(f"--{name} goes with --taken; in a FILE each round says it itself")
+            raise HeartsError(f"--{name} belongs to --taken; in a FILE each round has its own")
     named = _named(options)
     names, rounds, variant = scorecard.read_card(
         _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
@@ -397,7 +399,7 @@ def _score_card(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from heartslib.simulate import simulate  # noqa: PLC0415 - few commands wait for it
+    from heartslib.simulate import simulate  # noqa: PLC0415 - loaded only when needed
 
     rules = _rulebook(options)
     players = options.players or rules.usual_players
@@ -419,16 +421,16 @@ def _simulate(options: argparse.Namespace) -> int:
         )
         result = play(rules)
         _show(str(result))
-        beside = None if other is None else result.beside(play(other))
-    if beside is not None:
-        _show(f"\n{beside}")
+        difference = None if other is None else result.beside(play(other))
+    if difference is not None:
+        _show(f"\n{difference}")
     if options.plot is not None:
-        (beside or result).plot().figure.savefig(options.plot)
+        (difference or result).plot().figure.savefig(options.plot)
     return 0
 
 
 def _check_picture(file: str) -> None:
-    """Refuse what cannot be drawn or written, before anything is played."""
+    """Check, before anything is played, that the picture can be drawn and written."""
     try:
         importlib.import_module("matplotlib.figure")
     except ImportError as error:
@@ -437,19 +439,21 @@ def _check_picture(file: str) -> None:
     if path.suffix.lower() not in _PICTURES:
         raise HeartsError(f"--plot writes {' or '.join(_PICTURES)}, not {_quoted(file)}")
     if not path.parent.is_dir() or path.is_dir():
-        raise HeartsError(f"--plot cannot write {_quoted(file)}: there is no such folder")
+        raise HeartsError(f"--plot cannot write {_quoted(file)}: its folder does not exist")
 
 
 def _arena(options: argparse.Namespace) -> int:
     names = options.bots.split(",")
     if twice := [name for name in names if names.count(name) > 1]:
         raise HeartsError(
-            f"{twice[0]} is named twice in --bots; as random and random:1 they differ"
+            f"{twice[0]} occurs twice in --bots: name two different bots, such as random,random:1"
         )
     if len(names) == 1:
-        raise HeartsError("--bots takes two bots or more, with commas between: careful,random")
+        raise HeartsError(
+            "--bots needs two or more bots, separated by commas, such as careful,random"
+        )
     with workers(processes, options.workers) as executor:
-        found = arena(
+        result = arena(
             _rulebook(options),
             {name: by_name(name) for name in names},
             deals=options.deals,
@@ -457,13 +461,13 @@ def _arena(options: argparse.Namespace) -> int:
             seed=options.seed,
             executor=executor,
         )
-    _show(str(found))
+    _show(str(result))
     return 0
 
 
 def processes(count: int) -> Executor:
-    """Processes that the interrupt key ends without a word."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not every Python has it
+    """A pool of processes that the interrupt key ends without a traceback."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - some Pythons lack it
 
     return ProcessPoolExecutor(
         count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
@@ -472,7 +476,7 @@ def processes(count: int) -> Executor:
 
 @contextmanager
 def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor | None]:
-    """So many workers, or None where one is enough; when something goes wrong they stop."""
+    """An executor with `count` workers, or None for one; they stop if something goes wrong."""
     if count == 1:
         yield None
         return
@@ -484,7 +488,7 @@ def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor |
 
 
 def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
-    """The text of a file, or of standard input; a byte order mark at its beginning is left out."""
+    """The text of a file, or of standard input for ``-``, without a byte order mark."""
     name = "standard input" if file == "-" else _quoted(file)
     try:
         data = _bytes_of(file, most + 1)
@@ -493,7 +497,7 @@ def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
     except (OSError, ValueError) as error:
         raise HeartsError(f"{name} cannot be read: {cause(error)}") from None
     if len(data) > most:
-        raise HeartsError(f"{name} is too long: it has more than {most} bytes")
+        raise HeartsError(f"{name} is too long: more than {most} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -505,7 +509,7 @@ def _quoted(file: str) -> str:
 
 
 def _bytes_of(file: str, most: int) -> bytes:
-    """What is in a file, but no more than so many bytes."""
+    """The first `most` bytes of a file."""
     if file == "-":
         if sys.stdin is None:
             raise ValueError("it is closed")
@@ -518,7 +522,9 @@ def _rules(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     if options.toml:
         if options.players is not None:
-            raise HeartsError("--toml prints a rulebook for all its players: leave --players out")
+            raise HeartsError(
+                "--toml prints a rulebook for every number of players: leave out --players"
+            )
         print(_encodable(rulefile.dump(rules)), end="")
         return 0
     if options.against is None:
@@ -526,7 +532,7 @@ def _rules(options: argparse.Namespace) -> int:
         if rules.source:
             text += ["", "Source", *_wrapped(rules.source)]
         if rules.decisions:
-            text += ["", "Where the source is silent or can be read in two ways"]
+            text += ["", "Where the source is silent or ambiguous"]
             text += [line for decision in rules.decisions for line in _wrapped(decision)]
     else:
         text = [variants.get(options.against).diff(rules, options.players)]
@@ -535,7 +541,7 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _encodable(toml: str) -> str:
-    """TOML whose letters beyond ASCII are escaped where the output does not have them."""
+    """TOML with letters beyond ASCII escaped, if the output cannot encode them."""
     try:
         toml.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -560,10 +566,10 @@ def _variants(_: argparse.Namespace) -> int:
 
 
 def _show(text: str) -> None:
-    """Print text, with red suits in red where rich is installed and the terminal has colours.
+    """Print text, with red suits in red if rich is installed and the terminal has colours.
 
-    What a file has in it controls no terminal, and what the terminal has no letter for is a
-    question mark.
+    Control characters from files are removed, and letters that the terminal lacks become question
+    marks.
     """
     text = "\n".join(map(one_line, text.split("\n")))
     encoding = sys.stdout.encoding or "ascii"
@@ -578,9 +584,9 @@ def _show(text: str) -> None:
         print(text)
         return
     coloured = Text(text)
-    coloured.highlight_regex(r"[2-9TJQKA]?[♦♥]( [2-9TJQKA](?!\S))*", "red")
+    coloured.highlight_regex(r"(10|[2-9TJQKA])?[♦♥]( (10|[2-9TJQKA])(?!\S))*", "red")
     coloured.highlight_regex(r"(?m)^\S.*$", "bold")
     console = Console(soft_wrap=True)
-    with console.capture() as captured:  # rich would end the program at a broken pipe
+    with console.capture() as captured:  # rich would exit on a broken pipe
         console.print(coloured)
     print(captured.get(), end="", flush=True)

@@ -1,7 +1,7 @@
-"""What goes wrong, said in one sentence.
+"""The errors, each with a message of one sentence.
 
-Every error that bad input can cause is a `HeartsError`, which is a `ValueError`.
-Nothing in the library is changed by a call that raises one.
+Every error that bad input can cause is a `HeartsError`, which is a `ValueError`.  A call that
+raises one changes nothing.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing_extensions import override
 
 
 class Argument(NamedTuple):
-    """An argument in a sentence: ``partial=True``, unless a front end spells it in its own way.
+    """An argument named in an error: ``partial=True``, unless a front end spells it differently.
 
     Attributes:
         name: Its name.
-        value: The value that would do; None where the sentence is about any.
+        value: A value that would do; None if the error is not about a particular one.
     """
 
     name: str
@@ -29,13 +29,13 @@ class Argument(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change of the rules in a sentence, unless a front end spells it in its own way.
+    """A change of the rules named in an error: ``attrs.evolve(rules, players=5)``.
 
-    It reads ``attrs.evolve(rules, players=5)``.
+    A front end may spell it differently.
 
     Attributes:
         name: The chapter.
-        value: What it is to be.
+        value: Its new value.
     """
 
     name: str
@@ -47,10 +47,10 @@ class Change(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """Players in a sentence: ``seat 0 and 2``, unless a front end knows what they are called.
+    """Players named in an error: ``seat 0 and 2``, unless a front end knows their names.
 
     Attributes:
-        seats: Their seats.
+        seats: The seats of the players.
     """
 
     seats: tuple[int, ...]
@@ -61,24 +61,24 @@ class Seats(NamedTuple):
 
 
 class HeartsError(ValueError):
-    """Something that was given cannot be used; the sentence says what and why.
+    """An input cannot be used; the message says which and why.
 
-    It is made from the parts of the sentence: text, and perhaps an `Argument`, a `Change` or
-    `Seats`.
+    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`
+    or `Seats`.
 
     Attributes:
-        code: A stable identifier of the kind of error, for programs and translations: that of
-            the rule for an `IllegalMove`, else ``"cards"``, ``"rules"``, ``"record"`` or
+        code: A stable identifier of the kind of error, for programs and translations: the rule's
+            name for an `IllegalMove`, otherwise ``"cards"``, ``"rules"``, ``"record"`` or
             ``"input"``.
     """
 
     code: str = "input"
 
     def spelled(self, spell: Callable[[object], str]) -> str:
-        """The sentence as a front end tells it.
+        """The message in the words of a front end.
 
         Args:
-            spell: What to write for each of its parts.
+            spell: Turns each part of the message into text.
         """
         return "".join(map(spell, self.args))
 
@@ -88,25 +88,25 @@ class HeartsError(ValueError):
 
 
 class CardsError(HeartsError):
-    """Text or a value that cannot be read as cards."""
+    """A value cannot be read as cards."""
 
     code = "cards"
 
 
 class RulesError(HeartsError):
-    """A rulebook that contradicts itself, is unknown, or does not fit the players."""
+    """A rulebook contradicts itself, is unknown, or does not fit the number of players."""
 
     code = "rules"
 
 
 class RecordError(HeartsError):
-    """A stored game or deal that is malformed, cut short or forged."""
+    """A stored game or deal is malformed, cut short or forged."""
 
     code = "record"
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """`value` as an error message quotes it: its repr, cut to `limit` characters."""
+    """`value` as errors quote it: its repr, cut to `limit` characters."""
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - a foreign object's repr may fail; the message must not
@@ -115,18 +115,18 @@ def shown(value: object, limit: int = 60) -> str:
 
 
 class MissingExtra(HeartsError, ImportError):
-    """Something that another library does, which an extra brings."""
+    """A feature needs a library that an extra installs."""
 
     code = "missing-extra"
 
 
 def needs(what: object, modules: str, extra: str) -> MissingExtra:
-    """The error for something that needs an extra.
+    """The error for a feature whose extra is not installed.
 
     Args:
-        what: What needs it, a part of the sentence.
-        modules: What is missing.
-        extra: The extra that brings it.
+        what: The feature, as a part of the message.
+        modules: The missing libraries.
+        extra: The extra that installs them.
     """
     return MissingExtra(
         what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
@@ -134,5 +134,5 @@ def needs(what: object, modules: str, extra: str) -> MissingExtra:
 
 
 def cause(error: Exception) -> str:
-    """Why the system refuses something, without the number and the name of the file."""
+    """The reason the system gives for an error, without its number and the file name."""
     return getattr(error, "strerror", None) or str(error)

@@ -1,7 +1,7 @@
-"""What happened between two views: for user interfaces that show things one by one.
+"""What happened between two views: for user interfaces that show one thing after another.
 
-Events are derived from what a seat sees before and after, and from nothing else, so they can
-tell nobody anything that a view does not.
+Events are derived only from what a seat sees before and after, so they reveal nothing that the
+views do not.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ class RoundBegun:
 
 @attrs.frozen
 class PassCalled:
-    """It is known how cards are passed this round."""
+    """How cards are passed this round has become known."""
 
     pattern: PassPattern
 
 
 @attrs.frozen
 class HandDealt:
-    """Everyone has got `size` cards, and `kitty` lie aside.
+    """Everyone was dealt `size` cards, and `kitty` cards were set aside.
 
-    `hand` is what this seat got: None for a spectator, and where the later view no longer tells.
+    `hand` is what this seat was dealt: None for a spectator, or if the later view no longer shows
+    it.
     """
 
     hand: Cards | None
@@ -49,7 +50,7 @@ class HandDealt:
 
 @attrs.frozen
 class Passed:
-    """A seat has laid down the cards that it passes; which ones only that seat knows."""
+    """A seat has laid down the cards it passes; `cards` is None except for that seat."""
 
     seat: int
     cards: Cards | None
@@ -57,7 +58,7 @@ class Passed:
 
 @attrs.frozen
 class CardsReceived:
-    """The cards that were passed have come, or come back after a mix."""
+    """This seat has received the cards passed to it, or dealt back after a mix."""
 
     cards: Cards
 
@@ -81,7 +82,7 @@ class CardPlayed:
 
 @attrs.frozen
 class HeartsBroken:
-    """The card that breaks hearts has been played, where the rules ask for one."""
+    """Hearts have been broken by a card, if the rules require that."""
 
     seat: int
     card: Card
@@ -89,7 +90,7 @@ class HeartsBroken:
 
 @attrs.frozen
 class HandShown:
-    """A seat has shown cards that it holds to all."""
+    """A seat has shown cards of its hand to all."""
 
     seat: int
     cards: Cards
@@ -97,7 +98,7 @@ class HandShown:
 
 @attrs.frozen
 class TrickTaken:
-    """A seat has taken a trick, and what was waiting from tricks that nobody won."""
+    """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
     seat: int
     cards: Cards
@@ -113,7 +114,10 @@ class TrickLeft:
 
 @attrs.frozen
 class KittyTaken:
-    """Kitty cards have gone to a seat, or lie with its tricks; which ones only that seat knows."""
+    """A seat has taken kitty cards, into its hand or with a trick.
+
+    `cards` is None except for that seat.
+    """
 
     seat: int
     count: int
@@ -122,14 +126,14 @@ class KittyTaken:
 
 @attrs.frozen
 class Claimed:
-    """A seat claims all the tricks that are left."""
+    """A seat claims all the remaining tricks."""
 
     seat: int
 
 
 @attrs.frozen
 class ClaimSettled:
-    """A claim has been answered by all, or refused by one."""
+    """A claim has been accepted by all, or refused by one."""
 
     seat: int
     accepted: bool
@@ -137,20 +141,20 @@ class ClaimSettled:
 
 @attrs.frozen
 class MoonShot:
-    """Somebody has shot the moon and is asked how it is to be paid."""
+    """The shooter of the moon is asked how it is paid."""
 
     seats: tuple[int, ...]
 
 
 @attrs.frozen
 class RoundCounted:
-    """The round is over, and its sheet is made."""
+    """The round is over and has been counted."""
 
     sheet: ScoreSheet
 
 
 @attrs.frozen
-class RoundBooked:
+class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
     sheet: ScoreSheet
@@ -166,7 +170,7 @@ class GameOver:
 
 @attrs.frozen
 class TurnOf:
-    """Other seats are to act now; none where the dealer or the scorer is."""
+    """The seats to act have changed; `seats` is empty if a deal or the score comes next."""
 
     seats: tuple[int, ...]
     phase: str
@@ -189,7 +193,7 @@ Event: TypeAlias = (
     | ClaimSettled
     | MoonShot
     | RoundCounted
-    | RoundBooked
+    | ScoreEntered
     | GameOver
     | TurnOf
 )
@@ -199,27 +203,27 @@ Event: TypeAlias = (
 def events_between(before: View, after: View) -> tuple[Event, ...]:
     """What happened between two views of one seat of one game, in order.
 
-    One move or several may lie between them.  What a round showed and a later view no longer
-    holds, such as the last trick of a round booked since, is not told.
+    One or more moves may have been made between them.  Events that the later view no longer shows,
+    such as the last trick of a round entered since, are left out.
 
     Args:
         before: The earlier view.
         after: The later view.
 
     Raises:
-        HeartsError: They are of different seats or games.
+        HeartsError: The views are of different seats or games, or in the wrong order.
     """
     if (before.seat, before.rules, before.names) != (after.seat, after.rules, after.names):
-        raise HeartsError("events lie between two views of one seat of one game")
+        raise HeartsError("both views must be of the same seat of the same game")
     if len(after.sheets) < len(before.sheets):
-        raise HeartsError("the first view must be the earlier one")
+        raise HeartsError("`before` must be the earlier view, `after` the later one")
     return tuple(_events(before, after))
 
 
 def _events(before: View, after: View) -> Iterator[Event]:
     if len(after.sheets) > len(before.sheets):
         for number in range(len(before.sheets), len(after.sheets)):
-            yield RoundBooked(after.sheets[number], after.course[number])
+            yield ScoreEntered(after.sheets[number], after.course[number])
         if after.phase != "over":
             yield RoundBegun(after.round_number, after.dealer)
             yield from _round(_fresh(after), after)
@@ -232,7 +236,7 @@ def _events(before: View, after: View) -> Iterator[Event]:
 
 
 def _fresh(view: View) -> View:
-    """The view of that seat when its round had just begun."""
+    """The view of the same seat at the beginning of the round."""
     match = Match(
         view.rules, view.names, view.dealer, view.dealer, view.scores, view.sheets, view.course
     )
@@ -276,7 +280,7 @@ def _own_plays(view: View) -> Cards:
 
 
 def _passed(before: View, after: View) -> Iterator[Event]:
-    """Who has laid down cards, and what came."""
+    """Who has laid down cards, and what this seat has received."""
     waiting = before.to_act if before.phase == "pass" else range(after.players)
     is_before = before.phase == "pass" or _is_undealt(before)
     if after.pass_count and is_before and not _is_undealt(after):
@@ -289,7 +293,7 @@ def _passed(before: View, after: View) -> Iterator[Event]:
 
 
 def _is_undealt(view: View) -> bool:
-    """Whether the cards of the round are still to be dealt, or the game has ended before."""
+    """Whether no cards have been dealt in the round."""
     return not any(view.hand_sizes) and view.phase in {"call", "deal", "over"}
 
 
@@ -301,7 +305,7 @@ def _charged(before: View, after: View) -> Iterator[Event]:
 
 
 def _played(before: View, after: View) -> Iterator[Event]:
-    """Cards, tricks, the kitty and hands shown, in the order in which they come."""
+    """Cards, tricks, hands shown and the kitty, in order."""
     old, new = before.table, after.table
     tricks = (*new.tricks, new.trick)
     seen = len(old.trick)
@@ -329,7 +333,7 @@ def _played(before: View, after: View) -> Iterator[Event]:
 
 
 def _when(table: Table, number: int, place: int) -> Table:
-    """The table when the card in that place of that trick had just been played."""
+    """The table just after card number `place` of trick `number` was played."""
     tricks = (*table.tricks, table.trick)
     later = from_each(card for trick in table.tricks[number:] for card in trick.cards)
     trick = tricks[number]
@@ -350,9 +354,9 @@ def _shown(before: View, after: View) -> Iterator[Event]:
 
 
 def _kitty(before: View, after: View) -> Iterator[Event]:
-    """Kitty cards that went to the tricks or into the hand of whoever took a trick.
+    """Kitty cards that went to the taker of a trick.
 
-    Where more cards went there than lay in the kitty, a claim was accepted.
+    If more cards went there than the kitty had, a claim was accepted.
     """
     whole = after.rules.deck.kitty_size(after.players)
     aside = whole if _is_undealt(before) else before.kitty_size
@@ -367,7 +371,7 @@ def _kitty(before: View, after: View) -> Iterator[Event]:
             yield KittyTaken(seat, more, mine)
     if after.phase == "kitty" != before.phase:
         (seat,) = after.to_act
-        came = None
+        taken_up = None
         if seat == after.seat:
-            came = after.hand - (before.hand - _own_plays(after))
-        yield KittyTaken(seat, after.offered, came)
+            taken_up = after.hand - (before.hand - _own_plays(after))
+        yield KittyTaken(seat, after.offered, taken_up)

@@ -1,4 +1,4 @@
-"""A game: rules, seats, score and phase in one immutable value, with the verbs of play."""
+"""A game: rules, seats, scores and phase in one immutable value, with a method for each move."""
 
 from __future__ import annotations
 
@@ -55,25 +55,30 @@ from heartslib.table import Table
 from heartslib.view import View, points_of
 
 MOST_MOVES: Final = 100_000
-"""How many moves `Game.legal_moves` lists at most."""
+"""The most moves that `Game.legal_moves` lists."""
 
 _Log: TypeAlias = tuple["_Log", Move] | None
-"""The moves made, newest first: every state shares the log of the one before it."""
+"""The moves made, newest first; a game shares the log of the game before it."""
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
 class Game:
-    """A game of Hearts as it stands; every move makes a new one.
+    """A game of Hearts at one moment; every move returns a new `Game`.
 
-    Start with `Game.new`.  A refused move raises and changes nothing, and earlier games stay
-    valid, so undo and branching need nothing more than keeping them.
+    Start with `Game.new`.  An illegal move raises and changes nothing, and earlier games stay
+    valid: to undo or to branch, keep the earlier game.
 
-    Two games are equal when rules, names, dealer, booked sheets, scores and the phase with
-    all its cards are; in which order the seats passed makes no difference.
+    >>> from heartslib import variants
+    >>> game = Game.new(variants.get("american")).deal(seed=7)
+    >>> game.phase.name, game.to_act
+    ('pass', (0, 1, 2, 3))
+
+    Two games are equal if their rules, names, dealer, sheets, scores and phase are, with all
+    cards; the order in which the seats passed makes no difference.
 
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
-        phase: Where the round is; `phase.name` is ``"call"``, ``"deal"``, ``"pass"``,
+        phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``, ``"pass"``,
             ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
@@ -90,19 +95,23 @@ class Game:
         dealer: int | None = None,
         names: Sequence[str] | None = None,
     ) -> Game:
-        """A game about to begin; the first thing to do is `deal`.
+        """A game about to begin; the next step is usually `deal`.
+
+        >>> from heartslib import variants
+        >>> print(repr(Game.new(variants.get("american"), names=["Ann", "Ben", "Cy"])))
+        <Game: American Hearts, 3 players, round 1, deal, to act (), scores (0, 0, 0)>
 
         Args:
             rules: The rulebook, such as ``variants.get("american")``.
-            players: The number of players; by default as many as there are `names`, else four
-                if four can play, or the middle one of the numbers that can.
-            dealer: The seat that deals first; by default the last, so that seat 0 is at
-                the dealer's left.
-            names: What the players are called, seat 0 first.
+            players: The number of players; by default the number of `names`.  Without names it is
+                four if four can play, otherwise the middle one of the numbers that can.
+            dealer: The seat that deals first; by default the last, so that seat 0 is at the
+                dealer's left.
+            names: The names of the players, seat 0 first.
 
         Raises:
             RulesError: The rules are not for that many players.
-            HeartsError: Another argument does not fit.
+            HeartsError: Another argument cannot be used.
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
         return cls(match, begin(match))
@@ -117,10 +126,10 @@ class Game:
         dealer: int | None = None,
         names: Sequence[str] | None = None,
     ) -> Game:
-        """The game that these moves make, each checked; arguments as for `new`."""
+        """The game after these moves, each of them checked; the other arguments are those of `new`."""
         game = cls.new(rules, players, dealer=dealer, names=names)
         if not isinstance(moves, Iterable):
-            raise HeartsError(f"moves must be a list of moves, not {shown(moves)}")
+            raise HeartsError(f"moves must be an iterable of moves, not {shown(moves)}")
         for move in moves:
             game = game.apply(move)
         return game
@@ -137,7 +146,7 @@ class Game:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called, seat 0 first."""
+        """The names of the players, seat 0 first."""
         return self.match.names
 
     @property
@@ -147,27 +156,27 @@ class Game:
 
     @property
     def round_number(self) -> int:
-        """The number of the round in progress, counted from 0."""
+        """The number of the current round, counted from 0."""
         return self.match.round_number
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points booked so far, seat 0 first."""
+        """The scores after the last entered round, seat 0 first."""
         return self.match.scores
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
-        """The sheets of the rounds booked so far, first to last."""
+        """The sheets of the entered rounds, first to last."""
         return self.match.sheets
 
     @property
     def sheet(self) -> ScoreSheet | None:
-        """The sheet of the round just finished, booked or not; None while one is played."""
+        """The sheet of the round just finished, entered or not; None during a round."""
         return self.phase.round(self.match).sheet
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side; every seat is one where everyone plays alone."""
+        """The seats of each side; a player without partners is a side."""
         return self.match.sides
 
     @property
@@ -182,27 +191,27 @@ class Game:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may move now; empty where the dealer or the scorer has to act."""
+        """The seats to act; empty if the next step is a deal or the score."""
         return self.phase.to_act
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """Every hand, seat 0 first, without what has been laid down to pass.
+        """Every hand, seat 0 first, without the cards laid down to pass.
 
-        They are for whoever runs the game; what one player may see is a `View`.
+        This is for whoever runs the game; a player sees only a `View`.
         """
         return self.phase.round(self.match).hands or (Cards(),) * self.players
 
     @property
     def table(self) -> Table:
-        """What lies face up; before the first lead only the charged cards do."""
+        """The cards that are face up; before the first lead, only charged cards."""
         return self.phase.round(self.match).table or self.match.ready
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Points so far in this round, seat 0 first; see `Rules.points_so_far`.
+        """The points so far in this round, seat 0 first; see `Rules.points_so_far`.
 
-        When the round is over they are those of its sheet.
+        After the round they are those of its sheet.
         """
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
@@ -211,7 +220,7 @@ class Game:
 
     @property
     def history(self) -> tuple[Move, ...]:
-        """Every move made, first to last; `replay` makes an equal game of it."""
+        """Every move made, first to last; `replay` turns them into an equal game."""
         moves: list[Move] = []
         log = self._log
         while log is not None:
@@ -220,15 +229,15 @@ class Game:
         return tuple(reversed(moves))
 
     def at(self, moves: int) -> Game:
-        """The game as it was after so many of the moves of its `history`.
+        """The game after the first moves of its `history`.
 
         Args:
-            moves: How many: 0 is the game before its first move, ``len(game.history)`` the game
-                itself.
+            moves: How many moves: 0 gives the game before its first move, ``len(game.history)``
+                the game itself.
 
         Raises:
-            HeartsError: It has not had so many; or its history does not reach back to its first
-                deal, as in a game made from a sample of a view.
+            HeartsError: The game has had fewer moves, or its history does not begin with its
+                first deal, as in a game made from a sample of a view.
         """
         history = self.history
         if type(moves) is not int or not 0 <= moves <= len(history):
@@ -245,12 +254,12 @@ class Game:
         except HeartsError:
             games = []
         if games[-1:] != [self]:
-            raise HeartsError("the history of this game does not reach back to its first deal")
+            raise HeartsError("the history of this game does not begin with its first deal")
         return games[moves]
 
     @property
     def deals(self) -> tuple[Deal, ...]:
-        """The deals of the round in progress or just finished: one, and one more after a mix."""
+        """The deals of the current or just finished round: one, and a second after a mix."""
         moves: list[Deal] = []
         for move in reversed(self.history):
             if isinstance(move, Deal):
@@ -262,15 +271,15 @@ class Game:
     def call_pass(
         self, call: str | Mapping[int, int] | PassPattern, seat: int | None = None
     ) -> Game:
-        """Say for the dealer how cards are passed this round.
+        """Call, for the dealer, how cards are passed this round.
 
         Args:
-            call: The name of a pattern, such as ``"mix"``; or packets, places to the left and
-                how many cards, such as ``{1: 2, -1: 1}``; or a pattern.
-            seat: The seat that calls, if it is to be checked.
+            call: The name of a pattern, such as ``"mix"``; a pattern; or the number of cards for
+                each place to the left: ``{1: 2, -1: 1}`` is two to the left and one to the right.
+            seat: The seat that calls; by default the dealer, and checked if given.
 
         Raises:
-            IllegalMove: It is not the time to call, or that may not be called.
+            IllegalMove: This is not the time to call, or the pattern may not be called.
         """
         seat, name = self._actor(CallPhase, seat), call
         if not isinstance(call, str):
@@ -289,25 +298,30 @@ class Game:
         hands: Iterable[CardsLike] | None = None,
         kitty: CardsLike = (),
     ) -> Game:
-        """Deal the cards, by chance or as given; after a mix, those in the middle.
+        """Deal the cards, at random or as given; after a mix, deal back those in the middle.
+
+        >>> from heartslib import variants
+        >>> game = Game.new(variants.get("american"))
+        >>> print(game.deal(seed=7).hands[0])
+        5C TC KC 2D 9D TD JD KD 2S 5S QS JH KH
 
         Args:
             seed: A whole number; the same seed gives the same deal on every machine.
-            rng: A source of chance with a method `random`, such as `random.Random`.
-            order: The cards in the order in which they are dealt, the first to the dealer's
+            rng: A random generator with a method `random`, such as `random.Random`.
+            order: All the cards in the order in which they are dealt, the first to the dealer's
                 left.
             hands: The hands themselves, seat 0 first.
-            kitty: The kitty, with `hands`.
+            kitty: The kitty, if `hands` are given.
 
-        With no argument chance comes from the system's secure generator.
+        Without arguments the system's secure random generator is used.
 
         Raises:
-            HeartsError: The cards given do not make up the pack.
-            IllegalMove: It is not the time to deal.
+            HeartsError: The cards given are not the pack.
+            IllegalMove: This is not the time to deal.
         """
         given = sum(each is not None for each in (seed, rng, order, hands))
         if given > 1:
-            raise HeartsError("deal takes one of seed, rng, order and hands, not several of them")
+            raise HeartsError("deal takes only one of seed, rng, order and hands")
         phase = self.phase
         if not isinstance(phase, DealPhase | MixPhase):
             raise refusal(None, "phase", phase.wants)
@@ -334,27 +348,27 @@ class Game:
         scores: Iterable[int] | None = None,
         waive: Iterable[str] = (),
     ) -> Game:
-        """Lay out a position in the middle of a round, in place of a deal.
+        """Lay out a position in the middle of a round, instead of a deal.
 
-        The earlier plays are checked too, as far as the cards tell.  For what only one player
-        knows see `View.set_up`.
+        The earlier plays are checked as far as the cards given allow.  For a position of which
+        only one hand is known, see `View.set_up`.
 
         Args:
             hands: The hands, seat 0 first.
             leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
             tricks: The earlier tricks, first to last, each in the order of play.
             trick: The trick on the table, in the order of play.
-            taken: What each seat has taken before, seat 0 first, where it is not known in which
-                tricks.  Rules that ask how they were played then see nothing.
-            kitty: What is left of the kitty, in its order.
-            captured: Kitty cards that lie with the tricks of each seat.
+            taken: What each seat has taken before `tricks`, seat 0 first, if the tricks themselves
+                are not known.  Rules that ask how they were played do not see them.
+            kitty: What is left of the kitty, in order.
+            captured: The kitty cards with the tricks of each seat, seat 0 first.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default those of the game.
-            waive: Names of checks to leave out, as the error's sentence has them in brackets.
+            waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
-            HeartsError: No round comes to this position; the sentence names all that is wrong.
-            IllegalMove: It is not the time to deal.
+            HeartsError: No round leads to this position; the message names everything wrong.
+            IllegalMove: This is not the time to deal.
         """
         return self.apply(
             SetUp(
@@ -375,48 +389,56 @@ class Game:
         """Lay down the cards that `seat` passes.
 
         Args:
-            seat: The seat.
-            cards: The cards; where they go to several seats, a mapping of seat to cards.
+            seat: The seat that passes.
+            cards: The cards; if they go to several seats, a mapping from seat to cards.
 
         Raises:
-            IllegalMove: They are not in the hand, are too few or too many, may not be passed,
-                or the seat has passed already.
+            IllegalMove: The cards are not in the hand, are too few or too many, or may not be
+                passed, or the seat has passed already.
         """
         if isinstance(cards, Mapping):
             return self.apply(Pass.split(seat, cast("Mapping[int, CardsLike]", cards)))
         return self.apply(Pass(seat, cards))
 
     def charge(self, seat: int, cards: CardsLike = "") -> Game:
-        """Charge cards of a hand by showing them to all, or decline.
+        """Charge cards by showing them, or decline.
 
         Args:
-            seat: The seat.
-            cards: The cards; none, ``""``, to decline.
+            seat: The seat that charges or declines.
+            cards: The cards; ``""``, the default, declines.
 
         Raises:
-            IllegalMove: They are not in the hand, may not be charged, are too many, or the
-                seat has answered already.
+            IllegalMove: The cards are not in the hand, may not be charged or are too many, or
+                the seat has answered already.
         """
         return self.apply(Charge(seat, cards))
 
     def take_kitty(self, cards: CardsLike, seat: int | None = None) -> Game:
-        """Lay down cards for the kitty, for the seat that has taken it into its hand.
+        """Lay down cards in exchange for the kitty, for the seat that took it into its hand.
 
         Args:
-            cards: As many cards as the kitty has.
-            seat: The seat, if it is to be checked.
+            cards: As many cards as the seat took up.
+            seat: The seat; by default the one to act, and checked if given.
 
         Raises:
-            IllegalMove: There is no kitty to exchange, or not for these cards.
+            IllegalMove: There is no kitty to exchange, or these cards may not be laid down.
         """
         return self.apply(TakeKitty(self._actor(KittyPhase, seat), cards))
 
     def play(self, card: Card | str, seat: int | None = None) -> Game:
-        """Play a card for the seat on turn.
+        """Play a card for the seat to act.
+
+        >>> from heartslib import IllegalMove, variants
+        >>> game = Game.new(variants.get("dame_de_pique")).deal(seed=7).play("5C")
+        >>> try:
+        ...     game.play("4S")
+        ... except IllegalMove as error:
+        ...     print(error)
+        seat 1 plays 4S: clubs were led and you hold some: follow suit (legal: 4C 6C JC AC)
 
         Args:
             card: The card, or its name.
-            seat: The seat that plays it, if its turn is to be checked.
+            seat: The seat that plays; by default the one to act, and checked if given.
 
         Raises:
             IllegalMove: The card may not be played now; `rule` and `reason` say why.
@@ -432,49 +454,49 @@ class Game:
         match = self.match
         after = phase.play(match, card)
         log = (self._log, PLAYS[turn][card.index])
-        if after.legal_bits:  # it is not done
+        if after.legal_bits:  # the seat after it can play
             return _game_of(match, after, log)
         return _game_of(*follow(match, after), log)
 
     def claim(self, seat: int | None = None) -> Game:
-        """Claim all the tricks that are left, for the seat on turn; the others answer.
+        """Claim all the remaining tricks, for the seat to act; the others answer.
 
         Args:
-            seat: The seat that claims, if it is to be checked.
+            seat: The seat that claims; by default the one to act, and checked if given.
 
         Raises:
-            IllegalMove: The rules know no claims, or it is not the time.
+            IllegalMove: The rules allow no claims, or this is not the time.
         """
         return self.apply(Claim(self._actor(PlayPhase, seat)))
 
     def answer(self, seat: int, *, accepts: bool) -> Game:
-        """Accept a claim or refuse it; when all others have accepted it ends the round.
+        """Accept a claim or refuse it; if all the others accept, the round ends.
 
         Raises:
-            IllegalMove: There is no claim that this seat has to answer.
+            IllegalMove: There is no claim for this seat to answer.
         """
         return self.apply(Answer(seat, accepts))
 
     def choose_moon(self, choice: str, seat: int | None = None) -> Game:
-        """Say how the moon is paid, for the seat that shot it.
+        """Choose how the moon is paid, for the seat that shot it.
 
         Args:
             choice: ``"add"`` or ``"subtract"``.
-            seat: The seat that chooses, if it is to be checked.
+            seat: The seat that chooses; by default the shooter, and checked if given.
 
         Raises:
-            IllegalMove: There is nothing to choose, or not that.
+            IllegalMove: There is nothing to choose, or `choice` is not one of the choices.
         """
         return self.apply(ChooseMoon(self._actor(MoonPhase, seat), choice))
 
     def _actor(self, phase: type[Phase], seat: int | None) -> int:
-        """The seat that is to act in this phase, or the one that is to be checked."""
+        """The given seat, or the one to act in this phase."""
         if not isinstance(self.phase, phase):
             raise refusal(None, "phase", self.phase.wants)
         return self.to_act[0] if seat is None else seat
 
     def score(self) -> Game:
-        """Book the finished round: on to the next deal, or to the end of the game.
+        """Enter the score of the finished round; the next deal or the end of the game follows.
 
         Raises:
             IllegalMove: The round is not finished.
@@ -482,33 +504,40 @@ class Game:
         return self.apply(Score())
 
     def stop(self) -> Game:
-        """End the game for the host, say for want of time; a round in progress is not counted.
+        """End the game at once, for the host; a round in progress is not scored.
 
         Raises:
-            IllegalMove: The game is over.
+            IllegalMove: The game is over already.
         """
         return self.apply(Stop())
 
     def apply(self, move: Move) -> Game:
-        """The game after any move, given as a value of `heartslib.moves`.
+        """The game after a move, given as a value of `heartslib.moves`.
+
+        >>> from heartslib import moves, variants
+        >>> game = Game.new(variants.get("american")).deal(seed=7)
+        >>> game.apply(moves.Pass(0, "QS KH KC")).to_act
+        (1, 2, 3)
 
         Raises:
             IllegalMove: The move is not allowed now.
-            HeartsError: It is no move, or its cards or its seat do not exist.
+            HeartsError: This is not a move, or its seat or its cards do not exist.
         """
         if not isinstance(move, MOVES):
-            raise HeartsError(f"{shown(move)} is not a move: give a value of heartslib.moves")
+            raise HeartsError(f"{shown(move)} is not a move: give a value from heartslib.moves")
         match, phase = advance(self.match, self.phase, move)
         return Game(match, phase, (self._log, move))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that `apply` accepts now, except `Stop` and deals, of which there are too many.
+        """Every move that `apply` accepts now, except `Stop` and deals (there are too many).
 
-        In the pass that is every choice of cards of every seat that still has to pass.
+        >>> from heartslib import variants
+        >>> len(Game.new(variants.get("american")).deal(seed=7).legal_moves())  # 4 * comb(13, 3)
+        1144
 
         Raises:
-            HeartsError: There are more than `MOST_MOVES`, as where many players pass to each
-                other: then make one, and `apply` says if it may not be.
+            HeartsError: There are more than `MOST_MOVES`, which happens when many cards are
+                passed.
         """
         views = map(self.view, range(self.players))
         questions = (question for view in views if (question := view.question))
@@ -516,17 +545,17 @@ class Game:
         if len(moves) > MOST_MOVES:
             raise HeartsError(
                 f"there are more than {MOST_MOVES} legal moves in phase {self.phase.name!r}, too "
-                "many to be listed: make one, and apply() says if it is not legal"
+                "many to list: try a move with apply(), which says if it is illegal"
             )
         return moves
 
     def legal_plays(self) -> Cards:
-        """The cards that the seat on turn may play; none outside the play."""
+        """The cards that the seat to act may play; empty if no card is to be played."""
         phase = self.phase
         return from_bits(phase.legal_bits) if type(phase) is PlayPhase else Cards()
 
     def is_legal(self, card: Card | str) -> bool:
-        """Whether the seat on turn may play `card`; False outside the play.
+        """Whether the seat to act may play `card`; False if no card is to be played.
 
         Raises:
             CardsError: `card` is not a card.
@@ -534,7 +563,12 @@ class Game:
         return Card.parse(card) in self.legal_plays()
 
     def explain(self, card: Card | str) -> Objection | None:
-        """Why the seat on turn may not play `card`; None if it may.
+        """Why the seat to act may not play `card`; None if it may.
+
+        >>> from heartslib import variants
+        >>> game = Game.new(variants.get("dame_de_pique")).deal(seed=7).play("5C")
+        >>> game.explain("4S").rule, game.explain("4C")
+        ('follow-suit', None)
 
         Raises:
             CardsError: `card` is not a card.
@@ -547,6 +581,11 @@ class Game:
     def view(self, seat: int | None) -> View:
         """What a seat knows; ``view(None)`` is what a spectator sees.
 
+        >>> from heartslib import variants
+        >>> view = Game.new(variants.get("american")).deal(seed=7).view(0)
+        >>> len(view.hand), view.hand_sizes
+        (13, (13, 13, 13, 13))
+
         Raises:
             HeartsError: There is no such seat.
         """
@@ -556,7 +595,7 @@ class Game:
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle and copy the moves in a row: nested as they are kept, they recurse too deeply."""
+        """Pickle and copy the moves as a flat tuple: the nested log would recurse too deeply."""
         return _restored, (self.match, self.phase, self.history)
 
     @override
@@ -579,7 +618,7 @@ _game_of: Final = quick(Game)
 
 
 def _restored(match: Match, phase: Phase, history: tuple[Move, ...]) -> Game:
-    """The game with these moves behind it, unchecked: the other half of `Game.__reduce__`."""
+    """The game with this history, unchecked: the other half of `Game.__reduce__`."""
     log: _Log = None
     for move in history:
         log = (log, move)
@@ -590,5 +629,5 @@ def _chance(seed: int | None) -> Chance:
     if seed is None:
         return SystemRandom()
     if type(seed) is not int or seed < 0:
-        raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
-    return Random(seed)  # noqa: S311 - a seed is given to be repeatable
+        raise HeartsError(f"seed must be a whole number, 0 or more, not {shown(seed)}")
+    return Random(seed)  # noqa: S311 - a seed is for repeatable deals

@@ -1,7 +1,7 @@
-"""Moves as values: everything that can happen in a game, chance and counting included.
+"""Moves as values: everything that can happen in a game, including deals and scoring.
 
-A game is the list of its moves (`heartslib.Game.history`): replayed, they give an equal
-game.  Seats are numbered 0 to players - 1, clockwise.
+The list of a game's moves (`heartslib.Game.history`) can be replayed to an equal game.  Seats are
+numbered 0 to players - 1, clockwise.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, t
 from heartslib.errors import HeartsError, shown
 
 MOST_PLAYERS: Final = 11
-"""The most seats that any game has."""
+"""The most seats of any game."""
 _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS: Final = 100
 
 
 def _by_seat(name: str, given: Iterable[CardsLike]) -> tuple[Cards, ...]:
-    """Cards for each seat, seat 0 first, which an error calls by that name."""
+    """Cards for each seat, seat 0 first; `name` is the argument's name for errors."""
     return tuple(map(Cards.parse, series(MOST_PLAYERS, given, name, BY_SEAT)))
 
 
@@ -48,18 +48,18 @@ def _charged(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
 
 def _is_a_name(_: object, __: attrs.Attribute[str], call: object) -> None:
     if not isinstance(call, str):
-        raise HeartsError(f"a call is the name of a pattern, such as 'mix', not {shown(call)}")
+        raise HeartsError(f"call must be the name of a pattern, such as 'mix', not {shown(call)}")
     checked_text("a call", call)
 
 
 def _is_seat(_: object, __: attrs.Attribute[int], seat: object) -> None:
     if type(seat) is not int:
-        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers from 0")
+        raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
 @attrs.frozen
 class CallPass:
-    """The dealer says how cards are passed this round, by the name of a pattern."""
+    """The dealer names the pattern by which cards are passed this round."""
 
     seat: int = attrs.field(validator=_is_seat)
     call: str = attrs.field(validator=_is_a_name)
@@ -70,15 +70,15 @@ class CallPass:
 
 
 def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
-    """A kitty in its order: what has none is laid in sorted order."""
+    """A kitty in order; cards without an order are sorted."""
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
 @attrs.frozen
 class Deal:
-    """Chance: the hands that were dealt, seat 0 first, and the kitty, in its order.
+    """Chance deals the hands, seat 0 first, and the kitty, in order.
 
-    After a mix it is what each seat gets back.
+    After a mix the hands are what each seat gets back.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
@@ -97,12 +97,12 @@ def _packets(
 
 @attrs.frozen
 class Pass:
-    """A seat lays down the cards that it passes.
+    """A seat lays down the cards it passes.
 
     Attributes:
         seat: The seat.
         cards: The cards.
-        to: Which of them each seat gets, where they go to several.
+        to: The cards for each seat, if they go to several.
     """
 
     seat: int = attrs.field(validator=_is_seat)
@@ -122,11 +122,11 @@ class Pass:
 
 @attrs.frozen
 class Charge:
-    """A seat charges cards by showing them, or none.
+    """A seat charges cards by showing them, or declines.
 
     Attributes:
         seat: The seat.
-        cards: The cards; none to decline.
+        cards: The cards; empty to decline.
     """
 
     seat: int = attrs.field(validator=_is_seat)
@@ -151,7 +151,7 @@ class Play:
 
 @attrs.frozen
 class Claim:
-    """The seat on turn claims all the tricks that are left."""
+    """The seat to act claims all the remaining tricks."""
 
     seat: int = attrs.field(validator=_is_seat)
 
@@ -162,9 +162,7 @@ class Claim:
 
 def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None:
     if not isinstance(accepts, bool):
-        raise HeartsError(
-            f"a claim is accepted with True or refused with False, not {shown(accepts)}"
-        )
+        raise HeartsError(f"accepts must be True or False, not {shown(accepts)}")
 
 
 @attrs.frozen
@@ -181,7 +179,7 @@ class Answer:
 
 @attrs.frozen
 class TakeKitty:
-    """A seat takes the kitty into its hand and lays cards face down with its tricks."""
+    """A seat takes the kitty into its hand and puts as many cards face down with its tricks."""
 
     seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
@@ -193,7 +191,7 @@ class TakeKitty:
 
 @attrs.frozen
 class ChooseMoon:
-    """The seat that shot the moon says how it is paid: ``"add"`` or ``"subtract"``."""
+    """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
     seat: int = attrs.field(validator=_is_seat)
     choice: str
@@ -212,27 +210,27 @@ def _scores(scores: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 def waived(names: Iterable[str]) -> tuple[str, ...]:
-    """Names of checks that are left out, if they are a list of texts."""
+    """The names of checks to leave out, from any iterable of strings."""
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise HeartsError(f"checks are waived by a list of their names, not {shown(names)}")
+        raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
     return at_most(_MOST_CHECKS, names, "checks")
 
 
 @attrs.frozen(kw_only=True)
 class SetUp:
-    """The cards are laid out as in the middle of a round, in place of a deal.
+    """The cards are laid out as in the middle of a round, instead of a deal.
 
     Attributes:
         hands: The hands, seat 0 first.
-        leader: The seat that led to the first of the tricks.
+        leader: The seat that led to the first of the tricks, or to `trick` if there are none.
         tricks: The earlier tricks, first to last, each in the order of play.
         trick: The trick on the table, in the order of play.
-        taken: What each seat has taken before, seat 0 first, where it is not known in which
-            tricks; else empty.
-        kitty: What is left of the kitty, in its order.
-        captured: Kitty cards that lie with the tricks of each seat, seat 0 first, or nothing.
-        charged: What each seat has charged, seat 0 first, or nothing.
-        scores: The scores before the round, seat 0 first; None for 0.
+        taken: What each seat has taken before `tricks`, seat 0 first, if the tricks themselves
+            are not known; otherwise empty.
+        kitty: What is left of the kitty, in order.
+        captured: The kitty cards with the tricks of each seat, seat 0 first; empty if none.
+        charged: What each seat has charged, seat 0 first; empty if nothing.
+        scores: The scores before the round, seat 0 first; None leaves those of the game.
         waived: The names of the checks that are left out.
     """
 
@@ -254,7 +252,7 @@ class SetUp:
 
 @attrs.frozen
 class Score:
-    """The round is booked: its sheet is added to the scores."""
+    """The score of the finished round is entered: its sheet is added to the scores."""
 
     @override
     def __str__(self) -> str:
@@ -263,7 +261,7 @@ class Score:
 
 @attrs.frozen
 class Stop:
-    """The host ends the game; a round in progress does not count."""
+    """The host ends the game; a round in progress is not scored."""
 
     @override
     def __str__(self) -> str:
@@ -290,11 +288,11 @@ MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
 """The classes of `Move`."""
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
-"""The 52 plays of each seat, made once, by seat and `Card.index`."""
+"""All plays, by seat and `Card.index`."""
 
 
 def play_of(seat: int, card: Card) -> Play:
-    """The `Play` of `card` by `seat`, made once: there are only 52 for a seat."""
+    """The `Play` of `card` by `seat`, from `PLAYS`."""
     return PLAYS[seat][card.index]
 
 
@@ -302,12 +300,11 @@ class IllegalMove(HeartsError):
     """A move that the rules do not allow now.
 
     Attributes:
-        move: The move that was tried, as a value of `heartslib.moves`; None where
-            the input was no move at all.
-        rule: The stable identifier of the rule that forbids it, such as
-            ``"follow-suit"``; for programs and translations.
-        reason: The sentence for people, without the move.
-        legal: The cards that may be played instead; empty where no card may be.
+        move: The move, as a value of `heartslib.moves`; None if there is none to name.
+        rule: A stable identifier of the rule that forbids it, such as ``"follow-suit"``, for
+            programs and translations.
+        reason: Why, in a sentence for people, without the move.
+        legal: The cards that may be played instead, if a card was played.
     """
 
     def __init__(self, *reason: object, rule: str, move: Move | None, legal: Cards) -> None:
@@ -319,10 +316,10 @@ class IllegalMove(HeartsError):
 
     @override
     def spelled(self, spell: Callable[[object], str]) -> str:
-        """The sentence as a front end tells it, the move before it and the legal cards after it.
+        """The message in the words of a front end: the move, the reason and the legal cards.
 
         Args:
-            spell: What to write for each part of the reason.
+            spell: Turns each part of the reason into text.
         """
         what = f"{self.move}: " if self.move is not None else ""
         instead = f" (legal: {self.legal})" if self.legal else ""
@@ -336,5 +333,5 @@ class IllegalMove(HeartsError):
 def _illegal_move(
     reason: tuple[object, ...], rule: str, move: Move | None, legal: Cards
 ) -> IllegalMove:
-    """Rebuild an `IllegalMove`: exceptions pickle by position, its arguments have names."""
+    """Rebuild an `IllegalMove`: exceptions pickle positional arguments only."""
     return IllegalMove(*reason, rule=rule, move=move, legal=legal)

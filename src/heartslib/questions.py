@@ -1,7 +1,7 @@
 """What a seat is asked: to choose cards, to choose a name, or to say yes or no.
 
-Each phase asks in one of these three shapes and makes the move from the answer.  So a player, a
-screen or a server that knows the shapes need not know the phases::
+Every phase asks in one of these three shapes and turns the answer into a move.  A bot, a screen or
+a server that handles the shapes need not know the phases::
 
     match view.question:
         case ChooseCards(_, among, counts, make):
@@ -35,16 +35,16 @@ def _in_words(question: ChooseName) -> tuple[str, ...]:
 
 @attrs.frozen
 class ChooseCards:
-    """Cards of the hand are to be chosen.
+    """Choose cards from the hand.
 
     Attributes:
         verb: What is done with them: ``"pass"``, ``"charge"``, ``"play"`` or ``"lay down"``.
         among: The cards that may be chosen.
-        counts: How many make an answer, the fewest first: ``(3,)``, ``(0, 3)``, ``(1,)``.
+        counts: How many may be chosen, the fewest first: ``(3,)``, ``(0, 3)``, ``(1,)``.
         make: Makes the move from the cards.
         to: The seats that get the cards, in order, each with the number of its cards; empty
-            where they go to no seat.
-        instead: What the seat may do in place of choosing cards, by name: ``"claim"``.
+            if the cards go to no seat.
+        instead: What the seat may do instead of choosing cards, by name: ``"claim"``.
         bars: Says why a card that is not in `among` may not be chosen.
     """
 
@@ -70,13 +70,13 @@ class ChooseCards:
 
 @attrs.frozen
 class ChooseName:
-    """One of some names is to be chosen.
+    """Choose one of several names.
 
     Attributes:
-        verb: What is done with it: ``"call"`` or ``"choose"``.
+        verb: What is done with the name: ``"call"`` or ``"choose"``.
         names: The names.
         make: Makes the move from a name.
-        words: What each name means, for people; by default the name itself.
+        words: What each name means, for people; by default the names themselves.
     """
 
     verb: str
@@ -89,7 +89,7 @@ class ChooseName:
 
 @attrs.frozen
 class YesOrNo:
-    """Something is to be accepted or refused.
+    """Accept something or refuse it.
 
     Attributes:
         verb: What a yes does: ``"accept the claim"``.
@@ -107,7 +107,7 @@ Question: TypeAlias = ChooseCards | ChooseName | YesOrNo
 
 
 def answers(question: Question) -> Iterator[Move]:
-    """Every move that answers a question, and those that may be made in place of an answer."""
+    """Every move that answers a question, and those that may be made instead."""
     match question:
         case ChooseCards(_, among, counts, make):
             for count in counts:
@@ -121,7 +121,7 @@ def answers(question: Question) -> Iterator[Move]:
 
 
 def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:
-    """Every choice of as many of the cards as each part has, the parts one after the other."""
+    """Every way to choose parts of these sizes from the cards, the parts joined in order."""
     if not sizes:
         yield []
         return
@@ -131,13 +131,13 @@ def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:
 
 
 def _choices(cards: Cards, count: int) -> Iterator[Cards]:
-    """Every choice of so many of the cards, in sorted order; equal cards make no difference."""
-    each = list(cards)
-    for places in combinations(range(len(each)), count):
+    """Every choice of `count` cards, in sorted order; equal cards are interchangeable."""
+    ordered = list(cards)
+    for places in combinations(range(len(ordered)), count):
         chosen = (-1, *places)
-        # of equal cards only the first ones, so that no choice comes twice
+        # take only the first ones of equal cards, so that no choice comes twice
         if all(
-            before == place - 1 or place == 0 or each[place] is not each[place - 1]
+            before == place - 1 or place == 0 or ordered[place] is not ordered[place - 1]
             for before, place in pairwise(chosen)
         ):
-            yield from_each(each[place] for place in places)
+            yield from_each(ordered[place] for place in places)

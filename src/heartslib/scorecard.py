@@ -1,4 +1,4 @@
-"""Whole score cards: a game that was played elsewhere, round by round."""
+"""Score cards: a whole game that was played elsewhere, round by round."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import padded, short_name
 
 MAX_CHARACTERS: Final = 1_000_000
-"""The longest score card that is read; one of a hundred rounds takes about ten thousand."""
+"""The longest score card that is read; a hundred rounds take about 10,000 characters."""
 
 MOST_ROUNDS: Final = 1000
-"""The longest game that is scored; the longest ones that people play have about fifty rounds."""
+"""The most rounds that are scored; people play at most about fifty."""
 
 Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet
-"""A round as `score_game` reads it: piles, or what `score_hand` takes by name, or a sheet."""
+"""A round for `score_game`: piles, keyword arguments of `score_hand`, or a sheet."""
 
 _WIDTH: Final = 74
-"""Columns of a terminal of 80 that are for the players."""
+"""Columns for all players together, on a terminal of 80."""
 _WIDE: Final = 14
-"""Columns that are enough for a player."""
+"""The most columns for one player."""
 _NARROW: Final = 8
-"""Columns of a player in which there is room for one figure only."""
+"""Columns for one player that leave room for the score only."""
 _KEYS: Final = ("taken", "moon", "charged", "tricks", "partial", "points")
 
 
 @attrs.frozen
 class ScoreCard:
-    """The score of a game as far as it has been played.
+    """The scores of a game so far.
 
     Attributes:
         rules: The rulebook.
-        names: What the players are called, seat 0 first.
+        names: The names of the players, seat 0 first.
         sheets: The sheet of each round, first to last.
         course: The scores after each round, first to last.
         is_over: Whether the game has ended.
@@ -79,7 +79,7 @@ class ScoreCard:
 
     @override
     def __str__(self) -> str:
-        """The card as a table: points of each round, and the score after it."""
+        """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
@@ -104,17 +104,22 @@ def score_game(
 ) -> ScoreCard:
     """The score card of a game that was played elsewhere.
 
+    >>> from heartslib import variants
+    >>> rounds = [{"points": (13, 13, 0, 0)}, {"points": (0, 1, 5, 20)}]
+    >>> score_game(variants.get("american"), rounds=rounds).scores
+    (13, 14, 5, 20)
+
     Args:
         rules: The rulebook.
-        rounds: The rounds, first to last.  Each is a list of what the seats took, or a mapping
-            of what `score_hand` takes by name (``taken``, ``moon``, ``charged``, ``tricks``,
-            ``partial``), or a mapping with ``points``, the points of the round as counted
-            elsewhere, or a `ScoreSheet`.
+        rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
+            mapping of arguments for `score_hand` (``taken``, ``moon``, ``charged``, ``tricks``,
+            ``partial``); a mapping whose only key is ``points``, the points of the round as
+            counted elsewhere; or a `ScoreSheet`.
         players: The number of players; by default that of the first round.
-        names: What the players are called, seat 0 first.
+        names: The names of the players, seat 0 first.
 
     Raises:
-        HeartsError: A round cannot be scored, or comes after the end of the game; the sentence
+        HeartsError: A round cannot be scored, or comes after the end of the game; the message
             names the round.
     """
     check_rules(rules)
@@ -122,14 +127,14 @@ def score_game(
     match: Match | None = None
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         with _in_round(number):
-            told = _kept(each)
+            entry = _kept(each)
         if match is None:
-            count = _players(rules, told) if players is None else players
+            count = _players(rules, entry) if players is None else players
             match = Match.start(rules, count, names=given)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
-            match = match.booked(_sheet(match, told))
+            match = match.with_sheet(_sheet(match, entry))
     match = match or Match.start(rules, players, names=given)
     return ScoreCard(
         rules,
@@ -141,30 +146,31 @@ def score_game(
     )
 
 
-_Told: TypeAlias = dict[str, Any] | ScoreSheet
+_Entry: TypeAlias = dict[str, Any] | ScoreSheet
 
 
 @contextmanager
 def _in_round(number: int) -> Generator[None]:
-    """Errors name this round."""
+    """Put the number of the round before the message of an error."""
     try:
         yield
     except HeartsError as error:
         raise HeartsError(f"round {number}: ", *error.args) from error
 
 
-def _kept(each: Taken) -> _Told:
-    """A round as a sheet, or its parts by name, which can be looked at twice."""
-    if isinstance(each, ScoreSheet):
-        return each
-    told = dict(cast("Mapping[str, Any]", each)) if isinstance(each, Mapping) else {"taken": each}
+def _kept(given: Taken) -> _Entry:
+    """A round as a sheet, or its parts by name, with iterators read."""
+    if isinstance(given, ScoreSheet):
+        return given
+    is_mapping = isinstance(given, Mapping)
+    parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
     for name in ("taken", "points", "tricks"):
-        if name in told and (told[name] is not None or name != "tricks"):
-            told[name] = series(MOST_PLAYERS, told[name], name)
-    return told
+        if name in parts and (parts[name] is not None or name != "tricks"):
+            parts[name] = series(MOST_PLAYERS, parts[name], name)
+    return parts
 
 
-def _players(rules: Rules, first: _Told) -> int:
+def _players(rules: Rules, first: _Entry) -> int:
     """The number of players of the first round."""
     if isinstance(first, ScoreSheet):
         return first.players
@@ -172,61 +178,61 @@ def _players(rules: Rules, first: _Told) -> int:
     return rules.usual_players if seats is None else len(seats)
 
 
-def _sheet(match: Match, told: _Told) -> ScoreSheet:
+def _sheet(match: Match, entry: _Entry) -> ScoreSheet:
     """The sheet of a round."""
     rules, players = match.rules, match.players
-    if isinstance(told, ScoreSheet):
-        if told.players != players:
-            raise HeartsError(f"a sheet of {told.players} players in a game of {players}")
-        return told
-    if unknown := [key for key in told if key not in _KEYS]:
-        raise HeartsError(f"{shown(unknown[0])} is not known here: known are {', '.join(_KEYS)}")
-    if "points" in told:
-        return _counted(told, match)
-    if "taken" not in told:
+    if isinstance(entry, ScoreSheet):
+        if entry.players != players:
+            raise HeartsError(f"the sheet is for {entry.players} players, the game has {players}")
+        return entry
+    if unknown := [key for key in entry if key not in _KEYS]:
+        raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
+    if "points" in entry:
+        return _counted(entry, match)
+    if "taken" not in entry:
         raise HeartsError(
-            "what was taken is missing: give ", Argument("taken"), " or ", Argument("points")
+            "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
         )
-    _check(told)
-    return score_hand(rules, players=players, scores=match.scores, course=match.course, **told)
+    _check(entry)
+    return score_hand(rules, players=players, scores=match.scores, course=match.course, **entry)
 
 
-def _check(told: Mapping[str, Any]) -> None:
-    """Refuse what `score_hand` takes by name and what is of another type than that wants."""
-    moon, partial = told.get("moon"), told.get("partial", False)
+def _check(entry: Mapping[str, Any]) -> None:
+    """Check the types of what `score_hand` does not check."""
+    moon, partial = entry.get("moon"), entry.get("partial", False)
     if not isinstance(moon, str | None):
-        raise HeartsError(f"moon must be text such as 'add', not {shown(moon)}")
+        raise HeartsError(f"moon must be a string such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
 
 
-def _counted(told: Mapping[str, Any], match: Match) -> ScoreSheet:
+def _counted(entry: Mapping[str, Any], match: Match) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    if len(told) > 1:
-        raise HeartsError("a round has either points or what was taken, not both")
-    each: tuple[int, ...] = told["points"]
-    if len(each) != match.players or not all(type(point) is int for point in each):
-        raise HeartsError(f"points must be {match.players} whole numbers, not {shown(each)}")
+    if len(entry) > 1:
+        raise HeartsError("points are given alone, without what was taken or other keys")
+    points: tuple[int, ...] = entry["points"]
+    if len(points) != match.players or not all(type(point) is int for point in points):
+        raise HeartsError(f"points must be {match.players} whole numbers, not {shown(points)}")
     pooled = match.sides if match.rules.sides.pooled else ()
     lines: list[Line] = []
-    for seat, point in enumerate(each):
+    for seat, point in enumerate(points):
         partners = next((side for side in pooled if seat in side), (seat,))
         if point and seat == partners[0]:
             lines.append(Line(seat, point, "as counted elsewhere"))
-        if each[partners[0]] != point:
-            raise HeartsError(f"partners carry the same points, not {shown(each)}")
+        if points[partners[0]] != point:
+            raise HeartsError(f"partners must have the same points, not {shown(points)}")
     return ScoreSheet(match.players, tuple(lines), pooled)
 
 
 def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card, in JSON or CSV form.
+    """The players, the rounds and the variant of a score card in JSON or CSV.
 
     Args:
-        text: The text; what begins with a brace or a bracket is JSON.
-        file: The name of its file; what is called ``.json`` is JSON in any case.
+        text: The score card; it is JSON if it begins with a brace or a bracket.
+        file: The name of its file; it is JSON, too, if the name ends in ``.json``.
 
     Raises:
-        HeartsError: It is no score card.
+        HeartsError: The text is not a score card.
     """
     if _plain(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
         return read_json(text)
@@ -234,19 +240,18 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
 
 
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
-    """The players and the rounds of a score card in CSV form.
+    """The players and the rounds of a score card in CSV.
 
-    The first row names the players; a column called ``moon``, ``charged``, ``partial`` or
-    ``round`` is none.  Every other row is a round: in each player's column what the player took,
-    as cards, or the points, as a whole number.  Between the columns are commas, semicolons or
-    tabs.
+    The first row names the players; columns called ``moon``, ``charged``, ``partial`` or
+    ``round`` are not players.  Every other row is a round.  A player's cell holds the cards taken,
+    or the points as a whole number.  Columns are separated by commas, semicolons or tabs.
 
     Raises:
-        HeartsError: It is no such table; the sentence names the line.
+        HeartsError: The text is not such a table; the message names the line.
     """
     rows = _rows(_plain(text))
     if not rows:
-        raise HeartsError("this score card is empty: its first row names the players")
+        raise HeartsError("this score card is empty: its first row must name the players")
     head = [cell.strip() for cell in rows[0][1]]
     columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
     seats = [place for place in range(len(head)) if place not in columns.values()]
@@ -255,34 +260,37 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
             raise HeartsError(f"there are two columns called {name!r}")
     if all(_NUMBER.fullmatch(head[place]) for place in seats):
         raise HeartsError(
-            f"the first row of a score card names the players; here it is {shown(','.join(head))}"
+            f"the first row of a score card must name the players, not be {shown(','.join(head))}"
         )
     rounds: list[dict[str, object]] = []
     for line, row in rows[1:]:
         if len(row) != len(head):
             raise HeartsError(
-                f"line {line} differs from the first row in its number of cells: "
-                f"{len(row)}, not {len(head)}"
+                f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
-        told = {name: row[place].strip() for name, place in columns.items()}
-        rounds.append(_round(told, [row[place].strip() for place in seats]))
+        extras = {name: row[place].strip() for name, place in columns.items()}
+        rounds.append(_round(extras, [row[place].strip() for place in seats]))
     return tuple(head[place] for place in seats), rounds
 
 
 def _plain(text: str) -> str:
-    """The text of a card without a byte order mark, if it is not too long."""
+    """The text of a score card without a byte order mark, if it is not too long."""
     if not isinstance(text, str):
-        raise HeartsError(f"a score card is text, not {shown(text)}")
+        raise HeartsError(f"a score card must be text, not {shown(text)}")
     if len(text) > MAX_CHARACTERS:
-        raise HeartsError(f"a text of {len(text)} characters is too long for a score card")
+        raise HeartsError(
+            f"{len(text)} characters are too many for a score card: at most {MAX_CHARACTERS}"
+        )
     return text.removeprefix("\ufeff")
 
 
-def _round(told: Mapping[str, str], cells: list[str]) -> dict[str, object]:
-    """A round from the cells of the columns that are no player's, and those of the players."""
-    kept: dict[str, object] = {name: told[name] for name in told if told[name] and name != "round"}
-    if told.get("partial", "").lower() in _TRUTHS:
-        kept["partial"] = _TRUTHS[told["partial"].lower()]
+def _round(extras: Mapping[str, str], cells: list[str]) -> dict[str, object]:
+    """A round from the cells of the extra columns and those of the players."""
+    kept: dict[str, object] = {
+        name: cell for name, cell in extras.items() if cell and name != "round"
+    }
+    if extras.get("partial", "").lower() in _TRUTHS:
+        kept["partial"] = _TRUTHS[extras["partial"].lower()]
     points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
     return kept | ({"taken": cells} if points == cells else {"points": points})
 
@@ -302,32 +310,32 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
         rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
         return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
     except csv.Error as error:
-        raise HeartsError(f"this is no CSV: {error}") from None
+        raise HeartsError(f"this is not CSV: {error}") from None
 
 
 def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card in JSON form.
+    """The players, the rounds and the variant of a score card in JSON.
 
-    It is an object with ``rounds``, a list as `score_game` takes it, and perhaps ``names`` and
-    ``variant``, the slug of the rules; or just such a list.
+    It is a list of rounds as `score_game` takes them, or an object with such a list as
+    ``rounds`` and optional ``names`` and ``variant``, the slug of the rules.
 
     Raises:
-        HeartsError: It is no such object.
+        HeartsError: The text is neither.
     """
     value = parse_json(_plain(text))
-    told = value if isinstance(value, dict) else {"rounds": value}
-    if unknown := told.keys() - {"rounds", "names", "variant"}:
+    card = value if isinstance(value, dict) else {"rounds": value}
+    if unknown := card.keys() - {"rounds", "names", "variant"}:
         raise HeartsError(
-            f"{shown(min(unknown))} is not known in a score card: known are rounds, names, variant"
+            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant"
         )
-    rounds, names, variant = told.get("rounds"), told.get("names"), told.get("variant")
+    rounds, names, variant = card.get("rounds"), card.get("names"), card.get("variant")
     if not isinstance(rounds, list):
         raise HeartsError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
     if not isinstance(variant, str | None):
         raise HeartsError(f"'variant' must be a slug such as 'american', not {shown(variant)}")
     if not isinstance(names, list | None):
         raise HeartsError(f"'names' must be a list of names, not {shown(names)}")
-    found = tuple(name for name in names or () if isinstance(name, str))
-    if len(found) < len(names or ()):
-        raise HeartsError(f"names are texts in quotes, not {shown(names)}")
-    return None if names is None else found, rounds, variant
+    strings = tuple(name for name in names or () if isinstance(name, str))
+    if len(strings) < len(names or ()):
+        raise HeartsError(f"names must be strings, not {shown(names)}")
+    return None if names is None else strings, rounds, variant

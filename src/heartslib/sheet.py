@@ -1,4 +1,4 @@
-"""Score sheets that explain themselves: totals are sums of lines, and lines have reasons."""
+"""Score sheets that explain themselves: totals are sums of lines, and every line has a reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Line:
 
     Attributes:
         seat: Whose score it changes.
-        points: By how much; positive points are bad.
+        points: The points added to it; positive points are bad.
         reason: Why, in a few words: ``"took QS"``.
     """
 
@@ -35,8 +35,8 @@ class ScoreSheet:
     Attributes:
         players: The number of seats.
         lines: The entries, in the order in which the rules made them.
-        pooled: The seats of each side, where partners count together; else empty.
-        winners: The seats that win the game outright by this round; mostly none.
+        pooled: The seats of each side, if partners score together; otherwise empty.
+        winners: The seats that win the game outright with this round; empty if nobody does.
     """
 
     players: int
@@ -46,9 +46,9 @@ class ScoreSheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of the round per seat, seat 0 first: the sums of the lines.
+        """The points of the round, seat 0 first: the sums of the lines.
 
-        Where partners count together each carries the figure of the side.
+        If partners score together, each of them carries the points of the side.
         """
         totals = [0] * self.players
         for line in self.lines:
@@ -64,7 +64,7 @@ class ScoreSheet:
         return tuple(line for line in self.lines if line.seat == seat)
 
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
-        """The sheet with more lines at its end."""
+        """The sheet with more lines added at the end."""
         if not lines:
             return self
         return ScoreSheet(self.players, self.lines + lines, self.pooled, self.winners)
@@ -85,27 +85,27 @@ class ScoreSheet:
 
 @attrs.frozen
 class Finished:
-    """The public record of a round that has been played out: all that a scorer may know.
+    """A round that has been played out: everything a step of the count may depend on.
 
     Attributes:
         piles: The cards each seat took, seat 0 first, kitty cards included.
         pack: The cards in play this round.
-        penalty: Every penalty card among them, however often the pack has it.
-        total: What the penalty cards cost in all.
-        sides: The seats of each side.
-        pooled: Whether the partners of a side count together.
+        penalty: The penalty cards among them.
+        total: The points of all the penalty cards together.
+        partners: The seats that win together, a player without partners alone.
+        pooled: Whether partners score together.
         scores: The scores before the round, seat 0 first.
-        course: The scores after each round before, first to last.
-        choice: What the shooter of the moon chose, where the rules ask; else None.
-        factors: Cards that count several times because of a charge, each with how often.
-        tricks: How many tricks each seat took, where the piles may not hold all their cards.
+        course: The scores after each earlier round, first to last.
+        choice: What the shooter of the moon chose; None if the rules offer no choice.
+        factors: The cards that count several times because they were charged, each with its factor.
+        tricks: How many tricks each seat took; None if the piles hold all the cards and show it.
     """
 
     piles: tuple[Cards, ...]
     pack: Cards
     penalty: Cards
     total: int
-    sides: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[int, ...], ...]
     pooled: bool
     scores: tuple[int, ...]
     course: tuple[tuple[int, ...], ...] = ()
@@ -114,7 +114,7 @@ class Finished:
     tricks: tuple[int, ...] | None = None
 
     def factor(self, card: Card) -> int:
-        """How often `card` counts: once, unless a charge says otherwise."""
+        """How many times `card` counts: once, unless it was charged."""
         return dict(self.factors).get(card, 1)
 
     @property
@@ -123,24 +123,24 @@ class Finished:
         return len(self.piles)
 
     @property
-    def parties(self) -> tuple[tuple[int, ...], ...]:
-        """Whose tricks lie together: the sides where partners count together, else each seat."""
-        return self.sides if self.pooled else tuple((seat,) for seat in range(self.players))
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: `partners` if they score together, otherwise one seat each."""
+        return self.partners if self.pooled else tuple((seat,) for seat in range(self.players))
 
     def has_trick(self, seat: int) -> bool:
-        """Whether that seat took a trick."""
+        """Whether a seat took a trick."""
         return bool(self.piles[seat]) or bool(self.tricks and self.tricks[seat])
 
     def takers_of_all(self) -> tuple[int, ...]:
-        """The seats that took every trick together; none where nobody did."""
-        for party in self.parties if self.tricks else ():
-            if self.tricks and sum(self.tricks[seat] for seat in party) == sum(self.tricks) > 0:
-                return party
+        """The side that took every trick; empty if none did."""
+        for side in self.sides if self.tricks else ():
+            if self.tricks and sum(self.tricks[seat] for seat in side) == sum(self.tricks) > 0:
+                return side
         return self.takers_of(self.pack)
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
-        """The seats that hold all of `cards` together; none where nobody does, or no cards are."""
-        for party in self.parties if cards else ():
-            if cards <= sum((self.piles[seat] for seat in party), Cards()):
-                return party
+        """The side that took all of `cards`; empty if none did, or if `cards` is empty."""
+        for side in self.sides if cards else ():
+            if cards <= sum((self.piles[seat] for seat in side), Cards()):
+                return side
         return ()

@@ -1,8 +1,7 @@
-"""What lies face up, and the questions that rules ask of it.
+"""The cards that are face up, and what rules ask about them.
 
-A rule is given the `Table` and one hand, never the other hands, so it cannot look at them.
-Nothing here is remembered for a rule: whether hearts are broken, or which suit was led
-before, is read off the cards.
+A rule is given the `Table` and one hand, never the other hands, so it cannot depend on them.
+Whether hearts are broken, or which suits were led before, is worked out from the cards.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
 
 
 class _Kept:
-    """What a trick keeps once it has been asked for: no part of its value, nor of its pickle."""
+    """A cache in a trick, which is no part of its value or its pickle."""
 
     __slots__ = ("_bits",)
 
@@ -32,15 +31,14 @@ class _Kept:
 class Trick(_Kept):
     """The cards of one trick in the order of play, its leader's first.
 
-    A trick is false while it is empty, its length is the number of its cards, and ``"QS" in trick``
-    asks for a card.  `cards` is a tuple of cards, which knows no names.
+    An empty trick is false, ``len(trick)`` is the number of its cards, and ``"QS" in trick`` tests
+    for a card.  (``"QS" in trick.cards`` does not work: a tuple does not read names.)
 
     Attributes:
-        leader: The seat that leads, or led, to it.
+        leader: The seat that leads, or led.
         players: The number of seats.
         cards: The cards, in order of play.
-        taker: The seat that took it; None while it lies on the table, be it because cards are
-            still played to it or because nobody won it.
+        taker: The seat that took it; None while it is in progress, or if nobody won it.
     """
 
     leader: int
@@ -58,14 +56,14 @@ class Trick(_Kept):
         """Its cards as `Cards.bits`."""
         try:
             return self._bits
-        except AttributeError:  # it has not been asked for
+        except AttributeError:  # not computed yet
             bits = more(0, self.cards)
             object.__setattr__(self, "_bits", bits)
             return bits
 
     @property
     def turn(self) -> int:
-        """The seat that plays next to it."""
+        """The seat that plays the next card."""
         return (self.leader + len(self.cards)) % self.players
 
     @property
@@ -81,7 +79,7 @@ class Trick(_Kept):
         return len(self.cards)
 
     def __contains__(self, card: object) -> bool:
-        """Whether a card, or its name, lies in the trick."""
+        """Whether a card, given as a `Card` or by name, is in the trick."""
         return (Card.parse(card) if isinstance(card, str) else card) in self.cards
 
     @override
@@ -92,16 +90,16 @@ class Trick(_Kept):
 
 @attrs.frozen(weakref_slot=False, repr=False)
 class Table:
-    """Everything that lies face up in a round, as far as it has been played.
+    """Everything that is face up in a round.
 
     Attributes:
-        trick: The trick in progress; empty when somebody is about to lead.
-        played: The cards of all earlier tricks, without those of `trick`.
+        trick: The trick in progress; empty before a lead.
+        played: The cards of all earlier tricks.
         tricks: The earlier tricks themselves, first to last.
-        shown: Cards that each seat has shown to all and still holds, seat 0 first; empty while
-            nobody has shown any.
-        charged: Cards that each seat has charged, seat 0 first; they may have been played
-            since.  Empty where nothing was charged.
+        shown: The cards that each seat has shown and still holds, seat 0 first; empty until
+            somebody shows a card.
+        charged: The cards that each seat has charged, whether played since or not, seat 0 first;
+            empty until somebody charges.
     """
 
     trick: Trick
@@ -112,7 +110,7 @@ class Table:
 
     @classmethod
     def ready(cls, leader: int, players: int) -> Table:
-        """The empty table, `leader` about to lead to the first trick."""
+        """An empty table on which `leader` is about to lead to the first trick."""
         return cls(Trick(leader, players))
 
     @property
@@ -122,12 +120,12 @@ class Table:
 
     @property
     def all_played(self) -> Cards:
-        """The cards of the earlier tricks and of the trick in progress."""
+        """The cards of the earlier tricks and the trick in progress."""
         return self.played + self.trick.cards
 
     @property
     def played_by(self) -> tuple[Cards, ...]:
-        """The cards that each seat has played to the tricks so far, seat 0 first."""
+        """The cards that each seat has played so far, seat 0 first."""
         played = [0] * self.players
         for trick in (*self.tricks, self.trick):
             for seat, card in trick.plays:
@@ -138,7 +136,7 @@ class Table:
     def piles(self) -> tuple[Cards, ...]:
         """The cards that each seat has taken so far, seat 0 first.
 
-        A trick that nobody won is taken with the next one.
+        A trick that nobody won goes to the taker of the next one.
         """
         piles = [0] * self.players
         waiting = 0
@@ -153,12 +151,12 @@ class Table:
 
     @property
     def waiting(self) -> Cards:
-        """The cards of earlier tricks that nobody has won yet; the next taker gets them."""
+        """The cards of tricks that nobody won; they go to the taker of the next trick."""
         return self._since_taken(self.tricks)
 
     @property
     def last_taken(self) -> Cards:
-        """What came to the taker of the last trick: its cards, and what was waiting for it."""
+        """What the taker of the last trick got: its cards, and those that were waiting."""
         return self._since_taken(self.tricks[:-1]) + self.tricks[-1].cards
 
     @staticmethod
@@ -167,16 +165,16 @@ class Table:
         return from_each(card for trick in waiting for card in trick.cards)
 
     def charged_and_held(self, seat: int) -> Cards:
-        """The cards that a seat has charged and not played yet."""
+        """The cards that a seat has charged and still holds."""
         return self.charged[seat] & self.shown[seat] if self.charged else Cards()
 
     def may_lay_down(self, seat: int, hand: Cards) -> Cards:
-        """The cards of a hand that `seat` may lay down: those it has charged are to be played."""
+        """The cards of a hand that `seat` may lay down: all but those it has charged."""
         return hand - self.charged_and_held(seat)
 
     @property
     def all_charged(self) -> Cards:
-        """The cards that have been charged, by any seat."""
+        """The cards charged by all seats together."""
         return sum(self.charged, Cards()) if self.charged else Cards()
 
     @property
@@ -190,7 +188,7 @@ class Table:
         return any(trick.suit is suit for trick in self.tricks)
 
     def with_card(self, card: Card) -> Table:
-        """The table after the seat on turn has played `card`."""
+        """The table after the seat to act has played `card`."""
         trick = self.trick
         longer = trick_of(trick.leader, trick.players, (*trick.cards, card), None)
         shown = self.shown
@@ -202,7 +200,8 @@ class Table:
     def with_trick_taken(self, taker: int | None) -> Table:
         """The table after `taker` has taken the trick and is about to lead.
 
-        Where nobody has, its cards wait for the next taker, and its leader leads again.
+        If `taker` is None, the cards wait for the taker of the next trick, and the same leader
+        leads again.
         """
         trick = self.trick
         taken = trick_of(trick.leader, trick.players, trick.cards, taker)
@@ -211,7 +210,7 @@ class Table:
         return table_of(lead, played, (*self.tricks, taken), self.shown, self.charged)
 
     def with_shown(self, seat: int, cards: Cards) -> Table:
-        """The table when what `seat` has shown and holds is just these cards."""
+        """The table on which exactly these cards in the hand of `seat` have been shown."""
         shown = self.shown or (Cards(),) * self.players
         return attrs.evolve(self, shown=(*shown[:seat], cards, *shown[seat + 1 :]))
 
@@ -227,13 +226,13 @@ class Table:
     @override
     def __repr__(self) -> str:
         open_cards = (("shown", self.shown), ("charged", self.charged))
-        lying = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]
+        more = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]
         number = len(self.tricks) + 1
-        return f"<Table: {self.players} seats, trick {number}, {_led(self.trick)}{''.join(lying)}>"
+        return f"<Table: {self.players} seats, trick {number}, {_led(self.trick)}{''.join(more)}>"
 
 
 def _led(trick: Trick) -> str:
-    """What a trick holds, as its repr says it."""
+    """The cards of a trick, for a repr."""
     if not trick.cards:
         return f"seat {trick.leader} leads"
     return f"seat {trick.leader} led {' '.join(map(str, trick.cards))}"

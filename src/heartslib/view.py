@@ -1,7 +1,7 @@
 """What one seat knows.
 
-A `View` is built up from what the seat may know, field by field; it never holds a game.  So
-there is nothing in it to hide, and everything in it can be sent to that player.
+A `View` holds only what its seat may know, and never a game.  It has nothing to hide: all of it
+can be sent to that player.
 """
 
 from __future__ import annotations
@@ -43,36 +43,41 @@ _NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 @attrs.frozen(kw_only=True, repr=False)
 class View:
-    """The round in progress as one seat sees it, and the score of the rounds before it.
+    """The current round as one seat sees it, and the scores of the earlier rounds.
 
-    Two views are equal exactly when all of this is.
+    >>> from heartslib import Game, variants
+    >>> view = Game.new(variants.get("american")).deal(seed=7).view(0)
+    >>> view.task, view.passes_to, view.hand[-3:]
+    ('pass 3 cards', ((1, 3),), Cards('QS JH KH'))
+
+    Two views are equal if and only if all these attributes are.
 
     Attributes:
         rules: The rulebook.
         seat: Whose view it is; None for a spectator.
-        names: What the players are called, seat 0 first.
+        names: The names of the players, seat 0 first.
         dealer: The seat that deals this round.
-        scores: Points booked so far, seat 0 first.
-        sheets: The sheets of the rounds booked so far, first to last.
+        scores: The scores after the last entered round, seat 0 first.
+        sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"charge"``,
             ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
-        to_act: The seats that may move now.
-        pattern: How cards are, or were, passed this round; None until it is known.
+        to_act: The seats to act.
+        pattern: How cards are passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
         hand_sizes: How many cards each seat holds, seat 0 first.
         given: The cards the seat has laid down to pass this round.
-        received: The cards passed to it, or dealt back to it after a mix.
-        packets: What it gave to whom, and what it got from whom, once all have passed.
-        table: What lies face up.  Before the first lead nothing does, and the leader of the
-            empty trick is only the seat at the dealer's left.
-        kitty_size: How many cards lie in the kitty.
-        captured: What lies with this seat's tricks without having been played to one: kitty
-            cards, what it laid down for them, and all the rest after a claim.
+        received: The cards passed to the seat, or dealt back to it after a mix.
+        packets: What the seat gave to whom and got from whom, once all have passed.
+        table: The cards that are face up.  Until the leader is known, the empty trick names the
+            seat at the dealer's left.
+        kitty_size: How many cards are in the kitty.
+        captured: The cards with this seat's tricks that were not played to one: kitty cards,
+            cards laid down for the kitty, and all the remaining cards after a claim.
         captured_sizes: How many such cards each seat has, seat 0 first.
-        offered: How many cards the seat on turn has to lay down for the kitty it took.
-        claimant: The seat that claims the rest and waits for answers; mostly None.
-        sheet: The sheet of the round just finished, booked or not; else None.
+        offered: How many cards the seat to act must lay down for the kitty it took up.
+        claimant: The seat whose claim is pending; None if there is none.
+        sheet: The sheet of the round just finished, entered or not; None during a round.
     """
 
     rules: Rules
@@ -100,7 +105,7 @@ class View:
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
-        """What `seat` knows in that phase; the seat exists, or is None."""
+        """What `seat` knows in a phase; the seat is not checked, and None is a spectator."""
         players = match.players
         whole = phase.round(match)
         passed = whole.exchange or _NOTHING_PASSED
@@ -153,49 +158,49 @@ class View:
         names: Sequence[str] | None = None,
         waive: Iterable[str] = (),
     ) -> View:
-        """What one seat knows in a position that is laid out: other hands stay unknown.
+        """What one seat knows in a position that is laid out, with the other hands unknown.
 
-        Legal plays and explanations follow from it as from any other view.
+        Ask it for legal plays and explanations like any other view.
 
         Args:
             rules: The rulebook.
             seat: Whose view it is.
             hand: Its hand.
             leader: The seat that led to the first of `tricks`, or to `trick` if there is none.
-            players: The number of players; by default as many as there are `names`, else four
-                if four can play, or the middle one of the numbers that can.
+            players: The number of players; by default the number of `names`.  Without names it is
+                four if four can play, otherwise the middle one of the numbers that can.
             hand_sizes: How many cards each seat holds; by default what follows from the hand
                 and the trick.
             dealer: The seat that dealt; by default the last.
             tricks: The earlier tricks, first to last, each in the order of play.
             trick: The trick on the table, in the order of play.
-            captured: Kitty cards that lie with this seat's tricks.
-            captured_sizes: How many kitty cards lie with the tricks of each seat; by default
-                only this one has any.
+            captured: The kitty cards with this seat's tricks.
+            captured_sizes: How many kitty cards each seat has with its tricks; by default only
+                this seat has any.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
-            names: What the players are called, seat 0 first.
-            waive: Names of checks to leave out, as the error's sentence has them in brackets.
+            names: The names of the players, seat 0 first.
+            waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
-            HeartsError: The cards cannot lie so; all that is wrong is named.
+            HeartsError: No round leads to this position; the message names everything wrong.
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
         if scores is not None:
             match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players
         me = match.check_seat(seat)
-        told = SetUp(
+        laid_out = SetUp(
             hands=[hand], leader=leader, tricks=tricks, trick=trick, captured=[captured],
             charged=charged,
         )  # fmt: skip
-        mine, (with_mine,) = told.hands[0], told.captured
+        mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         aside = [0] * count
         aside[me] = len(with_mine)
         aside = _counts("captured_sizes", captured_sizes, aside, me)
         kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
-        layout = Layout.of(match, told, (mine,) * count, kitty, piles)
+        layout = Layout.of(match, laid_out, (mine,) * count, kitty, piles)
         sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
@@ -238,7 +243,7 @@ class View:
 
     @property
     def round_number(self) -> int:
-        """The number of the round in progress, counted from 0."""
+        """The number of the current round, counted from 0."""
         return len(self.sheets)
 
     @property
@@ -248,10 +253,10 @@ class View:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Points so far in this round, seat 0 first; see `Rules.points_so_far`.
+        """The points so far in this round, seat 0 first; see `Rules.points_so_far`.
 
-        Of the cards that seats have laid aside the seat counts only its own.  When the round is
-        over they are those of its sheet.
+        Captured kitty cards count only if they are this seat's own: it does not know the others.
+        After the round the points are those of its sheet.
         """
         if self.phase == "score" and self.sheet is not None:
             return self.sheet.totals
@@ -261,20 +266,20 @@ class View:
 
     @property
     def shown(self) -> tuple[Cards, ...]:
-        """The cards that each seat has shown and still holds, charged ones too, seat 0 first."""
+        """The cards, charged ones included, that each seat has shown and still holds."""
         return self.table.shown or (Cards(),) * self.players
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether this seat is asked to move now."""
+        """Whether this seat is to act."""
         return self.seat in self.to_act
 
     @property
     def question(self) -> Question | None:
         """What this seat is asked; None if there is nothing for it to do.
 
-        Where the rules let a seat charge late, one that has answered is asked too, though it is
-        not in `to_act`: then no card at all is no answer.
+        If the rules allow late charges, a seat that has answered is asked too, although it is not
+        in `to_act`; it cannot decline again.
         """
         phase = self._phase
         if phase is None or self.seat is None or self.seat not in phase.may_act(self):
@@ -283,9 +288,9 @@ class View:
 
     @property
     def task(self) -> str:
-        """What is to be done now, by whoever is to act: ``pass 3 cards``, ``lead a card``.
+        """What the seats to act are asked to do: ``pass 3 cards``, ``lead a card``.
 
-        Where no seat is to act it is a sentence: ``the cards are to be dealt``.
+        If no seat is to act it is a clause: ``the cards are to be dealt``.
         """
         return self._phase.task(self) if self._phase else ""
 
@@ -311,7 +316,7 @@ class View:
         )
 
     def legal_plays(self) -> Cards:
-        """The cards that this seat may play now; none when it is not its turn to play."""
+        """The cards that this seat may play now; empty unless it is to play."""
         if self.phase == "play" and self.is_my_turn and self.claimant is None:
             return self.rules.legal(self.hand, self.table)
         return Cards()
@@ -324,9 +329,9 @@ class View:
         """
         card = Card.parse(card)
         if self.phase != "play":
-            return Objection(card, "phase", f"no cards are played in the phase {self.phase!r}")
+            return Objection(card, "phase", f"no card is played in the phase {self.phase!r}")
         if self.claimant is not None:
-            reason = f"seat {self.claimant} claims the rest: that must be answered first"
+            reason = f"seat {self.claimant} claims the rest: the claim must be answered first"
             return Objection(card, "phase", reason)
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
@@ -340,20 +345,21 @@ def points_of(
     scores: tuple[int, ...],
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[int, ...]:
-    """Points so far of a round on the table, with the cards that lie with each seat's tricks."""
+    """The points so far in a round, from the table and the captured kitty cards of each seat."""
     piles = tuple(map(operator.add, table.piles, captured))
     finished = rules.finished(piles, charged=table.all_charged, scores=scores, course=course)
     return rules.points_so_far(finished)
 
 
-def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:
-    """A number of cards for each seat: as told, or the usual ones; that of `seat` is known."""
-    if told is None:
+def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:
+    """A number of cards for each seat, as given or `usual`; that of `seat` must be the usual one."""
+    if given is None:
         return usual
-    counts = list(series(MOST_PLAYERS, told, name, NUMBERS_BY_SEAT))
-    if len(counts) != len(usual) or not all(type(each) is int and each >= 0 for each in counts):
+    counts = list(series(MOST_PLAYERS, given, name, NUMBERS_BY_SEAT))
+    if len(counts) != len(usual) or not all(type(count) is int and count >= 0 for count in counts):
         raise HeartsError(
-            f"{name} must be a whole number for each of {len(usual)} seats, not {shown(counts)}"
+            f"{name} must be a whole number, 0 or more, for each of {len(usual)} seats, "
+            f"not {shown(counts)}"
         )
     if counts[seat] != usual[seat]:
         raise HeartsError(f"{name}: seat {seat} has {usual[seat]} cards, not {counts[seat]}")
@@ -361,6 +367,6 @@ def _counts(name: str, told: Iterable[int] | None, usual: list[int], seat: int) 
 
 
 def _sizes(layout: Layout, cards: int, seat: int) -> list[int]:
-    """How many cards each seat holds if all held as many as this one before the trick."""
+    """How many cards each seat holds if all held equally many before the trick."""
     played = layout.played
     return [cards + played[seat] - played[each] for each in range(layout.players)]

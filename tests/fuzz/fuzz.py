@@ -1,4 +1,4 @@
-"""Throw random texts at every parser: ``python tests/fuzz/fuzz.py --inputs 1000000 --seed 1``.
+"""Feed random text to every parser: ``python tests/fuzz/fuzz.py --inputs 1000000 --seed 1``.
 
 A text is refused with a `HeartsError`, or it is accepted and round-trips: written and read again
 it is equal.  Anything else is a failure: another exception, a sentence that cannot be shown, or an
@@ -70,10 +70,10 @@ class Target(Generic[_T]):
         name: What it is called on the command line.
         read: The parser.  A `HeartsError` means that the text is refused.
         check: What must work with everything that was accepted.
-        seeds: Valid texts.
+        seeds: Valid inputs.
         share: Its part of all inputs; cheap parsers have a larger one.
         most: The longest text that it reads, in characters; a longer one it refuses at once.
-        is_json: Whether its texts are JSON, so that values in them can be changed.
+        is_json: Whether its inputs are JSON, so that values in them can be changed.
     """
 
     name: str
@@ -138,7 +138,7 @@ def sample_games() -> tuple[Game, ...]:
 
 
 def house() -> Rules:
-    """A rulebook with a choice of one's own in many chapters."""
+    """A rulebook with a rule of the caller in many chapters."""
     return attrs.evolve(
         variants.get("turbo_booster"),
         name="House",
@@ -153,7 +153,7 @@ def house() -> Rules:
 
 
 def counted(rulebook: Rules, rng: Random) -> Game:
-    """A game whose first round is finished and not booked."""
+    """A game whose first round is finished and not entered."""
     game = Game.new(rulebook)
     while game.phase.name != "score":
         game = next_state(game, at_random, rng)
@@ -207,7 +207,7 @@ def check_record(game: Game) -> None:
 
 
 def is_too_much(text: str) -> bool:
-    """Whether a text that was written is longer than a reader takes, as the one read was not."""
+    """Whether written text is longer than a reader accepts, although the text read was not."""
     return len(text) > MAX_CHARACTERS or sum(map(text.count, ",[{")) > MAX_VALUES
 
 
@@ -231,8 +231,8 @@ def refused(question: Callable[..., object], *about: object) -> bool:
 
 def check_view(seen: wire.SeenView) -> None:
     view = seen.view
-    told = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number}
-    text = json.dumps({**told, "view": CONVERTER.unstructure(view)})
+    head = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number}
+    text = json.dumps({**head, "view": CONVERTER.unstructure(view)})
     same(wire.loads_view(text.encode().decode()), seen)
     refused(view.legal_plays)
     for card in ("2C", "QS", "AH"):
@@ -258,15 +258,15 @@ def check_move(sent: wire.SentMove) -> None:
 
 
 def check_answer(answer: wire.SentAnswer) -> None:
-    told = {name: given for name, given in attrs.asdict(answer).items() if given is not None}
+    parts = {name: given for name, given in attrs.asdict(answer).items() if given is not None}
     if answer.cards is not None:
-        told["cards"] = [*map(str, answer.cards)]
-    text = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **told})
+        parts["cards"] = [*map(str, answer.cards)]
+    text = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **parts})
     same(wire.loads_answer(text), answer)
     games = sample_games()
     for game in (games[(answer.number or 0) % len(games)], games[len(text) % len(games)]):
         at = {"number": wire.number_of(game)}
-        now = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **told, **at})
+        now = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **parts, **at})
         for seat in range(game.players):
             refused(wire.receive, game, text, seat)
             refused(wire.receive, game, now, seat)
@@ -310,8 +310,8 @@ _Told = tuple[tuple[str, ...] | None, list[Any], str | None]
 
 def check_score(found: _Told) -> None:
     names, rounds, variant = found
-    told = {"names": names, "rounds": rounds, "variant": variant}
-    text = json.dumps(told)
+    card = {"names": names, "rounds": rounds, "variant": variant}
+    text = json.dumps(card)
     if not is_too_much(text):
         same(json.dumps(read_json(text)), json.dumps(found))
     for slug in ("american", "turbo", "omnibus"):
@@ -334,7 +334,7 @@ MAKERS: Final[dict[str, Callable[..., object]]] = {
 }
 _ENDLESS: Final[dict[str, Callable[[], Iterator[object]]]] = {
     "endless cards": lambda: itertools.repeat("2C"),
-    "endless texts": lambda: itertools.repeat(""),
+    "endless strings": lambda: itertools.repeat(""),
     "endless numbers": itertools.count,
     "endless pairs": lambda: itertools.repeat((1, "2C")),
     "endless lists": lambda: itertools.repeat(itertools.repeat("2C")),
@@ -380,7 +380,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "Pass": [0, "2C 3C", [[1, "2C"], [2, "3C"]]],
     "Pass.split": [0, {"1": "QS"}],
     "Charge": [0, "endless cards"],
-    "TakeKitty": [0, ["2C", "endless texts"]],
+    "TakeKitty": [0, ["2C", "endless strings"]],
     "Play": [0, "QS"],
     "SetUp": [["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs", [1, 2], ["tricks"]],
     "CallPass": [0, "left"],
@@ -397,7 +397,7 @@ def targets() -> dict[str, Target[Any]]:
     sent = {type(move): move for game in games for move in game.history}
     records = [json.dumps([each.as_json() for each in recorded[at : at + 2]]) for at in (0, 2, 5)]
     found: list[Target[Any]] = [
-        Target("cards", read_card_or_cards, check_cards, card_texts(), 40, 10_000),
+        Target("cards", read_card_or_cards, check_cards, card_inputs(), 40, 10_000),
         Target("deal", read_any_deal, check_deal, (*deals, "0:- Q... ... ... + QS"), 12, MAX_DEAL),
         Target(
             "record",
@@ -460,19 +460,24 @@ def targets() -> dict[str, Target[Any]]:
             is_json=True,
         ),
         Target(
-            "rulebook", rulefile.loads, check_rulebook, rulebook_texts(), 4, rulefile.MAX_CHARACTERS
+            "rulebook",
+            rulefile.loads,
+            check_rulebook,
+            rulebook_inputs(),
+            4,
+            rulefile.MAX_CHARACTERS,
         ),
-        Target("csv", read_csv, check_csv, table_texts(), 7, MAX_CHARACTERS),
-        Target("score", read_json, check_score, score_texts(), 5, MAX_CHARACTERS, is_json=True),
+        Target("csv", read_csv, check_csv, table_inputs(), 7, MAX_CHARACTERS),
+        Target("score", read_json, check_score, score_inputs(), 5, MAX_CHARACTERS, is_json=True),
     ]
     return {each.name: each for each in found}
 
 
-def card_texts() -> tuple[str, ...]:
+def card_inputs() -> tuple[str, ...]:
     return ("QS", "10d", "Q♠", "♠", "QS KS, AS", "[2c|3d] Tc", " ".join(map(str, PACK)), "Q♠\ufe0f")
 
 
-def rulebook_texts() -> tuple[str, ...]:
+def rulebook_inputs() -> tuple[str, ...]:
     written = [rulefile.dump(each) for each in (*variants.all().values(), house())]
     by_hand = (
         'name = "The Millers"\nbased_on = "omnibus"\nplayers = [3, 4]\n\n[moon]\npoints = 30\n\n'
@@ -481,7 +486,7 @@ def rulebook_texts() -> tuple[str, ...]:
     return (*written, by_hand)
 
 
-def table_texts() -> tuple[str, ...]:
+def table_inputs() -> tuple[str, ...]:
     return (
         "N,E,S,W\n0,26,0,0\n13,13,0,0\n",
         "round,N,E,S,W,moon\n1,0,26,0,0,\n2,QS,2H 3H 4H,5H 6H 7H 8H 9H,TH JH QH KH AH,\n",
@@ -489,7 +494,7 @@ def table_texts() -> tuple[str, ...]:
     )
 
 
-def score_texts() -> tuple[str, ...]:
+def score_inputs() -> tuple[str, ...]:
     hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
     one: Any = {"taken": [hearts, "QS JD", "", ""], "partial": True, "tricks": [9, 4, 0, 0]}
     other: Any = {"taken": [f"{hearts} QS JD TC", "", ["4C"], ""], "moon": "add", "charged": "QS"}
@@ -500,7 +505,7 @@ def score_texts() -> tuple[str, ...]:
     )
 
 
-# ---------------------------------------------------------------- texts
+# ---------------------------------------------------------------- inputs
 
 _NASTY: Final = (
     *("", " ", "\t", "\n", "\r\n", "\0", "\x7f", "\x85", "\u2028", "\ufeff", "\ufe0f", "\u200b"),
@@ -578,7 +583,7 @@ _ON_TEXT: Final = (flipped, spliced, spliced, cut, swapped, disguised)
 
 
 def mutated(text: str, rng: Random) -> str:
-    """A text with one to four changes, mostly one."""
+    """The text with one to four changes, usually one."""
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         if text:
             text = rng.choice(_ON_TEXT)(text, rng)
@@ -605,7 +610,7 @@ _MARK: Final = "\uf8ff"
 
 
 def mutated_json(value: Any, rng: Random) -> str:
-    """A JSON text with one to three changes to its values, mostly one."""
+    """The JSON with one to three changes to its values, usually one."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         value = changed(value, rng, value)
     text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
@@ -777,7 +782,7 @@ def with_at(value: Any, way: Sequence[Any], new: Any) -> Any:
 
 
 def much(value: Any, size: int, rng: Random) -> str:
-    """A list, an object, a text or a number of that many characters."""
+    """A list, an object, a string or a number of that many characters."""
     entry: Any = rng.choice(_MANY)
     if is_list(value) and value and rng.random() < 0.6:
         entry = rng.choice(value)
@@ -810,7 +815,7 @@ def flood(target: Target[Any], size: int, rng: Random) -> str:
 
 
 def floods(target: Target[Any], rng: Random) -> Iterator[str]:
-    """Everything that can be too much for a parser, in texts that are not too long for it."""
+    """Everything that can be too much for a parser, in inputs that are not too long for it."""
     yield " " * (target.most * 2)
     for piece in _FLOODS:
         for text in ("", rng.choice(target.seeds)):
@@ -871,7 +876,7 @@ def armed(seconds: float) -> None:
 
 
 def went_through(target: Target[Any], text: str) -> bool:
-    """Whether a text is accepted; what failed is raised."""
+    """Whether an input is accepted; failures are raised."""
     try:
         value = target.read(text)
     except HeartsError as error:
@@ -899,7 +904,7 @@ def check_sentence(sentence: str) -> None:
 
 
 def tried(target: Target[Any], text: str) -> tuple[bool, BaseException | None]:
-    """Whether a text is accepted, and what failed."""
+    """Whether an input is accepted, and what failed."""
     bounded_memory(MEMORY)
     began = time.process_time()
     try:
@@ -945,12 +950,12 @@ def shortened(target: Target[Any], text: str, kind: str, tries: int) -> str:
 
 
 def fuzzed(target: Target[Any], inputs: int, seed: int, *, full: bool = False) -> Row:
-    """Try so many texts on a parser, and before them everything that is too much if `full`."""
+    """Try random inputs on a parser, after everything that is too much if `full`."""
     row, began = Row(target.name), time.perf_counter()
     rng = Random(f"{target.name} {seed}")
-    texts = itertools.islice(source_of(target, rng), inputs)
+    drawn = itertools.islice(source_of(target, rng), inputs)
     with alarm():
-        for text in itertools.chain(floods(target, rng) if full else (), texts):
+        for text in itertools.chain(floods(target, rng) if full else (), drawn):
             accepted, error = tried(target, text)
             row.inputs += 1
             row.accepted += accepted
@@ -1015,14 +1020,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--floods", action="store_true", help="first long texts with too much of one thing"
+        "--floods",
+        action="store_true",
+        help="begin with long inputs that have too much of one thing",
     )
     parser.add_argument("--target", choices=[*known, "all"], default="all")
-    told = parser.parse_args(argv)
-    chosen = [target for target in known.values() if told.target in {target.name, "all"}]
-    parts = shares(chosen, told.inputs)
+    options = parser.parse_args(argv)
+    chosen = [target for target in known.values() if options.target in {target.name, "all"}]
+    parts = shares(chosen, options.inputs)
     rows = [
-        fuzzed(target, inputs, told.seed, full=told.floods)
+        fuzzed(target, inputs, options.seed, full=options.floods)
         for target, inputs in zip(chosen, parts, strict=True)
     ]
     return report(rows)

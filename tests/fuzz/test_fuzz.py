@@ -1,4 +1,4 @@
-"""Random texts end in a `HeartsError` or round-trip: a short run of `tests.fuzz.fuzz`."""
+"""Random input ends in a `HeartsError` or round-trip: a short run of `tests.fuzz.fuzz`."""
 
 from __future__ import annotations
 
@@ -109,11 +109,11 @@ def test_a_run_without_failures_says_so(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("name", targets())
 def test_too_much_of_anything_is_refused_or_read(name: str) -> None:
     target = attrs.evolve(targets()[name], most=3000)
-    texts = list(fuzz.floods(target, Random(1)))
+    inputs = list(fuzz.floods(target, Random(1)))
     with fuzz.alarm():
-        found = [(text, fuzz.tried(target, text)) for text in texts]
+        found = [(text, fuzz.tried(target, text)) for text in inputs]
     assert [text for text, (_, error) in found if error is not None] == []
-    assert len(set(texts)) > 100
+    assert len(set(inputs)) > 100
 
 
 def test_places_are_filled_with_too_much() -> None:
@@ -130,12 +130,12 @@ def test_a_run_with_floods_tries_them_first() -> None:
     assert fuzzed(target, 10, seed=1, full=True).inputs == floods + 10
 
 
-def test_the_same_seed_makes_the_same_texts() -> None:
+def test_the_same_seed_makes_the_same_inputs() -> None:
     target = targets()["move"]
 
     def some(seed: int) -> list[str]:
-        texts = fuzz.source_of(target, Random(seed))
-        return [next(texts) for _ in range(50)]
+        inputs = fuzz.source_of(target, Random(seed))
+        return [next(inputs) for _ in range(50)]
 
     assert some(1) == some(1) != some(2)
 
@@ -146,8 +146,8 @@ def with_number(digits: str) -> str:
 
 def seen(**changes: Any) -> str:
     """A view with some of its fields changed."""
-    told = json.loads(wire.dumps_view(passed(), 0))
-    return json.dumps({**told, "view": {**told["view"], **changes}})
+    message = json.loads(wire.dumps_view(passed(), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
 def of_one_round(**changes: Any) -> str:
@@ -171,20 +171,20 @@ def test_a_sentence_names_the_first_few_faults() -> None:
 
 FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (Cards, "\u212aS", "is not a card"),
-    (record.loads, with_number("9" * 19), "a number of 19 digits is too long for a record"),
-    (record.loads, with_number("9" * 5000), "a number of 5000 digits is too long for a record"),
+    (record.loads, with_number("9" * 19), "a number has 19 digits; at most 18 are read"),
+    (record.loads, with_number("9" * 5000), "a number has 5000 digits; at most 18 are read"),
     (
         record.read_rounds,
         json.dumps({"hands": [], "plays": [], "passes": [{"9" * 5000: "QS"}]}),
-        "a pass to several seats names them by number",
+        "a pass to several seats must map their numbers to cards",
     ),
     (wire.loads_view, seen(to_act=[]), "nobody is to act in the phase 'play'"),
-    (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to the 52"),
+    (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to 52"),
     (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
-    (read_json, '{"rounds": [], "names": ["N", 5]}', "names are texts in quotes"),
+    (read_json, '{"rounds": [], "names": ["N", 5]}', "names must be strings"),
     (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be 4 whole numbers, not"),
-    (scored, of_one_round(tricks=5), "tricks must be a list or another series in order, not 5"),
-    (scored, of_one_round(moon=5), "moon must be text such as 'add', not 5"),
+    (scored, of_one_round(tricks=5), "tricks must be a list or another ordered series, not 5"),
+    (scored, of_one_round(moon=5), "moon must be a string such as 'add', not 5"),
     (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),
 ]
 

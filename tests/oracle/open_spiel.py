@@ -247,7 +247,7 @@ def chosen(legal: Cards, rng: Random, *, shooting: bool, helping: bool) -> Card:
 
 
 def play_round(rule_set: RuleSet, game: Game, rng: Random, tally: Tally) -> Game:
-    """Play one round in both engines, from the deal to the booked score.
+    """Play one round in both engines, from the deal to the entered score.
 
     Raises:
         Disagreement: They do not play the same game.

@@ -39,8 +39,8 @@ from heartslib.events import (
     MoonShot,
     Passed,
     RoundBegun,
-    RoundBooked,
     RoundCounted,
+    ScoreEntered,
     TrickLeft,
     TrickTaken,
     TurnOf,
@@ -66,17 +66,17 @@ def in_play(game: Game) -> PlayPhase:
 def test_plays_are_judged_without_a_game_as_in_it(game: Game) -> None:
     phase = in_play(game)
     table = phase.table
-    told: dict[str, Any] = {
+    position: dict[str, Any] = {
         "hand": phase.hands[phase.turn],
         "trick": table.trick.cards,
         "tricks": [trick.cards for trick in table.tricks],
         "charged": table.all_charged & phase.hands[phase.turn],
         "players": game.players,
     }
-    assume(not table.charged or table.charged[phase.turn] >= told["charged"])
-    assert legal_plays(game.rules, **told) == game.legal_plays()
+    assume(not table.charged or table.charged[phase.turn] >= position["charged"])
+    assert legal_plays(game.rules, **position) == game.legal_plays()
     for card in PACK:
-        assert explain_play(game.rules, card, **told) == game.explain(card)
+        assert explain_play(game.rules, card, **position) == game.explain(card)
 
 
 @given(games("score"))
@@ -209,7 +209,7 @@ LOST = Claimed | ClaimSettled | MoonShot | KittyTaken | HandShown
 """What a view shows only for a while."""
 
 
-def told(events: tuple[Event, ...]) -> list[Event]:
+def happened(events: tuple[Event, ...]) -> list[Event]:
     """The events without whose turn it is, which a longer step tells only once."""
     return [event for event in events if not isinstance(event, TurnOf)]
 
@@ -235,7 +235,7 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
         after = next_state(game, at_random, rng)
         step = events_between(game.view(seat), after.view(seat))
         assert step or isinstance(game.phase, ClaimPhase) or after == game
-        events += told(step)
+        events += happened(step)
         game = after
     phase, history = game.phase, game.history
     assert isinstance(phase, ScorePhase)
@@ -266,12 +266,12 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     came = [event.cards for event in events if isinstance(event, CardsReceived)]
     assert came == ([received] if received else [])
     assert isinstance(events[-1], RoundCounted)
-    booked = game.score()
-    last = events_between(game.view(seat), booked.view(seat))
-    assert last[0] == RoundBooked(phase.sheet, booked.scores)
-    assert booked.is_over or last[1] == RoundBegun(1, booked.dealer)
-    # one long step tells what the short ones told, save what a later view cannot show
-    whole = told(events_between(start.view(seat), game.view(seat)))
+    entered = game.score()
+    last = events_between(game.view(seat), entered.view(seat))
+    assert last[0] == ScoreEntered(phase.sheet, entered.scores)
+    assert entered.is_over or last[1] == RoundBegun(1, entered.dealer)
+    # one long step gives the events of the short ones, except those a later view cannot show
+    whole = happened(events_between(start.view(seat), game.view(seat)))
     if not any(isinstance(event, LOST) for event in events):
         merged = HandDealt | Charged
         short = {repr(event) for event in events if not isinstance(event, merged)}

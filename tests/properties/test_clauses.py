@@ -30,7 +30,7 @@ PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWH
 
 @attrs.frozen
 class Own:
-    """A restriction of one's own, written as clauses."""
+    """A restriction of the caller, written as clauses."""
 
     clauses: tuple[Clause, ...]
     name: str = "own"

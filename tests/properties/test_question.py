@@ -22,9 +22,9 @@ CLAIMS = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=T
 
 
 def question(game: Game, seat: int | None) -> Any:
-    told = json.loads(wire.dumps_view(game, seat))
-    assert wire.loads_view(json.dumps(told)).view == game.view(seat)
-    return told["question"]
+    message = json.loads(wire.dumps_view(game, seat))
+    assert wire.loads_view(json.dumps(message)).view == game.view(seat)
+    return message["question"]
 
 
 def is_legal(game: Game, move: Move) -> bool:
@@ -126,7 +126,7 @@ def test_a_message_asks_in_one_of_three_shapes() -> None:
     assert question(moon_shot(), 0) == {
         "shape": "name",
         "verb": "choose",
-        "task": "say how the moon is paid",
+        "task": "choose how the moon is paid",
         "names": ["add", "subtract"],
         "words": ["the others score", "your score goes down"],
     }
@@ -161,16 +161,20 @@ def test_a_claim_is_an_answer_too() -> None:
 @pytest.mark.parametrize(
     ("given", "code", "reason"),
     [
-        ({"name": "claim"}, "not-asked", "the question is another: play"),
-        ({"yes": True}, "not-asked", "the question is another: play"),
+        ({"name": "claim"}, "not-asked", "the answer does not fit the question: play"),
+        ({"yes": True}, "not-asked", "the answer does not fit the question: play"),
         ({"cards": ["AS"]}, "not-in-hand", "AS is not in the hand"),
-        ({"cards": ["2C", "3C"]}, "input", "one card is played at a time, not 2"),
+        ({"cards": ["2C", "3C"]}, "input", "exactly one card must be played, not 2"),
         ({"cards": ["2Z"]}, "record", "2Z"),
-        ({"cards": [], "yes": True}, "record", "an answer has one of cards, name and yes"),
-        ({}, "record", "an answer has one of cards, name and yes"),
+        (
+            {"cards": [], "yes": True},
+            "record",
+            "an answer must have exactly one of cards, name and yes",
+        ),
+        ({}, "record", "an answer must have exactly one of cards, name and yes"),
         ({"cards": ["2C"], "number": 4}, "stale", "the move was chosen after 4 moves"),
         ({"cards": ["2C"], "number": 99}, "early", "the move was chosen after 99 moves"),
-        ({"cards": ["2C"], "seat": 1}, "record", "'seat' is not known in this message"),
+        ({"cards": ["2C"], "seat": 1}, "record", "unknown key 'seat' in this message"),
         ({"yes": 1}, "record", "yes"),
     ],
     ids=str,
@@ -184,7 +188,7 @@ def test_an_answer_that_does_not_fit_is_refused(
     with pytest.raises(HeartsError, match=reason) as error:
         wire.receive(game, answer(game, **given), seat)
     assert error.value.code == code
-    with pytest.raises(IllegalMove, match="is asked nothing now") as unasked:
+    with pytest.raises(IllegalMove, match="is not asked anything now") as unasked:
         wire.receive(game, answer(game, cards=["2C"]), (seat + 1) % 4)
     assert unasked.value.code == "not-asked"
 
@@ -195,7 +199,7 @@ def test_answers_that_are_given_at_once_cross() -> None:
     later = game
     for seat in (2, 0, 3):
         later = wire.receive(later, answers[seat], seat)
-    with pytest.raises(IllegalMove, match="seat 2 is asked nothing now"):
+    with pytest.raises(IllegalMove, match="seat 2 is not asked anything now"):
         wire.receive(later, answers[2], 2)
     assert wire.receive(later, answers[1], 1) == passed()
 

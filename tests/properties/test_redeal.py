@@ -33,7 +33,7 @@ seeds = st.integers(0, 2**32)
 def known_to(game: Game, seat: int | None) -> Cards:
     """The cards of the round whose place the seat has seen.
 
-    At the count the cards that count lie open.
+    The score shows where the counting cards are.
     """
     view = game.view(seat)
     if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, MixPhase):
@@ -191,7 +191,7 @@ def test_the_law_catches_a_leak() -> None:
 
 
 def test_no_view_shows_what_came_before_the_seat_has_passed() -> None:
-    """The leak that other engines have: cards received are seen before one's own choice."""
+    """The leak that other engines have: cards received are seen before choosing what to pass."""
     start = Game.new(variants.get("american"), 4).deal(seed=5)
     for seat in range(4):
         laid = start

@@ -84,7 +84,7 @@ def test_tricks_and_cards_for_the_moon_are_still_open(rules: Rules) -> None:
 
 @attrs.frozen
 class LastTrickCosts:
-    """A step of one's own that looks at a trick, and does not say so."""
+    """A step of the caller that looks at a trick without saying so."""
 
     name: str = "last-trick"
     counting = Cards()

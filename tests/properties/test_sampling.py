@@ -1,6 +1,6 @@
 """Hidden hands that are drawn for bots: what is drawn fits the view, and nothing that fits is missed.
 
-The judge is the game itself: a way in which the cards may lie is possible if there is a round that
+The judge is the game itself: a deal of the hidden cards is possible if there is a round that
 leads to it, each play legal, after which the seat has just the view that it has.
 """
 
@@ -61,11 +61,11 @@ def seen(game: Game, seat: int | None) -> View | None:
 
 def hold_to_the_laws(game: Game, seat: int | None, seed: int) -> None:
     """What is drawn gives the seat its view, and the truth is among what may be drawn."""
-    view, lying, rng = seen(game, seat), truth(game), Random(seed)
-    if view is None or lying is None:
+    view, actual, rng = seen(game, seat), truth(game), Random(seed)
+    if view is None or actual is None:
         return
     sampler = Sampler(view)
-    assert sampler.admits(lying)
+    assert sampler.admits(actual)
     assert sampler.count() != 0
     for _ in range(3):
         sample = sampler.draw(rng)
@@ -104,10 +104,10 @@ def test_the_laws_hold_in_every_variant(slug: str) -> None:
         game = Game.new(rules, players)
         number = 0
         while game.round_number == 0 and game.phase.name not in {"moon", "score"}:
-            lying = truth(game)
-            if lying is not None and number % 11 == 0:
+            actual = truth(game)
+            if actual is not None and number % 11 == 0:
                 hold_to_the_laws(game, rng.choice([*range(players), None]), number)
-            number += lying is not None
+            number += actual is not None
             game = next_state(game, at_random, rng)
         assert number
 

@@ -21,13 +21,13 @@ def test_there_are_records_of_every_variant() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_stored_game_loads(file: Path) -> None:
-    told = json.loads(file.read_text(encoding="utf-8"))
-    game = record.loads(json.dumps(told["game"]))
-    assert game.phase.name == told["phase"]
-    assert list(game.to_act) == told["to_act"]
-    assert str(game.legal_plays()) == told["legal"]
-    assert list(game.scores) == told["scores"]
-    assert len(game.history) == told["moves"]
-    assert wire.loads_view(json.dumps(told["view"])).view == game.view(0)
-    for recorded in read_rounds(json.dumps({"rounds": told["rounds"]})):
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    game = record.loads(json.dumps(stored["game"]))
+    assert game.phase.name == stored["phase"]
+    assert list(game.to_act) == stored["to_act"]
+    assert str(game.legal_plays()) == stored["legal"]
+    assert list(game.scores) == stored["scores"]
+    assert len(game.history) == stored["moves"]
+    assert wire.loads_view(json.dumps(stored["view"])).view == game.view(0)
+    for recorded in read_rounds(json.dumps({"rounds": stored["rounds"]})):
         assert recorded.replay(game.rules).sheet == game.sheet

@@ -67,11 +67,11 @@ def test_every_rule_is_a_choice_of_some_chapter() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_what_was_stored_fits(file: Path) -> None:
-    told = json.loads(file.read_text(encoding="utf-8"))
-    assert faults("game-record", told["game"]) == []
-    assert faults("view", told["view"]) == []
-    assert faults("recorded-round", {"rounds": told["rounds"]}) == []
-    assert all(faults("recorded-round", each) == [] for each in told["rounds"])
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    assert faults("game-record", stored["game"]) == []
+    assert faults("view", stored["view"]) == []
+    assert faults("recorded-round", {"rounds": stored["rounds"]}) == []
+    assert all(faults("recorded-round", each) == [] for each in stored["rounds"])
 
 
 @pytest.mark.untraced
@@ -127,8 +127,8 @@ def test_rules_of_ones_own_fit_under_their_own_names() -> None:
 HOUSE = attrs.evolve(AMERICAN, name="House", ending=rules.Target(77))
 
 
-def texts() -> dict[str, Callable[[str], object]]:
-    """What reads a text of each schema."""
+def readers() -> dict[str, Callable[[str], object]]:
+    """The reader of each schema."""
     return {
         "game-record": record.loads,
         "recorded-round": read_rounds,
@@ -363,7 +363,7 @@ BROKEN: list[tuple[str, str, Any]] = [
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_changed_below_is_read_and_fits(name: str) -> None:
     text = json.dumps(written(name))
-    texts()[name](text)
+    readers()[name](text)
     assert faults(name, json.loads(text)) == []
 
 
@@ -377,7 +377,7 @@ def test_what_is_built_wrongly_is_refused_by_reader_and_schema(
 ) -> None:
     text = json.dumps(changed(written(name), path, new))
     with pytest.raises(HeartsError):
-        texts()[name](text)
+        readers()[name](text)
     assert not fits(name, text)
 
 
@@ -399,13 +399,13 @@ MEANT: list[tuple[str, str, Any]] = [
 def test_what_means_nothing_is_for_the_reader_alone(name: str, path: str, new: Any) -> None:
     text = json.dumps(changed(written(name), path, new))
     with pytest.raises(HeartsError):
-        texts()[name](text)
+        readers()[name](text)
     assert faults(name, json.loads(text)) == []
 
 
 def test_where_reader_and_schema_differ() -> None:
-    told = written("game-record")
-    with_point = json.dumps({**told, "players": 4.0})
+    stored = written("game-record")
+    with_point = json.dumps({**stored, "players": 4.0})
     assert fits("game-record", with_point)
     with pytest.raises(HeartsError):
         record.loads(with_point)
@@ -423,13 +423,13 @@ SPELLINGS = ["qs", "10d", "Q♠", "Q♤", " (QS) ", "Q♠\ufe0f", "[td]", "'QS',
 @pytest.mark.parametrize("card", SPELLINGS)
 def test_every_spelling_of_a_card_fits(card: str) -> None:
     value = {**written("move"), "move": {"move": "Play", "seat": 0, "card": card}}
-    texts()["move"](json.dumps(value))
+    readers()["move"](json.dumps(value))
     assert faults("move", value) == []
     several = {**written("move"), "move": {"move": "Charge", "seat": 0, "cards": f"{card}2C{card}"}}
-    texts()["move"](json.dumps(several))
+    readers()["move"](json.dumps(several))
     assert faults("move", several) == []
 
 
 def test_a_written_view_reads_as_the_converter_writes_it() -> None:
-    told = written("view")
-    assert CONVERTER.unstructure(wire.loads_view(json.dumps(told)).view) == told["view"]
+    stored = written("view")
+    assert CONVERTER.unstructure(wire.loads_view(json.dumps(stored)).view) == stored["view"]

@@ -88,13 +88,13 @@ PLAIN: Final[Schema] = {
         "maxLength": 10_000,
     },
     "cards_text": {
-        "description": 'Cards as a text, such as "QS KS AS"; "" for none.',
+        "description": 'Cards as a string, such as "QS KS AS"; "" for none.',
         "type": "string",
         "pattern": f"^{_BETWEEN}({_ONE}{_BETWEEN})*$",
         "maxLength": 10_000,
     },
     "cards": {
-        "description": "Cards, as a text or as a list of texts.",
+        "description": "Cards, as a string or a list of strings.",
         **one_of(refers("cards_text"), array(refers("cards_text"))),
     },
     "seat": {

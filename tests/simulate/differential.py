@@ -164,8 +164,8 @@ def _finished(game: Game, played: Played) -> Game:
     assert piles == played.hands(kernel.PILES, kept=False)
     finished = rules.finished(piles, charged=phase.table.all_charged)
     shooter = rules.moon.shooter(finished)
-    parties = finished.parties
-    assert shooter == (parties[played.moon] if played.moon >= 0 else ())
+    sides = finished.sides
+    assert shooter == (sides[played.moon] if played.moon >= 0 else ())
     assert phase.sheet.totals == played.points
     assert phase.table.tricks[0].leader == played.leader
     return game

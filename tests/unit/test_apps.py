@@ -63,7 +63,7 @@ from heartslib.rules import (
 from heartslib.scorecard import read_csv, read_json
 from heartslib.table import Table, Trick
 from tests.positions import moon_shot, passed, played_out
-from tests.tables import told
+from tests.tables import round_after
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")
@@ -90,7 +90,7 @@ def test_what_breaks_hearts_is_for_the_rules_to_say() -> None:
     classic = variants.get("classic_100")  # the queen breaks hearts there
     asked: dict[str, Any] = {"hand": "AS 4H", "played": "2C 3C 4C QS"}
     assert legal_plays(classic, **asked) == legal_plays(classic, **asked, hearts_broken=True)
-    with pytest.raises(HeartsError, match="hearts are broken by the cards that were played"):
+    with pytest.raises(HeartsError, match="the cards played before have broken hearts"):
         legal_plays(classic, **asked, hearts_broken=False)
     assert legal_plays(AMERICAN, **asked, hearts_broken=False) == Cards("AS")
     free = variants.get("dame_de_pique")  # hearts need not be broken
@@ -102,11 +102,11 @@ def test_what_breaks_hearts_is_for_the_rules_to_say() -> None:
     assert legal_plays(clubs, **lead) == Cards("AS")  # no card that breaks hearts is made up
     assert legal_plays(clubs, **lead, hearts_broken=True) == Cards("AS 4H")
     every = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken(Cards(PACK))))
-    with pytest.raises(HeartsError, match="any card before it would break hearts"):
+    with pytest.raises(HeartsError, match="any card played before would break hearts"):
         legal_plays(every, **lead)
     spade = attrs.evolve(AMERICAN, play=(FollowSuit(), HeartsMustBeBroken("2S 3S")))
     assert legal_plays(spade, hand="AS 4H", hearts_broken=True) == Cards("AS 4H")
-    with pytest.raises(HeartsError, match="the hand and the trick hold what breaks them"):
+    with pytest.raises(HeartsError, match="every card that breaks them is in the hand"):
         legal_plays(spade, hand="2S 3S 4H", hearts_broken=True)
 
 
@@ -127,8 +127,8 @@ def test_hearts_are_broken_where_the_rules_say_so() -> None:
 
 def test_the_queen_that_breaks_hearts_is_an_event() -> None:
     classic = attrs.evolve(variants.get("classic_100"), opening=EldestLeads())
-    before = told(classic, 4, "5C 6C 7C 8C", "9C TC JC")
-    after = told(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
+    before = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC")
+    after = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
     for start in (before, Game.new(before.rules, 4)):
         happened = list(events_between(start.view(None), after.view(None)))
         assert [event.card for event in happened if isinstance(event, HeartsBroken)] == [Card("QS")]
@@ -151,11 +151,11 @@ def test_the_queen_that_breaks_hearts_is_an_event() -> None:
     "asked", [Cards("KH 2S"), {"KH", "2S"}, frozenset({Card("KH"), Card("2S")})]
 )
 def test_a_trick_without_an_order_is_refused(asked: Any) -> None:
-    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+    with pytest.raises(HeartsError, match="does not keep its cards in order"):
         legal_plays(AMERICAN, hand="QS 3H", trick=asked)
-    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+    with pytest.raises(HeartsError, match="does not keep its cards in order"):
         legal_plays(AMERICAN, hand="QS 3H", tricks=[asked])
-    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+    with pytest.raises(HeartsError, match="does not keep its cards in order"):
         Game.new(AMERICAN).deal(order=asked)
     assert legal_plays(AMERICAN, hand="QS 3H", trick=Cards("KH")) == Cards("3H")
 
@@ -194,9 +194,12 @@ FULL = " ".join(map(str, PACK[:13]))
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"hand": f"{FULL} 2D"}, "a hand of 14 cards is too large: each of 4 players gets 13"),
-        ({"hand": PACK}, "a hand of 52 cards is too large"),
-        ({"hand": FULL, "played": "2H 3H 4H 5H"}, "13 cards and 1 played before is too large"),
+        ({"hand": f"{FULL} 2D"}, "14 cards in the hand are too many: each player is dealt 13"),
+        ({"hand": PACK}, "52 cards in the hand are too many"),
+        (
+            {"hand": FULL, "played": "2H 3H 4H 5H"},
+            "13 cards in the hand and 1 played before are too many",
+        ),
         ({"hand": "2C", "tricks": ["2D 3D 4D"], "players": 4}, "trick 1, 2D 3D 4D, is not comple"),
         ({"hand": "2C", "tricks": ["2D 3D 4D 5D", ""]}, "trick 2, without cards, is not complete"),
         (
@@ -205,9 +208,9 @@ FULL = " ".join(map(str, PACK[:13]))
         ),
         (
             {"hand": "2C", "tricks": [Trick(0, 3, (Card("2D"),) * 3)], "players": 4},
-            "is a trick of 3 players, not 4",
+            "is a trick of 3 players, not of 4",
         ),
-        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, "players is not given, so 4 are taken"),
+        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, "players is not given, so 4 players are assumed"),
         ({"hand": "2C", "players": 3, "played": "2D"}, "2D not in the pack of this game$"),
     ],
 )
@@ -245,19 +248,19 @@ def test_numbers_of_players_are_whole(name: str, players: Any) -> None:
 def test_a_boosted_trick_goes_on() -> None:
     boosted = variants.get("booster_nines")
     assert legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D") == Cards("7D")
-    with pytest.raises(HeartsError, match="the trick has 8 cards, so nobody is to play to it"):
+    with pytest.raises(HeartsError, match="the trick has 8 cards already: nobody is to play to it"):
         legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D 3D 4D 6D 8D")
 
 
-def test_rules_that_ask_for_the_tricks_are_told_them() -> None:
+def test_rules_that_depend_on_the_tricks_must_be_given_them() -> None:
     hand, tricks = "2H 3C", ["2S 5S 9S 4C"]
     assert legal_plays(CHASE, hand=hand, tricks=tricks) == Cards("3C")
     objection = explain_play(CHASE, "2H", hand=hand, tricks=tricks)
     assert objection is not None
     assert objection.rule == "lead-suit-of-last-card"
-    with pytest.raises(HeartsError, match=r"give tricks=\[\.\.\.\], each in the order of play"):
+    with pytest.raises(HeartsError, match=r"give tricks=\[\.\.\.\] instead of played"):
         legal_plays(CHASE, hand=hand, played="2S 5S 9S 4C")
-    with pytest.raises(HeartsError, match="played and tricks tell of different cards"):
+    with pytest.raises(HeartsError, match="played and tricks give different cards"):
         legal_plays(CHASE, hand=hand, played="2S", tricks=tricks)
 
 
@@ -270,30 +273,39 @@ def test_charged_cards_wait_without_a_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
-        ({"hand": "2C", "charged": "QS"}, "QS cannot be charged by these rules"),
-        ({"hand": "4H", "played": "2H", "hearts_broken": False}, "hearts are broken by the cards"),
-        ({"hand": "4C", "played": "2C", "first_trick": True}, "nothing is played before the first"),
-        ({"hand": "4C", "hearts_broken": True, "first_trick": True}, "nothing is played before"),
+        ({"hand": "2C", "charged": "QS"}, "QS cannot be charged under these rules"),
+        (
+            {"hand": "4H", "played": "2H", "hearts_broken": False},
+            "the cards played before have broken hearts",
+        ),
+        (
+            {"hand": "4C", "played": "2C", "first_trick": True},
+            "first_trick is True, but cards of earlier",
+        ),
+        (
+            {"hand": "4C", "hearts_broken": True, "first_trick": True},
+            "hearts cannot be broken before the first trick",
+        ),
         (
             {"hand": "4C", "hearts_broken": True, "tricks": ["2C 3C 5C 6C"]},
-            "hearts are not broken by the tricks that were played",
+            "the tricks given have not broken hearts",
         ),
-        ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken: the hand and"),
+        ({"hand": HEARTS, "hearts_broken": True}, "hearts cannot be broken yet: every card"),
     ],
 )
-def test_positions_that_cannot_be_are_refused(told: dict[str, Any], said: str) -> None:
+def test_positions_that_cannot_be_are_refused(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        legal_plays(AMERICAN, **told)
+        legal_plays(AMERICAN, **arguments)
 
 
 @pytest.mark.parametrize(
     ("tricks", "said"),
     [
-        ([13, 13, 13, 13], "tricks are 52 in all, and a round has 13 at most"),
-        ([0, 13, 0, 0], "seat 0 took QS 2H .* KH, but no trick"),
-        ([14, 0, 0, 0], "tricks are 14 in all"),
+        ([13, 13, 13, 13], "tricks add up to 52, but a round has at most 13"),
+        ([0, 13, 0, 0], "seat 0 took QS 2H .* KH but no trick"),
+        ([14, 0, 0, 0], "tricks add up to 14"),
     ],
 )
 def test_numbers_of_tricks_that_cannot_be_are_refused(tricks: list[int], said: str) -> None:
@@ -310,13 +322,15 @@ def test_piles_tell_the_number_of_players() -> None:
 def test_rules_that_count_tricks_ask_for_them() -> None:
     sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(sun=52))
     taken = [ALL, "", "", ""]
-    with pytest.raises(HeartsError, match="these rules count tricks: give tricks, how many"):
+    with pytest.raises(
+        HeartsError, match="these rules count tricks: give every card, or tricks with how many"
+    ):
         score_hand(sun, taken=taken, moon="add")
     assert score_hand(sun, taken=[PACK, "", "", ""], moon="add").totals == (0, 52, 52, 52)
     assert score_hand(sun, taken=taken, moon="add", partial=True).totals == (0, 26, 26, 26)
 
 
-def test_a_card_that_the_moon_needs_must_lie_somewhere() -> None:
+def test_a_card_that_the_moon_needs_must_be_somewhere() -> None:
     wide = attrs.evolve(AMERICAN, moon=ShootTheMoon(also="JD"))
     with pytest.raises(HeartsError, match="nobody took JD"):
         score_hand(wide, taken=[ALL, "", "", ""], moon="add")
@@ -337,7 +351,7 @@ def test_missing_cards_are_named() -> None:
     assert str(error.value) == (
         "these piles cannot be scored: QS more often than the pack has it; tricks must be 4 whole "
         "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
-        "if that is meant"
+        "if that is intended"
     )
 
 
@@ -389,23 +403,26 @@ def test_partners_carry_the_points_of_their_side() -> None:
     rules = variants.get("partnership")
     card = score_game(rules, rounds=[{"points": [20, 6, 20, 6]}])
     assert card.scores == (20, 6, 20, 6)
-    with pytest.raises(HeartsError, match="round 1: partners carry the same points"):
+    with pytest.raises(HeartsError, match="round 1: partners must have the same points"):
         score_game(rules, rounds=[{"points": [20, 6, 0, 0]}])
 
 
 BAD_ROUNDS: list[tuple[Any, str]] = [
-    ("QS", "rounds must be a list or another series in order, not 'QS'"),
-    (5, "rounds must be a list or another series in order, not 5"),
-    ([5], "round 1: taken must be a list or another series in order, not 5"),
-    ([{"points": 5}], "round 1: points must be a list or another series in order, not 5"),
+    ("QS", "rounds must be a list or another ordered series, not 'QS'"),
+    (5, "rounds must be a list or another ordered series, not 5"),
+    ([5], "round 1: taken must be a list or another ordered series, not 5"),
+    ([{"points": 5}], "round 1: points must be a list or another ordered series, not 5"),
     ([{"points": [1, 2, 3]}, {"points": [1, 2, 3, 4]}], "round 2: points must be 3 whole"),
     ([{"points": [1, 2, 3, "x"]}], "round 1: points must be 4 whole numbers"),
-    ([{"points": [1, 2, 3, 4], "moon": "add"}], "either points or what was taken"),
+    ([{"points": [1, 2, 3, 4], "moon": "add"}], "points are given alone"),
     ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
-    ([{"moon": "add"}], "round 1: what was taken is missing: give taken or points"),
-    ([{"takes": []}], "round 1: 'takes' is not known here: known are taken, moon"),
+    ([{"moon": "add"}], "round 1: nothing says what was taken: give taken or points"),
+    ([{"takes": []}], "round 1: unknown key 'takes': the keys are taken, moon"),
     ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
-    ([{"points": [1, 2, 3, 4]}, ScoreSheet(3)], "round 2: a sheet of 3 players in a game of 4"),
+    (
+        [{"points": [1, 2, 3, 4]}, ScoreSheet(3)],
+        "round 2: the sheet is for 3 players, the game has 4",
+    ),
     ([["QS", "", "", ""]], "round 1: these piles cannot be scored: nobody took 2H"),
 ]
 
@@ -419,7 +436,7 @@ def test_rounds_that_cannot_be_are_refused(rounds: Any, said: str) -> None:
 def test_rules_and_names_of_a_score_card_are_checked() -> None:
     with pytest.raises(HeartsError, match="rules must be a Rules value, not 'american'"):
         score_game("american", rounds=[])  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="there are 1 names for 4 players"):
+    with pytest.raises(HeartsError, match="4 names are needed, one for each player, not 1"):
         score_game(AMERICAN, rounds=[], names=["Ann"])
     with pytest.raises(RulesError, match="not 2"):
         score_game(AMERICAN, rounds=[["QS", ""]])
@@ -437,9 +454,9 @@ def test_a_score_card_in_csv() -> None:
     ("text", "said"),
     [
         ("", "this score card is empty"),
-        ("A,B\n1\n", "line 2 differs from the first row in its number of cells: 1, not 2"),
-        ('A,B\n"1,2\n', "this is no CSV"),
-        ("A\n" * 6_000_000, "too long for a score card"),
+        ("A,B\n1\n", "line 2 must have 2 cells, like the first row, not 1"),
+        ('A,B\n"1,2\n', "this is not CSV"),
+        ("A\n" * 6_000_000, "too many for a score card"),
     ],
 )
 def test_csv_that_is_none_is_refused(text: str, said: str) -> None:
@@ -448,12 +465,12 @@ def test_csv_that_is_none_is_refused(text: str, said: str) -> None:
 
 
 def test_a_score_card_in_json() -> None:
-    told = {
+    card = {
         "names": ["A", "B", "C", "D"],
         "variant": "american",
         "rounds": [{"points": [1, 0, 0, 25]}],
     }
-    assert read_json(json.dumps(told)) == (("A", "B", "C", "D"), told["rounds"], "american")
+    assert read_json(json.dumps(card)) == (("A", "B", "C", "D"), card["rounds"], "american")
     assert read_json("[]") == (None, [], None)
 
 
@@ -464,7 +481,7 @@ def test_a_score_card_in_json() -> None:
         ("5", "'rounds' must be a list of rounds, not 5"),
         ('{"rounds": [], "names": 5}', "'names' must be a list of names, not 5"),
         ('{"rounds": [], "variant": 5}', "'variant' must be a slug such as 'american', not 5"),
-        ('{"rounds": [], "x": 5}', "'x' is not known in a score card"),
+        ('{"rounds": [], "x": 5}', "unknown key 'x' in a score card"),
     ],
 )
 def test_json_that_is_no_score_card_is_refused(text: str, said: str) -> None:
@@ -475,10 +492,10 @@ def test_json_that_is_no_score_card_is_refused(text: str, said: str) -> None:
 # Positions
 
 
-def at(**told: Any) -> Game:
+def at(**arguments: Any) -> Game:
     """A position of four with no cards but these."""
     usual: dict[str, Any] = {"leader": 0, "waive": ["card-count", "opening-leader"]}
-    return Game.new(told.pop("rules", AMERICAN)).set_up(**(usual | told))
+    return Game.new(arguments.pop("rules", AMERICAN)).set_up(**(usual | arguments))
 
 
 def test_a_puzzle_is_laid_out_and_played() -> None:
@@ -511,32 +528,32 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
-        ({"hands": ["2C"]}, "hands must be one for each of 4 seats, not 1"),
+        ({"hands": ["2C"]}, "hands must have one entry for each of 4 seats, not 1"),
         ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
-        ({"hands": SUITS, "waive": ["x"]}, "'x' is no check: there are card-count, cards-twice"),
-        ({"hands": ["", "", "", ""]}, "nobody has a card to play"),
+        ({"hands": SUITS, "waive": ["x"]}, "there is no check 'x': the checks are card-count, cards-twice"),
+        ({"hands": ["", "", "", ""]}, "the seat to act has no cards"),
         ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C more often than the pack has it \[cards-twice\]"),
-        ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards, not the 52 in play; 2H missing \[card-count\]; the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
-        ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"1 cards are or were in the kitty, not 0 \[kitty-size\]"),
-        ({"hands": SUITS, "captured": ["2C"]}, "captured must be one for each of 4 seats, not 1"),
+        ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards instead of 52; 2H missing \[card-count\]; the sizes of the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
+        ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"the kitty and the captured cards must be 0 cards together, not 1 \[kitty-size\]"),
+        ({"hands": SUITS, "captured": ["2C"]}, "captured must have one entry for each of 4 seats, not 1"),
         ({"hands": ["2C", "3C", "4C", "5C"], "tricks": ["6C 7C"]}, r"trick 1, 6C 7C, is not complete \[tricks\]"),
         ({"hands": ["2C", "3C", "4C", "5C"], "tricks": [""]}, "trick 1, without cards, is not complete"),
         ({"hands": ["2C", "3C", "4C", "5C"], "tricks": ["6C 7C 8C 9C TC"]}, "is complete with 4 cards"),
         ({"hands": ["2C", "3C", "4C", "5C"], "trick": "6C 7C 8C 9C"}, "trick 1, 6C 7C 8C 9C, is complete with 4 cards"),
-        ({"hands": SUITS, "leader": 1, "waive": []}, r"seat 0 leads to the first trick, not 1 \[opening-leader\]"),
+        ({"hands": SUITS, "leader": 1, "waive": []}, r"seat 0 leads to the first trick, not seat 1 \[opening-leader\]"),
         ({"hands": ["3C 2D", "3D", "4D", "5D"], "trick": "", "tricks": ["2C 6D 7D 8D"], "leader": 1}, r"\[hand-sizes\]"),
         ({"hands": ["3C 4C", "3D 5C", "4D 5D", "6D 7D"], "tricks": ["2C 6C 8D 9D"], "trick": "", "leader": 3, "waive": ["card-count"]}, r"trick 1, seat 1, 8D: clubs were led and you hold some: follow suit \[illegal-play\]"),
-        ({"hands": SUITS, "charged": ["2C", "", "", ""]}, r"2C cannot be charged by these rules \[charged\]"),
-        ({"rules": TURBO, "hands": SUITS, "charged": ["QS", "", "", ""]}, r"seat 0 has charged QS, but never had it \[charged\]"),
-        ({"hands": SUITS, "scores": [1]}, "scores must be a whole number for each of 4 seats"),
-        ({"hands": SUITS, "tricks": "2C"}, "tricks must be a list, one text for each trick, not '2C'"),
+        ({"hands": SUITS, "charged": ["2C", "", "", ""]}, r"2C cannot be charged under these rules \[charged\]"),
+        ({"rules": TURBO, "hands": SUITS, "charged": ["QS", "", "", ""]}, r"seat 0 has charged QS without holding it \[charged\]"),
+        ({"hands": SUITS, "scores": [1]}, "scores must be one whole number for each of 4 seats"),
+        ({"hands": SUITS, "tricks": "2C"}, "tricks must be a list with the cards of each trick, not '2C'"),
     ],
 )  # fmt: skip
-def test_positions_that_cannot_be_laid_out(told: dict[str, Any], said: str) -> None:
+def test_positions_that_cannot_be_laid_out(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        at(**told)
+        at(**arguments)
 
 
 def test_a_position_is_laid_out_in_place_of_a_deal_only() -> None:
@@ -575,22 +592,22 @@ def test_a_client_lays_out_what_it_sees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("arguments", "said"),
     [
-        ({"hand": SUITS[0], "hand_sizes": [13, 13, 13]}, "hand_sizes must be a whole number for each"),
+        ({"hand": SUITS[0], "hand_sizes": [13, 13, 13]}, "hand_sizes must be a whole number, 0 or more, for each"),
         ({"hand": SUITS[0], "hand_sizes": [12, 13, 13, 13]}, "hand_sizes: seat 0 has 13 cards, not 12"),
         ({"hand": SUITS[0], "hand_sizes": [13, 13, 13, 12]}, "hand-sizes"),
         ({"hand": SUITS[0], "seat": 7}, "7 is not a seat"),
-        ({"hand": "2C 3C"}, r"there are 8 cards, not the 52 in play \[card-count\]"),
-        ({"hand": ""}, "nobody has a card to play"),
+        ({"hand": "2C 3C"}, r"there are 8 cards instead of 52 \[card-count\]"),
+        ({"hand": ""}, "the seat to act has no cards"),
     ],
 )  # fmt: skip
-def test_views_that_cannot_be(told: dict[str, Any], said: str) -> None:
+def test_views_that_cannot_be(arguments: dict[str, Any], said: str) -> None:
     usual: dict[str, Any] = {"seat": 0, "leader": 0}
-    if not told["hand"]:
+    if not arguments["hand"]:
         usual["waive"] = ["card-count"]
     with pytest.raises(HeartsError, match=said):
-        View.set_up(AMERICAN, **(usual | told))
+        View.set_up(AMERICAN, **(usual | arguments))
 
 
 # Messages
@@ -610,21 +627,21 @@ def message(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5", "this is no message: its key 'format' is not 'heartslib-view'"),
-        (message(format="x"), "this is no message"),
-        (message(version=2), "this message has version 2; only 1 can be read"),
-        (message(x=1), "'x' is not known in this message"),
+        ("5", "this is not a message: its 'format' is not 'heartslib-view'"),
+        (message(format="x"), "this is not a message"),
+        (message(version=2), "this message has version 2; only version 1 can be read"),
+        (message(x=1), "unknown key 'x' in this message"),
         (message(number="1"), "'1' is not a whole number"),
         (message(view=5), "cannot be read"),
         (message(view__names=["a"]), "American Hearts is for 3, 4, 5 or 6 players, not 1"),
-        (message(view__phase="x"), "'x' is no phase"),
-        (message(view__seat=9), "seat is no seat at this table"),
-        (message(view__claimant=9), "claimant is no seat at this table"),
-        (message(view__scores=[1]), "scores must be one for each of 4 seats"),
-        (message(view__course=[[1]]), "scores after round 1 must be one for each of 4 seats"),
-        (message(view__table__trick__players=3), "a trick is of another table"),
-        (message(view__table__trick__leader=7), "a trick is of another table"),
-        (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet is of another table"),
+        (message(view__phase="x"), "'x' is not a phase"),
+        (message(view__seat=9), "seat is not a seat at this table"),
+        (message(view__claimant=9), "claimant is not a seat at this table"),
+        (message(view__scores=[1]), "scores must have one entry for each of 4 seats"),
+        (message(view__course=[[1]]), "scores after round 1 must have one entry for each of 4 seats"),
+        (message(view__table__trick__players=3), "a trick belongs to another table"),
+        (message(view__table__trick__leader=7), "a trick belongs to another table"),
+        (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet belongs to another table"),
         (message(view__hand="2C 2C"), "2C more often than the pack has it"),
     ],
 )  # fmt: skip
@@ -644,7 +661,7 @@ def test_simultaneous_moves_are_not_stale() -> None:
     with pytest.raises(IllegalMove) as error:
         wire.receive(game, wire.dumps_move(moves[0], 1), 0)
     assert error.value.code == "stale"
-    with pytest.raises(IllegalMove, match="that is not for seat 0 to do") as error:
+    with pytest.raises(IllegalMove, match="seat 0 may not make this move") as error:
         wire.receive(start, wire.dumps_move(Deal(SUITS), 1), 0)
     assert error.value.code == "not-yours"
     with pytest.raises(IllegalMove) as error:
@@ -672,10 +689,10 @@ def test_errors_have_codes() -> None:
 
 def test_a_discard_of_a_heart_breaks_hearts() -> None:
     free = attrs.evolve(variants.get("dame_de_pique"), play=AMERICAN.play)
-    before = told(free, 4, "5C 6C 7C 8C", "9C TC JC")
-    game = told(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
+    before = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC")
+    game = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
     assert before.to_act == game.to_act == (2,)
-    broken = told(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
+    broken = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
     start = Game.new(broken.rules, 4)
     happened = [type(event) for event in events_between(start.view(1), broken.view(1))]
     assert happened[0] is HandDealt
@@ -688,7 +705,7 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
         rules = attrs.evolve(
             AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=exchanged)
         )
-        game = told(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
+        game = round_after(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
         after = game.play(game.legal_plays()[-1])
         taker = after.to_act[0]
         for seat in (*range(4), None):
@@ -703,18 +720,18 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
 
 def test_a_trick_that_nobody_wins_is_left() -> None:
     cancellation = variants.get("cancellation")
-    lead = told(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
+    lead = round_after(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
     seen = events_between(lead.view(0), lead.play("6D").view(0))
     assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
 
 
-def test_a_shown_hand_is_told() -> None:
-    game = told(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
+def test_showing_a_hand_is_an_event() -> None:
+    game = round_after(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
     after = game.play("2H")
     assert HandShown(2, HEARTS.__sub__("2H")) in events_between(game.view(0), after.view(0))
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_an_event() -> None:
     game = played_out()
     over = game.stop()
     assert events_between(game.view(0), over.view(0)) == (GameOver(over.winners),)
@@ -725,7 +742,7 @@ def test_the_end_is_told() -> None:
     assert events_between(ended.view(0), ended.view(0)) == ()
 
 
-def test_claims_are_told() -> None:
+def test_claims_are_events() -> None:
     rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
     game = Game.new(rules).deal(seed=7)
     claimed = game.apply(Claim(game.to_act[0]))
@@ -739,7 +756,7 @@ def test_claims_are_told() -> None:
 
 @pytest.mark.parametrize("slug", ["american", "kitty_hearts"])
 def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
-    """Told step by step, and told at once to who has not seen the claim."""
+    """A claim gives the same events in one step as in several."""
     rules = attrs.evolve(
         variants.get(slug), round_end=PlayedOut(claims=True), passing=NO_PASSING, moon=NO_MOON
     )
@@ -752,17 +769,19 @@ def test_an_accepted_claim_is_no_kitty(slug: str) -> None:
     views = [each.view(1) for each in (game, claimed, after)]
     settled = [Claimed(claimant), ClaimSettled(claimant, accepted=True)]
     for steps in ([(0, 1), (1, 2)], [(0, 2)]):
-        told = [event for one, other in steps for event in events_between(views[one], views[other])]
-        assert [event for event in told if isinstance(event, Claimed | ClaimSettled)] == settled
-        assert not any(isinstance(event, KittyTaken) for event in told)
+        events = [
+            event for one, other in steps for event in events_between(views[one], views[other])
+        ]
+        assert [event for event in events if isinstance(event, Claimed | ClaimSettled)] == settled
+        assert not any(isinstance(event, KittyTaken) for event in events)
 
 
-def test_events_lie_between_views_of_one_seat() -> None:
+def test_events_are_between_views_of_one_seat() -> None:
     game = passed()
-    with pytest.raises(HeartsError, match="two views of one seat of one game"):
+    with pytest.raises(HeartsError, match="both views must be of the same seat of the same game"):
         events_between(game.view(0), game.view(1))
     later = played_out().score()
-    with pytest.raises(HeartsError, match="the first view must be the earlier one"):
+    with pytest.raises(HeartsError, match="`before` must be the earlier view"):
         events_between(later.view(0), Game.new(AMERICAN).view(0))
 
 
@@ -787,11 +806,11 @@ def test_a_dealer_cannot_choose_among_millions_of_ways() -> None:
     assert len(DealerCalls(3).calls(11)) == 221
 
 
-def test_a_moon_to_be_paid_is_told() -> None:
+def test_a_moon_to_be_paid_is_an_event() -> None:
     game = moon_shot()
     before = Game.replay(game.rules, game.history[:-1], 4)
-    told_of = events_between(before.view(1), game.view(1))
-    assert MoonShot((0,)) in told_of
+    events = events_between(before.view(1), game.view(1))
+    assert MoonShot((0,)) in events
 
 
 def test_nothing_charged_is_nothing_to_replay() -> None:

@@ -47,22 +47,25 @@ def test_score_hand_needs_no_game() -> None:
         (lambda: legal_plays("american", hand="2C"), "must be a Rules value"),  # type: ignore[arg-type]
         (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS more often"),
         (lambda: score_hand(AMERICAN, taken=["QS"]), "5 or 6 players, not 1"),
-        (lambda: score_hand(AMERICAN, taken=["QS"], players=4), "there are 1 piles for 4"),
+        (
+            lambda: score_hand(AMERICAN, taken=["QS"], players=4),
+            "4 piles are needed, one for each player, not 1",
+        ),
         (
             lambda: score_hand(AMERICAN, taken="QS"),
             "taken must be one collection of cards per seat",
         ),
         (
             lambda: score_hand(AMERICAN, taken=["QS", "", "", ""], moon="both"),
-            "moon is 'add' or 'subtract', not 'both'",
+            "moon must be 'add' or 'subtract', not 'both'",
         ),
         (
             lambda: score_hand(AMERICAN, taken=MOON, charged="QS"),
-            "QS cannot be charged by these rules",
+            "QS cannot be charged under these rules",
         ),
         (
             lambda: score_hand(TURBO, taken=[f"{ALL} JD TC"], players=4, charged="QS KS 2H"),
-            "there are 1 piles for 4 players; KS 2H cannot be charged by these rules",
+            "4 piles are needed, one for each player, not 1; KS 2H cannot be charged under these rules",
         ),
     ],
 )
@@ -79,6 +82,6 @@ def test_charges_count_without_a_game() -> None:
 
 def test_a_moon_to_choose_needs_the_choice() -> None:
     with pytest.raises(
-        IllegalMove, match="seat 0 shot the moon: say moon='add' or moon='subtract'"
+        IllegalMove, match="seat 0 shot the moon: give moon='add' or moon='subtract'"
     ):
         score_hand(AMERICAN, taken=MOON)

@@ -40,7 +40,7 @@ def test_cards_are_read_with_any_separators(text: str) -> None:
     assert Cards(text) == Cards(["QS", Card("KS"), "AS"])
 
 
-def test_cards_are_read_from_iterables_of_cards_and_texts() -> None:
+def test_cards_are_read_from_iterables_of_cards_and_strings() -> None:
     assert Cards(each for each in ("QS KS", Card("AS"))) == Cards("QS KS AS")
     assert Cards(Card("AS")) == Cards("AS")
     assert Cards.parse(Cards("2C")) == Cards("2C")
@@ -58,10 +58,10 @@ def test_cards_are_read_from_iterables_of_cards_and_texts() -> None:
         (5, "5 is not cards"),
         (None, "None is not cards"),
         (b"QS", "81 is not a card"),
-        (["QS"] * 9, "QS is there more than 8 times"),
+        (["QS"] * 9, "QS occurs more than 8 times"),
         (repeat("2C 3C"), "more than"),
         (repeat(""), "more than 416 cards"),
-        ("QS " * 5000, "too long"),
+        ("QS " * 5000, "15000 characters are too many for cards"),
     ],
 )
 def test_what_is_no_cards_is_refused_in_a_sentence(bad: object, said: str) -> None:
@@ -87,7 +87,7 @@ def test_a_value_that_cannot_be_shown_is_still_refused_in_a_sentence() -> None:
 def test_cards_are_written_sorted_and_in_symbols() -> None:
     cards = Cards("QS 10D 2C AH")
     assert str(cards) == f"{cards}" == "2C TD QS AH"
-    assert f"{cards:u}" == "2♣ T♦ Q♠ A♥"
+    assert f"{cards:u}" == "2♣ 10♦ Q♠ A♥"
     assert f"{cards:>13}" == "  2C TD QS AH"
     assert f"{Card('QS'):u}" == "Q♠"
     assert f"{Card('QS'):u>4}" == "  Q♠"
@@ -153,7 +153,7 @@ COMPARISONS: dict[str, Callable[[Card], object]] = {
 
 @pytest.mark.parametrize("how", COMPARISONS)
 def test_a_card_is_never_compared_with_text(how: str) -> None:
-    with pytest.raises(CardsError, match=r"never equals text: compare it with Card\('QS'\)"):
+    with pytest.raises(CardsError, match=r"never equals a string: compare it with Card\('QS'\)"):
         COMPARISONS[how](Card("QS"))
 
 
@@ -169,7 +169,7 @@ def test_there_are_at_most_eight_copies() -> None:
         _ = most + "QS"
 
 
-def test_membership_takes_cards_and_texts_and_is_false_for_the_rest() -> None:
+def test_membership_takes_cards_and_strings_and_is_false_for_the_rest() -> None:
     assert Card("2H") in HEARTS
     assert "2h" in HEARTS
     assert "2S" not in HEARTS
@@ -191,7 +191,7 @@ def test_cards_in_order_keep_the_order_they_are_written_in() -> None:
     assert in_order(Card("KC")) == (Card("KC"),)
     assert in_order(Cards("KC")) == in_order({"KC"}) == (Card("KC"),)
     for sorted_or_not in (Cards("KC 2C"), {"KC", "2C"}):
-        with pytest.raises(CardsError, match="does not keep the order of its cards"):
+        with pytest.raises(CardsError, match="does not keep its cards in order"):
             in_order(sorted_or_not)
 
 

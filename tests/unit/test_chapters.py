@@ -381,7 +381,7 @@ def test_a_round_may_have_a_floor() -> None:
     assert NoRoundBelow(-3).describe(4) == "Nobody scores less than -3 in a round."
 
 
-def test_what_partners_are_short_of_a_floor_is_booked_for_the_first_of_them() -> None:
+def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -> None:
     rules = attrs.evolve(
         variants.get("partnership"), bonuses=(JACK_OF_DIAMONDS_BONUS, NoRoundBelow())
     )

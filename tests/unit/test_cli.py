@@ -18,7 +18,7 @@ import heartslib
 from heartslib import cli
 from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main
 
-CLOSED = "heartslib: standard output is closed, so nothing can be printed\n"
+CLOSED = "heartslib: standard output is closed: there is nowhere to print\n"
 ON_UNIX = pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 
 
@@ -93,7 +93,7 @@ def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> N
         ("demo --loud", "unrecognized arguments: --loud; see heartslib"),
         ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
         ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
-        ("arena --bots careful", "--bots takes two bots or more, with commas between"),
+        ("arena --bots careful", "--bots needs two or more bots, separated by commas"),
         ("arena --bots careful,fox", "'fox' is no bot: there are careful, random"),
     ],
 )

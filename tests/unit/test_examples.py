@@ -40,7 +40,7 @@ def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
 def test_resume_game(capsys: pytest.CaptureFixture[str]) -> None:
     equal, forged, laid_out = output("resume_game", capsys)
     assert equal == "equal: True - to act: 0"
-    assert forged.startswith("move 7 of 7 cannot be made: seat 3 plays QH: clubs were led")
+    assert forged.startswith("move 7 of 7 is illegal: seat 3 plays QH: clubs were led")
     assert laid_out == "to act: 3 - legal: 2D TD 5H"
 
 

@@ -67,11 +67,17 @@ def test_a_new_game_is_about_to_be_dealt() -> None:
         (lambda: Game.new("american"), "rules must be a Rules value"),  # type: ignore[arg-type]
         (lambda: Game.new(AMERICAN, 7), "American Hearts is for 3, 4, 5 or 6 players, not 7"),
         (lambda: Game.new(AMERICAN, "4"), "not '4'"),  # type: ignore[arg-type]
-        (lambda: Game.new(AMERICAN, dealer=4), "4 is not a seat at this table: seats are 0 to 3"),
-        (lambda: Game.new(AMERICAN, names="NESW"), "names must be a list of 4 texts"),
-        (lambda: Game.new(AMERICAN, names=["N", "E"]), "there are 2 names for 4 players"),
+        (
+            lambda: Game.new(AMERICAN, dealer=4),
+            "4 is not a seat at this table: the seats are 0 to 3",
+        ),
+        (lambda: Game.new(AMERICAN, names="NESW"), "names must be a list of 4 strings"),
+        (
+            lambda: Game.new(AMERICAN, names=["N", "E"]),
+            "4 names are needed, one for each player, not 2",
+        ),
         (lambda: Game.new(AMERICAN, names=[1, 2, 3, 4]), r"not \[1, 2"),  # type: ignore[list-item]
-        (lambda: Game.new(AMERICAN, names=5), "texts, not 5"),  # type: ignore[arg-type]
+        (lambda: Game.new(AMERICAN, names=5), "strings, not 5"),  # type: ignore[arg-type]
     ],
 )
 def test_a_game_that_cannot_be_is_refused(call: Callable[[], Game], said: str) -> None:
@@ -129,14 +135,14 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     ("how", "said"),
     [
         ({"seed": 1, "rng": Random(1)}, "one of seed, rng, order and hands"),
-        ({"seed": "1"}, "a seed is a whole number, 0 or more, not '1'"),
+        ({"seed": "1"}, "seed must be a whole number, 0 or more, not '1'"),
         ({"seed": -1}, "0 or more, not -1"),
         ({"seed": True}, "0 or more, not True"),
         ({"rng": 5}, "rng must have a method random"),
         ({"order": "2C"}, "missing"),
         ({"hands": "2C 3C"}, "one collection of cards per seat"),
         ({"hands": [SEED_7[0]] * 4}, "missing; .* too many"),
-        ({"hands": SEED_7[:3]}, "there are 3 hands for 4 players; .*missing"),
+        ({"hands": SEED_7[:3]}, "4 hands are needed, one for each player, not 3; .*missing"),
         ({"hands": (*SEED_7[:3], SEED_7[3] + " 2C")}, "seat 3 has 14 cards, not 13; 2C too many"),
     ],
 )
@@ -174,7 +180,7 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
         (lambda: dealt.choose_moon("add"), "cards must be passed first"),
         (lambda: play.pass_cards(0, "2C 3C 4C"), "a card must be played, with play(card)"),
         (play.score, "a card must be played"),
-        (lambda: played_out().play("2C"), "the round must be booked, with score()"),
+        (lambda: played_out().play("2C"), "the score must be entered, with score()"),
         (moon_shot().score, "the shooter of the moon must choose"),
         (lambda: moon_shot().play("2C", seat=9), "the shooter of the moon must choose"),
     ]:
@@ -186,8 +192,8 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
 def test_a_wrong_pass_is_refused() -> None:
     hand = FIFTH.view(0).hand
     wrong: list[tuple[CardsLike, str, str]] = [
-        (hand[:2], "pass-count", "3 cards are passed in this round, not 2"),
-        (hand[:4], "pass-count", "3 cards are passed in this round, not 4"),
+        (hand[:2], "pass-count", "3 cards must be passed, not 2"),
+        (hand[:4], "pass-count", "3 cards must be passed, not 4"),
         ("", "pass-count", "not 0"),
         ("2C 2C 6C", "not-in-hand", "seat 0 does not hold 2C"),
         ("3C 2C 6C", "not-in-hand", "seat 0 does not hold 3C"),
@@ -217,7 +223,7 @@ def test_a_card_out_of_turn_not_held_or_illegal_is_refused() -> None:
     (turn,) = game.to_act
     error = refused(lambda: game.play("2C", seat=(turn + 1) % 4))
     assert error.rule == "turn"
-    assert f"not the turn of seat {(turn + 1) % 4} but of seat {turn}" in error.reason
+    assert error.reason == f"it is the turn of seat {turn}, not of seat {(turn + 1) % 4}"
     with pytest.raises(HeartsError, match="8 is not a seat"):
         game.play("2C", seat=8)
     foreign = next(card for card in PACK if card not in game.view(turn).hand)
@@ -272,11 +278,11 @@ def test_the_sheet_is_there_from_the_last_trick_to_the_next_deal() -> None:
     game = played_out()
     sheet = game.sheet
     assert sheet is not None
-    booked = game.score()
-    assert booked.phase.name == "deal"
-    assert booked.sheet == sheet == booked.sheets[0]
-    assert booked.dealer == 0
-    assert booked.deal(seed=1).sheet is None
+    entered = game.score()
+    assert entered.phase.name == "deal"
+    assert entered.sheet == sheet == entered.sheets[0]
+    assert entered.dealer == 0
+    assert entered.deal(seed=1).sheet is None
 
 
 def test_a_game_that_is_over_takes_no_move() -> None:
@@ -413,11 +419,11 @@ def test_a_game_that_began_in_the_middle_has_no_way_back() -> None:
     view = passed().view(0)
     game = as_game(view, Sampler(view).draw(Random(1)))
     game = game.play(game.legal_plays()[0])
-    with pytest.raises(HeartsError, match="does not reach back to its first deal"):
+    with pytest.raises(HeartsError, match="does not begin with its first deal"):
         game.at(0)
     later = played_out().score().view(0)
     middle = Game(attrs.evolve(Game.new(AMERICAN).match, scores=later.scores), FIFTH.phase)
-    with pytest.raises(HeartsError, match="does not reach back to its first deal"):
+    with pytest.raises(HeartsError, match="does not begin with its first deal"):
         middle.pass_cards(0, middle.hands[0][:3]).at(0)
 
 
@@ -510,19 +516,19 @@ def test_packets_go_to_seats_that_exist() -> None:
 
 @pytest.mark.parametrize("accepts", ["no", 0, None])
 def test_a_claim_is_answered_with_yes_or_no(accepts: Any) -> None:
-    with pytest.raises(HeartsError, match="accepted with True or refused with False, not"):
+    with pytest.raises(HeartsError, match="accepts must be True or False, not"):
         Answer(1, accepts)
 
 
 def test_names_tell_how_many_play() -> None:
     assert Game.new(AMERICAN, names=["a", "b", "c"]).players == 3
     assert Game.new(AMERICAN).players == 4
-    with pytest.raises(HeartsError, match="there are 2 names for 4 players"):
+    with pytest.raises(HeartsError, match="4 names are needed, one for each player, not 2"):
         Game.new(AMERICAN, names=["a", "b"])
-    with pytest.raises(HeartsError, match="there are 3 names for 5 players"):
+    with pytest.raises(HeartsError, match="5 names are needed, one for each player, not 3"):
         Game.new(AMERICAN, 5, names=["a", "b", "c"])
     for name in ("a\x1b[31m", "a\nb", "\ud800"):
-        with pytest.raises(HeartsError, match="a name must be plain text in one line"):
+        with pytest.raises(HeartsError, match="a name must be plain text on one line"):
             Game.new(AMERICAN, names=["a", "b", "c", name])
 
 
@@ -543,5 +549,5 @@ def test_a_refused_number_of_players_says_what_would_do(slug: str, players: Any,
 
 def test_what_is_replayed_is_a_list_of_moves() -> None:
     nothing: Any = None
-    with pytest.raises(HeartsError, match="moves must be a list of moves, not None"):
+    with pytest.raises(HeartsError, match="moves must be an iterable of moves, not None"):
         Game.replay(AMERICAN, nothing)

@@ -141,12 +141,12 @@ def test_phases_say_what_is_wanted() -> None:
     assert "round 1, play, to act" in repr(game.view(0))
     game = played_out()
     assert isinstance(game.phase, ScorePhase)
-    assert re.fullmatch(r"<ScorePhase: points \([\d, -]+\), not yet booked>", repr(game.phase))
+    assert re.fullmatch(r"<ScorePhase: points \([\d, -]+\), not yet entered>", repr(game.phase))
     assert repr(game.phase.exchange).startswith("<Exchange: left, given ")
     assert repr(game.match) == ("<Match: American Hearts, 4 players, round 1, scores (0, 0, 0, 0)>")
     assert repr(game.stop().phase) == "<OverPhase>"
-    chosen = attrs.evolve(game.phase, booked=True)
-    assert repr(chosen).endswith(", booked>")
+    chosen = attrs.evolve(game.phase, entered=True)
+    assert repr(chosen).endswith(", entered>")
 
 
 def test_a_moon_says_who_shot_it() -> None:
@@ -185,7 +185,7 @@ def cards_in(text: str) -> list[Card]:
 @pytest.mark.parametrize("value", [Card("QS"), Cards("QS 2C")])
 @pytest.mark.parametrize("code", ["x", "ux", "u>x", "10d"])
 def test_an_unknown_format_code_is_refused(value: Card | Cards, code: str) -> None:
-    with pytest.raises(CardsError, match=rf"'{code}' is no format code for cards: 'u' writes"):
+    with pytest.raises(CardsError, match=rf"'{code}' is not a format code for cards: 'u' writes"):
         format(value, code)
 
 
@@ -212,10 +212,10 @@ American Hearts, round 1: left, East deals
 North is to play a card: 7♦ 8♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A   ♦ A     ♠ 6           ♥ 5 T Q A
-  West      0       0   5♦    ♣ -   ♦ K     ♠ 5 7 8 T J A ♥ -
-* North     0       1         ♣ 9   ♦ 7 8   ♠ 9 K         ♥ 4 7 9
-  East      0       2         ♣ T Q ♦ 9 J Q ♠ -           ♥ 3 6 8"""
+  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6            ♥ 5 10 Q A
+  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J A ♥ -
+* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K          ♥ 4 7 9
+  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -            ♥ 3 6 8"""
 
 SEEN = """\
 American Hearts, round 1: left, East deals, seen by West
@@ -223,7 +223,7 @@ North is to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 T J A ♥ -
+  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J A ♥ -
 * North     0       1         8 cards
   East      0       2         8 cards"""
 
@@ -232,10 +232,10 @@ American Hearts, round 1: left, East deals
 North and East are to pass 3 cards
 
         score  tricks  hand
-  South     0       0  ♣ 4 7 K A   ♦ 4 6 A   ♠ 2           ♥ 5 T
-  West      0       0  ♣ -         ♦ 3 5 K   ♠ 4 5 7 8 T A ♥ 2
-* North     0       0  ♣ 2 3 J     ♦ 7 8 T   ♠ 3 9 Q K     ♥ 4 6 8
-* East      0       0  ♣ 5 6 8 T Q ♦ 2 9 J Q ♠ 6           ♥ 3 Q A
+  South     0       0  ♣ 4 7 K A    ♦ 4 6 A   ♠ 2            ♥ 5 10
+  West      0       0  ♣ -          ♦ 3 5 K   ♠ 4 5 7 8 10 A ♥ 2
+* North     0       0  ♣ 2 3 J      ♦ 7 8 10  ♠ 3 9 Q K      ♥ 4 6 8
+* East      0       0  ♣ 5 6 8 10 Q ♦ 2 9 J Q ♠ 6            ♥ 3 Q A
 Laid down to pass: South J♠ J♥ K♥; West 9♣ 7♥ 9♥"""
 
 
@@ -250,7 +250,7 @@ def test_a_game_and_a_view_are_printed_as_a_table() -> None:
 def test_the_end_of_a_round_and_of_a_game() -> None:
     game = walk("american", 4, 57, FOUR)
     assert str(game).splitlines()[1:4] == [
-        "The round is to be booked",
+        "The score is to be entered",
         "",
         "        score  round  tricks",
     ]
@@ -262,7 +262,7 @@ def test_the_end_of_a_round_and_of_a_game() -> None:
     ]
 
 
-def test_all_who_win_are_named_even_before_a_round_is_booked() -> None:
+def test_all_who_win_are_named_even_before_a_round_is_entered() -> None:
     game = Game.new(AMERICAN, 4, names=FOUR).stop()
     assert "won by South, West, North and East" in str(game)
 
@@ -300,7 +300,7 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     assert repr(game.phase) == "<MixPhase: 16 cards to be dealt back>"
-    assert "What lies in the middle is to be dealt back\n" in str(game)
+    assert "The cards in the middle are to be dealt back\n" in str(game)
     assert "Laid down to pass: seat 0 " in str(game.view(0))
     assert "Laid down" not in str(game.view(None))
     assert str(game).endswith("Kitty: 4 cards")
@@ -421,8 +421,8 @@ def test_columns_hold_however_many_cards_a_suit_has() -> None:
     assert hand_text(clubs) == ("♣ 23456789TJQKA   ♦ -               ♠ -               ♥ -")
     nine = Cards(PACK[:9])
     assert hands_text(["A", "B"], [nine, Cards("2D 2H")]).splitlines() == [
-        "  A  ♣ 2 3 4 5 6 7 8 9 T ♦ -               ♠ -               ♥ -",
-        "  B  ♣ -                 ♦ 2               ♠ -               ♥ 2",
+        "  A  ♣ 2 3 4 5 6 7 8 9 10 ♦ -               ♠ -               ♥ -",
+        "  B  ♣ -                  ♦ 2               ♠ -               ♥ 2",
     ]
     many = Cards([*PACK, *PACK, *PACK])
     lines = hands_text(["A", "B"], [many, Cards()]).splitlines()
@@ -654,7 +654,7 @@ def test_a_sheet_is_an_html_table() -> None:
     assert not cells.open
     assert cells.texts[:10] == [
         *("The score of the round", "Player", "What", "Points", "Round"),
-        *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"),
+        *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"),
     ]
     assert "−26" in cells.texts
     assert shows(sheet, "html") == sheet_html(sheet)

@@ -22,25 +22,25 @@ def laid_out(**parts: object) -> Move:
 
 ENDLESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Deal(MANY), "hands must have at most 11 entries"),
-    (lambda: Deal([MANY]), "more than 416 cards are given"),
-    (lambda: Deal(["2C"], MANY), "more than 416 cards are given"),
-    (lambda: Pass(0, MANY), "more than 416 cards are given"),
-    (lambda: Pass(0, "2C", PAIRS), "more than 100 entries"),
-    (lambda: Pass.split(0, {1: MANY}), "more than 416 cards are given"),
-    (lambda: Charge(0, MANY), "more than 416 cards are given"),
-    (lambda: TakeKitty(0, MANY), "more than 416 cards are given"),
+    (lambda: Deal([MANY]), "more than 416 cards"),
+    (lambda: Deal(["2C"], MANY), "more than 416 cards"),
+    (lambda: Pass(0, MANY), "more than 416 cards"),
+    (lambda: Pass(0, "2C", PAIRS), "too many entries: at most 100"),
+    (lambda: Pass.split(0, {1: MANY}), "more than 416 cards"),
+    (lambda: Charge(0, MANY), "more than 416 cards"),
+    (lambda: TakeKitty(0, MANY), "more than 416 cards"),
     (lambda: laid_out(hands=MANY), "hands must have at most 11 entries"),
     (lambda: laid_out(taken=MANY), "taken must have at most 11 entries"),
     (lambda: laid_out(captured=MANY), "captured must have at most 11 entries"),
     (lambda: laid_out(charged=MANY), "charged must have at most 11 entries"),
     (lambda: laid_out(tricks=MANY), "tricks must have at most 208 entries"),
-    (lambda: laid_out(trick=MANY), "more than 416 cards are given"),
-    (lambda: laid_out(kitty=MANY), "more than 416 cards are given"),
+    (lambda: laid_out(trick=MANY), "more than 416 cards"),
+    (lambda: laid_out(kitty=MANY), "more than 416 cards"),
     (lambda: laid_out(scores=itertools.count()), "scores must have at most 11 entries"),
-    (lambda: laid_out(waived=MANY), "more than 100 checks are given"),
-    (lambda: CardValues(PAIRS), "more than 100 entries"),
-    (lambda: ExactTotals(PAIRS), "more than 100"),
-    (lambda: Packets(PAIRS), "more than 100"),
+    (lambda: laid_out(waived=MANY), "too many checks: at most 100"),
+    (lambda: CardValues(PAIRS), "too many entries: at most 100"),
+    (lambda: ExactTotals(PAIRS), "too many entries: at most 100"),
+    (lambda: Packets(PAIRS), "too many entries: at most 100"),
 ]
 
 
@@ -55,11 +55,11 @@ def test_what_does_not_end_is_refused(make: Callable[[], object], said: str) -> 
     [
         ({"hands": 5}, "hands must be one collection of cards per seat, not 5"),
         ({"taken": "QS"}, "taken must be one collection of cards per seat, not 'QS'"),
-        ({"tricks": 5}, "tricks must be a list, one text for each trick, not 5"),
-        ({"tricks": "QS"}, "tricks must be a list, one text for each trick, not 'QS'"),
+        ({"tricks": 5}, "tricks must be a list with the cards of each trick, not 5"),
+        ({"tricks": "QS"}, "tricks must be a list with the cards of each trick, not 'QS'"),
         ({"scores": 5}, "scores must be a whole number for each seat, not 5"),
-        ({"waived": 5}, "checks are waived by a list of their names, not 5"),
-        ({"waived": "tricks"}, "checks are waived by a list of their names, not 'tricks'"),
+        ({"waived": 5}, "waive must be a list of names of checks, not 5"),
+        ({"waived": "tricks"}, "waive must be a list of names of checks, not 'tricks'"),
     ],
     ids=str,
 )
@@ -71,8 +71,8 @@ def test_what_is_no_list_is_refused(parts: dict[str, object], said: str) -> None
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (5, "a call is the name of a pattern, such as 'mix', not 5"),
-        ("\x1b[31m", "a call must be plain text in one line, without control characters"),
+        (5, "call must be the name of a pattern, such as 'mix', not 5"),
+        ("\x1b[31m", "a call must be plain text on one line, without control characters"),
     ],
     ids=repr,
 )

@@ -40,8 +40,8 @@ def test_a_hand_that_is_not_known_is_none() -> None:
     with pytest.raises(RecordError) as error:
         read_deal("1:- ...7 -")
     assert str(error.value) == (
-        "the hand of seat 0 and 1 is not known ('-'): a deal needs every hand; "
-        "read_hands reads those that are known"
+        "the hand of seat 0 and 1 is unknown ('-'): a deal needs every hand; "
+        "read_hands reads the known ones"
     )
 
 
@@ -75,15 +75,18 @@ def test_known_and_unknown_hands_are_read_as_they_were_written(hands: list[Cards
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (5, "a deal is text, not 5"),
-        ("0:" + " " * MAX_DEAL, f"a text of {MAX_DEAL + 2} characters is too long for a deal"),
-        ("...7 2...", "a deal begins with the seat of its first hand and a colon, such as '0:', "),
+        (5, "a deal must be text, not 5"),
+        ("0:" + " " * MAX_DEAL, f"{MAX_DEAL + 2} characters are too many for a deal"),
+        (
+            "...7 2...",
+            "a deal must begin with the seat of its first hand and a colon, such as '0:', ",
+        ),
         ("N:...7 2...", "and a colon, such as '0:', not with 'N:...7 2...'"),
-        ("٣:...7 2...", "a deal begins with the seat"),
+        ("٣:...7 2...", "a deal must begin with the seat"),
         ("0:", "a deal has 2 to 11 hands, not 0"),
         ("0:...7", "a deal has 2 to 11 hands, not 1"),
         ("0:" + "... " * 12, "a deal has 2 to 11 hands, not 12"),
-        ("2:...7 2...", "the first of 2 hands is that of a seat from 0 to 1, not 2"),
+        ("2:...7 2...", "the first of 2 hands must belong to a seat from 0 to 1, not 2"),
     ],
     ids=str,
 )
@@ -97,16 +100,19 @@ def test_what_is_no_deal_is_refused(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1:...7 25K.T", "hand 2 (seat 0), '25K.T': a hand is four groups of ranks with dots"),
-        ("1:...7 25K.T", "such as '25K.T.Q4.39A'; this has 2, and '-' is an unknown hand"),
+        (
+            "1:...7 25K.T",
+            "hand 2 (seat 0), '25K.T': a hand is four groups of ranks separated by dots",
+        ),
+        ("1:...7 25K.T", "such as '25K.T.Q4.39A', not 2 ('-' is an unknown hand)"),
         ("0:.... 2...", "hand 1 (seat 0), '....': a hand is four groups"),
-        ("1:2.1.. 3...", "hand 1 (seat 1), '2.1..': '1' are no ranks of diamonds: write 2 to 9"),
-        ("0:2... \u212a...", "hand 2 (seat 1), '\u212a...': '\u212a' are no ranks of clubs"),
-        ("0:222222222... 3...", "hand 1 (seat 0), '222222222...': 2C is there more than 8 times"),
-        ("0:22222... 2222...", "all hands and the kitty together: 2C is there more than 8 times"),
-        ("0:2222222... - + 2C2C", "all hands and the kitty together: 2C is there more than"),
-        ("0:2... 3... +", "the kitty is written once, after all hands: a plus and its cards"),
-        ("0:2... 3... + 4C + 5C", "the kitty is written once, after all hands"),
+        ("1:2.1.. 3...", "hand 1 (seat 1), '2.1..': '1' are not ranks of diamonds: write 2 to 9"),
+        ("0:2... \u212a...", "hand 2 (seat 1), '\u212a...': '\u212a' are not ranks of clubs"),
+        ("0:222222222... 3...", "hand 1 (seat 0), '222222222...': 2C occurs more than 8 times"),
+        ("0:22222... 2222...", "all hands and the kitty together: 2C occurs more than 8 times"),
+        ("0:2222222... - + 2C2C", "all hands and the kitty together: 2C occurs more than"),
+        ("0:2... 3... +", "write the kitty once, after all hands: a plus and its cards"),
+        ("0:2... 3... + 4C + 5C", "write the kitty once, after all hands"),
         ("0:2... 3... + 4X", "the kitty, '4X': '4X' is not a card"),
     ],
     ids=str,
@@ -125,13 +131,13 @@ def test_a_hand_that_cannot_be_read_is_named(text: str, said: str) -> None:
         (Cards("2C"), 0, "hands must be one collection of cards per seat, not Cards('2C')"),
         (5, 0, "hands must be one collection of cards per seat, not 5"),
         (["2C"], 0, "a deal has 2 to 11 hands, not 1"),
-        (itertools.repeat("2C"), 0, "more than 11 hands are given; 11 are the most"),
-        ([itertools.repeat("2C")], 0, "the hand of seat 0: more than 416 cards are given"),
-        (["2C", "3C"], 2, "the first of 2 hands is that of a seat from 0 to 1, not 2"),
+        (itertools.repeat("2C"), 0, "too many hands: at most 11 are allowed"),
+        ([itertools.repeat("2C")], 0, "the hand of seat 0: more than 416 cards"),
+        (["2C", "3C"], 2, "the first of 2 hands must belong to a seat from 0 to 1, not 2"),
         (["2C", "3C"], -1, "a seat from 0 to 1, not -1"),
         (["2C", "3C"], True, "a seat from 0 to 1, not True"),
         (["2C", "3X"], 0, "the hand of seat 1: '3X' is not a card"),
-        (["2C " * 8, "2C"], 0, "all hands and the kitty together: 2C is there more than 8 times"),
+        (["2C " * 8, "2C"], 0, "all hands and the kitty together: 2C occurs more than 8 times"),
     ],
     ids=str,
 )

@@ -77,7 +77,7 @@ def test_house_rules(kernel: str) -> None:
     assert "9D TD\n3C - the last trick was clubs: lead another suit" in text
     assert "the kernel does not know ChangeTheSuit (play)" in text
     whole, hand, view, open_hands = shown(outputs, "image/svg+xml")
-    assert "The round is to be booked" in whole
+    assert "The score is to be entered" in whole
     assert faces(hand) == 13
     assert faces(view) == 11 + 2, "its own hand, and the trick"
     assert faces(open_hands) == 11 + 11 + 10 + 10 + 2

@@ -30,7 +30,7 @@ from heartslib.rules import (
     PlayedOut,
 )
 from tests.positions import AMERICAN, moon_shot, played_out
-from tests.tables import booked, cards, play_on, told, won
+from tests.tables import cards, entered, play_on, round_after, won
 
 CALLED = variants.get("dirty_nasty_filthy")
 CLAIMS = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
@@ -52,7 +52,7 @@ def passing(passed: Cycle) -> Game:
 
 def with_kitty(kitty: Kitty, *tricks: str) -> Game:
     rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=kitty)
-    return told(rules, 4, *tricks, kitty=KITTY)
+    return round_after(rules, 4, *tricks, kitty=KITTY)
 
 
 def refused(call: Callable[[], object]) -> tuple[str, str]:
@@ -81,7 +81,7 @@ def test_a_call_is_for_the_dealer_and_must_be_one() -> None:
     game = Game.new(CALLED, dealer=2)
     assert refused(lambda: game.call_pass("mix", seat=1)) == (
         "turn",
-        "seat 2 deals and calls the pass, not seat 1",
+        "the dealer, seat 2, calls the pass, not seat 1",
     )
     rule, reason = refused(lambda: game.call_pass("hold"))
     assert rule == "call"
@@ -112,7 +112,7 @@ def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
         game.deal(hands=["2C 3C", "2C", ""], kitty="AH")
     said = str(error.value)
     for part in (
-        "there are 3 hands for 4 players",
+        "4 hands are needed, one for each player, not 3",
         "seat 0 has 2 cards, not 13",
         "seat 2 has 0 cards, not 13",
         "the kitty has 1 cards, not 0",
@@ -135,7 +135,7 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
         "not-in-hand": (lambda: game.pass_cards(0, "2C 3C 2D"), "seat 0 does not hold 2D"),
         "pass-count": (
             lambda: game.pass_cards(0, "2C 3C"),
-            "3 cards are passed in this round, not 2",
+            "3 cards must be passed, not 2",
         ),
         "kept-cards": (
             lambda: game.pass_cards(0, "2C 3C QC"),
@@ -147,7 +147,7 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
         ),
         "pass-split": (
             lambda: game.pass_cards(0, {2: "2C 3C 4C"}),
-            "say which cards go to whom: 3 to seat 1",
+            "say which cards go to which seat: 3 to seat 1",
         ),
     }
     for rule, (call, reason) in calls.items():
@@ -192,7 +192,7 @@ def test_a_scatter_gives_one_card_to_each(split: str | dict[int, str]) -> None:
     rule, reason = refused(lambda: game.pass_cards(0, split))
     assert rule in {"pass-split", "pass-count"}
     if rule == "pass-split":
-        assert reason == "say which cards go to whom: 1 to seat 1, 1 to seat 2, 1 to seat 3"
+        assert reason == "say which cards go to which seat: 1 to seat 1, 1 to seat 2, 1 to seat 3"
 
 
 def test_a_packet_may_not_be_named_twice_or_differ_from_the_cards() -> None:
@@ -248,7 +248,7 @@ def mixed(rules: Rules = AMERICAN) -> Game:
     return game
 
 
-def test_what_lies_in_the_middle_is_dealt_back() -> None:
+def test_the_cards_in_the_middle_are_dealt_back() -> None:
     game = mixed()
     assert (game.phase.name, game.to_act, game.legal_moves()) == ("deal", (), ())
     assert refused(lambda: game.play("5C")) == (
@@ -266,7 +266,7 @@ def test_what_lies_in_the_middle_is_dealt_back() -> None:
     assert pool == Cards("2C 3C 4C 2D 3D 4D 2S 3S 4S 2H 3H 4H")
 
 
-def test_only_what_lies_in_the_middle_may_be_dealt_back() -> None:
+def test_only_the_cards_in_the_middle_may_be_dealt_back() -> None:
     with pytest.raises(HeartsError) as error:
         mixed().deal(hands=["5C 3D 4D", "2C 3C 4C", "2H 3H 4H", "2S 3S"])
     for part in ("seat 3 has 2 cards, not 3", "2D 4S missing", "5C too many"):
@@ -277,7 +277,7 @@ def test_to_the_middle_everybody_gives_the_same() -> None:
     game = dealt(attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True)))
     assert refused(lambda: game.pass_cards(0, "")) == (
         "pass-count",
-        "3 cards are passed in this round, not 0",
+        "3 cards must be passed, not 0",
     )
 
 
@@ -310,7 +310,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
     )
     assert refused(lambda: game.take_kitty("3H 5C 9D QS", seat=0)) == (
         "turn",
-        "seat 3 took the trick and the kitty, not seat 0",
+        "seat 3 took the kitty, not seat 0",
     )
     assert refused(lambda: game.take_kitty("2C 5C 9D QS")) == (
         "not-in-hand",
@@ -318,7 +318,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
     )
     assert refused(lambda: game.take_kitty("3H 5C 9D")) == (
         "kitty-count",
-        "4 cards are laid down, not 3",
+        "4 cards must be laid down, not 3",
     )
     assert refused(lambda: Game.new(AMERICAN).take_kitty("3H"))[0] == "phase"
     after = game.take_kitty(KITTY)
@@ -330,7 +330,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
 
 
 def test_cards_laid_down_for_the_kitty_do_not_break_hearts() -> None:
-    game = told(
+    game = round_after(
         attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)),
         4,
         FIRST,
@@ -355,7 +355,7 @@ def test_a_kitty_may_go_card_by_card_or_last() -> None:
 
 
 def test_a_claim_that_all_accept_ends_the_round() -> None:
-    game = told(CLAIMS, 4, FIRST)
+    game = round_after(CLAIMS, 4, FIRST)
     assert Claim(3) in game.legal_moves()
     claimed = game.claim()
     assert (claimed.phase.name, claimed.to_act) == ("play", (0, 1, 2))
@@ -369,7 +369,7 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
         )
     assert refused(lambda: claimed.answer(3, accepts=True)) == (
         "turn",
-        "seat 3 has nothing to answer",
+        "seat 3 has no claim to answer",
     )
     first = claimed.answer(1, accepts=True)
     assert first.to_act == (0, 2)
@@ -380,7 +380,7 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
 
 
 def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
-    game = told(CLAIMS, 4, FIRST, "AD 2D").claim()
+    game = round_after(CLAIMS, 4, FIRST, "AD 2D").claim()
     for seat in (0, 2, 3):
         game = game.answer(seat, accepts=True)
     view = game.view(1)
@@ -390,7 +390,7 @@ def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
 
 
 def test_after_a_refused_claim_a_card_must_be_played_first() -> None:
-    game = told(CLAIMS, 4, FIRST, holding={3: "2D"})
+    game = round_after(CLAIMS, 4, FIRST, holding={3: "2D"})
     refusing = game.claim().answer(0, accepts=False)
     assert refusing.to_act == (3,)
     assert refusing.legal_plays() == game.legal_plays()
@@ -405,13 +405,13 @@ def test_after_a_refused_claim_a_card_must_be_played_first() -> None:
 
 
 def test_a_claim_is_for_the_seat_on_turn_where_the_rules_know_it() -> None:
-    game = told(CLAIMS, 4, FIRST)
+    game = round_after(CLAIMS, 4, FIRST)
     assert refused(lambda: game.claim(seat=0)) == (
         "turn",
-        "it is not the turn of seat 0 but of seat 3",
+        "it is the turn of seat 3, not of seat 0",
     )
-    plain = told(AMERICAN, 4, FIRST)
-    assert refused(plain.claim) == ("no-claims", "these rules know no claims")
+    plain = round_after(AMERICAN, 4, FIRST)
+    assert refused(plain.claim) == ("no-claims", "these rules allow no claims")
     assert refused(lambda: plain.answer(0, accepts=True))[0] == "phase"
     assert refused(Game.new(CLAIMS).claim)[0] == "phase"
 
@@ -426,15 +426,15 @@ def test_a_round_may_end_when_the_last_card_that_counts_is_taken() -> None:
         moon=NO_MOON,
         round_end=EndsWhenNothingCounts(),
     )
-    going = told(rules, 4, FIRST)
+    going = round_after(rules, 4, FIRST)
     assert going.phase.name == "play"
-    done = told(rules, 4, "2C QS AC 3C")
+    done = round_after(rules, 4, "2C QS AC 3C")
     assert done.phase.name == "score"
     assert done.sheet is not None
     assert done.sheet.totals == (0, 0, 13, 0)
     assert len(done.view(None).table.tricks) == 1
     longer = attrs.evolve(rules, scoring=(CardValues({"QS": 13}), HEARTS_ONE))
-    assert told(longer, 4, "2C QS AC 3C").phase.name == "play"
+    assert round_after(longer, 4, "2C QS AC 3C").phase.name == "play"
 
 
 def test_the_host_may_stop_a_game() -> None:
@@ -451,18 +451,18 @@ def test_the_host_may_stop_a_game() -> None:
 
 
 def test_a_round_in_progress_does_not_count_when_a_game_is_stopped() -> None:
-    game = booked(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
+    game = entered(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
     assert (game.scores, game.winners, game.round_number) == ((3, 1, 22, 0), (3,), 1)
     assert game.history[-1] == Stop()
     assert game.view(0).sheet == game.sheets[-1]
 
 
-def test_a_finished_round_is_to_be_booked() -> None:
+def test_a_finished_round_is_to_be_entered() -> None:
     game = played_out()
     assert (game.to_act, game.legal_moves()) == ((), (Score(),))
     assert refused(lambda: game.play("2C")) == (
         "phase",
-        "the round must be booked, with score()",
+        "the score must be entered, with score()",
     )
 
 
@@ -490,7 +490,7 @@ def test_moves_have_words(move: object, words: str) -> None:
 
 def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert careful(Game.new(CALLED).view(3)) == CallPass(3, "3-left")
-    assert careful(told(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
+    assert careful(round_after(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
     kitty = with_kitty(KittyTo(exchanged=True), FIRST)
     laid = careful(kitty.view(3))
     assert isinstance(laid, TakeKitty)

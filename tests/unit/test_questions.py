@@ -102,10 +102,10 @@ def test_the_first_cards_that_are_passed_go_to_the_first_taker() -> None:
     move = question.make(hand[:3])
     assert move == question.make(list(hand[:3])) == question.make(str(hand[:3]))
     assert move == Pass.split(1, {2: [hand[0]], 3: [hand[1]], 0: [hand[2]]})
-    with pytest.raises(HeartsError, match="does not keep the order of its cards"):
+    with pytest.raises(HeartsError, match="does not keep its cards in order"):
         question.make(set(hand[:3]))
     for count in (0, 2, 4):
-        with pytest.raises(IllegalMove, match=f"3 cards are passed in this round, not {count}"):
+        with pytest.raises(IllegalMove, match=f"3 cards must be passed, not {count}"):
             game.apply(question.make(hand[:count]))
 
 
@@ -197,7 +197,7 @@ def test_the_play_asks_for_one_card_and_says_why_not_the_others() -> None:
     ]
     for cards in ("", "2C 3C"):
         with pytest.raises(
-            HeartsError, match=f"one card is played at a time, not {len(cards) // 2}"
+            HeartsError, match=f"exactly one card must be played, not {len(cards) // 2}"
         ):
             question.make(cards)
 
@@ -229,7 +229,7 @@ def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
     card = view.hand[0]
     assert card not in may(charged)
     assert asked(charged, ChooseCards).objection(card) == Objection(
-        card, "charged-card", f"{card} is charged and has to be played"
+        card, "charged-card", f"{card} is charged and must be played"
     )
     assert game.apply(question.make(view.hand[: view.offered])).phase.name == "play"
 
@@ -262,12 +262,12 @@ def test_every_view_says_what_is_to_be_done() -> None:
     mixed = dealt.deal(seed=1)
     for seat in range(4):
         mixed = mixed.pass_cards(seat, mixed.hands[seat][:3])
-    assert mixed.view(2).task == "what lies in the middle is to be dealt back"
+    assert mixed.view(2).task == "the cards in the middle are to be dealt back"
     assert passed().view(0).task == "lead a card"
     assert passed().play("2C").view(0).task == "play a card"
     assert Game.new(CHARGING).deal(seed=1).view(3).task == "charge cards"
-    assert moon_shot().view(1).task == "say how the moon is paid"
-    assert moon_shot().choose_moon("add").view(1).task == "the round is to be booked"
+    assert moon_shot().view(1).task == "choose how the moon is paid"
+    assert moon_shot().choose_moon("add").view(1).task == "the score is to be entered"
     assert passed().stop().view(1).task == ""
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
     assert AMERICAN.may_charge(Cards("QS"), Cards()) == (Cards(), 0)

@@ -44,7 +44,7 @@ def test_depth_is_counted_before_anything_is_read(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heartslib.formats._json.json", None)
-    with pytest.raises(RecordError, match="nested too deeply, over 32 levels"):
+    with pytest.raises(RecordError, match="nested more than 32 levels deep"):
         parse_json(text)
 
 
@@ -56,7 +56,7 @@ FLAT: list[Any] = [
 @pytest.mark.parametrize(
     "value",
     FLAT,
-    ids=["deep", "flat", "text", "texts", "key"],
+    ids=["deep", "flat", "text", "strings", "key"],
 )
 def test_what_is_not_nested_too_deeply_is_read(value: Any) -> None:
     assert parse_json(json.dumps(value)) == value
@@ -82,9 +82,9 @@ def test_the_number_of_values_is_bounded_before_anything_is_read(
 
 def test_a_key_is_there_once() -> None:
     text = stored().replace('"players": 4', '"players": 4, "dealer": 1')
-    with pytest.raises(RecordError, match=r"^the key 'dealer' is there more than once$"):
+    with pytest.raises(RecordError, match=r"^the key 'dealer' occurs more than once$"):
         record.loads(text)
-    with pytest.raises(RecordError, match="the key 'plays' is there"):
+    with pytest.raises(RecordError, match="the key 'plays' occurs"):
         read_rounds('{"hands": [], "plays": [], "plays": []}')
 
 
@@ -109,25 +109,31 @@ def test_reading_stops_at_the_first_few_faults(changes: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"moves": [0] * 30_001}, r"more than 30000 entries are given; .* @ \$.moves"),
-        ({"names": [""] * 30_001}, r"more than 30000 entries .* @ \$.names"),
+        ({"moves": [0] * 30_001}, r"too many entries: at most 30000 .* @ \$.moves"),
+        ({"names": [""] * 30_001}, r"too many entries: at most 30000 .* @ \$.names"),
         (
             {"rules": {"name": "x", "play": [{"rule": "FollowSuit"}] * 31}},
-            r"more than 30 entries .* @ \$.rules.play",
+            r"too many entries: at most 30 .* @ \$.rules.play",
         ),
         (
             {"rules": {"name": "x", "totals": [{"rule": "ExactTotals", "totals": [[1, 1]] * 101}]}},
-            r"more than 100 entries .* @ \$.rules.totals\[0\].totals",
+            r"too many entries: at most 100 .* @ \$.rules.totals\[0\].totals",
         ),
-        ({"rules": "x" * 1001}, r"the slug of a variant has 1001 characters; 1000 are the most"),
-        ({"rules": {"name": "x" * 10_001}}, r"this has 10001 characters; .* @ \$.rules.name"),
+        (
+            {"rules": "x" * 1001},
+            r"the slug of a variant has 1001 characters, more than the 1000 allowed",
+        ),
+        ({"rules": {"name": "x" * 10_001}}, r"this has 10001 characters, .* @ \$.rules.name"),
         ({"rules": {"name": "\ud800"}}, r"this must be plain text, .* has '\\ud800' in it @ "),
         ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it @ \$.names\[3\]"),
-        ({"a\x1b": 1, **dict.fromkeys("bcdefg")}, r"not known here: 'a\\x1b', 'b', .*, 'e' @ \$$"),
-        ({"moves": [{"move": "Paly"}]}, r"'Paly' is no move; did you mean Play\? @ \$.moves\[0\]"),
+        ({"a\x1b": 1, **dict.fromkeys("bcdefg")}, r"unknown here: 'a\\x1b', 'b', .*, 'e' @ \$$"),
+        (
+            {"moves": [{"move": "Paly"}]},
+            r"there is no move 'Paly'; did you mean Play\? @ \$.moves\[0\]",
+        ),
         (
             {"moves": [{"seat": 1}]},
-            r"{'seat': 1} is no move: it must be an object whose key 'move'",
+            r"{'seat': 1} is not a move: give an object whose key 'move'",
         ),
         ({"names": {"a": 1}}, r"{'a': 1} is not a list @ \$.names"),
         ({"moves": [{"move": "Deal", "hands": [{"QS": 1}]}]}, r"{'QS': 1} is not cards: "),
@@ -146,31 +152,34 @@ def test_what_no_game_has_is_refused(changes: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("passes", "said"),
     [
-        (["QS"] * 12, "more than 11 passes are given; 11 are the most"),
-        ([{str(seat): "" for seat in range(12)}], "a pass to several seats names them by number"),
-        ([{"x": ""}], "a pass to several seats names them by number"),
+        (["QS"] * 12, "too many passes: at most 11 are allowed"),
+        (
+            [{str(seat): "" for seat in range(12)}],
+            "a pass to several seats must map their numbers to cards",
+        ),
+        ([{"x": ""}], "a pass to several seats must map their numbers to cards"),
     ],
     ids=["seats", "packets", "names"],
 )
 def test_passes_are_not_too_many(passes: Any, said: str) -> None:
-    told = RecordedRound.of(played_out()).as_json()
+    recorded = RecordedRound.of(played_out()).as_json()
     with pytest.raises(RecordError, match=said):
-        RecordedRound.read({**told, "passes": passes})
+        RecordedRound.read({**recorded, "passes": passes})
     fewer: Any = [passes[0] if isinstance(passes[0], str) else {"1": "QS"}] * 11
-    assert len(RecordedRound.read({**told, "passes": fewer}).passes or ()) == 11
+    assert len(RecordedRound.read({**recorded, "passes": fewer}).passes or ()) == 11
 
 
 def test_recorded_rounds_are_not_too_many() -> None:
     one = RecordedRound.of(played_out()).as_json()
     assert len(read_rounds(json.dumps({"rounds": [one] * 20}))) == 20
-    with pytest.raises(RecordError, match="more than 5000 rounds are given; 5000 are the most"):
+    with pytest.raises(RecordError, match="too many rounds: at most 5000 are allowed"):
         read_rounds(json.dumps({"rounds": [0] * 5001}))
 
 
 def test_a_record_is_text_and_not_too_long() -> None:
-    with pytest.raises(RecordError, match="a record is text, not 5"):
+    with pytest.raises(RecordError, match="a record must be text, not 5"):
         record.loads(5)  # type: ignore[arg-type]
-    with pytest.raises(RecordError, match="a text of 5000001 characters is too long for a record"):
+    with pytest.raises(RecordError, match="5000001 characters are too many for a record"):
         record.loads(" " * 5_000_001)
     with pytest.raises(RecordError, match="this is not JSON"):
         record.loads(" " * 5_000_000)

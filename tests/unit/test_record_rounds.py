@@ -18,7 +18,7 @@ from heartslib.moves import Pass
 from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
 from tests.positions import AMERICAN
 from tests.strategies import at_random, houses, next_state, rulebooks, with_care
-from tests.tables import play_on, told
+from tests.tables import play_on, round_after
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
@@ -29,7 +29,7 @@ MIXED = attrs.evolve(AMERICAN, moon=PAID, deck=Pack(kitty=4), passing=Cycle(MIX)
 
 
 def finished(rules: Rules, call: str = "") -> Game:
-    """A round of first legal moves, ready to be booked."""
+    """A round of first legal moves, ready to be entered."""
     game = Game.new(rules)
     if call:
         game = game.call_pass(call)
@@ -74,7 +74,7 @@ def test_a_recorded_round_is_read_and_replayed(rules: Rules, call: str) -> None:
 
 @st.composite
 def rounds(draw: st.DrawFn) -> Game:
-    """A round of any rulebook, ready to be booked."""
+    """A round of any rulebook, ready to be entered."""
     rules = draw(rulebooks() | houses() | houses(exchanging=True))
     players = draw(st.sampled_from(rules.players))
     rng = Random(draw(st.integers(0, 2**32)))
@@ -129,11 +129,14 @@ def test_a_scatter_is_written_as_seats_and_cards() -> None:
     [
         (5, "'passes' must be a list, one for each seat, not 5"),
         ([5], "5 is not cards"),
-        ([{"left": "QS"}], "a pass to several seats names them by number, not {'left': 'QS'}"),
+        (
+            [{"left": "QS"}],
+            "a pass to several seats must map their numbers to cards, not be {'left': 'QS'}",
+        ),
         ([{"1": "1C"}], "'1C' is not a card"),
         ([{"1": 5}], "5 is not cards"),
         ([None], "None is not cards"),
-        ([{"²": "QS"}], "names them by number"),
+        ([{"²": "QS"}], "must map their numbers to cards"),
     ],
     ids=str,
 )
@@ -152,18 +155,22 @@ def test_a_scatter_without_seats_cannot_be_replayed() -> None:
     recorded = RecordedRound.of(finished(SCATTERED))
     assert recorded.passes is not None
     flat = tuple(Pass(each.seat, each.cards) for each in recorded.passes)
-    with pytest.raises(RecordError, match=r"cannot be replayed: .* say which cards go to whom"):
+    with pytest.raises(
+        RecordError, match=r"cannot be replayed: .* say which cards go to which seat"
+    ):
         attrs.evolve(recorded, passes=flat).replay(SCATTERED)
 
 
 def test_an_exchange_must_be_recorded_and_possible() -> None:
     recorded = RecordedRound.of(finished(EXCHANGED))
-    with pytest.raises(RecordError, match="does not say in 'laid_down' what was laid down"):
+    with pytest.raises(RecordError, match="'laid_down' is missing the cards that were laid down"):
         attrs.evolve(recorded, laid_down=None).replay(EXCHANGED)
     three = Cards(recorded.plays[:3])
     with pytest.raises(RecordError, match=r"'laid_down' cannot be .*: seat . does not hold"):
         attrs.evolve(recorded, laid_down=(three,)).replay(EXCHANGED)
-    with pytest.raises(RecordError, match=r"'laid_down' cannot be : 4 cards are laid down, not 0"):
+    with pytest.raises(
+        RecordError, match=r"'laid_down' cannot be : 4 cards must be laid down, not 0"
+    ):
         attrs.evolve(recorded, laid_down=(Cards(),)).replay(EXCHANGED)
 
 
@@ -189,7 +196,7 @@ def test_a_call_and_a_mix_must_be_recorded_and_possible() -> None:
     with pytest.raises(RecordError, match="the cards in the middle must be dealt back first"):
         attrs.evolve(recorded, mixed=None).replay(CALLED)
     dealt = finished(CALLED, "mix").deals[0]
-    with pytest.raises(RecordError, match="these cards cannot be dealt so: seat 0 has"):
+    with pytest.raises(RecordError, match="this is not a deal of the pack: seat 0 has"):
         attrs.evolve(recorded, mixed=dealt).replay(CALLED)
     with pytest.raises(RecordError, match="cannot be replayed: "):
         attrs.evolve(RecordedRound.of(finished(SCATTERED)), call="mix").replay(SCATTERED)
@@ -222,15 +229,15 @@ def test_games_of_such_rules_are_stored_whole(rules: Rules) -> None:
 
 def test_a_round_that_a_claim_ended_has_no_record_of_its_own() -> None:
     rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = told(rules, 4, "2C 3C 4C KC").claim()
+    game = round_after(rules, 4, "2C 3C 4C KC").claim()
     for seat in (0, 1, 2):
         game = game.answer(seat, accepts=True)
-    with pytest.raises(RecordError, match=r"ended by a claim has no card-by-card record"):
+    with pytest.raises(RecordError, match=r"ended with a claim was not played card by card"):
         RecordedRound.of(game)
 
 
 def test_a_round_in_which_a_claim_was_refused_is_recorded() -> None:
     rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = told(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
+    game = round_after(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
     done = play_on(game, 48)
     assert RecordedRound.of(done).replay(rules).sheet == done.sheet

@@ -20,8 +20,8 @@ def dealt() -> Game:
 
 def seen(**changes: Any) -> str:
     """A view with some of its fields changed."""
-    told = json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0))
-    return json.dumps({**told, "view": {**told["view"], **changes}})
+    message = json.loads(wire.dumps_view(played_out().score().deal(seed=1), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
 def message(**fields: Any) -> str:
@@ -34,7 +34,7 @@ def test_a_seat_is_a_whole_number(seat: Any) -> None:
     game = dealt()
     text = wire.dumps_move(game.legal_moves()[0])
     assert wire.receive(game, text, 0) != game
-    with pytest.raises(IllegalMove, match=f"that is not for seat {seat!r} to do") as caught:
+    with pytest.raises(IllegalMove, match=f"seat {seat!r} may not make this move") as caught:
         wire.receive(game, text, seat)
     assert caught.value.code == "not-yours"
 
@@ -50,7 +50,7 @@ def test_a_move_has_a_longest_message() -> None:
     text = wire.dumps_move(Pass(0, "QS"))
     padded = text + " " * (MAX_MOVE - len(text))
     assert wire.loads_move(padded) == wire.loads_move(text)
-    with pytest.raises(RecordError, match=f"{MAX_MOVE + 1} characters is too long .* 100000 are"):
+    with pytest.raises(RecordError, match=f"{MAX_MOVE + 1} characters are too many .* 100000 are"):
         wire.loads_move(padded + " ")
     assert len(wire.dumps_view(dealt(), 0) + " " * MAX_MOVE) > MAX_MOVE
     assert wire.loads_view(wire.dumps_view(dealt(), 0) + " " * MAX_MOVE).number == 1
@@ -61,13 +61,13 @@ def test_a_move_has_a_longest_message() -> None:
     [
         (
             {"names": ["a", "b", "c", "d\n"]},
-            r"a name must be plain text in one line, .* 'd\\n' has",
+            r"a name must be plain text on one line, .* 'd\\n' has",
         ),
         ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it @ \$.view.names\[3\]"),
         ({"phase": "\x1b"}, r"has '\\x1b' in it @ \$.view.phase"),
-        ({"course": [[0]] * 100}, r"scores after round 5 must be one for each of 4 seats$"),
-        ({"sheets": [0] * 30_001}, r"more than 30000 entries are given; .* @ \$.view.sheets"),
-        ({"table": 5}, r"5 is not an object with keys and values @ \$.view.table"),
+        ({"course": [[0]] * 100}, r"scores after round 5 must have one entry for each of 4 seats$"),
+        ({"sheets": [0] * 30_001}, r"too many entries: at most 30000 .* @ \$.view.sheets"),
+        ({"table": 5}, r"5 is not a JSON object @ \$.view.table"),
         ({"seat": True}, r"True is not a whole number @ \$.view.seat"),
     ],
     ids=lambda part: part if isinstance(part, str) else None,
@@ -78,13 +78,13 @@ def test_a_view_that_no_table_has_is_refused(changes: Any, said: str) -> None:
 
 
 def test_what_is_no_game_and_no_move_is_not_written() -> None:
-    with pytest.raises(HeartsError, match="only a Game has views to write, not 5"):
+    with pytest.raises(HeartsError, match="dumps_view takes a Game, not 5"):
         wire.dumps_view(5, 0)  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="only a move can be written, not 'QS'"):
+    with pytest.raises(HeartsError, match="dumps_move takes a move, not 'QS'"):
         wire.dumps_move("QS")  # type: ignore[arg-type]
 
 
 def test_a_key_is_there_once() -> None:
     text = wire.dumps_move(Pass(0, "QS")).replace('"seat": 0', '"seat": 1, "seat": 0')
-    with pytest.raises(RecordError, match="the key 'seat' is there more than once"):
+    with pytest.raises(RecordError, match="the key 'seat' occurs more than once"):
         wire.loads_move(text)

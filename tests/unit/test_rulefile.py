@@ -81,12 +81,12 @@ values = {JD = -10}
 
 
 def ours(text: str) -> Rules:
-    """The rulebook of a text without its name."""
+    """The rulebook of some TOML without its name."""
     return loads(NAME + text)
 
 
 def said(text: str) -> str:
-    """The sentence with which a text is refused."""
+    """The sentence with which some TOML is refused."""
     with pytest.raises(RulesError) as error:
         loads(text)
     return str(error.value)
@@ -112,8 +112,8 @@ def test_what_a_file_does_not_say_is_the_variant() -> None:
     assert ours('based_on = "Black-Maria"') == attrs.evolve(
         variants.get("black_maria"), name="Ours"
     )
-    texts = 'source = "us"\naliases = ["Mine"]\ndecisions = "all"\nrevision = 3'
-    for read in (ours(texts), loads(dump(ours(texts)))):
+    notes = 'source = "us"\naliases = ["Mine"]\ndecisions = "all"\nrevision = 3'
+    for read in (ours(notes), loads(dump(ours(notes)))):
         assert (read.source, read.aliases, read.decisions) == ("us", ("Mine",), ("all",))
         assert read.revision == 3
 
@@ -340,9 +340,9 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
     with pytest.raises(RulesError) as error:
         dump(attrs.evolve(AMERICAN, play=(FollowSuit(), _Own())))
     assert str(error.value) == (
-        "_Own(name='own') cannot be written: a file names only the library's own rules"
+        "_Own(name='own') cannot be written: a file can name only rules of the library"
     )
-    with pytest.raises(RulesError, match="'american' is no rulebook to write"):
+    with pytest.raises(RulesError, match="rules must be a Rules value, not 'american'"):
         dump("american")  # type: ignore[arg-type]
 
 
@@ -353,8 +353,8 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ("name = ", "the file, line 1: this is not TOML: Invalid value"),
         ("name = 'a'\nname = 'b'", "the file, line 2: this is not TOML: Cannot overwrite a value"),
         ("name = 'a'\n\nx = [1,\n", "the file, line 3: this is not TOML: "),
-        # what stands in front of all chapters
-        ("[moon]\nname = 'x'", "the file: 'name' is missing: say what the game is called"),
+        # what comes before all chapters
+        ("[moon]\nname = 'x'", "the file: 'name' is missing: name the game"),
         ("name = 5", "the file: name: this must be text, not 5"),
         (
             NAME + "based_on = 'amercan'",
@@ -367,19 +367,19 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "players = 4.0", "players: 4.0 is not a whole number"),
         (
             NAME + "players = " + "9" * 5000,
-            "the file: there is a number in it that is far too long",
+            "the file: a number in it is far too long",
         ),
         (
             NAME + "aliases = [" + "'a'," * 101 + "]",
-            "aliases: more than 100 strings are given; 100 are",
+            "aliases: too many strings: at most 100 are",
         ),
         (
             NAME + "play = [" + "'FollowSuit'," * 31 + "]",
-            "play: more than 30 rules in a chapter are given",
+            "play: too many rules in a chapter: at most 30",
         ),
         (
             NAME + "totals = {rule = 'ExactTotals', totals = [" + "[1, 1]," * 101 + "]}",
-            "more than 100",
+            "too many entries: at most 100",
         ),
         ('name = "a\\u001b[31m"', r"name: this must be plain text, without control"),
         (
@@ -398,31 +398,31 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         ),
         (NAME + "\n[zzz]\n", "the file: there is no chapter 'zzz'; the keys are based_on, name, "),
         (NAME + "_narrow = 5", "the file: there is no chapter '_narrow'; "),
-        (NAME + "moon = 5", "moon: 5 is no rule: write a table whose 'rule' is "),
-        (NAME + "moon = false", "moon: False is no rule"),
+        (NAME + "moon = 5", "moon: 5 is not a rule: write a table whose 'rule' is "),
+        (NAME + "moon = false", "moon: False is not a rule"),
         (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
         (NAME + "[[play]]\ncards = 'QS'", "play#1: 'rule' is missing; the choices are "),
         # rules
         (
             NAME + "[passing]\nrule = 'Cycel'",
             (
-                "passing.rule: 'Cycel' is no choice here; did you mean Cycle? The choices are "
+                "passing.rule: 'Cycel' is not a choice here; did you mean Cycle? The choices are "
                 "Cycle, DealerCalls"
             ),
         ),
         (
             NAME + "[ending]\nrule = 'PlayedOut'",
             (
-                "ending.rule: 'PlayedOut' is no choice here; the choices are Rounds, Target, "
+                "ending.rule: 'PlayedOut' is not a choice here; the choices are Rounds, Target, "
                 "ThereAndBack"
             ),
         ),
-        (NAME + "[play]\nrule = 'EldestLeads'", "play.rule: 'EldestLeads' is no choice here"),
-        (NAME + "[moon]\nrule = 5", "moon.rule: 5 is no choice here; the choices are NoMoon, "),
-        (NAME + "[moon]\nrule = 'os.system'", "moon.rule: 'os.system' is no choice here"),
+        (NAME + "[play]\nrule = 'EldestLeads'", "play.rule: 'EldestLeads' is not a choice here"),
+        (NAME + "[moon]\nrule = 5", "moon.rule: 5 is not a choice here; the choices are NoMoon, "),
+        (NAME + "[moon]\nrule = 'os.system'", "moon.rule: 'os.system' is not a choice here"),
         (
             NAME + "moon.paid = [\n  'ADD',\n  {rule = 'AD'}]",
-            "moon.paid#2.rule: 'AD' is no choice here; did you mean ADD? The choices are Pay, ",
+            "moon.paid#2.rule: 'AD' is not a choice here; did you mean ADD? The choices are Pay, ",
         ),
         # fields
         (
@@ -447,13 +447,19 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
             "tricks.unresolved: 'me' is not 'leader' or 'second-copy'",
         ),
         (NAME + "deck.lowest = 15", "deck.lowest: 15 is not a rank: ranks are 2 to 14"),
-        (NAME + "moon.points = 1000000001", f"moon.points: numbers go to {LARGEST} and"),
-        (NAME + "deck.kitty = -1000000001", f"deck.kitty: numbers go to {LARGEST} and"),
+        (
+            NAME + "moon.points = 1000000001",
+            f"moon.points: a number must be from {-LARGEST} to {LARGEST}",
+        ),
+        (
+            NAME + "deck.kitty = -1000000001",
+            f"deck.kitty: a number must be from {-LARGEST} to {LARGEST}",
+        ),
         # cards
         (NAME + "moon.also = '1C'", "moon.also: '1C' is not a card: write rank"),
-        (NAME + "moon.also = 5", "moon.also: 5 are no cards: write text such as 'QS 10D hea"),
-        (NAME + "moon.also = ['QS', 5]", "moon.also: ['QS', 5] are no cards"),
-        (NAME + "moon.also = {QS = 1}", "moon.also: {'QS': 1} are no cards"),
+        (NAME + "moon.also = 5", "moon.also: 5 is not cards: write text such as 'QS 10D hea"),
+        (NAME + "moon.also = ['QS', 5]", "moon.also: ['QS', 5] is not cards"),
+        (NAME + "moon.also = {QS = 1}", "moon.also: {'QS': 1} is not cards"),
         (
             NAME + "[[bonuses]]\nrule = 'ScoreMultiplier'\ncard = ['QS']",
             "bonuses#1.card: ['QS'] is not a card",
@@ -537,7 +543,7 @@ FLAT = (
 def test_text_that_is_too_long_or_too_deep_is_refused() -> None:
     long = "#" * (MAX_CHARACTERS + 1 - len(NAME))
     assert said(NAME + long) == (
-        f"the file is too long for a rulebook: over {MAX_CHARACTERS} characters"
+        f"the file is too long for a rulebook: more than {MAX_CHARACTERS} characters"
     )
     assert ours(long[1:]).name == "Ours"
     for nested in ("[" * 10_000, "{a = " * 10_000):
@@ -558,7 +564,7 @@ def test_text_that_is_too_long_or_too_deep_is_refused() -> None:
     nested = "[" * 100 + "]" * 100
     for key in ("play", "players", "moon.also", "aliases", "name", "based_on", "deck.removals"):
         assert f" {key}" in said(f"{key} = {nested}")
-    with pytest.raises(RulesError, match="the file: a rulebook is text, not 5"):
+    with pytest.raises(RulesError, match="the file: a rulebook must be text, not 5"):
         loads(5)  # type: ignore[arg-type]
 
 
@@ -596,8 +602,8 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     cases: dict[bytes, str] = {
         b"\xff\xfe": f"{file} is not text in UTF-8",
         b"\xc3": f"{file} is not text in UTF-8",
-        b"#" * (MAX_CHARACTERS + 1): f"{file} is too long for a rulebook: over ",
-        b"#" + b"\xc3\xa4" * 2 * MAX_CHARACTERS: f"{file} is too long for a rulebook: over ",
+        b"#" * (MAX_CHARACTERS + 1): f"{file} is too long for a rulebook: more than ",
+        b"#" + b"\xc3\xa4" * 2 * MAX_CHARACTERS: f"{file} is too long for a rulebook: more than ",
         b"name = 5": f"{file}: name: this must be text",
         b"name = 'x'\nplayers = 2\nmoon.also = '2S'\ndeck.lowest = 3": f"{file}: x cannot be ",
     }
@@ -614,8 +620,8 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
         ("nowhere.toml", "nowhere.toml cannot be read: No such file or directory"),
         (Path(__file__).parent, " cannot be read: Is a directory"),
         ("a\0b", "a\0b cannot be read: embedded null byte"),
-        (5, "a rulebook is loaded from a path, not from 5"),
-        (b"nowhere.toml", "a rulebook is loaded from a path, not from b'nowhere.toml'"),
+        (5, "file must be a path, not 5"),
+        (b"nowhere.toml", "file must be a path, not b'nowhere.toml'"),
     ],
     ids=["missing", "directory", "null", "number", "bytes"],
 )
@@ -628,7 +634,9 @@ def test_what_is_no_file_is_refused(file: str, sentence: str) -> None:
 @pytest.mark.parametrize("name", ["load", "Rules", "Removals", "Card", "os.system", "__class__"])
 def test_a_file_names_rules_and_nothing_else(name: str) -> None:
     for chapter in ("deck", "play", "moon", "ending"):
-        assert f"{chapter}.rule: {name!r} is no choice here" in said(f"{NAME}{chapter} = {name!r}")
+        assert f"{chapter}.rule: {name!r} is not a choice here" in said(
+            f"{NAME}{chapter} = {name!r}"
+        )
     assert "has no field '__init__'" in said(f"{NAME}moon.__init__ = 5")
 
 

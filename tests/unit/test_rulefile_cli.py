@@ -71,7 +71,7 @@ def test_toml_is_for_all_numbers_of_players(capsys: pytest.CaptureFixture[str]) 
     assert run("rules", "american", "--toml", "--players", "5") == cli.BAD_INPUT
     assert capsys.readouterr() == (
         "",
-        "heartslib: --toml prints a rulebook for all its players: leave --players out\n",
+        "heartslib: --toml prints a rulebook for every number of players: leave out --players\n",
     )
 
 

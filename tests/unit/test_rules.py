@@ -376,28 +376,28 @@ def test_values_may_be_typed_as_a_plain_dict() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("changes", "said"),
     [
         ({"aliases": "Hearts"}, "aliases and decisions are lists of strings, not 'Hearts'"),
         ({"decisions": 5}, "aliases and decisions are lists of strings, not 5"),
-        ({"decisions": itertools.repeat("x")}, "more than 100 strings are given"),
+        ({"decisions": itertools.repeat("x")}, "too many strings: at most 100"),
         ({"aliases": ["a\x1b[31m"]}, "each of aliases must be plain text"),
         ({"aliases": [5]}, "each of aliases must be text, not 5"),
         ({"source": "\ud800"}, "source must be plain text"),
         ({"name": None}, "name must be text, not None"),
-        ({"play": itertools.repeat(FollowSuit())}, "more than 30 rules in a chapter are given"),
-        ({"players": itertools.count(2)}, "more than 11 numbers of players are given"),
+        ({"play": itertools.repeat(FollowSuit())}, "too many rules in a chapter: at most 30"),
+        ({"players": itertools.count(2)}, "too many numbers of players: at most 11"),
         ({"passing": LEFT}, "passing: "),
     ],
     ids=str,
 )
-def test_what_documents_a_rulebook_is_plain_text(told: dict[str, Any], said: str) -> None:
+def test_what_documents_a_rulebook_is_plain_text(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(RulesError, match=said):
-        attrs.evolve(AMERICAN, **told)
+        attrs.evolve(AMERICAN, **changes)
 
 
 def test_patterns_end() -> None:
-    with pytest.raises(RulesError, match="more than 30 patterns are given"):
+    with pytest.raises(RulesError, match="too many patterns: at most 30"):
         Cycle(itertools.repeat(LEFT))
 
 
@@ -412,5 +412,5 @@ def test_patterns_end() -> None:
     ids=["play", "scoring", "patterns", "payments"],
 )
 def test_where_rules_have_an_order_a_set_is_refused(make: Callable[[], object]) -> None:
-    with pytest.raises(RulesError, match=r"have an order, and .* has none: give a list"):
+    with pytest.raises(RulesError, match=r"matters, and .* has none: give a list"):
         make()

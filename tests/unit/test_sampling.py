@@ -130,7 +130,7 @@ def test_who_does_not_follow_is_void() -> None:
     assert min(found.values()) > 70
 
 
-def test_cards_that_were_passed_lie_where_they_went() -> None:
+def test_cards_that_were_passed_are_where_they_went() -> None:
     game = house("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", passing=Cycle(LEFT), opening=EldestLeads())
     game = game.pass_cards(0, "2C 3C 4C").pass_cards(1, "2D 3D 4D").pass_cards(2, "2S 3S 4S")
     assert Sampler(game.view(0)).count() == 1
@@ -183,10 +183,10 @@ def test_the_lowest_club_may_have_come_with_the_kitty() -> None:
         opening=LowestClubLeads(any_club=True),
     )
     game = played(game, "4C AC 6C")
-    lying = truth(game)
-    assert lying is not None
-    assert "2C" in lying.hands[1]
-    assert Sampler(game.view(2)).admits(lying)
+    actual = truth(game)
+    assert actual is not None
+    assert "2C" in actual.hands[1]
+    assert Sampler(game.view(2)).admits(actual)
 
 
 def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
@@ -195,14 +195,14 @@ def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
     )
     game = game.pass_cards(0, "2C").pass_cards(1, "3C").pass_cards(2, "2S")
     game = played(game, "4C AC 3C").take_kitty("2C")
-    lying = truth(game)
+    actual = truth(game)
     sampler = Sampler(game.view(0))
-    assert lying is not None
-    assert sampler.admits(lying)
-    assert lying.captured[1] == Cards("2C")
-    own, one, two = lying.hands
+    assert actual is not None
+    assert sampler.admits(actual)
+    assert actual.captured[1] == Cards("2C")
+    own, one, two = actual.hands
     elsewhere = attrs.evolve(
-        lying,
+        actual,
         hands=(own, one, two - two[0] + "2C"),
         captured=(Cards(), Cards(two[0]), Cards()),
     )
@@ -269,7 +269,9 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
     view = game.view(0)
     assert Sampler(view).count() is None
     assert Sampler(view).draw(Random(1)).hands[0] == view.hand
-    with pytest.raises(HeartsError, match=r"none of 0 deals that fit what is known was one in"):
+    with pytest.raises(
+        HeartsError, match=r"no deal in which every play was legal was found in 0 tries"
+    ):
         Sampler(view, tries=0).draw(Random(1))
 
 
@@ -430,23 +432,23 @@ def test_draws_repeat_with_the_same_chance() -> None:
     ]
 
 
-def test_cards_taken_in_tricks_that_are_not_known_lie_with_the_tricks() -> None:
+def test_cards_taken_in_unknown_tricks_are_with_the_tricks() -> None:
     hands = ["2C 3C", "2D 3D", "2S 3S", "2H 3H"]
     rest = list(Cards(PACK) - Cards(hands))
     game = Game.new(AMERICAN).set_up(hands, leader=1, taken=[rest[:11], rest[11:], "", ""])
     sampler = Sampler(game.view(1))
     assert sampler.count() == ways_to_part(2, 2, 2)
-    lying = truth(game)
-    assert lying is not None
-    assert sampler.admits(lying)
+    actual = truth(game)
+    assert actual is not None
+    assert sampler.admits(actual)
     swapped = attrs.evolve(
-        lying,
-        hands=(Cards(rest[:2]), *lying.hands[1:]),
-        captured=(from_each(rest[2:11]) + "2C 3C", *lying.captured[1:]),
+        actual,
+        hands=(Cards(rest[:2]), *actual.hands[1:]),
+        captured=(from_each(rest[2:11]) + "2C 3C", *actual.captured[1:]),
     )
     assert not sampler.admits(swapped)
     sample = sampler.draw(Random(1))
-    assert sample.captured == lying.captured
+    assert sample.captured == actual.captured
     assert as_game(game.view(1), sample).view(1) == game.view(1)
 
 
@@ -455,11 +457,11 @@ def test_cards_taken_in_tricks_that_are_not_known_lie_with_the_tricks() -> None:
 
 def test_a_sample_of_another_view_is_not_admitted() -> None:
     game = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S")
-    view, lying = game.view(0), truth(game)
-    assert lying is not None
-    own, one, two = lying.hands
+    view, actual = game.view(0), truth(game)
+    assert actual is not None
+    own, one, two = actual.hands
     sampler = Sampler(view)
-    assert sampler.admits(lying)
+    assert sampler.admits(actual)
     for hands in (
         (own, two, one),  # 4D with a seat that is void
         (one, own, two),  # not the hand that the seat holds
@@ -467,22 +469,22 @@ def test_a_sample_of_another_view_is_not_admitted() -> None:
         (own, one + two, Cards()),  # other sizes
         (own, one),
     ):
-        wrong = attrs.evolve(lying, hands=hands)
+        wrong = attrs.evolve(actual, hands=hands)
         assert not sampler.admits(wrong)
-    assert not sampler.admits(attrs.evolve(lying, passes=(None,)))
+    assert not sampler.admits(attrs.evolve(actual, passes=(None,)))
 
 
 def test_a_game_is_made_of_a_sample_of_that_view_alone() -> None:
     game = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S")
-    view, lying = game.view(0), truth(game)
-    assert lying is not None
-    assert as_game(view, lying).play("4D").to_act == (2,)
-    own, one, two = lying.hands
+    view, actual = game.view(0), truth(game)
+    assert actual is not None
+    assert as_game(view, actual).play("4D").to_act == (2,)
+    own, one, two = actual.hands
     for hands in ((one, own, two), (own, one), (own, one + two, Cards())):
-        with pytest.raises(HeartsError, match="not those of a sample from that view"):
-            as_game(view, attrs.evolve(lying, hands=hands))
-    laid = attrs.evolve(lying, passes=(Pass(0, ""), Pass(1, ""), Pass(2, "")))
-    with pytest.raises(HeartsError, match="not those of a sample from that view"):
+        with pytest.raises(HeartsError, match="this sample does not fit the view"):
+            as_game(view, attrs.evolve(actual, hands=hands))
+    laid = attrs.evolve(actual, passes=(Pass(0, ""), Pass(1, ""), Pass(2, "")))
+    with pytest.raises(HeartsError, match="this sample does not fit the view"):
         as_game(view, laid)
 
 
@@ -501,7 +503,7 @@ def test_where_cards_wait_to_be_mixed_the_middle_is_drawn_too() -> None:
 
 
 def test_there_is_nothing_to_draw_before_the_deal() -> None:
-    sentence = "no cards are out in the phase 'deal': there is nothing to draw"
+    sentence = "no cards are dealt in the phase 'deal': there is nothing to draw"
     refused(Game.new(AMERICAN).view(0), sentence)
 
 
@@ -520,15 +522,15 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
         ({"hand": Cards("2C 3D")}, "3D more often than the pack has it"),
         (
             {"hand_sizes": (2, 2, 1)},
-            "4 are hidden, but hands, kitty and captured cards take 3",
+            "4 cards are hidden, but hands, kitty and captured cards have room for 3",
         ),
         (
             {"packets": (Packet(0, 1, Cards("3C 4C 4D")),)},
-            "3C 4C 4D would be in the hand of seat 1, where 2 cards are",
+            "3C 4C 4D would be in the hand of seat 1, where there is room for 2",
         ),
         (
             {"packets": (Packet(0, 1, Cards("2S")),)},
-            "seat 1 must hold 2S, which lies elsewhere",
+            "seat 1 must hold 2S, which is elsewhere",
         ),
         (
             {"packets": (Packet(0, 2, Cards("4D")),)},
@@ -536,7 +538,7 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
         ),
         (
             {"captured": Cards("3C"), "hand": Cards("2C")},
-            "3C would be with the tricks of seat 0, where 0 cards are",
+            "3C would be with the tricks of seat 0, where there is room for 0",
         ),
     ],
 )
@@ -562,19 +564,19 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
     view = played(house(*TRICK), "2D 3D 4S").view(0)
     refused(
         trick(view, (0, "2D 3S 3C", 0)),
-        "no cards can lie so: nobody can hold 3D: seat 2 played 3C to trick 1; "
+        "no deal fits this view: nobody can hold 3D: seat 2 played 3C to trick 1; "
         "seat 1 played 3S to trick 1",
     )
     view = played(house(*TRICK), "2D 3D 4S 4D 3C 2C").view(0)
     refused(
         trick(view, (0, "2D 3S 4S", 0), (0, "2C 4D 3C", 0)),
-        "no cards can lie so: seat 1 played 3S to trick 1, though it had 4D",
+        "no deal fits this view: seat 1 played 3S to trick 1, although it held 4D",
     )
     view = played(house("2C 2D 2S", "3D 4D 5D", "3C 6D 4S"), "2D 3D 6D").view(0)
     refused(
         trick(view, (0, "2D 3D 4S", 1)),
-        "no cards can lie so: 4D 5D 6D, 3 cards, can only be in the hand of seat 1, "
-        "with room for 2",
+        "no deal fits this view: 3 cards (4D 5D 6D) can only be in the hand of seat 1, "
+        "which has room for 2",
     )
 
 
@@ -582,15 +584,18 @@ def test_a_position_with_cards_left_out_is_refused() -> None:
     view = View.set_up(
         AMERICAN, seat=2, hand="AS QS 4H", leader=0, trick="KC 2C", waive=["card-count"]
     )
-    refused(view, "no cards can lie so: 47 are hidden, but hands, kitty and captured cards take 7")
+    refused(
+        view,
+        "no deal fits this view: 47 cards are hidden, but hands, kitty and captured cards have room for 7",
+    )
 
 
-def test_taken_cards_lie_nowhere_else() -> None:
+def test_taken_cards_are_nowhere_else() -> None:
     hands = ["2C 3C", "2D 3D", "2S 3S", "2H 3H"]
     rest = list(Cards(PACK) - Cards(hands))
     game = Game.new(AMERICAN).set_up(hands, leader=1, taken=[rest[:11], rest[11:], "", ""])
     view = attrs.evolve(game.view(1), hand=Cards("2D 4C"))
-    refused(view, "no cards can lie so: 4C has been played, and lies elsewhere")
+    refused(view, "no deal fits this view: 4C has been played, but is elsewhere")
 
 
 def test_nothing_is_concluded_where_nobody_knows_who_took_the_kitty() -> None:
@@ -609,7 +614,7 @@ def test_a_rule_of_ones_own_may_allow_nothing() -> None:
     two = Table.ready(0, 3).with_card(Card("2C"))
     sampler = Sampler(attrs.evolve(view, table=two.with_card(Card("5D"))), tries=5)
     assert sampler.count() == 0
-    sentence = "no cards can lie so: one play or another would not have been legal"
+    sentence = "no deal fits this view: in each of them some play would be illegal"
     with pytest.raises(HeartsError, match=sentence):
         sampler.draw(Random(1))
 
@@ -627,9 +632,7 @@ def test_what_has_gone_to_the_middle_is_drawn() -> None:
 
 def test_what_is_no_view_is_refused() -> None:
     game: Any = Game.new(variants.get("american")).deal(seed=1)
-    with pytest.raises(
-        HeartsError, match=r"view must be a View, as game.view\(seat\) gives it, not"
-    ):
+    with pytest.raises(HeartsError, match=r"view must be a View, such as game.view\(seat\), not"):
         Sampler(game)
 
 
@@ -645,7 +648,7 @@ def test_a_split_that_leaves_no_room_for_the_rest_is_no_way() -> None:
         assert game.hands in hands
 
 
-def test_what_lies_in_the_middle_is_drawn_until_it_is_dealt_back() -> None:
+def test_the_cards_in_the_middle_are_drawn_until_they_are_dealt_back() -> None:
     game = Game.new(attrs.evolve(variants.get("american"), passing=Cycle(MIX))).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.hands[seat][:3])

@@ -24,7 +24,7 @@ def test_a_hand_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
     taken = ["2H 3H TC JD", "QS", "", hearts]
     assert main(["score", "turbo", "--taken", *taken, "--charged", "TC"]) == 0
     out = capsys.readouterr().out
-    assert "took T♣, charged: all of it 4 times               -24    -32    -32" in out
+    assert "took 10♣, charged: all of it 4 times              -24    -32    -32" in out
     assert main(["score", "--taken", ALL, "", "", "", "--moon", "add"]) == 0
     assert capsys.readouterr().out.count(" 26 ") >= 3
     assert main(["score", "--taken", "QS", "", "", "", "--partial"]) == 0
@@ -73,7 +73,7 @@ def test_names_from_a_file_control_no_terminal(
     file.write_text(CARD.replace("Ben", "\x1b[31mBen"), encoding="utf-8")
     assert main(["score", str(file)]) == BAD_INPUT
     error = capsys.readouterr().err
-    assert "a name must be plain text in one line" in error
+    assert "a name must be plain text on one line" in error
     assert error.removesuffix("\n").isprintable()
 
 
@@ -93,10 +93,10 @@ def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_p
     table.write_text(f"{CARD},{ALL},,\n", encoding="utf-8")
     value.write_text(json.dumps({"rounds": [["QS", "", "", ""]]}), encoding="utf-8")
     for arguments, said in (
-        (["--taken", "", ALL, "", ""], "West shot the moon: say --moon add or --moon subtract"),
-        (["--taken", "QS", "", "", ""], "KH AH: give --partial if that is meant"),
-        ([str(table)], "round 2: Ben shot the moon: say moon: add or moon: subtract"),
-        ([str(value)], "KH AH: give partial: true if that is meant"),
+        (["--taken", "", ALL, "", ""], "West shot the moon: give --moon add or --moon subtract"),
+        (["--taken", "QS", "", "", ""], "KH AH: give --partial if that is intended"),
+        ([str(table)], "round 2: Ben shot the moon: give moon: add or moon: subtract"),
+        ([str(value)], "KH AH: give partial: true if that is intended"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert capsys.readouterr().err.endswith(f"{said}\n")
@@ -105,10 +105,10 @@ def test_sentences_name_what_was_typed(capsys: pytest.CaptureFixture[str], tmp_p
     assert "round 1: seat 0 shot the moon" in capsys.readouterr().err
     value.write_text(json.dumps({"rounds": [{"moon": "add"}]}), encoding="utf-8")
     assert main(["score", str(value)]) == BAD_INPUT
-    assert capsys.readouterr().err.endswith("what was taken is missing: give taken or points\n")
+    assert capsys.readouterr().err.endswith("nothing says what was taken: give taken or points\n")
 
 
-def test_tricks_are_told_where_the_rules_count_them(
+def test_tricks_are_given_if_the_rules_count_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "own.toml"
@@ -117,7 +117,10 @@ def test_tricks_are_told_where_the_rules_count_them(
     )
     hand = ["score", "--rules", str(file), "--taken", "QS", str(HEARTS), "", ""]
     assert main(hand) == BAD_INPUT
-    assert "these rules count tricks: give --tricks, how many" in capsys.readouterr().err
+    assert (
+        "these rules count tricks: give every card, or --tricks with how many"
+        in capsys.readouterr().err
+    )
     assert main([*hand, "--tricks", "1,11,1,0"]) == 0
     assert capsys.readouterr().out.split()[-3:] == ["-5", "-5", "-5"]
     for wrong in ("1,x,0,0", "1,417,0,0", ""):
@@ -131,18 +134,18 @@ def test_bad_input_is_answered(
     typed(monkeypatch, b"\xff")
     file = str(tmp_path / "none.csv")
     for arguments, said in (
-        ([], "score takes either a FILE or --taken with what each seat took"),
-        (["american", "card.csv", "--taken", "QS"], "score takes either a FILE or --taken"),
+        ([], "give either a FILE, or --taken with what each seat took"),
+        (["american", "card.csv", "--taken", "QS"], "give either a FILE, or --taken"),
         ([file], f"there is no file {file!r}"),
         (["turbo", file], f"there is no file {file!r}"),
         ([str(tmp_path)], f"{str(tmp_path)!r} cannot be read: Is a directory"),
         (["a\0b"], r"'a\x00b' cannot be read: embedded null byte"),
         (["-"], "standard input is not text in UTF-8"),
         (["--taken", "QS", ""], "--taken is for 2 players: American Hearts is for 3, 4, 5 or 6"),
-        (["card.csv", "--moon", "add"], "--moon goes with --taken"),
-        (["card.csv", "--charged", "QS"], "--charged goes with --taken"),
-        (["card.csv", "--partial"], "--partial goes with --taken"),
-        (["card.csv", "--tricks", "13,0,0,0"], "--tricks goes with --taken"),
+        (["card.csv", "--moon", "add"], "--moon belongs to --taken"),
+        (["card.csv", "--charged", "QS"], "--charged belongs to --taken"),
+        (["card.csv", "--partial"], "--partial belongs to --taken"),
+        (["card.csv", "--tricks", "13,0,0,0"], "--tricks belongs to --taken"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err
@@ -166,7 +169,7 @@ def test_no_file_is_read_without_end(
     assert "too long" not in capsys.readouterr().err
     file.write_bytes(b"[" + b" " * 19 + b"]")
     assert main([command, str(file)]) == BAD_INPUT
-    said = f"heartslib: {str(file)!r} is too long: it has more than 20 bytes\n"
+    said = f"heartslib: {str(file)!r} is too long: more than 20 bytes\n"
     assert capsys.readouterr().err == said
 
     class Endless(io.RawIOBase):

@@ -53,12 +53,12 @@ def test_a_part_of_a_round_is_marked_in_a_table() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5,15,6,0\n1,2,3,20\n", "names the players; here it is '5,15,6,0'"),
-        ("round\n1\n", "the first row of a score card names the players"),
-        ("A,B\n\n\n1,2,3\n", "line 4 differs from the first row in its number of cells: 3, not 2"),
-        ("A,B\n" + "1,2\n" * (MOST_ROUNDS + 1), "more than 1001 rows are given"),
-        (f"{'A' * 200_000},B\n", "this is no CSV: field larger than field limit"),
-        (5, "a score card is text, not 5"),
+        ("5,15,6,0\n1,2,3,20\n", "name the players, not be '5,15,6,0'"),
+        ("round\n1\n", "the first row of a score card must name the players"),
+        ("A,B\n\n\n1,2,3\n", "line 4 must have 2 cells, like the first row, not 3"),
+        ("A,B\n" + "1,2\n" * (MOST_ROUNDS + 1), "too many rows: at most 1001"),
+        (f"{'A' * 200_000},B\n", "this is not CSV: field larger than field limit"),
+        (5, "a score card must be text, not 5"),
     ],
     ids=["no-names", "no-players", "lengths", "rows", "cell", "number"],
 )
@@ -77,9 +77,9 @@ def test_a_card_is_in_one_form_or_the_other() -> None:
         read_card("Ann,Ben", "card.JSON")
     with pytest.raises(HeartsError, match="this score card is empty"):
         read_card("")
-    with pytest.raises(HeartsError, match="a text of 1000001 characters is too long"):
+    with pytest.raises(HeartsError, match="1000001 characters are too many"):
         read_json(" " * 1_000_001)
-    with pytest.raises(HeartsError, match="a score card is text, not 5"):
+    with pytest.raises(HeartsError, match="a score card must be text, not 5"):
         read_json(5)  # type: ignore[arg-type]
 
 
@@ -98,23 +98,23 @@ ENDLESS: list[tuple[dict[str, Any], str]] = [
     ({"rounds": [], "names": itertools.repeat("Ann")}, "names must have at most 11 entries"),
     (
         {"rounds": [], "names": "Anne"},
-        "names must be a list or another series in order, not 'Anne'",
+        "names must be a list or another ordered series, not 'Anne'",
     ),
-    ({"rounds": [], "names": 5}, "names must be a list or another series in order, not 5"),
-    ({"rounds": [], "names": ["A", "B", "C", 5]}, "names must be a list of 4 texts, not"),
+    ({"rounds": [], "names": 5}, "names must be a list or another ordered series, not 5"),
+    ({"rounds": [], "names": ["A", "B", "C", 5]}, "names must be a list of 4 strings, not"),
     ({"rounds": [], "names": ["A", "B", "C", "\x1b[2J"]}, "a name must be plain text"),
 ]
 
 
-@pytest.mark.parametrize(("told", "said"), ENDLESS)
-def test_what_does_not_end_is_refused(told: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("arguments", "said"), ENDLESS)
+def test_what_does_not_end_is_refused(arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(HeartsError, match=said):
-        score_game(AMERICAN, **told)
+        score_game(AMERICAN, **arguments)
 
 
 def test_text_in_place_of_points_says_nothing_of_the_players() -> None:
     with pytest.raises(
-        HeartsError, match="round 1: points must be a list or another series in order, not"
+        HeartsError, match="round 1: points must be a list or another ordered series, not"
     ):
         score_game(AMERICAN, rounds=[{"points": "5 15 6 0 0"}])
 

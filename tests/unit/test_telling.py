@@ -80,7 +80,7 @@ def test_names_stay_as_they_are_written() -> None:
 
 def test_cards_are_called_as_eyes_ears_and_plain_terminals_want_them() -> None:
     cards = Cards("2C 3C QS TH")
-    assert Voice().cards(cards) == "2♣ 3♣ Q♠ T♥"
+    assert Voice().cards(cards) == "2♣ 3♣ Q♠ 10♥"
     assert Voice(letters=True).cards(cards) == "2C 3C QS TH"
     assert Voice(spoken=True).cards(cards) == "2 and 3 of clubs; queen of spades; 10 of hearts"
     assert Voice(spoken=True).the(Card("QS")) == "the queen of spades"

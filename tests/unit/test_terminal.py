@@ -212,7 +212,7 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     assert said.startswith("'qz' is not a card: ")
     assert said.endswith("Type help for what you can do.")
     (said,) = typing(session, "3c 9c").reply
-    assert said == "one card is played at a time, not 2"
+    assert said == "exactly one card must be played, not 2"
     (said,) = typing(session, "2c").reply[:1]
     assert said == "2 of clubs is not in the hand."
     (said,) = typing(session, "claim").reply[:1]
@@ -333,7 +333,7 @@ def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
         "Taken back: pass ace of spades; jack and queen of hearts."
     )
     (said,) = typing(sit(scatter), "qh as").reply
-    assert said == "3 cards are passed in this round, not 2."
+    assert said == "3 cards must be passed, not 2."
     (said,) = typing(sit(scatter), "qh as 2c").reply
     assert said == "You do not hold 2 of clubs."
 
@@ -399,11 +399,11 @@ def test_every_phase_is_played() -> None:
     assert "Your hand:" in spoken(session)
     card = may(session.view)[0]
     assert typing(session, f"why {card}").reply[0].startswith("You may lay down the ")
-    assert typing(session, str(card)).reply[0] == "4 cards are laid down, not 1."
+    assert typing(session, str(card)).reply[0] == "4 cards must be laid down, not 1."
     charged = session.view.table.with_charged(3, Cards(card))
     why = words.reason(attrs.evolve(session.view, table=charged), card, SPOKEN)
     assert why.startswith(f"You may not lay down the {card.word} now: ")
-    assert why.endswith("is charged and has to be played.")
+    assert why.endswith("is charged and must be played.")
     laid = hinted(session)
     assert typing(laid, "undo").reply[0].startswith("Taken back: lay down ")
     refused = typing(laid, "claim")
@@ -525,7 +525,7 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
     assert spoken(session)[-3:] == [
         "Choose (1) add, the others score.",
         "Choose (2) subtract, your score goes down.",
-        "Your turn: say how the moon is paid, by number or name.",
+        "Your turn: choose how the moon is paid, by number or name.",
     ]
     assert typing(session, "1").table == typing(session, "choose ADD").table
     assert typing(session, "hint").reply == ("Hint: a careful player would choose add. Type: add",)
@@ -706,14 +706,14 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"format": "other"}, "this is no saved game"),
-        ({"version": 2}, "this saved game has version 2; only 1 can be read"),
-        ({"version": True}, "this saved game has version True; only 1 can be read"),
-        ({"seat": 4}, "4 is not a seat at this table: seats are 0 to 3"),
+        ({"format": "other"}, "this is not a saved game"),
+        ({"version": 2}, "this saved game has version 2; only version 1 can be read"),
+        ({"version": True}, "this saved game has version True; only version 1 can be read"),
+        ({"seat": 4}, "4 is not a seat at this table: the seats are 0 to 3"),
         ({"bots": ["careful"]}, "this saved game names 1 bots for 3 seats"),
         ({"bots": ["careful", "careful", "bold"]}, "'bold' is no bot"),
         ({"seed": None}, "this record cannot be read"),
-        ({"game": None}, "this is no game record"),
+        ({"game": None}, "this is not a game record"),
     ],
 )
 def test_a_saved_game_that_was_changed_is_refused(changes: dict[str, object], said: str) -> None:
@@ -735,11 +735,11 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
         ({"bots": ("bold",)}, "'bold' is no bot"),
         ({"bots": "bold"}, "'bold' is no bot"),
-        ({"bots": 5}, "bots must be a list or another series in order, not 5"),
+        ({"bots": 5}, "bots must be a list or another ordered series, not 5"),
         ({"bots": (5,)}, "a bot must be text, not 5"),
         ({"bots": itertools.repeat("careful")}, "bots must have at most 10 entries"),
         ({"name": 5}, "a name must be text, not 5"),
-        ({"name": "\x1b[31m"}, "a name must be plain text in one line"),
+        ({"name": "\x1b[31m"}, "a name must be plain text on one line"),
         ({"players": 9}, "American Hearts is for 3, 4, 5 or 6 players, not 9"),
     ]
     for arguments, said in refused:
@@ -833,9 +833,9 @@ def test_the_command(
     [
         (["--rounds", "0"], "--rounds: must be a whole number from 1 to 1000, not '0'"),
         (["--seat", "11"], "--seat: must be a whole number from 0 to 10, not '11'"),
-        (["turbo", "--resume", "x.json"], "a saved game has its own rules: leave it out"),
+        (["turbo", "--resume", "x.json"], "a saved game has its own rules: leave that out"),
         (["--rules", "r.toml", "--resume", "x.json"], "a saved game has its own rules"),
-        (["--resume", "x.json", "--seat", "1"], "a saved game has its own --seat: leave it out"),
+        (["--resume", "x.json", "--seat", "1"], "a saved game has its own --seat: leave that out"),
         (["--resume", "there is no such file"], "there is no file 'there is no such file'"),
         (["--seat", "9"], "9 is not a seat"),
         (["no_such_game"], "no_such_game"),

@@ -95,7 +95,7 @@ def test_a_table_answers_what_rules_ask() -> None:
     assert table.tricks_taken == (1, 0, 0, 0)
 
 
-def test_a_trick_that_nobody_has_taken_lies_in_no_pile() -> None:
+def test_a_trick_that_nobody_has_taken_is_in_no_pile() -> None:
     left = Trick(0, 2, (Card("5D"), Card("5D")))
     table = attrs.evolve(Table.ready(0, 2), played=Cards("5D 5D"), tricks=(left,))
     assert table.piles == (Cards(), Cards())
@@ -123,7 +123,7 @@ def test_what_nobody_has_won_waits_for_the_next_taker() -> None:
 
 
 def played(table: Table, trick: Trick, taker: int | None) -> Table:
-    """The table after the cards of a trick have been played, and taken or left lying."""
+    """The table after the cards of a trick have been played, and taken or not."""
     for card in trick.cards:
         table = table.with_card(card)
     return table.with_trick_taken(taker)

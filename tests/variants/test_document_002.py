@@ -15,8 +15,8 @@ from tests.tables import (
     RIGHT,
     after,
     at_deal,
-    booked,
     cards,
+    entered,
     hands,
     hold_hand,
     lay_down,
@@ -46,7 +46,7 @@ def test_002_01_four_competing_players(rules: Rules) -> None:
 
 def test_002_02_lowest_score_is_the_aim(rules: Rules) -> None:
     """Document 002, introduction: at the end it is best to have least."""
-    assert booked(rules, (51, 20, 22, 37)).winners == (1,)
+    assert entered(rules, (51, 20, 22, 37)).winners == (1,)
 
 
 def test_002_03_french_pack_of_52(rules: Rules) -> None:
@@ -219,26 +219,26 @@ def test_002_29_queen_of_spades_costs_13(rules: Rules) -> None:
 
 def test_002_30_points_accumulate(rules: Rules) -> None:
     """Document 002, "The count": the points of a deal are added to those from before."""
-    game = booked(rules, (10, 3, 13, 0), (0, 13, 5, 8))
+    game = entered(rules, (10, 3, 13, 0), (0, 13, 5, 8))
     assert game.scores == (10, 16, 18, 8)
     assert game.phase.name == "deal"
 
 
 def test_002_31_fifty_points_end_the_game(rules: Rules) -> None:
     """Document 002, "The count": the game ends when a player gets to 50."""
-    game = booked(rules, (37, 20, 12, 35), (13, 4, 5, 4))
+    game = entered(rules, (37, 20, 12, 35), (13, 4, 5, 4))
     assert game.scores == (50, 24, 17, 39)
     assert game.is_over
 
 
 def test_002_32_fewest_points_win(rules: Rules) -> None:
     """Document 002, "The count": least accumulated points, and the game is won."""
-    assert booked(rules, (37, 20, 12, 35), (13, 4, 5, 4)).winners == (2,)
+    assert entered(rules, (37, 20, 12, 35), (13, 4, 5, 4)).winners == (2,)
 
 
 def test_002_33_below_50_another_deal_follows(rules: Rules) -> None:
     """Document 002, "The count": as long as nobody has 50 a new deal follows."""
-    game = booked(rules, (36, 20, 13, 35), (13, 4, 5, 4))
+    game = entered(rules, (36, 20, 13, 35), (13, 4, 5, 4))
     assert game.scores == (49, 24, 18, 39)
     assert game.phase.name == "deal"
 

@@ -260,7 +260,7 @@ def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
     game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
     ann = sit(laid_out(server, game))
     ann.tap(ann.legal.first)
-    ann.status("Your turn: say how the moon is paid")
+    ann.status("Your turn: choose how the moon is paid")
     ann.button("The others score").click()
     scores = ann.page.get_by_role("dialog", name="Scores")
     expect(scores.locator("tbody td")).to_have_text(["0 0", "+26 26", "+26 26", "+26 26"])

@@ -114,7 +114,7 @@ def test_the_moon_is_offered() -> None:
     for card in ("AH", "2H", "3H", "4H"):
         game = game.play(card)
     asked = frame(game, 0, None)["screen"]
-    assert asked["status"] == "Your turn: say how the moon is paid"
+    assert asked["status"] == "Your turn: choose how the moon is paid"
     assert [each["label"] for each in asked["ask"]["buttons"]] == [
         "The others score",
         "Your score goes down",

@@ -134,7 +134,7 @@ def test_refusals(base: str, file: Path) -> None:
         seat.until(lambda seen: seen.number == 3 and seen.view.phase == "pass")
     theirs = ben.seen.view.hand
     ann.send(moves.Pass(1, theirs[:3]))  # forged: another seat's move
-    assert ann.refusal() == ("not-yours", "that is not for Ann to do")
+    assert ann.refusal() == ("not-yours", "Ann may not make this move")
     ann.send(moves.Pass(0, theirs[:3]))  # cards of another hand
     assert ann.refusal()[0] == "not-in-hand"
     ann.send(moves.Deal(["AS"] * 4))

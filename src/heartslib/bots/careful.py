@@ -14,7 +14,7 @@ _ENOUGH_SPADES = 4
 """With so many spades below the queen, high spades can stay: they will not be drawn out."""
 
 _FEARED = 1 / 3
-"""A moon is feared when one party has taken this part of the penalty cards, and nobody else any."""
+"""A moon is feared when one side has taken this part of the penalty cards, and nobody else any."""
 
 
 def careful(view: View) -> Move:
@@ -104,13 +104,13 @@ def _feared(view: View) -> tuple[int, ...]:
     """The other seats that may be about to shoot the moon together; mostly none."""
     rules, piles = view.rules, view.table.piles
     so_far = rules.finished(piles, charged=view.table.all_charged)
-    counts = [sum(len(piles[each] & so_far.penalty) for each in party) for party in so_far.parties]
+    counts = [sum(len(piles[each] & so_far.penalty) for each in side) for side in so_far.sides]
     most = max(counts)
-    party = so_far.parties[counts.index(most)]
-    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in party:
+    side = so_far.sides[counts.index(most)]
+    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in side:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
-    all_theirs = (*piles[: party[0]], piles[party[0]] + rest, *piles[party[0] + 1 :])
+    all_theirs = (*piles[: side[0]], piles[side[0]] + rest, *piles[side[0] + 1 :])
     return rules.moon.shooter(rules.finished(all_theirs, charged=view.table.all_charged))
 
 
@@ -129,6 +129,6 @@ def _prospect(view: View, choice: str) -> int:
     )
     sheet = view.rules.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)
-    if not view.rules.ending.is_over((*view.course, scores), finished.sides):
+    if not view.rules.ending.is_over((*view.course, scores), finished.partners):
         return 1
-    return 2 if view.seat in lowest(scores, finished.sides) else 0
+    return 2 if view.seat in lowest(scores, finished.partners) else 0

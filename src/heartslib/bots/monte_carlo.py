@@ -143,7 +143,7 @@ def playouts(
         policy: Who plays for all seats afterwards; by default `duck`.
 
     Returns:
-        For each move the points that are booked, seat 0 first, a moon that wins the game among
+        For each move the points that are entered, seat 0 first, a moon that wins the game among
         them.
     """
     start, plays = as_game(view, sample), policy or duck

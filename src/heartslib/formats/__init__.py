@@ -1,1 +1,1 @@
-"""Stored and sent forms: games, rounds, deals, rulebooks, views and moves as text."""
+"""Text formats to store and to send games, rounds, deals, rulebooks, views and moves."""

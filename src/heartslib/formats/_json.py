@@ -1,4 +1,4 @@
-"""JSON texts and what they hold, read so that nothing but a `HeartsError` comes out."""
+"""Reading and writing JSON, with bounds; bad input raises only `HeartsError`."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import cattrs
 from heartslib.errors import HeartsError, RecordError, shown
 
 MAX_CHARACTERS: Final = 5_000_000
-"""The longest text that is read; a game of a hundred rounds takes about a quarter of a million."""
+"""The longest text that is read; a game of 100 rounds takes about 250,000 characters."""
 MAX_VALUES: Final = 500_000
-"""How many values a text may hold; a game of a hundred rounds has about 25,000."""
+"""The most values that are read; a game of 100 rounds has about 25,000."""
 MAX_DEPTH: Final = 32
-"""How deep lists and objects may be nested in each other; a record needs eight."""
+"""The deepest nesting of lists and objects that is read; a record needs eight levels."""
 MAX_DIGITS: Final = 18
-"""The longest whole number that is read; scores have three digits."""
+"""The most digits of a whole number; scores have three."""
 MOST_MOVES: Final = 30_000
-"""The most moves of a game, and the most entries of any list; a round of four takes about 57."""
+"""The most moves of a game and entries of a list; a round of four players takes about 57."""
 MOST_ROUNDS: Final = 1_000
 """The most rounds of a game."""
 MOST_FAULTS: Final = 5
-"""How many faults a sentence names; reading stops there."""
+"""The most faults that a message names; reading stops there."""
 
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NO_BRACKET: Final = re.compile(r"[^\[\]{}]++")
@@ -38,27 +38,27 @@ _T = TypeVar("_T")
 
 
 def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
-    """The values in a JSON text, a byte order mark before it left out.
+    """The values in a JSON text, which may begin with a byte order mark.
 
-    Length, depth and number of values are looked at before any value is made.
+    Length, depth and the number of values are checked before anything is parsed.
 
     Args:
-        text: The text.
-        most: The most characters that it may have.
+        text: The JSON.
+        most: The most characters allowed.
 
     Raises:
-        RecordError: It is no such text.
+        RecordError: The text is not JSON, or exceeds a bound.
     """
     if not isinstance(text, str):
-        raise RecordError(f"a record is text, not {shown(text)}")
+        raise RecordError(f"a record must be text, not {shown(text)}")
     if len(text) > most:
         raise RecordError(
-            f"a text of {len(text)} characters is too long for a record: {most} are the most"
+            f"{len(text)} characters are too many for a record: at most {most} are read"
         )
     if sum(map(text.count, ",[{")) > MAX_VALUES:
-        raise RecordError(f"this is no record: it has more than {MAX_VALUES} values")
+        raise RecordError(f"this is not a record: it has more than {MAX_VALUES} values")
     if _depth(text) > MAX_DEPTH:
-        raise RecordError(f"this is no record: it is nested too deeply, over {MAX_DEPTH} levels")
+        raise RecordError(f"this is not a record: it is nested more than {MAX_DEPTH} levels deep")
     text = text.removeprefix("\ufeff")
     try:
         value: Json = json.loads(text, parse_int=_whole_number, object_pairs_hook=_object)
@@ -68,74 +68,76 @@ def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
 
 
 def dump_json(value: Any) -> str:
-    """JSON values as a text, which is not too long to be read again.
+    """JSON text of some values.
 
     Raises:
-        RecordError: It is.
+        RecordError: It would be too long to be read again.
     """
     text = json.dumps(value, ensure_ascii=False)
     if len(text) > MAX_CHARACTERS:
         raise RecordError(
-            f"a record of {len(text)} characters could not be read again: {MAX_CHARACTERS} are "
-            "the most"
+            f"the record would have {len(text)} characters and could not be read again: at most "
+            f"{MAX_CHARACTERS} are read"
         )
     return text
 
 
 def _depth(text: str) -> int:
-    """How deep lists and objects are nested, counted, since some parsers recurse without bound."""
+    """How deep lists and objects are nested; counted first, as some parsers recurse unboundedly."""
     brackets = _NO_BRACKET.sub("", _STRING.sub("", text))
     return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise RecordError(f"a number of {len(digits)} digits is too long for a record")
+        raise RecordError(f"a number has {len(digits)} digits; at most {MAX_DIGITS} are read")
     return int(digits)
 
 
 def _object(entries: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(entries)
-    if len(found) < len(entries):
+    value = dict(entries)
+    if len(value) < len(entries):
         ((twice, _),) = Counter(key for key, _ in entries).most_common(1)
-        raise RecordError(f"the key {shown(twice)} is there more than once")
-    return found
+        raise RecordError(f"the key {shown(twice)} occurs more than once")
+    return value
 
 
 def first_faults(faults: list[str]) -> str:
-    """The first few faults in a sentence."""
+    """The first few faults, for a message."""
     return "; ".join(faults[:MOST_FAULTS] + ["and more"] * (len(faults) > MOST_FAULTS))
 
 
 def opened(
     text: str, form: str, version: int, what: str, most: int = MAX_CHARACTERS
 ) -> dict[str, Json]:
-    """The other keys of a stored text whose head names this form and version.
+    """The other keys of a JSON object with this ``format`` and ``version``.
 
     Args:
-        text: The text.
+        text: The JSON.
         form: Its ``format``.
         version: The only ``version`` that can be read.
-        what: What it is called in the sentence of an error: ``"game record"``.
-        most: The most characters that it may have.
+        what: How errors call it: ``"game record"``.
+        most: The most characters allowed.
 
     Raises:
-        RecordError: It is no such text.
+        RecordError: The text is not such an object.
     """
     value = parse_json(text, most)
     if not isinstance(value, dict) or value.pop("format", None) != form:
-        raise RecordError(f"this is no {what}: its key 'format' is not {form!r}")
-    found = value.pop("version", None)
-    if type(found) is not int or found != version:
-        raise RecordError(f"this {what} has version {shown(found)}; only {version} can be read")
+        raise RecordError(f"this is not a {what}: its 'format' is not {form!r}")
+    stored = value.pop("version", None)
+    if type(stored) is not int or stored != version:
+        raise RecordError(
+            f"this {what} has version {shown(stored)}; only version {version} can be read"
+        )
     return value
 
 
 def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T:
-    """A value of that class from JSON values.
+    """A value of a class, made from JSON values.
 
     Raises:
-        RecordError: They do not make one; what is wrong is named, and where.
+        RecordError: The values do not fit; the message says what is wrong and where.
     """
     try:
         return converter.structure(value, wanted)
@@ -149,7 +151,7 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
 def _problem(error: BaseException, _: type | None) -> str:
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
         keys = sorted(map(shown, error.extra_fields))[:MOST_FAULTS]
-        return f"not known here: {', '.join(keys)}"
+        return f"unknown here: {', '.join(keys)}"
     if isinstance(error, KeyError):
         return f"{error} is missing"
     return str(error)

@@ -1,7 +1,7 @@
-"""The cattrs converter: games, moves, views and rules as JSON values, and back.
+"""The cattrs converter, which turns games, moves, views and rules into JSON values and back.
 
-A file never names code: rules are read from the classes of `heartslib.rules` and from those
-that you hand to `make_converter`.
+A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
+`make_converter`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PROTOCOLS: Final[tuple[type[object], ...]] = tuple(
         [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
     )
 )
-"""The shapes of the choices of the chapters, and of what is inside of them."""
+"""The protocols of the chapters, and those of the parts of their rules."""
 BUILT_IN: Final = tuple(
     rule
     for rule in vars(chapters).values()
@@ -44,32 +44,34 @@ BUILT_IN: Final = tuple(
     and "name" in attrs.fields_dict(rule)
     and rule is not Rules
 )
-"""The rule classes that every file may name."""
+"""The rule classes that any file may name."""
 
 _MOST_CLASSES: Final = 1_000
-_NO_FIELDS: Final = "is no attrs class: make it with @attrs.frozen"
+_NO_FIELDS: Final = "is not an attrs class: decorate it with @attrs.frozen"
 _FAULTS: Final[Any] = cattrs.IterableValidationError
 _Reader: TypeAlias = Callable[[Any, Any], Any]
-"""What makes a value of a class out of JSON values: a hook, as cattrs calls it."""
+"""A structure hook of cattrs: makes a value of a class from JSON values."""
 
 
 def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     """A cattrs converter that reads and writes games, moves and rules.
 
     Args:
-        own_rules: Rule classes of your own (frozen attrs classes), by which a file may name
-            them; they are written with the class's name.
+        own_rules: Rule classes of your own (frozen attrs classes), which files then name by the
+            name of the class.
 
     Raises:
-        RecordError: Something among them is no such class, or two classes have one name.
+        RecordError: One of them is not such a class, or two classes have the same name.
     """
     if not isinstance(own_rules, Iterable):
-        raise RecordError(f"own_rules must be a list of classes, not {shown(own_rules)}")
+        raise RecordError(f"own_rules must be an iterable of classes, not {shown(own_rules)}")
     own = at_most(_MOST_CLASSES, own_rules, "rule classes", error=RecordError)
     named = (*BUILT_IN, *map(_own, own))
     known: dict[str, type[object]] = {rule.__name__: rule for rule in named}
     if len(known) < len(named):
-        raise RecordError("two rule classes have the same name: a file could not tell them apart")
+        raise RecordError(
+            "two rule classes have the same name, so a file could not tell them apart"
+        )
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook_factory(
         attrs.has, functools.partial(_object_reader, converter)
@@ -114,12 +116,12 @@ def _has_fields(rule: type) -> bool:
 
 
 def _own(rule: Any) -> type[object]:
-    """A class of one's own, if its values can be written and read."""
+    """A rule class of the caller, if its values can be written and read."""
     if not isinstance(rule, type) or not _has_fields(rule):
         raise RecordError(f"{shown(rule)} {_NO_FIELDS}")
     if "rule" in inspect.signature(rule).parameters:
         raise RecordError(
-            f"{rule.__name__} has a field called 'rule', which in a file is the name of the class"
+            f"{rule.__name__} has a field 'rule', but in a file that key is the name of the class"
         )
     return rule
 
@@ -129,25 +131,25 @@ def _is_tuple(wanted: Any) -> bool:
 
 
 def is_pair(wanted: Any) -> bool:
-    """Whether a tuple of so many entries is wanted, each of its own type."""
+    """Whether a type is a tuple of fixed length."""
     return _is_tuple(wanted) and Ellipsis not in typing.get_args(wanted)
 
 
 def _object_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
-    """The reader of a class from an object with its fields."""
+    """A reader of a class from a JSON object with its fields."""
     read_fields = make_dict_structure_fn(wanted, converter)
 
     def read(value: Json, kind: Any) -> object:
         if not isinstance(value, dict):
-            raise RecordError(f"{shown(value)} is not an object with keys and values")
-        found: object = read_fields(value, kind)
-        return found
+            raise RecordError(f"{shown(value)} is not a JSON object")
+        result: object = read_fields(value, kind)
+        return result
 
     return read
 
 
 def _tuple_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
-    """The reader of a list, of any length or with one entry for each type."""
+    """A reader of a list, of any length or with one entry for each type."""
     kinds = typing.get_args(wanted)
     if kinds[1:] == (Ellipsis,):
         return _list_reader(kinds[0], converter.get_structure_hook(kinds[0]))
@@ -156,25 +158,25 @@ def _tuple_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple) or len(value) != len(kinds):
             raise RecordError(f"{shown(value)} is not a list of {len(kinds)} entries")
-        each = zip(readers, value, kinds, strict=True)
-        return tuple(reader(entry, kind) for reader, entry, kind in each)
+        entries = zip(readers, value, kinds, strict=True)
+        return tuple(reader(entry, kind) for reader, entry, kind in entries)
 
     return read
 
 
 def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
-    """The reader of a list, which is not too long and of which only the first faults are kept."""
+    """A reader of a list of bounded length, which stops after the first few faults."""
     most = MOST_RULES if kind in PROTOCOLS else MOST_PAIRS if is_pair(kind) else MOST_MOVES
 
     def read(value: Json, _: Any) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
             raise RecordError(f"{shown(value)} is not a list")
-        found: list[object] = []
+        structured: list[object] = []
         faults: list[Exception] = []
         for place, entry in enumerate(at_most(most, value, "entries", error=RecordError)):
             try:
-                found.append(read_entry(entry, kind))
-            except Exception as error:  # noqa: BLE001 - as cattrs does, which sorts them out
+                structured.append(read_entry(entry, kind))
+            except Exception as error:  # noqa: BLE001 - cattrs does the same and sorts them out
                 note = cattrs.IterableValidationNote(f"at {place}", place, kind)
                 error.__notes__ = [*getattr(error, "__notes__", ()), note]
                 faults.append(error)
@@ -182,27 +184,29 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
                 break
         if faults:
             raise _FAULTS("in a list", faults, kind)
-        return tuple(found)
+        return tuple(structured)
 
     return read
 
 
 def _listed(value: CardsLike) -> CardsLike:
-    """Cards as they are, if they are no object, whose keys would be taken for them."""
-    told: object = value
-    if isinstance(told, dict):
-        raise CardsError(f"{shown(value)} is not cards: give text like 'QS KS' or a list of texts")
+    """The value, unless it is an object, whose keys would be read as cards."""
+    plain: object = value
+    if isinstance(plain, dict):
+        raise CardsError(
+            f"{shown(value)} is not cards: give a string such as 'QS KS' or a list of strings"
+        )
     return value
 
 
 def _tagged(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
-    """What an object says it is, by that key, and its other keys."""
+    """The name that an object has under the key `tag`, and its other keys."""
     name = value.get(tag) if isinstance(value, dict) else None
     if not isinstance(value, dict) or not isinstance(name, str):
         raise RecordError(
-            f"{shown(value)} is no {tag}: it must be an object whose key {tag!r} names one"
+            f"{shown(value)} is not a {tag}: give an object whose key {tag!r} names one"
         )
-    return name, {key: each for key, each in value.items() if key != tag}
+    return name, {key: entry for key, entry in value.items() if key != tag}
 
 
 def _move_reader(converter: cattrs.Converter) -> _Reader:
@@ -211,31 +215,31 @@ def _move_reader(converter: cattrs.Converter) -> _Reader:
     def read(value: Json, wanted: Any) -> object:
         name, fields = _tagged(value, "move")
         if name not in readers:
-            raise RecordError(f"{shown(name)} is no move{did_you_mean(name, readers)}")
+            raise RecordError(f"there is no move {shown(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)
 
     return read
 
 
 def _named(rules: Rules) -> str | None:
-    """Slug and revision of a variant: ``"american@1"``; None for a rulebook of your own."""
+    """Slug and revision of a variant, ``"american@1"``; None for any other rulebook."""
     if type(rules) is not Rules:
         raise RecordError(
-            f"a {type(rules).__name__} cannot be written, only Rules itself: put what is your own "
-            "into rules for its chapters"
+            f"a {type(rules).__name__} cannot be written, only Rules itself: put your own code into "
+            "rules for its chapters"
         )
     slug = variants.slug_of(rules)
     return f"{slug}@{variants.get(slug).revision}" if slug else None
 
 
 def _variant(name: str) -> Rules:
-    """The variant of that slug and revision; of the latest where there is no revision."""
+    """The variant with a slug and a revision, by default the latest."""
     checked_text("the slug of a variant", name, error=RecordError)
     slug, at, revision = name.partition("@")
     rules = variants.get(slug)
     if at and revision != str(rules.revision):
         raise RecordError(
-            f"revision {shown(revision)} of {slug} is not known here, only {rules.revision}"
+            f"revision {shown(revision)} of {slug} is unknown here, only {rules.revision} is known"
         )
     return rules
 
@@ -254,7 +258,7 @@ def _is_choice(wanted: Any) -> bool:
 
 
 def _choice(value: Json, wanted: type[Enum]) -> Enum:
-    known = {each.value: each for each in wanted}
+    known = {choice.value: choice for choice in wanted}
     if not isinstance(value, str) or value not in known:
         raise RecordError(f"{shown(value)} is not {' or '.join(map(repr, known))}")
     return known[value]
@@ -262,7 +266,7 @@ def _choice(value: Json, wanted: type[Enum]) -> Enum:
 
 def _rank(value: Json, _: type) -> Rank:
     if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
-        raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14, the ace")
+        raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14 (the ace)")
     return Rank(value)
 
 
@@ -271,12 +275,12 @@ def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) ->
         name, fields = _as_now(*_tagged(value, "rule"))
         if name not in known:
             raise RecordError(
-                f"{shown(name)} is no rule of the library, and make_converter was given no class of "
-                f"that name{did_you_mean(name, known)}"
+                f"{shown(name)} is not a rule of the library, nor of a class passed to "
+                f"make_converter{did_you_mean(name, known)}"
             )
         rule: object = converter.structure(fields, known[name])
         if not isinstance(rule, protocol):
-            raise RecordError(f"{name} is no choice for the chapter {protocol.__name__}")
+            raise RecordError(f"{name} is not a rule for the chapter {protocol.__name__}")
         return rule
 
     return read
@@ -287,11 +291,11 @@ _FORMERLY: Final[dict[str, tuple[str, dict[str, Json]]]] = {
     "Subtract": ("Pay", {"shooter": -1}),
     "KittyToFirstPenalty": ("KittyTo", {"taker": "penalty"}),
 }
-"""Classes that records of version 1 may name, and what has become of them."""
+"""Former classes that records of version 1 may name, with their replacements."""
 
 
 def _as_now(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
-    """A rule as it is written now, where a record of version 1 has it in another way."""
+    """The present form of a rule that a record of version 1 may have in a former one."""
     name, more = _FORMERLY.get(name, (name, {}))
     fields = fields | more
     if name == "HighestOfSuitLed" and "last_of_equals" in fields:

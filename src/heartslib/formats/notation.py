@@ -1,7 +1,7 @@
-"""Deals in one line of text, both ways.
+"""Deals written and read as one line of text.
 
-A deal is the seat of its first hand, a colon, and the hands clockwise.  In each hand the
-ranks of clubs, diamonds, spades and hearts stand between dots, and a kitty follows a plus::
+A deal is the seat of its first hand, a colon, and the hands clockwise.  A hand is its clubs,
+diamonds, spades and hearts, written as ranks and separated by dots; a kitty follows a plus::
 
     0:25K.T.Q4.39A 7..8J. ... + QS4D
 """
@@ -18,10 +18,10 @@ from heartslib.errors import CardsError, RecordError, shown
 from heartslib.moves import MOST_PLAYERS, Deal
 
 MAX_DEAL: Final = 4_000
-"""The longest text that is read as a deal, in characters; eight packs take under 2,000."""
+"""The longest text accepted as a deal, in characters; eight packs take under 2,000."""
 
 _UNKNOWN: Final = "-"
-_FORM: Final = "a hand is four groups of ranks with dots between them, such as '25K.T.Q4.39A'"
+_FORM: Final = "a hand is four groups of ranks separated by dots, such as '25K.T.Q4.39A'"
 _RANK: Final = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE | re.ASCII)
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKA])*", re.IGNORECASE | re.ASCII)
 _SEAT: Final = re.compile(r"[0-9]{1,2}")
@@ -33,19 +33,19 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
     """A deal in one line; `read_deal` reads it.
 
     Args:
-        hands: The hands, seat 0 first; None for one that is not known.
-        kitty: The kitty, in its order.
+        hands: The hands, seat 0 first; None for an unknown hand.
+        kitty: The kitty, in order.
         first: The seat whose hand is written first.
 
     Raises:
-        CardsError: A hand cannot be read, and which, or there are too many cards.
-        RecordError: There are not 2 to 11 hands, or `first` is none of their seats.
+        CardsError: A hand cannot be read (the message says which), or there are too many cards.
+        RecordError: There are not 2 to 11 hands, or `first` is not one of their seats.
     """
-    found = _each_hand(hands)
-    _check_seats(len(found), first)
+    by_seat = _each_hand(hands)
+    _check_seats(len(by_seat), first)
     aside = in_order(kitty)
-    _check_copies(found, aside)
-    turned = [_hand_text(hand) for hand in (*found[first:], *found[:first])]
+    _check_copies(by_seat, aside)
+    turned = [_hand_text(hand) for hand in (*by_seat[first:], *by_seat[:first])]
     end = f" + {''.join(map(str, aside))}" if aside else ""
     return f"{first}:{' '.join(turned)}{end}"
 
@@ -53,13 +53,13 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
 def _each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
     if isinstance(hands, str | Card | Cards) or not isinstance(hands, Iterable):
         raise RecordError(f"hands must be one collection of cards per seat, not {shown(hands)}")
-    found: list[Cards | None] = []
+    read: list[Cards | None] = []
     for seat, hand in enumerate(at_most(MOST_PLAYERS, hands, "hands", error=RecordError)):
         try:
-            found.append(None if hand is None else Cards.parse(hand))
+            read.append(None if hand is None else Cards.parse(hand))
         except CardsError as error:
             raise CardsError(f"the hand of seat {seat}: {error}") from None
-    return tuple(found)
+    return tuple(read)
 
 
 def _check_seats(count: int, first: int) -> None:
@@ -67,13 +67,13 @@ def _check_seats(count: int, first: int) -> None:
         raise RecordError(f"a deal has 2 to {MOST_PLAYERS} hands, not {count}")
     if type(first) is not int or not 0 <= first < count:
         raise RecordError(
-            f"the first of {count} hands is that of a seat from 0 to {count - 1}, "
+            f"the first of {count} hands must belong to a seat from 0 to {count - 1}, "
             f"not {shown(first)}"
         )
 
 
 def _check_copies(hands: _Hands, kitty: tuple[Card, ...]) -> None:
-    """Refuse more than eight packs, so that what is written can be read."""
+    """Refuse more than eight packs, which could not be read again."""
     dealt = [card for hand in hands if hand is not None for card in hand]
     try:
         from_each([*dealt, *kitty])
@@ -91,52 +91,54 @@ def read_deal(text: str) -> Deal:
     """The deal that `deal_text` wrote: hands by seat, seat 0 first, and the kitty.
 
     Args:
-        text: The deal.  Ranks are read in any order and case, and ``10`` as ``T``.
+        text: The deal.  Ranks may be in any order and case, and ``10`` is read as ``T``.
 
     Raises:
-        CardsError: A hand or the kitty cannot be read, and which.
-        RecordError: The text is no deal, or a hand of it is not known.
+        CardsError: A hand or the kitty cannot be read; the message says which.
+        RecordError: The text is not a deal, or one of its hands is unknown.
     """
     hands, kitty = _parsed(text)
     unknown = [str(seat) for seat, hand in enumerate(hands) if hand is None]
     if unknown:
         raise RecordError(
-            f"the hand of seat {' and '.join(unknown)} is not known ('-'): a deal needs every "
-            "hand; read_hands reads those that are known"
+            f"the hand of seat {' and '.join(unknown)} is unknown ('-'): a deal needs every hand; "
+            "read_hands reads the known ones"
         )
     return Deal((hand for hand in hands if hand is not None), kitty)
 
 
 def read_hands(text: str) -> tuple[Cards | None, ...]:
-    """The hands of a deal, seat 0 first; None for one that is not known, written ``-``.
+    """The hands of a deal, seat 0 first; None for an unknown hand, written ``-``.
 
     Raises:
-        CardsError: A hand or the kitty cannot be read, and which.
-        RecordError: The text is no deal.
+        CardsError: A hand or the kitty cannot be read; the message says which.
+        RecordError: The text is not a deal.
     """
     return _parsed(text)[0]
 
 
 def _parsed(text: str) -> tuple[_Hands, tuple[Card, ...]]:
     if not isinstance(text, str):
-        raise RecordError(f"a deal is text, not {shown(text)}")
+        raise RecordError(f"a deal must be text, not {shown(text)}")
     if len(text) > MAX_DEAL:
-        raise RecordError(f"a text of {len(text)} characters is too long for a deal")
+        raise RecordError(
+            f"{len(text)} characters are too many for a deal: at most {MAX_DEAL} are read"
+        )
     start, colon, rest = text.removeprefix("\ufeff").partition(":")
     if not colon or not _SEAT.fullmatch(start.strip()):
         raise RecordError(
-            "a deal begins with the seat of its first hand and a colon, such as '0:', "
+            "a deal must begin with the seat of its first hand and a colon, such as '0:', "
             f"not with {shown(text, 24)}"
         )
     dealt, *aside = rest.split("+")
     words, first = dealt.split(), int(start)
     _check_seats(len(words), first)
     seats = [(first + place) % len(words) for place in range(len(words))]
-    found = {
+    by_seat = {
         seat: _hand(place, seat, word)
         for place, (seat, word) in enumerate(zip(seats, words, strict=True), 1)
     }
-    hands, kitty = tuple(found[seat] for seat in sorted(found)), _kitty(aside)
+    hands, kitty = tuple(by_seat[seat] for seat in sorted(by_seat)), _kitty(aside)
     _check_copies(hands, kitty)
     return hands, kitty
 
@@ -147,12 +149,12 @@ def _hand(place: int, seat: int, word: str) -> Cards | None:
     where = f"hand {place} (seat {seat}), {shown(word)}"
     groups = word.split(".")
     if len(groups) != len(Suit):
-        raise CardsError(f"{where}: {_FORM}; this has {len(groups)}, and '-' is an unknown hand")
+        raise CardsError(f"{where}: {_FORM}, not {len(groups)} ('-' is an unknown hand)")
     cards: list[str] = []
     for suit, ranks in zip(Suit, groups, strict=True):
         if not _RANKS.fullmatch(ranks):
             raise CardsError(
-                f"{where}: {shown(ranks)} are no ranks of {suit.word}: write 2 to 9, T or 10, "
+                f"{where}: {shown(ranks)} are not ranks of {suit.word}: write 2 to 9, T or 10, "
                 "J, Q, K, A"
             )
         cards += [rank + suit.letter for rank in _RANK.findall(ranks)]
@@ -171,6 +173,6 @@ def _kitty(parts: Sequence[str]) -> tuple[Card, ...]:
         raise CardsError(f"the kitty, {shown(parts[0].strip())}: {error}") from None
     if len(parts) > 1 or not cards:
         raise CardsError(
-            "the kitty is written once, after all hands: a plus and its cards, such as '+ QS4D'"
+            "write the kitty once, after all hands: a plus and its cards, such as '+ QS4D'"
         )
     return cards

@@ -1,11 +1,11 @@
 """Games and rounds as JSON text.
 
-`dumps` and `loads` store a whole game as the list of its moves; `loads` makes every move
-again, so a game that was changed by hand is refused with the move that cannot be.
-`RecordedRound` is one round that was played anywhere: hands, passes and plays as card names.
+`dumps` and `loads` store a whole game as the list of its moves.  `loads` replays every move, so a
+forged game is refused with the move that is illegal.  `RecordedRound` is one round that was played
+anywhere, with hands, passes and plays as names of cards.
 
-A file never names code: rules are read from the classes of `heartslib.rules` and from those
-that you hand to `make_converter`.
+A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
+`make_converter`.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ from heartslib.rules import HOLD, Cycle, Rules
 FORMAT: Final = "heartslib-game"
 VERSION: Final = 1
 MOST_RECORDED: Final = 5_000
-"""The most recorded rounds that are read from one text."""
+"""The most recorded rounds that `read_rounds` reads."""
 
 
 @attrs.frozen
 class _StoredGame:
-    """What a game record holds, besides its format and version."""
+    """The content of a game record, without its format and version."""
 
     rules: Rules
     players: int
@@ -67,29 +67,37 @@ class _StoredGame:
 
 
 def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
-    """The game as JSON: rules by slug, or written out where they are your own, and moves.
+    """The game as JSON: its rules, as a slug or in full, and its moves.
+
+    >>> game = Game.new(variants.get("american")).deal(seed=7)
+    >>> loads(dumps(game)) == game
+    True
 
     Args:
         game: The game, in any phase.
         converter: From `make_converter`, for rule classes of your own.
 
     Raises:
-        RecordError: It could not be read again: it has too many moves or rounds, or its rulebook is of
-            a class of your own.
+        RecordError: The game could not be read again: it has too many moves or rounds, or its
+            rulebook is of a subclass of `Rules`.
     """
     if not isinstance(game, Game):
-        raise RecordError(f"only a Game can be written, not {shown(game)}")
+        raise RecordError(f"dumps takes a Game, not {shown(game)}")
     moves = _checked_moves(game.history)
     stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
     return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
 
 
 def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
-    """The game that `dumps` wrote, every move made again.
+    """The game that `dumps` wrote, with every move replayed and checked.
+
+    >>> loads("{}")
+    Traceback (most recent call last):
+    heartslib.errors.RecordError: this is not a game record: its 'format' is not 'heartslib-game'
 
     Raises:
-        RecordError: The text is no such record, or a move in it cannot be made; the sentence
-            names it.
+        RecordError: The text is not a game record, or one of its moves is illegal; the message
+            names the move.
     """
     stored = structured(converter, opened(text, FORMAT, VERSION, "game record"), _StoredGame)
     try:
@@ -101,13 +109,13 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
             game = game.apply(move)
         except HeartsError as error:
             raise RecordError(
-                f"move {number} of {len(stored.moves)} cannot be made: {error}"
+                f"move {number} of {len(stored.moves)} is illegal: {error}"
             ) from error
     return game
 
 
 def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of a game, if no real game has more: all of them are made again by a reader."""
+    """The moves of a game, if there are not too many: a reader replays all of them."""
     at_most(
         MOST_ROUNDS, (move for move in moves if type(move) is Score), "rounds", error=RecordError
     )
@@ -116,23 +124,23 @@ def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 @attrs.frozen(kw_only=True)
 class RecordedRound:
-    """One round played anywhere, to be replayed: what was dealt, passed and played.
+    """One round that was played anywhere: what was dealt, passed and played.
 
     Attributes:
-        variant: The slug of its rules; None where the file does not say.
+        variant: The slug of its rules; None if not recorded.
         round: The number of the round in the game, counted from 1; it decides the direction
             of the pass.
-        dealer: The seat that dealt; None for the last one.
-        call: The pass that the dealer called; None where the rules ask for no call.
+        dealer: The seat that dealt; None for the last seat.
+        call: The pass that the dealer called; None if the rules ask for no call.
         hands: The hands as dealt, seat 0 first.
-        kitty: The kitty, in its order; None where there is none.
-        passes: What each seat passed, seat 0 first; None where no cards were passed.
-        mixed: What was dealt back after a mix; None where there was none.
-        charged: What each seat charged, seat 0 first; None where nothing may be.
-        laid_down: What was laid down each time the kitty was exchanged; None for never.
+        kitty: The kitty, in order; None if there is none.
+        passes: What each seat passed, seat 0 first; None if no cards were passed.
+        mixed: What was dealt back after a mix; None if there was none.
+        charged: What each seat charged, seat 0 first; None if the rules allow no charges.
+        laid_down: The cards laid down at each exchange of the kitty; None if there was none.
         plays: The cards in the order of play.
-        moon: What the shooter of the moon chose, where the rules ask.
-        points: The points of the round as recorded, seat 0 first; None if they are not.
+        moon: What the shooter of the moon chose; None if there was no choice.
+        points: The points of the round, seat 0 first; None if not recorded.
     """
 
     hands: tuple[Cards, ...]
@@ -151,22 +159,26 @@ class RecordedRound:
 
     @classmethod
     def of(cls, game: Game) -> RecordedRound:
-        """The record of a game's finished round that has not been booked yet.
+        """The record of the finished round of a game whose score is not entered yet.
 
         Raises:
-            RecordError: The game is in another phase, or the round ended by a claim.
+            RecordError: The game is in another phase, or the round ended with a claim.
         """
         if not isinstance(game, Game):
-            raise RecordError(f"only a Game can be recorded, not {shown(game)}")
+            raise RecordError(f"RecordedRound.of takes a Game, not {shown(game)}")
         phase = game.phase
         if not isinstance(phase, ScorePhase):
-            raise RecordError(f"only a finished round can be recorded; the phase is {phase.name!r}")
+            raise RecordError(
+                f"only a finished round can be recorded, but the phase is {phase.name!r}"
+            )
         deal, *mixed = game.deals
         moves = game.history[::-1]
         rest = moves[: moves.index(deal)][::-1]
         course = [move for move in rest if isinstance(move, Play | Claim)]
         if isinstance(course[-1], Claim):
-            raise RecordError("a round that ended by a claim has no card-by-card record: use dumps")
+            raise RecordError(
+                "a round that ended with a claim was not played card by card: use dumps"
+            )
         passes = [move for move in rest if isinstance(move, Pass)]
         charged = phase.table.charged or (Cards(),) * game.players
         return cls(
@@ -187,13 +199,13 @@ class RecordedRound:
 
     @classmethod
     def read(cls, value: Json) -> RecordedRound:
-        """The round in parsed JSON; keys that mean nothing here are left alone.
+        """The round in parsed JSON; unknown keys are ignored.
 
         Raises:
-            RecordError: Something in it cannot be read.
+            RecordError: Part of it cannot be read.
         """
         if not isinstance(value, dict):
-            raise RecordError(f"a recorded round is a JSON object, not {shown(value)}")
+            raise RecordError(f"a recorded round must be a JSON object, not {shown(value)}")
         names = {field.name for field in attrs.fields(cls)} - {"passes"}
         known: Json = {key: each for key, each in value.items() if key in names}
         recorded = structured(CONVERTER, known, cls)
@@ -206,22 +218,22 @@ class RecordedRound:
         return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(each)), each)))
 
     def as_json(self) -> dict[str, Json]:
-        """The round as JSON values; what is None is left out."""
+        """The round as JSON values, without the attributes that are None."""
         fields: dict[str, Json] = CONVERTER.unstructure(attrs.evolve(self, passes=None))
         if self.passes is not None:
             fields["passes"] = [_passed(each) for each in self.passes]
         return {key: value for key, value in fields.items() if value is not None}
 
     def replay(self, rules: Rules) -> Game:
-        """Play the round again, every card checked: a game with its sheet ready to be booked.
+        """Replay the round and check every card: the game just before the score is entered.
 
         Raises:
-            RecordError: A card may not be passed or played, and which, or cards are missing.
+            RecordError: A card is illegal (the message says which), or cards are missing.
         """
         players = len(self.hands)
         if self.round < 1:
             raise RecordError(
-                f"this round cannot be replayed: rounds count from 1, not {self.round}"
+                f"this round cannot be replayed: its number must be 1 or more, not {self.round}"
             )
         try:
             game = self._dealt(rules, players)
@@ -242,7 +254,9 @@ class RecordedRound:
             game = _played(game, card)
         game = self._settled(game)
         if surplus := list(laid_down):
-            raise RecordError(f"'laid_down' has {len(surplus)} more than the kitty was exchanged")
+            raise RecordError(
+                f"'laid_down' has {len(surplus)} entries more than there were exchanges of the kitty"
+            )
         return game
 
     def _dealt(self, rules: Rules, players: int) -> Game:
@@ -267,11 +281,13 @@ class RecordedRound:
 
 
 def _pass(seat: int, value: Json) -> Pass:
-    """What a seat passed: cards, or an object of seats and cards."""
+    """What a seat passed: cards, or an object from seats to cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
     if len(value) > MOST_PLAYERS or not all(key.isdecimal() and len(key) <= 2 for key in value):
-        raise RecordError(f"a pass to several seats names them by number, not {shown(value)}")
+        raise RecordError(
+            f"a pass to several seats must map their numbers to cards, not be {shown(value)}"
+        )
     return Pass.split(
         seat, {int(to): structured(CONVERTER, cards, Cards) for to, cards in value.items()}
     )
@@ -289,7 +305,7 @@ def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
         return game
     cards = next(laid_down, None)
     if cards is None:
-        raise RecordError("the record does not say in 'laid_down' what was laid down for the kitty")
+        raise RecordError("'laid_down' is missing the cards that were laid down for the kitty")
     try:
         return game.take_kitty(cards)
     except IllegalMove as error:
@@ -310,17 +326,17 @@ def _played(game: Game, card: Card) -> Game:
 
 
 def read_rounds(text: str) -> tuple[RecordedRound, ...]:
-    """The rounds in a JSON text: one round, or an object with a list of them as ``rounds``.
+    """The rounds in a JSON text: one round, or an object with a list of ``rounds``.
 
     Raises:
-        RecordError: The text is no such record.
+        RecordError: The text is neither.
     """
     value = parse_json(text)
-    several = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
-    if not isinstance(several, list):
-        raise RecordError(f"'rounds' must be a list of rounds, not {shown(several)}")
+    rounds = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
+    if not isinstance(rounds, list):
+        raise RecordError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
     return tuple(
-        map(RecordedRound.read, at_most(MOST_RECORDED, several, "rounds", error=RecordError))
+        map(RecordedRound.read, at_most(MOST_RECORDED, rounds, "rounds", error=RecordError))
     )
 
 

@@ -1,6 +1,6 @@
-"""A rulebook as a TOML file, which a family can write without a line of Python.
+"""Rulebooks as TOML files, which a family can write without a line of Python.
 
-The file names the game that it is based on and the chapters that are played in another way::
+A file names the game it is based on and the chapters that differ::
 
     name = "The Millers' Hearts"
     based_on = "american"
@@ -12,8 +12,8 @@ The file names the game that it is based on and the chapters that are played in 
     rule = "CardValues"
     values = {JD = -10}
 
-`loads` and `load` read such a file, `dump` writes one.  A file holds values only: it names the
-rules of this library, and nothing in it is ever run.
+`loads` and `load` read such a file, `dump` writes one.  A file holds only values: it names rules of
+this library, and nothing in it is ever run.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from heartslib.rules import Removals, Rules
 MAX_CHARACTERS: Final = 100_000
 """The longest file that is read; a rulebook takes about a thousand characters."""
 MAX_DEPTH: Final = 32
-"""How deep tables and lists may be nested in each other."""
+"""The deepest nesting of tables and lists that is read."""
 LARGEST: Final = 1_000_000_000
-"""The largest number that is read, and the smallest below zero."""
+"""The largest number that is read, positive or negative."""
 
 _BASE: Final = "american"
 _NONE: Final = "none"
@@ -58,12 +58,12 @@ _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _AT: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 _PART: Final = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
-"""A key of too many parts, which the parser of TOML takes very long to read."""
+"""A key of too many parts, on which the TOML parser spends very long."""
 
 _NOTES: Final[Mapping[str, Any]] = {
-    each.name: each.default for each in attrs.fields(Rules) if each.init and not each.eq
+    field.name: field.default for field in attrs.fields(Rules) if field.init and not field.eq
 }
-"""What only documents a rulebook, as it is where a file does not say it."""
+"""The fields that only document a rulebook, with their defaults."""
 
 _Path: TypeAlias = tuple[str | int, ...]
 
@@ -72,15 +72,15 @@ def load(file: str | os.PathLike[str]) -> Rules:
     """Read a rulebook from a TOML file in UTF-8; see `loads`.
 
     Args:
-        file: Its path.
+        file: The path of the file.
 
     Raises:
-        RulesError: It cannot be read, or is no rulebook; the sentence names the file, and the
-            key of each mistake.
+        RulesError: The file cannot be read or is not a rulebook; the message names the file, and
+            the key of each mistake.
     """
     where: object = os.fspath(file) if isinstance(file, os.PathLike) else file
     if not isinstance(where, str):
-        raise RulesError(f"a rulebook is loaded from a path, not from {shown(file)}")
+        raise RulesError(f"file must be a path, not {shown(file)}")
     try:
         with Path(where).open(encoding="utf-8-sig", newline="") as stream:
             text = stream.read(MAX_CHARACTERS + 1)
@@ -95,19 +95,21 @@ def loads(text: str, where: str = "the file") -> Rules:
     """Read a rulebook from TOML text.
 
     Args:
-        text: The text.  Its keys are the fields of `Rules`, and `based_on`, the slug of the
-            variant that has all the other chapters (by default ``"american"``).
-        where: What the text is called in the sentences of errors.
+        text: The TOML.  Its keys are the fields of `Rules` and `based_on`, the slug of the variant
+            that the other chapters are taken from (by default ``"american"``).
+        where: How errors call the text.
 
     Raises:
-        RulesError: The text is no rulebook, or one that cannot be played; the sentence names
-            the key of each mistake, such as ``moon.points`` or ``play#2.cards``, the second
-            of the rules of play.
+        RulesError: The text is not a rulebook, or not a playable one; the message names the key
+            of each mistake, such as ``moon.points``, or ``play#2.cards`` for the second rule of
+            play.
     """
     if not isinstance(text, str):
-        raise RulesError(f"{where}: a rulebook is text, not {shown(text)}")
+        raise RulesError(f"{where}: a rulebook must be text, not {shown(text)}")
     if len(text) > MAX_CHARACTERS:
-        raise RulesError(f"{where} is too long for a rulebook: over {MAX_CHARACTERS} characters")
+        raise RulesError(
+            f"{where} is too long for a rulebook: more than {MAX_CHARACTERS} characters"
+        )
     table = _parsed(text.removeprefix("\ufeff"), where)
     base, faults = variants.all()[_BASE], list[str]()
     slug: Any = table.pop("based_on", _BASE)
@@ -116,7 +118,7 @@ def loads(text: str, where: str = "the file") -> Rules:
     except RulesError as error:
         faults.append(f"based_on: {error}")
     if "name" not in table:
-        faults.append("'name' is missing: say what the game is called, before all chapters")
+        faults.append("'name' is missing: name the game, above all chapters")
     chosen = dict(_NOTES)
     for key, value in table.items():
         try:
@@ -135,8 +137,8 @@ def loads(text: str, where: str = "the file") -> Rules:
 
 def _parsed(text: str, where: str) -> dict[str, Json]:
     too_deep = "this is nested too deeply for a rulebook"
-    if found := _LONG_KEY.search(text):
-        number = text.count("\n", 0, found.start()) + 1
+    if key := _LONG_KEY.search(text):
+        number = text.count("\n", 0, key.start()) + 1
         raise RulesError(f"{where}, line {number}: {too_deep}")
     try:
         return tomllib.loads(text)
@@ -148,11 +150,11 @@ def _parsed(text: str, where: str) -> dict[str, Json]:
     except RecursionError:
         raise RulesError(f"{where}: {too_deep}") from None
     except ValueError:  # Python reads no integer of thousands of digits
-        raise RulesError(f"{where}: there is a number in it that is far too long") from None
+        raise RulesError(f"{where}: a number in it is far too long") from None
 
 
 def _fault(path: _Path, sentence: object) -> RulesError:
-    """What is wrong, after the key where it is: ``moon.paid#2.rule``."""
+    """The error for a fault at a key: ``moon.paid#2.rule: ...``."""
     parts = (
         f"#{part}"
         if isinstance(part, int)
@@ -167,17 +169,17 @@ def _choice(base: Rules, key: str, value: Json) -> Any:
     if key not in fields:
         known = _known(key, ["based_on", *fields], "keys")
         raise RulesError(f"there is no chapter {shown(key)}; {known}")
-    found = _value(fields[key], value, (key,), getattr(base, key))
+    choice = _value(fields[key], value, (key,), getattr(base, key))
     attributes: Any = attrs.fields(Rules)
     converter = getattr(attributes, key).converter
     try:
-        return converter(found) if converter else found
+        return converter(choice) if converter else choice
     except HeartsError as error:
         raise _fault((key,), error) from None
 
 
 def _known(wrong: object, known: Sequence[str], what: str) -> str:
-    """What was meant perhaps, and everything that there is."""
+    """What was probably meant, and everything there is, for an error."""
     near = difflib.get_close_matches(str(wrong), known, n=2)
     meant = f"did you mean {' or '.join(near)}? T" if near else "t"
     return f"{meant}he {what} are {', '.join(known)}"
@@ -185,14 +187,15 @@ def _known(wrong: object, known: Sequence[str], what: str) -> str:
 
 @functools.cache
 def _fields(kind: type) -> Mapping[str, Any]:
-    """What a class is made with, by the types of its fields."""
+    """The types of the fields that a class is made with, by name."""
     hints = typing.get_type_hints(kind)
     return {field.name: hints[field.name] for field in attrs.fields(kind) if field.init}
 
 
 def _needed(kind: type) -> list[str]:
-    """The fields that must be given."""
-    return [each.name for each in attrs.fields(kind) if each.init and each.default is attrs.NOTHING]
+    """The fields without defaults."""
+    fields = attrs.fields(kind)
+    return [field.name for field in fields if field.init and field.default is attrs.NOTHING]
 
 
 def _members(protocol: type[object]) -> set[str]:
@@ -201,7 +204,7 @@ def _members(protocol: type[object]) -> set[str]:
 
 @functools.cache
 def _choices(protocol: type[object]) -> Mapping[str, type]:
-    """The rules for a chapter by their names: those that fit no narrower protocol too."""
+    """The rules for a chapter by name, without those that fit a narrower protocol."""
     wanted = _members(protocol)
     narrower = [_members(each) for each in PROTOCOLS if wanted < _members(each)]
     return {
@@ -213,7 +216,7 @@ def _choices(protocol: type[object]) -> Mapping[str, type]:
 
 @functools.cache
 def _constants(protocol: type) -> Mapping[str, object]:
-    """The choices of a chapter that have a name of their own, such as ``CANCELLING``."""
+    """The choices of a chapter that are named constants, such as ``CANCELLING``."""
     return {
         name: value
         for name, value in vars(chapters).items()
@@ -222,7 +225,7 @@ def _constants(protocol: type) -> Mapping[str, object]:
 
 
 def _value(wanted: Any, value: Json, path: _Path, own: object = None) -> Any:
-    """A value of the file as the type that is wanted; `own` is what the variant has there."""
+    """A value of the file as the type `wanted`; `own` is the value in the variant."""
     if len(path) > MAX_DEPTH:
         raise _fault(path[:3], "this is nested too deeply for a rulebook")
     parts = typing.get_args(wanted)
@@ -246,7 +249,7 @@ def _list(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:
 
 
 def _pairs(item: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], ...]:
-    """The pairs of a table, or of a list of pairs, where a key is there twice."""
+    """The pairs of a table, or of a list of pairs if a key occurs twice."""
     key_kind, kind = typing.get_args(item)
     items: list[tuple[Json, Json, str | int]]
     if isinstance(value, dict):
@@ -258,15 +261,15 @@ def _pairs(item: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], ...]:
         items = [(key, each, number) for number, (key, each) in enumerate(pairs, 1)]
     else:
         raise _fault(path, f"{shown(value)} is neither a table nor a list of pairs")
-    found: list[tuple[Any, Any]] = []
+    read: list[tuple[Any, Any]] = []
     for key, each, place in items:
         one = _value(kind, each, (*path, place))
-        found += [(name, one) for name in _keys(key_kind, key, (*path, place))]
-    return tuple(found)
+        read += [(name, one) for name in _keys(key_kind, key, (*path, place))]
+    return tuple(read)
 
 
 def _keys(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
-    """A key of a table, which is always text, as what it names: several cards perhaps."""
+    """What a key of a table names, which may be several cards; keys are always text."""
     if kind is Card:
         return tuple(_leaf(Cards, key, path))
     if isinstance(key, str) and _WHOLE.fullmatch(key):
@@ -277,20 +280,20 @@ def _keys(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
 def _leaf(wanted: Any, value: Json, path: _Path) -> Any:
     """A number, text, or cards."""
     try:
-        found: object = CONVERTER.structure(_cards(value) if wanted is Cards else value, wanted)
+        leaf: object = CONVERTER.structure(_cards(value) if wanted is Cards else value, wanted)
     except ValueError as error:
         raise _fault(path, error) from None
-    if isinstance(found, int) and abs(found) > LARGEST:
-        raise _fault(path, f"numbers go to {LARGEST} and no further")
-    return found
+    if isinstance(leaf, int) and abs(leaf) > LARGEST:
+        raise _fault(path, f"a number must be from {-LARGEST} to {LARGEST}")
+    return leaf
 
 
 def _cards(value: Json) -> str:
-    """Text of cards, or a list of texts, with the words for whole suits replaced by their cards."""
-    texts = value if isinstance(value, list) else [value]
-    if not all(isinstance(each, str) for each in texts):
-        raise RulesError(f"{shown(value)} are no cards: write text such as 'QS 10D hearts'")
-    joined = " ".join(map(str, texts))
+    """The names of cards in one string, with words such as ``hearts`` replaced by their cards."""
+    parts = value if isinstance(value, list) else [value]
+    if not all(isinstance(part, str) for part in parts):
+        raise RulesError(f"{shown(value)} is not cards: write text such as 'QS 10D hearts'")
+    joined = " ".join(map(str, parts))
     return _SUIT_WORD.sub(lambda match: f" {_SUITS[match[0].lower()]} ", joined)
 
 
@@ -301,13 +304,13 @@ def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
         value = {"rule": value}
     if not isinstance(value, dict):
         named = " or ".join(choices)
-        raise _fault(path, f"{shown(value)} is no rule: write a table whose 'rule' is {named}")
+        raise _fault(path, f"{shown(value)} is not a rule: write a table whose 'rule' is {named}")
     if "rule" not in value and own is None:
         raise _fault(path, f"'rule' is missing; the choices are {', '.join(choices)}")
     name = value.get("rule", type(own).__name__)
     if not isinstance(name, str) or name not in choices:
         known = _known(name, [*choices, *constants], "choices")
-        raise _fault((*path, "rule"), f"{shown(name)} is no choice here; {known}")
+        raise _fault((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
     kind = choices[name]
     fields, given = _fields(kind), dict[str, Any]()
     for key, each in value.items():
@@ -325,18 +328,18 @@ def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
 
 
 def dump(rules: Rules) -> str:
-    """The rulebook as a TOML file, which `loads` reads: an equal rulebook.
+    """The rulebook as a TOML file, from which `loads` makes an equal rulebook.
 
-    It is based on the American game, and every chapter that differs from it is written out.
+    The file is based on American Hearts and holds every chapter that differs from it.
 
     Args:
         rules: The rulebook.
 
     Raises:
-        RulesError: It is none, or has rules that are not of this library.
+        RulesError: This is not a rulebook, or it has rules that are not of this library.
     """
     if not isinstance(rules, Rules):
-        raise RulesError(f"{shown(rules)} is no rulebook to write")
+        raise RulesError(f"rules must be a Rules value, not {shown(rules)}")
     base = variants.all()[_BASE]
     table: dict[str, Json] = {"name": rules.name, "based_on": _BASE, "players": [*rules.players]}
     for chapter in _fields(Rules):
@@ -347,7 +350,7 @@ def dump(rules: Rules) -> str:
 
 
 def _plain(value: object) -> Json:  # noqa: PLR0911 - one for each kind of value
-    """A choice as the values that TOML has."""
+    """A choice as TOML values."""
     if _is_tuple(value):
         is_mapping = value and all(map(_is_tuple, value))
         return _mapping(value) if is_mapping else [_plain(each) for each in value]
@@ -373,15 +376,15 @@ def _is_tuple(value: object) -> typing.TypeGuard[tuple[Any, ...]]:
 
 
 def _named(rule: object) -> Json:
-    """A rule as a table of what differs from its defaults; its name alone, where nothing does."""
+    """A rule as a table of what differs from its defaults, or its name alone if nothing does."""
     kind: type = type(rule)
     if kind not in BUILT_IN:
         raise RulesError(
-            f"{shown(rule)} cannot be written: a file names only the library's own rules"
+            f"{shown(rule)} cannot be written: a file can name only rules of the library"
         )
     needed, values = _needed(kind), {name: getattr(rule, name) for name in _fields(kind)}
     usual = kind(**{name: values[name] for name in needed})
-    # a name may follow from the other fields, so it is compared with theirs
+    # a default name may depend on the other fields, so it is compared with the one they give
     named = kind(
         **{name: value for name, value in values.items() if name not in {"name"} - {*needed}}
     )
@@ -394,7 +397,7 @@ def _named(rule: object) -> Json:
 
 
 def _mapping(pairs: tuple[tuple[Any, Any], ...]) -> Json:
-    """Pairs as a table, cards of one value together; as a list where a key is there twice."""
+    """Pairs as a table, with cards of equal value together; as a list if a key occurs twice."""
     if len(dict(pairs)) < len(pairs):
         return [[_plain(key), _plain(value)] for key, value in pairs]
     if not isinstance(pairs[0][0], Card):
@@ -407,12 +410,12 @@ def _mapping(pairs: tuple[tuple[Any, Any], ...]) -> Json:
 
 def _spelled(cards: Cards) -> str:
     """Cards as text, a whole suit by its word."""
-    texts = {suit.word: str(cards.of(suit)) for suit in Suit}
-    return " ".join(word if text == _SUITS[word] else text for word, text in texts.items() if text)
+    suits = {suit.word: str(cards.of(suit)) for suit in Suit}
+    return " ".join(word if text == _SUITS[word] else text for word, text in suits.items() if text)
 
 
 def _table(table: Mapping[str, Json], path: str = "") -> list[str]:
-    """The lines of a table; chapters, and what is too long for a line, are tables below it."""
+    """The lines of a table; chapters and long values become tables below it."""
     lines, below = list[str](), list[str]()
     for key, value in table.items():
         name = _key(key)
@@ -431,7 +434,7 @@ def _table(table: Mapping[str, Json], path: str = "") -> list[str]:
 
 
 def _inline(value: Json) -> str:
-    """A value in one line; text is escaped as JSON and TOML both have it."""
+    """A value on one line; strings are escaped in a way that both JSON and TOML know."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{_key(key)} = {_inline(each)}' for key, each in value.items())}}}"
     if isinstance(value, list):

@@ -1,11 +1,11 @@
 """Views and moves over the wire: JSON between a server and the seats at its table.
 
-The server sends each seat its view with `dumps_view`; the seat reads it with `loads_view`, asks
-it what may be played and why not, and sends a move with `dumps_move`; the server makes it with
-`receive`.  A client in another language needs neither rules nor moves: beside the view stands what
-the seat is asked, see `question_of`, and `receive` takes a plain answer too, see `loads_answer`.
-Every message has a number: how many moves had been made when it was written.  So a move that was
-meant for an earlier state is told apart from one that the rules forbid.
+The server sends each seat its view with `dumps_view`.  The seat reads it with `loads_view`, asks it
+what may be played and why not, and sends a move with `dumps_move`, which the server makes with
+`receive`.  A client in another language needs neither rules nor moves: the message also holds the
+question to the seat (see `question_of`), and `receive` takes a plain answer too (see
+`loads_answer`).  Every message has a number, that of the moves made so far, which distinguishes a
+move meant for an earlier state from one that the rules forbid.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ MOVE_FORMAT: Final = "heartslib-move"
 ANSWER_FORMAT: Final = "heartslib-answer"
 VERSION: Final = 1
 MAX_MOVE: Final = 100_000
-"""The longest message that is read as a move or an answer, in characters; a pass takes 100."""
+"""The longest move or answer that is read, in characters; a pass takes 100."""
 
 
 @attrs.frozen
 class SeenView:
-    """A view as it came over the wire.
+    """A view that came over the wire.
 
     Attributes:
         view: The view.
-        number: How many moves had been made.
+        number: The number of moves made before it was sent.
     """
 
     view: View
@@ -61,11 +61,11 @@ class SeenView:
 
 @attrs.frozen
 class SentMove:
-    """A move as it came over the wire.
+    """A move that came over the wire.
 
     Attributes:
         move: The move.
-        number: How many moves had been made when it was chosen; None if the sender does not say.
+        number: The number of the view that it answers; None if the sender does not say.
     """
 
     move: Move
@@ -74,13 +74,13 @@ class SentMove:
 
 @attrs.frozen(kw_only=True)
 class SentAnswer:
-    """An answer to a question as it came over the wire; it has one of cards, name and yes.
+    """An answer that came over the wire, with one of `cards`, `name` and `yes`.
 
     Attributes:
-        number: How many moves had been made when it was chosen; None if the sender does not say.
+        number: The number of the view that it answers; None if the sender does not say.
         cards: The cards, in order.
         name: The name.
-        yes: Whether the answer is yes.
+        yes: True for yes, False for no.
     """
 
     number: int | None = None
@@ -90,12 +90,12 @@ class SentAnswer:
 
 
 def number_of(game: Game) -> int:
-    """How many moves have been made in a game: the number of the messages about it."""
+    """The number of moves made in a game, by which messages about it are numbered."""
     return len(game.history)
 
 
 def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CONVERTER) -> str:
-    """What a seat knows, as JSON for it alone.
+    """What a seat knows, as JSON for that seat alone.
 
     Args:
         game: The game.
@@ -106,7 +106,7 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
         HeartsError: There is no such seat.
     """
     if not isinstance(game, Game):
-        raise HeartsError(f"only a Game has views to write, not {shown(game)}")
+        raise HeartsError(f"dumps_view takes a Game, not {shown(game)}")
     body: dict[str, Any] = converter.unstructure(game.view(seat))
     head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game)}
     return dump_json({**head, "view": body, "question": question_of(game.view(seat))})
@@ -115,15 +115,15 @@ def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CO
 def question_of(view: View) -> dict[str, Json] | None:
     """What a seat is asked, as plain JSON for a client without rules of its own.
 
-    It has a ``shape``; a ``verb``, such as ``"pass"``; a ``task`` for people, such as ``"pass 3
-    cards"``; and, by its shape,
+    It has a ``shape``, a ``verb`` such as ``"pass"``, a ``task`` for people such as ``"pass 3
+    cards"``, and more keys for each shape:
 
-    * ``"cards"``: ``among``, the cards that may be chosen; ``counts``, how many make an answer;
+    * ``"cards"``: ``among``, the cards that may be chosen; ``counts``, how many may be chosen;
       ``barred``, the ``rule`` and the ``reason`` for each other card of the hand; ``to``, the seats
       that get the cards, in order, each with its number of cards; and ``instead``, the names of
-      what may be done in place of choosing cards;
-    * ``"name"``: ``names``, of which one is to be chosen, and ``words``, what each of them means;
-    * ``"yes-or-no"``: ``refusal``, what a no does, as the ``verb`` says what a yes does.
+      what the seat may do instead of choosing cards;
+    * ``"name"``: ``names``, one of which is to be chosen, and ``words``, what each of them means;
+    * ``"yes-or-no"``: ``refusal``, what a no does; the ``verb`` says what a yes does.
 
     Args:
         view: What the seat knows.
@@ -159,12 +159,13 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
     """The view that `dumps_view` wrote.
 
     Raises:
-        RecordError: The text is no such message, or its parts do not fit together.
+        RecordError: The text is not a view, or its parts contradict each other.
     """
-    told = _message(text, VIEW_FORMAT, {"number", "view", "question"})  # a view knows its question
-    seen = structured(converter, {"view": told.get("view"), "number": told.get("number")}, SeenView)
+    message = _message(text, VIEW_FORMAT, {"number", "view", "question"})
+    kept = {name: message.get(name) for name in ("view", "number")}  # a view knows its question
+    seen = structured(converter, kept, SeenView)
     if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
-        raise RecordError(f"this is no view: {'; '.join(problems)}")
+        raise RecordError(f"this view contradicts itself: {'; '.join(problems)}")
     return seen
 
 
@@ -179,58 +180,58 @@ def dumps_move(
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        HeartsError: It is no move.
+        HeartsError: This is not a move.
     """
     if not isinstance(move, Move):
-        raise HeartsError(f"only a move can be written, not {shown(move)}")
+        raise HeartsError(f"dumps_move takes a move, not {shown(move)}")
     head = {"format": MOVE_FORMAT, "version": VERSION, "number": number}
     return dump_json({**head, "move": converter.unstructure(move, Move)})
 
 
 def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMove:
-    """The move that `dumps_move` wrote; whether it may be made is for `receive` to say.
+    """The move that `dumps_move` wrote; only `receive` checks whether it is legal.
 
     Raises:
-        RecordError: The text is no such message.
+        RecordError: The text is not a move.
     """
-    told = _message(text, MOVE_FORMAT, {"number", "move"}, MAX_MOVE)
-    return structured(converter, {"move": told.get("move"), "number": told.get("number")}, SentMove)
+    message = _message(text, MOVE_FORMAT, {"number", "move"}, MAX_MOVE)
+    kept = {name: message.get(name) for name in ("move", "number")}
+    return structured(converter, kept, SentMove)
 
 
 def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentAnswer:
     """The answer to a question, as any client can write it.
 
-    Beside its ``format``, `ANSWER_FORMAT`, its ``version``, `VERSION`, and its ``number`` it has
-    one of ``cards``, a list in the order of ``to``; ``name``, one of ``names`` or ``instead``; and
-    ``yes``, true or false.
+    It has ``format`` (`ANSWER_FORMAT`), ``version`` (`VERSION`), ``number``, and one of these:
+    ``cards``, a list in the order of ``to``; ``name``, one of ``names`` or ``instead``; ``yes``,
+    true or false.
 
     Raises:
-        RecordError: The text is no such message.
+        RecordError: The text is not an answer.
     """
-    told = _message(text, ANSWER_FORMAT, {"number", "cards", "name", "yes"}, MAX_MOVE)
-    answer = structured(converter, told, SentAnswer)
+    message = _message(text, ANSWER_FORMAT, {"number", "cards", "name", "yes"}, MAX_MOVE)
+    answer = structured(converter, message, SentAnswer)
     if sum(each is not None for each in (answer.cards, answer.name, answer.yes)) != 1:
-        raise RecordError("an answer has one of cards, name and yes")
+        raise RecordError("an answer must have exactly one of cards, name and yes")
     return answer
 
 
 def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = CONVERTER) -> Game:
-    """The game after a move or an answer that a seat has sent.
+    """The game after a move or an answer sent by a seat.
 
     Args:
         game: The game as the server has it.
         text: The message.
-        seat: The seat whose connection it came from; the server knows, the message may lie.
+        seat: The seat whose connection it came from, which the message cannot be trusted to say.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        RecordError: The text is no such message.
-        IllegalMove: The move may not be made.  Its `code` is ``"not-yours"`` for another seat's
-            move or one that no seat makes, such as a deal, ``"stale"`` for one that was chosen
-            in an earlier state, ``"early"`` for a number that is still to come, ``"not-asked"``
-            for an answer where this seat is asked nothing, or something else, else that of the
-            rule that forbids it.
-        HeartsError: An answer makes no move, such as two cards to be played.
+        RecordError: The text is neither a move nor an answer.
+        IllegalMove: The move may not be made.  Its `code` is ``"not-yours"`` for a move of another
+            seat or of no seat, such as a deal; ``"stale"`` for a move chosen in an earlier state;
+            ``"early"`` for a number that has not been reached; ``"not-asked"`` for an answer to a
+            question that this seat is not asked; otherwise the name of the rule that forbids it.
+        HeartsError: The answer is not a move, such as two cards to be played.
     """
     message = parse_json(text, MAX_MOVE)
     sent: SentMove | SentAnswer
@@ -241,11 +242,11 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
         move = sent.move
         theirs = not isinstance(move, Deal | SetUp | Score | Stop) and move.seat == seat
         if not theirs or type(seat) is not int:
-            raise refusal(move, "not-yours", f"that is not for seat {shown(seat)} to do")
+            raise refusal(move, "not-yours", f"seat {shown(seat)} may not make this move")
     now = number_of(game)
     if sent.number is not None and sent.number != now and not _is_free(game, sent.number):
         when = "stale" if sent.number < now else "early"
-        reason = f"the move was chosen after {sent.number} moves, the game has {now}"
+        reason = f"the move was chosen after {sent.number} moves, but the game has had {now}"
         raise refusal(move, when, reason)
     return game.apply(
         _answered(game.view(seat), sent) if isinstance(sent, SentAnswer) else sent.move
@@ -253,7 +254,7 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
 
 
 def _is_free(game: Game, number: int) -> bool:
-    """Whether only moves were made since that need not wait for each other."""
+    """Whether only moves that may come in any order have been made since that number."""
     since = game.history[number:] if 0 <= number <= number_of(game) else (None,)
     return all(type(move) is game.phase.at_once for move in since)
 
@@ -262,7 +263,7 @@ def _answered(view: View, sent: SentAnswer) -> Move:
     """The move that an answer makes.
 
     Raises:
-        HeartsError: It answers no question of that seat.
+        HeartsError: The seat is not asked this question.
     """
     match view.question:
         case ChooseCards(_, _, _, make) if sent.cards is not None:
@@ -274,20 +275,22 @@ def _answered(view: View, sent: SentAnswer) -> Move:
         case YesOrNo(_, make) if sent.yes is not None:
             return make(sent.yes)
         case None:
-            raise refusal(None, "not-asked", f"seat {view.seat} is asked nothing now")
+            raise refusal(None, "not-asked", f"seat {view.seat} is not asked anything now")
         case question:
-            raise refusal(None, "not-asked", f"the question is another: {question.verb}")
+            raise refusal(
+                None, "not-asked", f"the answer does not fit the question: {question.verb}"
+            )
 
 
 def _message(text: str, wanted: str, keys: set[str], most: int = MAX_CHARACTERS) -> dict[str, Any]:
     value = opened(text, wanted, VERSION, "message", most)
     if unknown := value.keys() - keys:
-        raise RecordError(f"{shown(min(unknown))} is not known in this message")
+        raise RecordError(f"unknown key {shown(min(unknown))} in this message")
     return value
 
 
 def _misfits(view: View) -> Iterator[str]:
-    """What in a view contradicts the rest of it, as far as asking it could go wrong by that."""
+    """Contradictions in a view that could make its methods fail."""
     try:
         view.rules.check_players(view.players)
     except HeartsError as error:
@@ -296,14 +299,14 @@ def _misfits(view: View) -> Iterator[str]:
     for name in view.names:
         checked_text("a name", name, error=RecordError)
     if view.phase not in PHASE_NAMES:
-        yield f"{shown(view.phase)} is no phase"
+        yield f"{shown(view.phase)} is not a phase"
     elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
-    lying = from_each(card for trick in _tricks(view) for card in trick.cards)
-    yield from too_many(view.rules.deck.cards(view.players), lying + view.hand)
+    in_tricks = from_each(card for trick in _tricks(view) for card in trick.cards)
+    yield from too_many(view.rules.deck.cards(view.players), in_tricks + view.hand)
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:
@@ -312,24 +315,24 @@ def _tricks(view: View) -> tuple[Trick, ...]:
 
 def _bad_seats(view: View) -> Iterator[str]:
     players, seats = view.players, {None, *range(view.players)}
-    named: dict[str, set[int | None]] = {
+    by_name: dict[str, set[int | None]] = {
         "seat": {view.seat},
         "dealer": {view.dealer},
         "to_act": {*view.to_act},
         "claimant": {view.claimant},
     }
-    for name, each in named.items():
-        if not each <= seats:
-            yield f"{name} is no seat at this table"
+    for name, given in by_name.items():
+        if not given <= seats:
+            yield f"{name} is not a seat at this table"
     tricks = [(each.players, {each.leader, each.taker}) for each in _tricks(view)]
     if any(count != players or not each <= seats for count, each in tricks):
-        yield "a trick is of another table"
+        yield "a trick belongs to another table"
     sheets = [
         (each.players, {line.seat for line in each.lines}.union(*each.pooled, each.winners))
         for each in filter(None, (*view.sheets, view.sheet))
     ]
     if any(count != players or not each <= seats for count, each in sheets):
-        yield "a sheet is of another table"
+        yield "a sheet belongs to another table"
 
 
 def _bad_lengths(view: View) -> Iterator[str]:
@@ -343,7 +346,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
     }
     for name, each in per_seat.items():
         if len(each) != view.players:
-            yield f"{name} must be one for each of {view.players} seats"
+            yield f"{name} must have one entry for each of {view.players} seats"
 
 
 def _bad_sizes(view: View) -> Iterator[str]:
@@ -356,4 +359,4 @@ def _bad_sizes(view: View) -> Iterator[str]:
     }
     for name, counted in sizes.items():
         if not all(0 <= size <= most for size in counted):
-            yield f"{name} must be from 0 to the {most} cards of the pack"
+            yield f"{name} must be from 0 to {most}, the size of the pack"

@@ -1,14 +1,14 @@
-"""Where a round is, and what follows what.
+"""The phases of a round and their order.
 
-A phase knows who may act and what they may do; it knows no other phase and no variant.
-Which one follows stands in `follow`, and nowhere else::
+A phase knows who may act and what they may do; it knows no other phase and no variant.  Their
+order is set in `follow` alone::
 
     CallPhase -> DealPhase -> PassPhase -> MixPhase -> ChargePhase
         -> PlayPhase <-> KittyPhase, ClaimPhase
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
-passed over: a hold hand has no pass, and a round without a moon has no choice.
+skipped: a hold has no pass, and a round without a moon has no choice.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ Phase: TypeAlias = (
 PHASES: Final[tuple[type[Phase], ...]] = get_args(Phase)
 """All the phases."""
 PHASE_NAMES: Final = tuple(dict.fromkeys(phase.name for phase in PHASES))
-"""The names of the phases: two of them are called ``"deal"``, and two ``"play"``."""
-ASKING: Final = tuple(dict.fromkeys(each.name for each in PHASES if "question" in vars(each)))
-"""The names of those in which seats are asked."""
+"""The names of the phases; two phases are called ``"deal"``, and two ``"play"``."""
+ASKING: Final = tuple(dict.fromkeys(phase.name for phase in PHASES if "question" in vars(phase)))
+"""The names of the phases in which seats are asked."""
 
 
 def begin(match: Match) -> Phase:
@@ -56,7 +56,7 @@ def begin(match: Match) -> Phase:
 
 
 def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
-    """Make a move, and go on to the next phase in which there is something to decide.
+    """Make a move and go on to the next phase with something to decide.
 
     Raises:
         IllegalMove: The move is not allowed now.
@@ -73,7 +73,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
 
 
 def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PLR0912 - it is a table
-    """Go on from a phase that is done, until one is not."""
+    """Go on from phases that are done to the first that is not."""
     while phase.done and not isinstance(phase, OverPhase):
         match phase:
             case CallPhase():
@@ -105,7 +105,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 sheet = match.rules.count(phase.finished)
                 phase = ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
             case ScorePhase():
-                match = match.booked(phase.sheet)
+                match = match.with_sheet(phase.sheet)
                 phase = OverPhase() if match.is_over else CallPhase.start(match)
             case _:
                 assert_never(phase)

@@ -1,4 +1,4 @@
-"""The charges."""
+"""The charges before the play."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen(repr=False)
 class ChargePhase(AnyPhase):
-    """Every seat charges cards or declines; what is charged is seen by all at once.
+    """Every seat charges cards or declines; everyone sees a charge at once.
 
     Attributes:
-        exchange: What was passed before.
+        exchange: The pass.
         hands: The hands after the pass, seat 0 first.
-        kitty: The kitty, in its order.
-        table: What lies face up: nothing but charged cards.
+        kitty: The kitty, in order.
+        table: The table, with the charged cards only.
         asked: The seats that still have to answer, lowest first.
     """
 
@@ -43,10 +43,10 @@ class ChargePhase(AnyPhase):
 
     @classmethod
     def start(cls, match: Match, deal: Deal, exchange: Exchange) -> ChargePhase:
-        """Everybody is asked, if anything may be charged."""
+        """Ask every seat, if the rules allow charges."""
         each = zip(deal.hands, exchange.given, exchange.received, strict=True)
         hands = tuple(hand - given + received for hand, given, received in each)
-        # Who leads shows who holds the lowest club: nobody is to know it before the first lead.
+        # The leader stays hidden: naming it would reveal who holds the lowest club.
         asked = tuple(range(match.players)) if match.rules.charging else ()
         return cls(exchange, hands, deal.kitty, match.ready, asked)
 
@@ -56,7 +56,7 @@ class ChargePhase(AnyPhase):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that have yet to answer; where charges may be late, others may move too."""
+        """The seats that still have to answer; if late charges are allowed, others may move too."""
         return self.asked
 
     @override
@@ -67,7 +67,7 @@ class ChargePhase(AnyPhase):
     @override
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
-        """Whoever has answered may charge late, where the rules allow it; nobody asks for it."""
+        """Every seat if late charges are allowed, otherwise the seats to act."""
         return tuple(range(view.players)) if _may_be_late(view.rules) else view.to_act
 
     @override
@@ -98,7 +98,7 @@ class ChargePhase(AnyPhase):
         if cards:
             table = table.with_charged(seat, cards)
             if charging and charging.reopens:
-                # Whether a seat has any more to charge is its secret: those who may are asked.
+                # Ask every seat that may charge more, whether it can or not: that is its secret.
                 seats = range(match.players)
                 asked = tuple(each for each in seats if charging.most(_charged(table, each)))
         return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
@@ -110,7 +110,7 @@ class ChargePhase(AnyPhase):
         charged = _charged(self.table, seat)
         may, most = match.rules.may_charge(self.hands[seat], charged)
         if len(set(cards)) < len(cards):
-            raise refusal(move, "charged-already", "a card is charged once, not every copy of it")
+            raise refusal(move, "charged-already", "only one copy of a card can be charged")
         if wrong := cards - may:
             raise refusal(move, *_barred(match.rules, wrong[-1], charged))
         if len(cards) > most:
@@ -128,7 +128,7 @@ def _charged(table: Table, seat: int) -> Cards:
 
 
 def _barred(rules: Rules, card: Card, charged: Cards) -> tuple[str, str]:
-    """The rule that forbids to charge a card of the hand, and the reason."""
+    """The rule that forbids charging a card of the hand, and the reason."""
     kinds = rules.charging.cards if rules.charging else Cards()
     if card in charged:
         return "charged-already", f"{card} has been charged already"

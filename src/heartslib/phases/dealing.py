@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen(repr=False)
 class CallPhase(AnyPhase):
-    """The dealer says how cards are passed, before anyone has seen a card.
+    """The dealer calls how cards are passed, before anyone has seen a card.
 
     Attributes:
         dealer: The seat that deals.
-        pattern: What is called; where the rules leave no call, what they say.
+        pattern: The pattern called, or that of the rules if they ask for no call; None until then.
     """
 
     name = "call"
@@ -37,7 +37,7 @@ class CallPhase(AnyPhase):
 
     @classmethod
     def start(cls, match: Match) -> CallPhase:
-        """Ask the dealer, if the rules leave the pass to a call."""
+        """Ask the dealer, if the rules ask for a call."""
         passing, players = match.rules.passing, match.players
         if passing.calls(players):
             return cls(match.dealer)
@@ -68,7 +68,7 @@ class CallPhase(AnyPhase):
         if not isinstance(move, CallPass):
             return None
         if match.check_seat(move.seat) != self.dealer:
-            reason = f"seat {self.dealer} deals and calls the pass, not seat {move.seat}"
+            reason = f"the dealer, seat {self.dealer}, calls the pass, not seat {move.seat}"
             raise refusal(move, "turn", reason)
         try:
             return CallPhase(self.dealer, called(match.rules.passing, move.call, match.players))
@@ -78,7 +78,7 @@ class CallPhase(AnyPhase):
 
 @attrs.frozen(repr=False)
 class Dealing(AnyPhase):
-    """Cards are to be dealt.  Chance moves: no seat does.
+    """Cards are to be dealt, by chance and not by a seat.
 
     Attributes:
         deal: The deal, once it is made.
@@ -94,7 +94,7 @@ class Dealing(AnyPhase):
         return self.deal is not None
 
     def pool(self, match: Match) -> tuple[Cards, int]:
-        """The cards to be dealt, and how many of them are laid aside as the kitty."""
+        """The cards to deal, and how many of them go to the kitty."""
         deck = match.rules.deck
         return deck.cards(match.players), deck.kitty_size(match.players)
 
@@ -135,15 +135,15 @@ class DealPhase(Dealing):
 
 
 def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
-    """Refuse a deal that does not give out just those cards.
+    """Check that a deal gives out exactly these cards.
 
     Raises:
-        HeartsError: It does not; all that is wrong is named.
+        HeartsError: It does not; the message names everything wrong.
     """
     size = (len(pool) - kitty) // players
     problems: list[str] = []
     if len(deal.hands) != players:
-        problems.append(f"there are {len(deal.hands)} hands for {players} players")
+        problems.append(f"{players} hands are needed, one for each player, not {len(deal.hands)}")
     for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != size:
             problems.append(f"seat {seat} has {len(hand)} cards, not {size}")
@@ -155,4 +155,4 @@ def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
     if extra := given - pool:
         problems.append(f"{extra} too many")
     if problems:
-        raise HeartsError(f"these cards cannot be dealt so: {'; '.join(problems)}")
+        raise HeartsError(f"this is not a deal of the pack: {'; '.join(problems)}")

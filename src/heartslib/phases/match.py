@@ -1,4 +1,4 @@
-"""What lasts from round to round: the rules, the seats, the dealer, the score."""
+"""What lasts from round to round (rules, seats, dealer, scores), and the base of all phases."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 
 
 class _Kept:
-    """What a match keeps once it has been asked for: no part of its value, nor of its pickle."""
+    """A cache in a match, which is no part of its value or its pickle."""
 
     __slots__ = ("fast",)
 
@@ -35,15 +35,15 @@ class _Kept:
 
 @attrs.frozen(repr=False)
 class Match(_Kept):
-    """A game as it stands between rounds.
+    """What a game keeps from round to round.
 
     Attributes:
         rules: The rulebook.
-        names: What the players are called, seat 0 first.
+        names: The names of the players, seat 0 first.
         first_dealer: The seat that dealt the first round.
         dealer: The seat that deals this round.
-        scores: Points booked so far, seat 0 first.
-        sheets: The sheets of the rounds booked so far, first to last.
+        scores: The scores after the last entered round, seat 0 first.
+        sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
         stopped: Whether the host has ended the game.
     """
@@ -66,11 +66,11 @@ class Match(_Kept):
         dealer: int | None = None,
         names: Sequence[str] | None = None,
     ) -> Match:
-        """A match about to begin; arguments as for `Game.new`.
+        """A match about to begin; the arguments are those of `Game.new`.
 
         Raises:
             RulesError: The rules are not for that many players.
-            HeartsError: Another argument does not fit.
+            HeartsError: Another argument cannot be used.
         """
         if not isinstance(rules, Rules):
             raise HeartsError(
@@ -95,19 +95,19 @@ class Match(_Kept):
         return len(self.names)
 
     def keep_fast(self) -> FastRules:
-        """The rulebook as the play asks it; it is kept in `fast`."""
+        """The rulebook in the form that the play uses, kept in `fast`."""
         rules = fast(self.rules, self.players)
         object.__setattr__(self, "fast", rules)
         return rules
 
     @property
     def round_number(self) -> int:
-        """The number of the round in progress, counted from 0."""
+        """The number of the current round, counted from 0."""
         return len(self.sheets)
 
     @property
     def ready(self) -> Table:
-        """What lies face up before the first lead: nothing."""
+        """The empty table before the first lead."""
         return Table.ready((self.dealer + 1) % self.players, self.players)
 
     @property
@@ -127,8 +127,8 @@ class Match(_Kept):
         """The seats that win, if the game has ended."""
         return self.rules.winners(self.scores, self.sheets)
 
-    def booked(self, sheet: ScoreSheet) -> Match:
-        """The match after a round: scores added, the deal moved on to the left."""
+    def with_sheet(self, sheet: ScoreSheet) -> Match:
+        """The match after a round: its sheet entered, the deal passed to the left."""
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         return attrs.evolve(
             self,
@@ -139,29 +139,29 @@ class Match(_Kept):
         )
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:
-        """The match with other scores booked so far.
+        """The match with other scores.
 
         Raises:
             HeartsError: They are not one whole number for each seat.
         """
-        told = isinstance(scores, tuple) and all(type(score) is int for score in scores)
-        if not told or len(scores) != self.players:
+        is_numbers = isinstance(scores, tuple) and all(type(score) is int for score in scores)
+        if not is_numbers or len(scores) != self.players:
             raise HeartsError(
-                f"scores must be a whole number for each of {self.players} seats, "
+                f"scores must be one whole number for each of {self.players} seats, "
                 f"not {shown(scores)}"
             )
         return attrs.evolve(self, scores=scores)
 
     def check_seat(self, seat: object) -> int:
-        """The seat, if there is one of that number.
+        """The seat, if it exists.
 
         Raises:
-            HeartsError: There is none.
+            HeartsError: It does not.
         """
         if type(seat) is int and 0 <= seat < self.players:
             return seat
         raise HeartsError(
-            f"{shown(seat)} is not a seat at this table: seats are 0 to {self.players - 1}"
+            f"{shown(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
         )
 
     @override
@@ -175,9 +175,9 @@ class Match(_Kept):
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     listed = isinstance(names, Sequence) and not isinstance(names, str)
     if not listed or not all(isinstance(name, str) for name in names):
-        raise HeartsError(f"names must be a list of {players} texts, not {shown(names)}")
+        raise HeartsError(f"names must be a list of {players} strings, not {shown(names)}")
     if len(names) != players:
-        raise HeartsError(f"there are {len(names)} names for {players} players")
+        raise HeartsError(f"{players} names are needed, one for each player, not {len(names)}")
     return tuple(checked_text("a name", name) for name in names)
 
 
@@ -192,13 +192,13 @@ class Packet:
 
 @attrs.frozen(repr=False)
 class Exchange:
-    """What is or was passed in a round.
+    """The pass of a round.
 
     Attributes:
         pattern: How cards are passed.
         given: The cards each seat has laid down, seat 0 first; empty before the deal.
-        packets: What went from whom to whom; nothing where the cards were mixed.
-        dealt_back: What each seat got back where they were mixed, seat 0 first; else empty.
+        packets: Who gave which cards to whom; empty if the cards were mixed.
+        dealt_back: What each seat got back after a mix, seat 0 first; otherwise empty.
     """
 
     pattern: PassPattern
@@ -208,7 +208,7 @@ class Exchange:
 
     @property
     def received(self) -> tuple[Cards, ...]:
-        """The cards each seat got, seat 0 first."""
+        """The cards each seat received, seat 0 first."""
         if self.dealt_back:
             return self.dealt_back
         return tuple(
@@ -224,7 +224,7 @@ class Exchange:
 
 @attrs.frozen(kw_only=True)
 class Round:
-    """A round in some phase, in one shape; `View.of` takes from it what a seat may know."""
+    """A round in any phase, in one shape; `View.of` takes from it what a seat may know."""
 
     exchange: Exchange | None = None
     hands: tuple[Cards, ...] = ()
@@ -237,35 +237,35 @@ class Round:
 
 
 class AnyPhase:
-    """What every phase has; a phase in which no seat is asked leaves it at that."""
+    """The base of all phases; its defaults suit a phase in which no seat is asked."""
 
     __slots__ = ()
 
     name: ClassVar[str]
-    """What is to be done; see `View.phase`."""
+    """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
-    """The same for people, where it is always the same: ``call the pass``."""
+    """What `task` says if it does not depend on the view: ``call the pass``."""
     at_once: ClassVar[type[object] | None] = None
-    """The kind of move that several seats make in any order."""
+    """The kind of move that several seats may make in any order."""
     wants: ClassVar[str]
-    """What must be done before anything else, as the sentence of an error has it."""
+    """What must be done first, as errors say it."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that are asked: nobody."""
+        """The seats to act; none by default."""
         return ()
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to decide: nobody is asked any more."""
+        """Whether nothing is left to decide."""
         return not self.to_act
 
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
-        """The moves that may be made: all the answers to what the seats are asked."""
+        """The moves that may be made: every answer to the questions of the seats."""
         return chain.from_iterable(map(answers, asked))
 
     def apply(self, match: Match, move: Move) -> Any:
-        """The phase after a move that a seat makes in it; None for any other move.
+        """The phase after a move; None if the move does not belong to this phase.
 
         Raises:
             IllegalMove: The move is not allowed now.
@@ -273,46 +273,46 @@ class AnyPhase:
         return None
 
     def round(self, match: Match) -> Round:
-        """What there is to know: the last sheet, as long as no cards are dealt."""
+        """The round as far as it is known; before a deal, only the sheet of the last one."""
         return Round(sheet=match.sheets[-1] if match.sheets else None)
 
     @classmethod
     def is_seen(cls, view: View) -> bool:
-        """Whether a view is of this phase, and not of another that has its name."""
+        """Whether a view is of this phase and not of another with the same name."""
         return True
 
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
-        """The seats that may move, asked or not."""
+        """The seats that may move, whether they are to act or not."""
         return view.to_act
 
     @classmethod
     def question(cls, view: View, seat: int) -> Question | None:
-        """What a seat that may move is asked, from its own view."""
+        """What a seat that may move is asked, worked out from its own view."""
         return None
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
-        """The names among which a seat may be asked to choose."""
+        """Every name that a seat may be asked to choose in this phase."""
         return ()
 
     @classmethod
     def task(cls, view: View) -> str:
-        """What is to be done, in a few words: ``pass 3 cards``; see `View.task`."""
+        """What the seats to act are asked to do: ``pass 3 cards``; see `View.task`."""
         return cls.todo
 
 
-def replaced(each: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
-    """What each seat has, with something new for one of them."""
-    return (*each[:seat], new, *each[seat + 1 :])
+def replaced(by_seat: tuple[_T, ...], seat: int, new: _T) -> tuple[_T, ...]:
+    """A tuple by seat with the entry of one seat replaced."""
+    return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
 def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Card], Objection]:
-    """Says why a card may not be chosen, for a question.
+    """A function for `ChooseCards.bars`, which says why a card may not be chosen.
 
     Args:
         hand: The hand.
-        why: Rule and reason for a card of the hand.
+        why: Gives the rule and the reason for a card of the hand.
     """
 
     def bars(card: Card) -> Objection:

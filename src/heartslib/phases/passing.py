@@ -1,4 +1,4 @@
-"""The pass, and the deal of what lies in the middle after a mix."""
+"""The pass, and after a mix the deal of the cards in the middle."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern
+from heartslib.rules._words import count as counted
 from heartslib.rules.passing import count_of, is_mixed
 
 if TYPE_CHECKING:
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen(repr=False)
 class PassPhase(AnyPhase):
-    """Every seat lays down the cards it passes; none sees what comes until all have.
+    """Every seat lays down the cards it passes, before any seat sees those it receives.
 
     Attributes:
         pattern: How cards are passed.
         deal: The deal.
-        passes: What each seat has laid down, seat 0 first; None where it still has to.
+        passes: The pass of each seat, seat 0 first; None for a seat that still has to pass.
     """
 
     name = "pass"
@@ -49,7 +50,7 @@ class PassPhase(AnyPhase):
 
     @classmethod
     def start(cls, match: Match, pattern: PassPattern, deal: Deal) -> PassPhase:
-        """Nobody has passed; where no cards are to be passed, everybody has."""
+        """The pass with every seat to act, or done if no cards are passed."""
         nobody: tuple[Pass | None, ...] = (None,) * match.players
         if not count_of(pattern, match.players):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
@@ -61,12 +62,12 @@ class PassPhase(AnyPhase):
 
     @property
     def given(self) -> tuple[Cards, ...]:
-        """What each seat has laid down so far, seat 0 first."""
+        """The cards each seat has laid down so far, seat 0 first."""
         return tuple(each.cards if each else Cards() for each in self.passes)
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The hands without what is laid down, seat 0 first."""
+        """The hands without the cards laid down, seat 0 first."""
         return tuple(hand - given for hand, given in zip(self.deal.hands, self.given, strict=True))
 
     @property
@@ -86,13 +87,13 @@ class PassPhase(AnyPhase):
         nothing = view.rules.may_pass_nothing(pattern, view.players)
 
         def make(cards: CardsLike) -> Pass:
-            """The pass; of several takers the first gets the first of the cards."""
+            """The pass; if several seats receive cards, the first one gets the first cards."""
             if len(to) < 2:
                 return Pass(seat, cards)
-            several = tuple(cards if isinstance(cards, Cards) else in_order(cards))
-            if len(several) != count:
-                return Pass(seat, several)
-            rest = iter(several)
+            ordered = tuple(cards if isinstance(cards, Cards) else in_order(cards))
+            if len(ordered) != count:
+                return Pass(seat, ordered)
+            rest = iter(ordered)
             return Pass.split(seat, {taker: [*islice(rest, part)] for taker, part in to})
 
         return ChooseCards(
@@ -107,9 +108,9 @@ class PassPhase(AnyPhase):
     @override
     @classmethod
     def task(cls, view: View) -> str:
-        cards = "card" if view.pass_count == 1 else "cards"
+        cards = counted(view.pass_count, "card")
         mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
-        return f"pass {view.pass_count} {cards}{' to the middle' * mixed}"
+        return f"pass {cards}{' to the middle' * mixed}"
 
     @override
     def apply(self, match: Match, move: Move) -> PassPhase | None:
@@ -128,7 +129,7 @@ class PassPhase(AnyPhase):
         if not cards and match.rules.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) != count:
-            reason = f"{count} cards are passed in this round, not {len(cards)}"
+            reason = f"{counted(count, 'card')} must be passed, not {len(cards)}"
             raise refusal(move, "pass-count", reason)
         hand = self.deal.hands[seat]
         if kept := cards - match.rules.may_pass(hand, self.pattern, match.players):
@@ -140,10 +141,10 @@ class PassPhase(AnyPhase):
             whole = sum((part for _, part in move.to), Cards())
             if split != wanted or whole != cards or len(split) < len(move.to):
                 parts = ", ".join(f"{part} to seat {to}" for to, part in sorted(wanted.items()))
-                raise refusal(move, "pass-split", f"say which cards go to whom: {parts}")
+                raise refusal(move, "pass-split", f"say which cards go to which seat: {parts}")
 
     def exchanged(self, match: Match) -> Exchange:
-        """What went where: the packets of those who declined to pass go on, unseen."""
+        """Who gave which cards to whom; a seat that declined hands on the cards it was given."""
         packets: list[Packet] = []
         for made in filter(None, self.passes):
             for places, _ in self.pattern.packets(match.players):
@@ -158,15 +159,15 @@ class PassPhase(AnyPhase):
 
 @attrs.frozen(repr=False)
 class MixPhase(Dealing):
-    """Everyone has laid cards in the middle; they are to be shuffled and dealt back.
+    """Everyone has laid cards in the middle, to be shuffled and dealt back.
 
     Attributes:
         passing: The pass, with what everyone laid down.
         kitty: The kitty, which is shuffled in.
-        deal: What comes back, once it is dealt.
+        deal: The deal of the cards that come back, once it is made.
     """
 
-    todo = "what lies in the middle is to be dealt back"
+    todo = "the cards in the middle are to be dealt back"
     wants = "the cards in the middle must be dealt back first, with deal()"
 
     passing: PassPhase
@@ -192,5 +193,5 @@ class MixPhase(Dealing):
 
 
 def _kept(cards: Cards) -> tuple[str, str]:
-    """The rule that forbids to pass some cards, and the reason."""
+    """The rule that forbids passing some cards, and the reason."""
     return "kept-cards", f"{cards} must be kept while there are enough others"

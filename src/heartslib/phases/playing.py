@@ -1,4 +1,4 @@
-"""The play: the one phase that is walked through card by card, so its code is lean."""
+"""The play: every card passes through this phase, so its code is lean."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules
+from heartslib.rules._words import count as counted
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, table_of, trick_of
 
@@ -35,19 +36,19 @@ if TYPE_CHECKING:
 
 @attrs.frozen(repr=False)
 class Aside:
-    """What lies beside the play and stays as it is from card to card.
+    """The parts of the play that seldom change from card to card.
 
     Attributes:
-        exchange: What was passed before.
-        kitty: What is left of the kitty, in its order.
-        captured: What lies with the tricks of each seat without having been played to one,
-            seat 0 first: kitty cards, those laid down for them, the rest after a claim.
+        exchange: The pass.
+        kitty: What is left of the kitty, in order.
+        captured: The cards with the tricks of each seat that were not played to one, seat 0
+            first: kitty cards, cards laid down for the kitty, and the rest after a claim.
         shown: The cards that each seat has shown and still holds; see `Table`.
         charged: The cards that each seat has charged; see `Table`.
         refused: Whether a claim has been refused since the last card.
-        offered: How many kitty cards the seat on turn has to exchange before anyone plays.
-        repeats: Whether a hand holds some card twice.
-        is_settled: Whether there is nothing of it that playing a card could change.
+        offered: How many kitty cards the seat to act must exchange before anyone plays.
+        repeats: Whether a hand holds a card twice.
+        is_settled: Whether playing a card cannot change any of this.
     """
 
     exchange: Exchange
@@ -70,7 +71,7 @@ class Aside:
         return len(self.captured)
 
     def after(self, seat: int, card: Card) -> Aside:
-        """The same when `seat` has played `card`."""
+        """These parts after `seat` has played `card`."""
         shown = self.shown
         if shown and card in shown[seat]:
             shown = replaced(shown, seat, shown[seat] - card)
@@ -84,7 +85,7 @@ class Aside:
 
 
 class _Kept(AnyPhase):
-    """What a state keeps once it has been asked for: no part of its value, nor of its pickle."""
+    """A cache in a phase, which is no part of its value or its pickle."""
 
     __slots__ = ("_table",)
 
@@ -95,18 +96,18 @@ class _Kept(AnyPhase):
 class PlayPhase(_Kept):
     """Tricks are played.
 
-    It holds plain integers and tuples, so that a play makes one object; what they mean as
-    values is said by the properties.
+    It holds plain integers and tuples, so that a play creates a single object; the properties give
+    them as values.
 
     Attributes:
-        aside: What lies beside the play.
-        dealt_bits: The hands as they were before the trick in progress, seat 0 first, as
-            `Cards.bits`: they stay the same until it is taken.
-        lying: The cards of the trick in progress, in order of play.
+        aside: The parts that seldom change.
+        dealt_bits: The hands before the trick in progress, seat 0 first, as `Cards.bits`; they
+            stay the same until it is taken.
+        in_trick: The cards of the trick in progress, in order of play.
         played_bits: The cards of all earlier tricks, as `Cards.bits`.
         tricks: The earlier tricks, first to last.
-        turn: The seat on turn.
-        legal_bits: The cards that it may play, as `Cards.bits`; they follow from all this.
+        turn: The seat to act.
+        legal_bits: The cards that it may play, as `Cards.bits`; they follow from the rest.
     """
 
     name = "play"
@@ -114,7 +115,7 @@ class PlayPhase(_Kept):
 
     aside: Aside
     dealt_bits: tuple[int, ...]
-    lying: tuple[Card, ...]
+    in_trick: tuple[Card, ...]
     played_bits: int
     tricks: tuple[Trick, ...]
     turn: int
@@ -122,7 +123,7 @@ class PlayPhase(_Kept):
 
     @classmethod
     def at(cls, aside: Aside, hands: tuple[Cards, ...], table: Table, legal: Cards) -> PlayPhase:
-        """The play as it stands; what is shown and charged is told by the table."""
+        """The play from a table, which says what has been shown and charged."""
         if aside.shown is not table.shown or aside.charged is not table.charged:
             aside = attrs.evolve(aside, shown=table.shown, charged=table.charged)
         trick, dealt = table.trick, [hand.bits for hand in hands]
@@ -131,14 +132,14 @@ class PlayPhase(_Kept):
         repeats = max(dealt) > ONE_OF_EACH
         if aside.repeats is not repeats:
             aside = attrs.evolve(aside, repeats=repeats)
-        lying, played, turn = trick.cards, table.played.bits, trick.turn
-        playing = cls(aside, tuple(dealt), lying, played, table.tricks, turn, legal.bits)
+        in_trick, played, turn = trick.cards, table.played.bits, trick.turn
+        playing = cls(aside, tuple(dealt), in_trick, played, table.tricks, turn, legal.bits)
         _keep(playing, "_table", table)
         return playing
 
     @classmethod
     def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
-        """The opening lead is to be made, after the exchange and the charges."""
+        """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
         leader = match.rules.opening.leader(hands, match.dealer)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
@@ -147,33 +148,33 @@ class PlayPhase(_Kept):
 
     @override
     def __repr__(self) -> str:
-        number, lying = len(self.tricks) + 1, " ".join(map(str, self.lying))
-        trick = f"trick {number}, {lying or 'no card'} on the table"
+        number, cards = len(self.tricks) + 1, " ".join(map(str, self.in_trick))
+        trick = f"trick {number}, {cards or 'no card'} on the table"
         may = f"seat {self.turn} may play {self.legal}" if self.legal else "nobody plays"
         return f"<PlayPhase: {trick}, {may}>"
 
     @property
     def exchange(self) -> Exchange:
-        """What was passed before."""
+        """The pass."""
         return self.aside.exchange
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands, seat 0 first."""
         seats = range(len(self.dealt_bits))
-        return tuple(from_bits(self._hand(seat, self.lying)) for seat in seats)
+        return tuple(from_bits(self._hand(seat, self.in_trick)) for seat in seats)
 
     def _trick(self) -> Trick:
         """The trick in progress."""
-        lying, players = self.lying, len(self.dealt_bits)
-        return trick_of((self.turn - len(lying)) % players, players, lying, None)
+        in_trick, players = self.in_trick, len(self.dealt_bits)
+        return trick_of((self.turn - len(in_trick)) % players, players, in_trick, None)
 
     @property
     def table(self) -> Table:
-        """What lies face up."""
+        """The cards that are face up."""
         try:
             return self._table
-        except AttributeError:  # it has not been asked for
+        except AttributeError:  # not computed yet
             aside, played = self.aside, from_bits(self.played_bits)
             table = table_of(self._trick(), played, self.tricks, aside.shown, aside.charged)
             _keep(self, "_table", table)
@@ -181,32 +182,32 @@ class PlayPhase(_Kept):
 
     @property
     def kitty(self) -> tuple[Card, ...]:
-        """What is left of the kitty, in its order."""
+        """What is left of the kitty, in order."""
         return self.aside.kitty
 
     @property
     def captured(self) -> tuple[Cards, ...]:
-        """What lies with the tricks of each seat without having been played to one."""
+        """The cards with the tricks of each seat that were not played to one; see `Aside`."""
         return self.aside.captured
 
     @property
     def offered(self) -> int:
-        """How many kitty cards the seat on turn has to exchange before anyone plays."""
+        """How many kitty cards the seat to act must exchange before anyone plays."""
         return self.aside.offered
 
     @property
     def legal(self) -> Cards:
-        """The cards that the seat on turn may play."""
+        """The cards that the seat to act may play."""
         return from_bits(self.legal_bits)
 
     @property
     def done(self) -> bool:
-        """Whether nobody has a card to play: the round is over, or the kitty is exchanged."""
+        """Whether nobody is to play: the round is over, or a kitty must be exchanged."""
         return not self.legal_bits
 
     @property
     def piles(self) -> tuple[Cards, ...]:
-        """What lies with the tricks of each seat, kitty cards included, seat 0 first."""
+        """The cards each seat has taken, captured kitty cards included, seat 0 first."""
         piles, captured = self.table.piles, self.captured
         return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
@@ -238,7 +239,7 @@ class PlayPhase(_Kept):
         def make(cards: CardsLike) -> Play:
             chosen = in_order(cards)
             if len(chosen) != 1:
-                raise HeartsError(f"one card is played at a time, not {len(chosen)}")
+                raise HeartsError(f"exactly one card must be played, not {len(chosen)}")
             return play_of(seat, chosen[0])
 
         claim = (("claim", Claim(seat)),) if view.rules.round_end.claims else ()
@@ -251,7 +252,7 @@ class PlayPhase(_Kept):
 
     @override
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
-        # what is asked says nothing of a claim that has just been refused
+        # a question does not show whether a claim has just been refused
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
         if match.rules.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
@@ -261,24 +262,24 @@ class PlayPhase(_Kept):
         if not isinstance(move, Play | Claim):
             return None
         if match.check_seat(move.seat) != self.turn:
-            reason = f"it is not the turn of seat {move.seat} but of seat {self.turn}"
+            reason = f"it is the turn of seat {self.turn}, not of seat {move.seat}"
             raise refusal(move, "turn", reason)
         if isinstance(move, Play):
             return self.play(match, move.card)
         if not match.rules.round_end.claims:
-            raise refusal(move, "no-claims", "these rules know no claims")
+            raise refusal(move, "no-claims", "these rules allow no claims")
         if self.aside.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
         nobody: tuple[bool | None, ...] = (None,) * match.players
         return ClaimPhase(self, replaced(nobody, self.turn, True))
 
     def play(self, match: Match, card: Card) -> PlayPhase:
-        """The phase after the seat on turn has played `card`."""
+        """The phase after the seat to act has played `card`."""
         if not self.legal_bits & card.bit:
             raise self.illegal(match, card)
         try:
             rules = match.fast
-        except AttributeError:  # it has not been asked for
+        except AttributeError:  # not computed yet
             rules = match.keep_fast()
         turn = self.turn
         aside = self.aside
@@ -286,41 +287,41 @@ class PlayPhase(_Kept):
             aside = aside.after(turn, card)
         if rules.showing is not None:
             aside = self._shown(aside, card, rules)
-        lying = (*self.lying, card)
-        count, players = len(lying), rules.players
+        in_trick = (*self.in_trick, card)
+        count, players = len(in_trick), rules.players
         if count >= rules.shortest:  # else no rule for tricks needs to be asked
-            after = self._with_trick_taken(match, aside, lying)
+            after = self._with_trick_taken(match, aside, in_trick)
             if after is not None:
                 return after
         turn += 1
         if turn == players:
             turn = 0
-        hand = self.dealt_bits[turn] if count < players else self._hand(turn, lying)
+        hand = self.dealt_bits[turn] if count < players else self._hand(turn, in_trick)
         played, tricks = self.played_bits, self.tricks
         follow = rules.follow if played else rules.first
         if follow is None:
-            legal = hand & lying[0].suit.mask or hand
+            legal = hand & in_trick[0].suit.mask or hand
         else:
-            legal = follow(hand, lying, played, tricks, turn, aside)
-        return _play_of(aside, self.dealt_bits, lying, played, tricks, turn, legal)
+            legal = follow(hand, in_trick, played, tricks, turn, aside)
+        return _play_of(aside, self.dealt_bits, in_trick, played, tricks, turn, legal)
 
-    def _hand(self, seat: int, lying: tuple[Card, ...]) -> int:
-        """The hand of a seat that has played its share of the cards that are lying."""
+    def _hand(self, seat: int, in_trick: tuple[Card, ...]) -> int:
+        """The hand of a seat without the cards it has played to the trick."""
         hand, players = self.dealt_bits[seat], len(self.dealt_bits)
-        first = (seat - self.turn + len(self.lying)) % players
-        for card in lying[first::players]:
+        first = (seat - self.turn + len(self.in_trick)) % players
+        for card in in_trick[first::players]:
             hand = less(hand, card.bit)
         return hand
 
-    def _with_trick_taken(  # noqa: C901 - every call in here costs each trick of each round
-        self, match: Match, aside: Aside, lying: tuple[Card, ...]
+    def _with_trick_taken(  # noqa: C901 - a call more would cost time in every trick
+        self, match: Match, aside: Aside, in_trick: tuple[Card, ...]
     ) -> PlayPhase | None:
-        """The phase after the last card of a trick; None where it needs another card."""
+        """The phase after the last card of a trick; None if the trick is not complete."""
         rules, hands, before = match.fast, [*self.dealt_bits], self.played_bits
-        count, players = len(lying), rules.players
+        count, players = len(in_trick), rules.players
         leader = (self.turn + 1 - count) % players
         bits, seat = 0, leader
-        for card in lying:
+        for card in in_trick:
             bit = card.bit
             bits |= bit
             hands[seat] = less(hands[seat], card.bit) if aside.repeats else hands[seat] ^ bit
@@ -329,24 +330,27 @@ class PlayPhase(_Kept):
                 seat = 0
         taker: int | None
         if rules.tricks is None:
-            highest = PACK[(bits & lying[0].suit.mask).bit_length() - 1]
-            place = lying.index(highest)
+            highest = PACK[(bits & in_trick[0].suit.mask).bit_length() - 1]
+            place = in_trick.index(highest)
             if rules.last_of_equals:
-                place = players - 1 - lying[::-1].index(highest)
+                place = players - 1 - in_trick[::-1].index(highest)
             taker = (leader + place) % players
         else:
-            trick = trick_of(leader, players, lying, None)
+            trick = trick_of(leader, players, in_trick, None)
             table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
             left = hands[self.turn].bit_count()
             if not rules.tricks.is_complete(table, left):
                 return None
             taker = rules.tricks.taker(table, left)
         repeated = bits & before or bits.bit_count() < count
-        taken = trick_of(leader, players, lying, taker)
+        taken = trick_of(leader, players, in_trick, taker)
         if not repeated:
             _keep(taken, "_bits", bits)
         turn = leader if taker is None else taker
-        played, tricks = more(before, lying) if repeated else before | bits, (*self.tricks, taken)
+        played, tricks = (
+            more(before, in_trick) if repeated else before | bits,
+            (*self.tricks, taken),
+        )
         hand, dealt = hands[turn], tuple(hands)
         settled, is_over = rules.settled_by, rules.is_over
         if taker is not None and (settled is not None or is_over or aside.kitty):
@@ -361,12 +365,12 @@ class PlayPhase(_Kept):
         return _play_of(aside, dealt, (), played, tricks, turn, legal)
 
     def _shown(self, aside: Aside, card: Card, rules: FastRules) -> Aside:
-        """What lies beside the play when the seat on turn may have to show its hand but `card`."""
-        lying, played, turn = self.lying, self.played_bits, self.turn
-        hand = self._hand(turn, lying)
+        """`aside` after the seat to act has shown its hand, if the rules make it do so."""
+        in_trick, played, turn = self.in_trick, self.played_bits, self.turn
+        hand = self._hand(turn, in_trick)
         if rules.shows is not None:
-            holds = rules.shows[2 * (played != 0) + (lying != ())]
-            shows = holds(hand, lying, played, self.tricks, turn, aside)
+            holds = rules.shows[2 * (played != 0) + (in_trick != ())]
+            shows = holds(hand, in_trick, played, self.tricks, turn, aside)
         else:
             shows = rules.showing is not None and rules.showing.shows(
                 card, from_bits(hand), self.table
@@ -379,9 +383,9 @@ class PlayPhase(_Kept):
         )
 
     def conceded(self) -> PlayPhase:
-        """The phase after a claim that all accept: what is left lies with the claimant's tricks."""
+        """The phase after all accept a claim: the remaining cards go to the claimant."""
         seat, players = self.turn, len(self.hands)
-        rest = sum(self.hands, from_each((*self.kitty, *self.lying)))
+        rest = sum(self.hands, from_each((*self.kitty, *self.in_trick)))
         tricks = self.tricks
         if tricks and tricks[-1].taker is None:
             tricks = (*tricks[:-1], attrs.evolve(tricks[-1], taker=seat))
@@ -394,29 +398,29 @@ class PlayPhase(_Kept):
         )
 
     def _with_kitty(self, match: Match) -> PlayPhase:
-        """The same after a trick while there is a kitty: some of it may go to the taker."""
+        """This phase after a trick, once the taker has got the kitty cards due."""
         rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
         hands, table, taker = [*self.hands], self.table, self.turn
         is_last = not hands[taker]
         due = rule.due(table.last_taken, len(self.kitty), penalty, is_last=is_last)
-        came, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
+        taken_up, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
         offered = due if rule.exchanged and not is_last else 0
         if offered:
-            hands[taker] += came
+            hands[taker] += taken_up
         else:
-            captured = replaced(captured, taker, captured[taker] + came)
+            captured = replaced(captured, taker, captured[taker] + taken_up)
         aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
         legal = Cards() if offered else match.rules.legal(hands[taker], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
-        """The error for a card that the seat on turn may not play."""
+        """The error for a card that the seat to act may not play."""
         objection = self.objection(match, card) or Objection(card, "play", "it may not be played")
         move = play_of(self.turn, card)
         return refusal(move, objection.rule, objection.reason, self.legal)
 
     def objection(self, match: Match, card: Card) -> Objection | None:
-        """Why the seat on turn may not play `card`; None if it may."""
+        """Why the seat to act may not play `card`; None if it may."""
         return match.rules.objection(card, self.hands[self.turn], self.table)
 
 
@@ -427,11 +431,11 @@ _keep: Final = object.__setattr__
 
 @attrs.frozen(repr=False)
 class ClaimPhase(AnyPhase):
-    """The seat on turn claims all the tricks that are left; the others answer.
+    """The seat to act claims all the remaining tricks; the others answer.
 
     Attributes:
-        playing: The play as it stands.
-        answers: Whether each seat accepts, seat 0 first; None where it has yet to answer.
+        playing: The play, interrupted by the claim.
+        answers: Whether each seat accepts, seat 0 first; None for a seat that has not answered.
     """
 
     name = "play"
@@ -448,7 +452,7 @@ class ClaimPhase(AnyPhase):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that have yet to answer; none once somebody has refused."""
+        """The seats that still have to answer; empty once somebody has refused."""
         return (
             ()
             if False in self.answers
@@ -482,7 +486,7 @@ class ClaimPhase(AnyPhase):
             return None
         seat = match.check_seat(move.seat)
         if self.answers[seat] is not None:
-            raise refusal(move, "turn", f"seat {seat} has nothing to answer")
+            raise refusal(move, "turn", f"seat {seat} has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
     def settled(self) -> PlayPhase:
@@ -495,10 +499,10 @@ class ClaimPhase(AnyPhase):
 
 @attrs.frozen(repr=False)
 class KittyPhase(AnyPhase):
-    """Whoever took the trick has the kitty in hand and lays as many cards down with the tricks.
+    """The taker of a trick has taken up kitty cards and lays down as many in exchange.
 
     Attributes:
-        playing: The play, which goes on afterwards.
+        playing: The play, which continues afterwards.
     """
 
     name = "kitty"
@@ -534,8 +538,7 @@ class KittyPhase(AnyPhase):
     @override
     @classmethod
     def task(cls, view: View) -> str:
-        cards = "card" if view.offered == 1 else "cards"
-        return f"lay down {view.offered} {cards} for the kitty"
+        return f"lay down {counted(view.offered, 'card')} for the kitty"
 
     @override
     def apply(self, match: Match, move: Move) -> KittyPhase | None:
@@ -544,18 +547,18 @@ class KittyPhase(AnyPhase):
         playing = self.playing
         seat, cards = match.check_seat(move.seat), move.cards
         if seat != playing.turn:
-            reason = f"seat {playing.turn} took the trick and the kitty, not seat {seat}"
+            reason = f"seat {playing.turn} took the kitty, not seat {seat}"
             raise refusal(move, "turn", reason)
         if missing := cards - playing.hands[seat]:
             raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
         if len(cards) != playing.offered:
-            reason = f"{playing.offered} cards are laid down, not {len(cards)}"
+            reason = f"{counted(playing.offered, 'card')} must be laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
             raise refusal(move, *_charged_card(charged))
         hands = replaced(playing.hands, seat, playing.hands[seat] - cards)
         table = playing.table
-        if table.shown:  # the hand has been mixed with cards that nobody has seen
+        if table.shown:  # the hand now holds cards that nobody has seen
             table = table.with_shown(seat, table.charged_and_held(seat))
         captured = replaced(playing.captured, seat, playing.captured[seat] + cards)
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
@@ -564,5 +567,5 @@ class KittyPhase(AnyPhase):
 
 
 def _charged_card(cards: Cards) -> tuple[str, str]:
-    """The rule that forbids to lay some cards down, and the reason."""
-    return "charged-card", f"{cards} is charged and has to be played"
+    """The rule that forbids laying down some cards, and the reason."""
+    return "charged-card", f"{cards} is charged and must be played"

@@ -1,4 +1,4 @@
-"""What follows the play: the choice of whoever shot the moon, the count, and the end."""
+"""What follows the play: the choice of the shooter of the moon, the score, and the end."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 @attrs.frozen(repr=False)
 class MoonPhase(AnyPhase):
-    """The shooter of the moon says how it is paid.
+    """The shooter of the moon chooses how it is paid.
 
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
         captured: The kitty cards with the tricks of each seat, seat 0 first.
-        finished: The record of the round, with the choice once it is made.
-        shooter: The seats of the side that is asked; none if there is none to ask.
+        finished: The finished round, with the choice once it is made.
+        shooter: The seats of the side that shot the moon; empty if nobody has a choice.
     """
 
     name = "moon"
-    todo = "say how the moon is paid"
+    todo = "choose how the moon is paid"
     wants = "the shooter of the moon must choose, with choose_moon(choice)"
 
     exchange: Exchange
@@ -47,7 +47,7 @@ class MoonPhase(AnyPhase):
 
     @classmethod
     def start(cls, match: Match, playing: PlayPhase) -> MoonPhase:
-        """Ask the shooter, if there is one and the rules leave a choice."""
+        """Ask the shooter, if there is one and the rules offer a choice."""
         rules, aside, table = match.rules, playing.aside, playing.table
         finished = rules.finished(
             playing.piles, charged=table.all_charged, scores=match.scores, course=match.course
@@ -62,7 +62,7 @@ class MoonPhase(AnyPhase):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The shooter; where partners shot it together, either may say."""
+        """The shooter; if partners shot the moon together, either may choose."""
         return self.shooter if self.finished.choice is None else ()
 
     @override
@@ -98,35 +98,35 @@ class MoonPhase(AnyPhase):
 
 @attrs.frozen(repr=False)
 class ScorePhase(AnyPhase):
-    """The round is over and its sheet is made; it is to be booked.
+    """The round is over and counted; its score is to be entered.
 
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
         captured: The kitty cards with the tricks of each seat, seat 0 first.
         sheet: The score of the round.
-        booked: Whether the sheet has been added to the scores.
+        entered: Whether the sheet has been added to the scores.
     """
 
     name = "score"
-    todo = "the round is to be booked"
-    wants = "the round must be booked, with score()"
+    todo = "the score is to be entered"
+    wants = "the score must be entered, with score()"
 
     exchange: Exchange
     table: Table
     captured: tuple[Cards, ...]
     sheet: ScoreSheet
-    booked: bool = False
+    entered: bool = False
 
     @override
     def __repr__(self) -> str:
-        booked = "booked" if self.booked else "not yet booked"
-        return f"<ScorePhase: points {self.sheet.totals}, {booked}>"
+        entered = "entered" if self.entered else "not yet entered"
+        return f"<ScorePhase: points {self.sheet.totals}, {entered}>"
 
     @property
     @override
     def done(self) -> bool:
-        return self.booked
+        return self.entered
 
     @override
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
@@ -140,7 +140,7 @@ class ScorePhase(AnyPhase):
 
     @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
-        return attrs.evolve(self, booked=True) if isinstance(move, Score) else None
+        return attrs.evolve(self, entered=True) if isinstance(move, Score) else None
 
 
 @attrs.frozen(repr=False)

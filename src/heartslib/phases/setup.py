@@ -1,6 +1,6 @@
-"""A position in the middle of a round, laid out and not played: puzzles, tests, other apps' games.
+"""Positions laid out in the middle of a round: for puzzles, tests and other apps' games.
 
-Whatever can be wrong with it has a name, so that it can be waived.
+Each check of a position has a name, by which it can be waived.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ CHECKS: Final = (
 """The names of the checks that can be waived."""
 
 _FEW: Final = 8
-"""So many cards are named where they are missing."""
+"""The most missing cards that a message names."""
 
 Problem: TypeAlias = tuple[str, str]
-"""The name of the check that found it, and a sentence."""
+"""The name of the check that found the problem, and a sentence."""
 
 
 @attrs.frozen(kw_only=True)
 class Layout:
-    """Cards as they lie in the middle of a round; what is not known is a number of cards.
+    """The cards in the middle of a round; a pile that is not known is a number of cards.
 
     Attributes:
         rules: The rulebook.
         dealer: The seat that dealt.
-        leader: The seat that led to the first of the tricks.
+        leader: The seat that led to the first of the tricks, or to `trick` if there are none.
         hands: The hands, seat 0 first.
         tricks: The earlier tricks, first to last.
         trick: The trick on the table.
-        taken: What each seat has taken before, where the tricks are not known.
-        charged: What each seat has charged, seat 0 first, or nothing.
+        taken: What each seat has taken before `tricks`, if those tricks are not known.
+        charged: What each seat has charged, seat 0 first; empty if nothing.
         kitty: What is left of the kitty.
-        captured: Kitty cards with the tricks of each seat.
+        captured: The kitty cards with the tricks of each seat.
     """
 
     rules: Rules
@@ -77,10 +77,10 @@ class Layout:
         kitty: tuple[Card, ...] | int,
         captured: tuple[Cards | int, ...],
     ) -> Layout:
-        """What a move lays out, with what is known of the hands and of the kitty.
+        """The layout of a move, with hands, kitty and captured cards as far as they are known.
 
         Raises:
-            HeartsError: Something is not there for each seat, or the leader is no seat.
+            HeartsError: Something is missing for a seat, or the leader does not exist.
         """
         players = match.players
         return cls(
@@ -102,7 +102,7 @@ class Layout:
         return len(self.hands)
 
     def table(self) -> Table:
-        """What lies face up, the tricks taken as the rules say."""
+        """The table, with the tricks taken as the rules say."""
         table = Table.ready(self.leader, self.players)
         for seat, cards in enumerate(self.charged):
             if cards:
@@ -112,12 +112,12 @@ class Layout:
 
     @property
     def _plays(self) -> list[tuple[int, Card]]:
-        """The cards played, each with the number of its trick."""
+        """Each card played, with the number of its trick."""
         tricks = enumerate((*self.tricks, self.trick), 1)
         return [(number, card) for number, trick in tricks for card in trick]
 
     def _tables(self, table: Table, held: list[Cards] | None = None) -> Iterator[Table]:
-        """The table before each card and after the last; with `held`, hands are shown."""
+        """The table before each card and after the last; with `held`, hands are shown if need be."""
         showing = self.rules.showing if held else None
         for number, trick in enumerate((*self.tricks, self.trick), 1):
             for card in trick:
@@ -134,7 +134,7 @@ class Layout:
         yield table
 
     def _held(self, table: Table) -> list[Cards]:
-        """What the seats whose hands are known held before all these tricks."""
+        """What each seat with a known hand held before the first of the tricks."""
         held = [from_each(_cards(hand)) for hand in self.hands]
         for before, (_, card) in zip(self._tables(table), self._plays, strict=False):
             held[before.trick.turn] += card
@@ -149,7 +149,7 @@ class Layout:
         return not isinstance(self.hands[seat], int)
 
     def problems(self) -> Iterator[Problem]:
-        """What cannot be, in order; what is wrong with the tricks hides what follows from them."""
+        """Everything wrong, in order; if the tricks are wrong, what depends on them is skipped."""
         yield from self._miscounted()
         wrong = [
             ("tricks", sentence)
@@ -162,8 +162,8 @@ class Layout:
 
     def _miscounted(self) -> Iterator[Problem]:
         pack = self.rules.deck.cards(self.players)
-        lying = (card for trick in (*self.tricks, self.trick) for card in trick)
-        parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(lying))
+        in_tricks = (card for trick in (*self.tricks, self.trick) for card in trick)
+        parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
         known = from_each(card for part in parts for card in _cards(part))
         count = sum(map(_size, parts))
         for sentence in too_many(pack, known):
@@ -172,10 +172,13 @@ class Layout:
             missing = pack - known
             few = len(missing) <= _FEW and not self._is_hidden
             unseen = f"; {missing} missing" if missing and few else ""
-            yield "card-count", f"there are {count} cards, not the {len(pack)} in play{unseen}"
+            yield "card-count", f"there are {count} cards instead of {len(pack)}{unseen}"
         aside = _size(self.kitty) + sum(map(_size, self.captured))
         if aside != (size := self.rules.deck.kitty_size(self.players)):
-            yield "kitty-size", f"{aside} cards are or were in the kitty, not {size}"
+            yield (
+                "kitty-size",
+                f"the kitty and the captured cards must be {size} cards together, not {aside}",
+            )
 
     @property
     def _is_hidden(self) -> bool:
@@ -185,27 +188,33 @@ class Layout:
         played = self.played
         if len({_size(hand) + played[seat] for seat, hand in enumerate(self.hands)}) > 1:
             uneven = ", ".join(f"seat {seat} {_size(hand)}" for seat, hand in enumerate(self.hands))
-            yield "hand-sizes", f"the hands do not fit the trick on the table: {uneven}"
+            yield (
+                "hand-sizes",
+                f"the sizes of the hands do not fit the trick on the table: {uneven}",
+            )
 
     def _unlikely(self) -> Iterator[Problem]:
-        """What the rules do not allow of the plays that were made and the cards charged."""
+        """Charges, leads and plays that the rules do not allow."""
         table = Table.ready(self.leader, self.players)
         may = self.rules.charging.cards if self.rules.charging else Cards()
         held = self._held(table)
         for seat, cards in enumerate(self.charged):
             if cards.without(may):
-                yield "charged", f"{cards.without(may)} cannot be charged by these rules"
+                yield "charged", f"{cards.without(may)} cannot be charged under these rules"
             elif self._is_known(seat) and cards - held[seat]:
-                yield "charged", f"seat {seat} has charged {cards - held[seat]}, but never had it"
+                yield "charged", f"seat {seat} has charged {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
         exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
         if exchanged or self.taken:
-            return  # the hands were others then
+            return  # the hands were different at the time
         if not self._is_hidden:
             leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
-                yield "opening-leader", f"seat {leader} leads to the first trick, not {self.leader}"
+                yield (
+                    "opening-leader",
+                    f"seat {leader} leads to the first trick, not seat {self.leader}",
+                )
         yield from self._illegal_plays(table, held)
 
     def _illegal_plays(self, table: Table, held: list[Cards]) -> Iterator[Problem]:
@@ -222,13 +231,13 @@ def bad_tricks(
     tricks: Iterable[tuple[Card, ...]],
     trick: tuple[Card, ...] = (),
 ) -> Iterator[str]:
-    """What is wrong with the lengths of some earlier tricks and of the one on the table.
+    """What is wrong with the lengths of the earlier tricks and the trick on the table.
 
     Args:
         rules: The rulebook.
         players: The number of seats.
-        tricks: The earlier tricks, which have to be complete.
-        trick: The trick on the table, which must not be.
+        tricks: The earlier tricks, which must be complete.
+        trick: The trick on the table, which must not be complete.
     """
     earlier = [(cards, True) for cards in tricks]
     for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
@@ -244,31 +253,35 @@ def bad_tricks(
 
 
 def checked(layout: Layout, waived: Iterable[str]) -> Table:
-    """The table of a layout with which nothing is wrong, save what is waived.
+    """The table of a layout that passes every check not waived.
 
     Raises:
-        HeartsError: Something is; all of it is named.
+        HeartsError: A check fails; the message names every one that does.
     """
     names = set(waived)
     if unknown := sorted(names.difference(CHECKS)):
-        raise HeartsError(f"{shown(unknown[0])} is no check: there are {', '.join(CHECKS)}")
+        raise HeartsError(
+            f"there is no check {shown(unknown[0])}: the checks are {', '.join(CHECKS)}"
+        )
     problems = [f"{sentence} [{name}]" for name, sentence in layout.problems() if name not in names]
     if problems:
-        raise HeartsError(f"this is no position: {'; '.join(problems)}")
+        raise HeartsError(f"this position cannot arise: {'; '.join(problems)}")
     table = layout.table()
     if not _size(layout.hands[table.trick.turn]):
-        raise HeartsError("this is no position: nobody has a card to play")
+        raise HeartsError("there is nothing to play: the seat to act has no cards")
     return table
 
 
 def _per_seat(name: str, parts: tuple[Cards, ...], players: int) -> tuple[Cards, ...]:
-    """One for each seat; nothing for everyone if there are none.
+    """One pile for each seat, all empty if none are given.
 
     Raises:
-        HeartsError: There are as many as nobody could mean.
+        HeartsError: There are some, but not one for each seat.
     """
     if parts and len(parts) != players:
-        raise HeartsError(f"{name} must be one for each of {players} seats, not {len(parts)}")
+        raise HeartsError(
+            f"{name} must have one entry for each of {players} seats, not {len(parts)}"
+        )
     return parts or (Cards(),) * players
 
 
@@ -276,11 +289,13 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     """The play from a position that is laid out.
 
     Raises:
-        HeartsError: It cannot be; all that is wrong is named.
+        HeartsError: The position cannot arise; the message names everything wrong.
     """
     players = match.players
     if len(move.hands) != players:
-        raise HeartsError(f"hands must be one for each of {players} seats, not {len(move.hands)}")
+        raise HeartsError(
+            f"hands must have one entry for each of {players} seats, not {len(move.hands)}"
+        )
     captured = _per_seat("captured", move.captured, players)
     layout = Layout.of(match, move, move.hands, move.kitty, captured)
     table = checked(layout, move.waived)

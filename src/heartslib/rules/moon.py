@@ -144,11 +144,11 @@ class Pay:
             return
         spared = shooter
         if self.spare_partner:
-            spared = next(side for side in finished.sides if shooter[0] in side)
+            spared = next(side for side in finished.partners if shooter[0] in side)
         shooters = " and ".join(f"seat {seat}" for seat in shooter)
-        for party in finished.parties:
-            if party[0] not in spared:
-                yield Line(party[0], self.others * points, f"pays for the moon of {shooters}")
+        for side in finished.sides:
+            if side[0] not in spared:
+                yield Line(side[0], self.others * points, f"pays for the moon of {shooters}")
 
     def describe(self, points: str) -> str:
         but = " except the shooter's partner" if self.spare_partner else ""

@@ -440,7 +440,7 @@ class Rules:
             pack=pack,
             penalty=self.penalty_cards(players),
             total=_total(self, players, charged),
-            sides=sides,
+            partners=sides,
             pooled=self.sides.pooled,
             scores=scores or (0,) * players,
             course=course,
@@ -462,11 +462,11 @@ class Rules:
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
         """Whether this sheet would end the game without the shooter's side winning alone."""
         scores = self.total(finished.scores, sheet.totals, finished.course)
-        if not self.ending.is_over((*finished.course, scores), finished.sides):
+        if not self.ending.is_over((*finished.course, scores), finished.partners):
             return False
         shooter = self.moon.shooter(finished)
-        own = {seat for side in finished.sides if shooter[0] in side for seat in side}
-        return not own.issuperset(lowest(scores, finished.sides))
+        own = {seat for side in finished.partners if shooter[0] in side for seat in side}
+        return not own.issuperset(lowest(scores, finished.partners))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
         """Points by seat in the middle of a round, for the cards taken so far.

@@ -236,10 +236,10 @@ class NoRoundBelow:
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each side below the floor."""
-        for party in finished.parties:
-            if sheet.totals[party[0]] < self.floor:
+        for side in finished.sides:
+            if sheet.totals[side[0]] < self.floor:
                 yield Line(
-                    party[0], self.floor - sheet.totals[party[0]], f"has at least {self.floor}"
+                    side[0], self.floor - sheet.totals[side[0]], f"has at least {self.floor}"
                 )
 
     def describe(self, players: int) -> str:
@@ -276,12 +276,12 @@ class ScoreMultiplier:
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each side that took the card and has points to multiply."""
-        for party in finished.parties:
-            copies = sum(finished.piles[seat].count(self.card) for seat in party)
+        for side in finished.sides:
+            copies = sum(finished.piles[seat].count(self.card) for seat in side)
             times = (self.factor * finished.factor(self.card)) ** copies
-            if more := (times - 1) * sheet.totals[party[0]]:
+            if more := (times - 1) * sheet.totals[side[0]]:
                 charged = ", charged" * (finished.factor(self.card) > 1)
-                yield Line(party[0], more, f"took {self.card}{charged}: all of it {times} times")
+                yield Line(side[0], more, f"took {self.card}{charged}: all of it {times} times")
 
     def describe(self, players: int) -> str:
         return (

@@ -1,25 +1,24 @@
-"""For bots: hands that the others may hold, drawn evenly from all that fit what a seat knows.
+"""For bots: random hands for the other players that fit what a seat knows.
 
-A `View` tells a seat more than its hand: the cards that were played, what it passed to whom, cards
-that were shown, how many cards lie where, and that every card was legal when it was played.
-`sample_hands` draws from all the ways in which the hidden cards can lie so, each as likely as any
-other.  `as_game` makes a game of it, in which play can go on.
+A `View` shows more than a hand: the cards that were played, what the seat passed to whom, cards
+that were shown, how many cards are where, and that every card was legal when it was played.
+`sample_hands` draws one of all the deals of the hidden cards that fit, each as likely as any other.
+`as_game` turns it into a game that can be played on.
 
-What counts as one way:
+What counts as one deal:
 
-* Copies of a card, where packs are shuffled together, are told apart, as if they were marked.
+* Copies of a card, if packs are shuffled together, count as different, as if they were marked.
   Chance deals that way too.
-* The order of the kitty makes no difference to the number of ways; it is drawn with them.
-* Only where the cards lie now is drawn.  What the others passed to each other before is not, and
-  what a player chose to pass, to charge or to lay down is no evidence.
+* The order of the kitty does not change the number of deals; it is drawn with them.
+* Only the present places of the cards are drawn, not what the others passed to each other.  What a
+  player chose to pass, to charge or to lay down is not used as evidence.
 
-A restriction of your own is asked whether each card could be played, next to a table on which of
-the hands that were shown only charged cards lie.  It costs time, since a deal that it forbids is
-drawn again.  An opening rule of your own is taken to restrict nothing but the lead to the first
-trick.
+A restriction of your own is asked whether each card could be played, on a table that shows charged
+cards but no other shown hands.  This takes time, because a deal that it forbids is drawn again.  An
+opening rule of your own is assumed to restrict only the lead to the first trick.
 
-Where a kitty is exchanged, nobody knows which cards came from it.  Cards that a player cannot have
-held before then are counted: they must be no more than it took up.
+If a kitty is exchanged, nobody knows which cards came from it.  The cards that a player cannot have
+held before are counted: there must be no more of them than that player took up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a view tells of the hidden cards: where each may lie, and what else must hold."""
+"""What a view reveals about the hidden cards: the possible places of each, and other conditions."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
 
-Lying: TypeAlias = Sequence[Cards]
+Placed: TypeAlias = Sequence[Cards]
 """The cards at each place: the hands, the captured cards, the cards laid down, the kitty."""
 
-Check: TypeAlias = Callable[[Lying], bool]
-"""Whether the cards may lie so, as far as one thing goes that a seat knows."""
+Check: TypeAlias = Callable[[Placed], bool]
+"""A condition on where the cards are."""
 
 
 def phase_of(view: View) -> str:
-    """The phase, for which a mix has a name of its own.
+    """The name of the phase, with ``"mix"`` for the deal after a mix.
 
     Raises:
-        HeartsError: No cards are out that could be drawn.
+        HeartsError: No cards are dealt.
     """
     mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
     out = any(view.hand_sizes) or view.kitty_size or view.given
@@ -41,11 +41,11 @@ def phase_of(view: View) -> str:
         return "mix"
     if view.phase in {"pass", "charge", "play", "kitty"}:
         return view.phase
-    raise HeartsError(f"no cards are out in the phase {view.phase!r}: there is nothing to draw")
+    raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 
 
 def _refuse(sentence: str) -> NoReturn:
-    raise HeartsError(f"no cards can lie so: {sentence}")
+    raise HeartsError(f"no deal fits this view: {sentence}")
 
 
 @attrs.frozen
@@ -53,11 +53,11 @@ class _Made:
     """A card that was played.
 
     Attributes:
-        seat: Who played it.
+        seat: The seat that played it.
         card: The card.
-        table: What lay face up before.
-        number: The number of the trick, from 1.
-        epoch: How often the seat had exchanged kitty cards before.
+        table: The table before it was played.
+        number: The number of the trick, counted from 1.
+        epoch: How many times the seat had exchanged kitty cards before.
     """
 
     seat: int
@@ -69,36 +69,36 @@ class _Made:
 
 @attrs.frozen
 class _TakenUp:
-    """Kitty cards that came into a hand: after which trick, counted from 1, whose, how many."""
+    """Kitty cards taken into a hand: after which trick (from 1), by which seat, how many."""
 
     after: int
     seat: int
     count: int
 
 
-_Told: TypeAlias = tuple[int, int, int, str]
-"""A seat, an epoch of it, kinds of card as bits that it did not have then, and why."""
+_Absent: TypeAlias = tuple[int, int, int, str]
+"""A seat, an epoch of that seat, the kinds of card (as bits) it did not hold then, and why."""
 
 
 class Known:
-    """What a view tells of the hidden cards.
+    """What a view reveals about the hidden cards.
 
-    Places are numbered: the hands, the captured cards of each seat, the cards each has laid down
-    to pass, and the kitty.
+    Places are numbered: the hands, the captured cards of each seat, the cards each seat has laid
+    down to pass, and the kitty.
 
     Args:
         view: What the seat knows.
 
     Attributes:
-        base: The cards that are known to lie at each place.
-        room: How many more lie there.
-        rows: The hidden cards by the set of places where they may lie, as bits; copies of a card
-            are told apart.
-        checks: What must hold besides.
-        repeats: Whether a card is more than once in the pack.
+        base: The cards known to be at each place.
+        room: How many more cards are there.
+        rows: The hidden cards by the set of their possible places, as bits; copies of a card count
+            as different.
+        checks: The other conditions.
+        repeats: Whether the pack has a card more than once.
 
     Raises:
-        HeartsError: No cards are out, or they cannot lie so; the sentence says why.
+        HeartsError: No cards are dealt, or no deal fits the view; the message says why.
     """
 
     def __init__(self, view: View) -> None:
@@ -140,12 +140,12 @@ class Known:
         return [size - now for now in self._view.hand_sizes]
 
     def _unseen(self) -> Cards:
-        """The cards that the seat does not see; its own lie where it sees them."""
+        """The cards that the seat does not see; those it sees are put in their places."""
         view, seat = self._view, self._view.seat
         laid = view.given if self._phase in {"pass", "mix"} else Cards()
         if seat is not None:
             for place, cards in enumerate((view.hand, view.captured, laid)):
-                self._lay(place * self._players + seat, cards)
+                self._put(place * self._players + seat, cards)
         tricks = sum(view.table.played_by, Cards())
         self._before = view.table.all_played - tricks
         seen = sum(self.base, tricks)
@@ -154,30 +154,32 @@ class Known:
         hidden, room = self._pack - seen, sum(self.room)
         self._whole = sum(self.base, hidden)
         if len(hidden) != room:
-            _refuse(f"{len(hidden)} are hidden, but hands, kitty and captured cards take {room}")
+            _refuse(
+                f"{len(hidden)} cards are hidden, but hands, kitty and captured cards have room for {room}"
+            )
         captured = sum(1 << self._players + each for each in self._others)
-        spent = self._before - view.captured  # taken in tricks that are not known
+        spent = self._before - view.captured  # taken in unknown tricks
         if missing := spent - hidden:
-            _refuse(f"{missing} has been played, and lies elsewhere")
+            _refuse(f"{missing} has been played, but is elsewhere")
         self._tied += [(captured, card) for card in spent]
         return hidden - spent
 
-    def _lay(self, place: int, cards: Cards) -> None:
-        """Lay cards where they are known to be."""
+    def _put(self, place: int, cards: Cards) -> None:
+        """Put cards in the place where they are known to be."""
         self.base[place] += cards
         self.room[place] -= len(cards)
         if self.room[place] < 0:
             there = self.base[place]
             takes = self.room[place] + len(there)
-            _refuse(f"{there} would be {self._named(place)}, where {takes} cards are")
+            _refuse(f"{there} would be {self._place_name(place)}, where there is room for {takes}")
 
-    def _named(self, place: int) -> str:
+    def _place_name(self, place: int) -> str:
         what, seat = divmod(place, self._players)
         where = ("in the hand of", "with the tricks of", "laid down by")
         return f"{where[what]} seat {seat}" if what < len(where) else "in the kitty"
 
     def _hold_back(self) -> None:
-        """Cards that may not be passed while the hand has enough others."""
+        """Account for cards that may not be passed while the hand has enough others."""
         kept = self._rules.passing.kept
         unseen = len(self._hidden.only(kept))
         for seat in self._others:
@@ -188,10 +190,10 @@ class Known:
             elif laid:
                 self.checks.append(_may_be_passed(seat, place, laid, kept))
 
-    # What the seat has passed, and what was shown to it
+    # What the seat has passed, and what it was shown
 
     def _shown(self) -> None:
-        """Cards that were shown are still held."""
+        """Put shown cards in the hands that hold them."""
         shown = self._view.shown
         for seat in filter(self._is_open, self._others):
             self._pin(seat, shown[seat], "has shown")
@@ -210,7 +212,7 @@ class Known:
         return len(self._view.shown[seat]) == self._view.hand_sizes[seat]
 
     def _received(self) -> None:
-        """What the seat has passed lies where it went, unless it has been played."""
+        """Put the cards that the seat has passed where they went, unless they were played."""
         sent = [Cards()] * self._players
         for packet in self._view.packets:
             if packet.giver == self._view.seat != packet.taker:
@@ -225,37 +227,37 @@ class Known:
                 self._pin(taker, here, "must hold")
 
     def _pin(self, seat: int, cards: Cards, why: str) -> None:
-        """These cards are in a hand."""
+        """Put cards in a hand."""
         self._find(seat, cards, why)
-        self._lay(seat, cards)
+        self._put(seat, cards)
 
     def _find(self, seat: int, cards: Cards, why: str) -> None:
-        """These cards are not hidden any more."""
+        """Take cards from the hidden ones."""
         if missing := cards - self._hidden:
-            _refuse(f"seat {seat} {why} {missing}, which lies elsewhere")
+            _refuse(f"seat {seat} {why} {missing}, which is elsewhere")
         self._hidden -= cards
 
     # What was played
 
     def _from_kitty(self) -> list[_TakenUp]:
-        """When kitty cards were taken into a hand."""
+        """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
         penalty = self._rules.penalty_cards(self._players)
-        found: list[_TakenUp] = []
+        taken_up: list[_TakenUp] = []
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:
                 taken = Table(trick, tricks=tricks[:number]).last_taken
                 if due := rule.due(taken, left, penalty, is_last=False):
-                    found.append(_TakenUp(number, trick.taker, due))
+                    taken_up.append(_TakenUp(number, trick.taker, due))
                     left -= due
-        return found
+        return taken_up
 
     def _plays(self) -> Iterator[_Made]:
         """The cards that were played, first to last."""
         table = self._view.table
         if self._before and self._rules.kitty.exchanged:
-            return  # who exchanged what before these tricks is not known
+            return  # the exchanges before these tricks are not known
         tricks = (*table.tricks, table.trick)
         now = Table(
             Trick(tricks[0].leader, self._players),
@@ -274,12 +276,12 @@ class Known:
                 epochs[each.seat] += each.after == number
 
     def _followed(self) -> None:
-        """What follows from who led, and from every card of the others having been legal."""
-        told: Counter[tuple[int, int]] = Counter()
+        """Account for who led, and for every card of the other seats having been legal."""
+        absent: Counter[tuple[int, int]] = Counter()
         for seat, epoch, kinds, why in (*self._opened(), *self._from_plays()):
-            told[seat, epoch] |= kinds
+            absent[seat, epoch] |= kinds
             self._reasons.append((seat, kinds, why))
-        for (seat, epoch), kinds in told.items():
+        for (seat, epoch), kinds in absent.items():
             if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
             elif kinds:
@@ -288,9 +290,9 @@ class Known:
             if wrong := self.base[seat].only(from_bits(self._barred[seat])):
                 self._homeless(wrong[0], seat)
 
-    def _from_plays(self) -> Iterator[_Told]:
-        held: dict[tuple[int, int], Cards] = {}  # from a play on, until the seat next exchanges
-        # Backwards: the hand before a play is what it became, and the card.
+    def _from_plays(self) -> Iterator[_Absent]:
+        held: dict[tuple[int, int], Cards] = {}  # from a play until the next exchange of the seat
+        # Backwards: the hand before a play is the hand after it and the card.
         for made in reversed(self._made):
             seat, key = made.seat, (made.seat, made.epoch)
             hand = held[key] = held.get(key, Cards()) + made.card
@@ -299,25 +301,25 @@ class Known:
             kinds, certain = ruled_out(self._rules, made.card, made.table)
             why = f"seat {seat} played {made.card} to trick {made.number}"
             if wrong := hand.only(from_bits(kinds)):
-                _refuse(f"{why}, though it had {wrong}")
+                _refuse(f"{why}, although it held {wrong}")
             if made.epoch == self._exchanges[seat]:
                 self._ask(made, hand, certain=certain)
             yield seat, made.epoch, kinds, why
 
     def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
-        """Ask the rules about a play in each deal, where that can tell anything."""
+        """Check a play against the rules in each deal, if that can exclude any."""
         rules, card, seat, table = self._rules, made.card, made.seat, made.table
         if not certain:
-            self.checks.append(lambda lying: card in rules.legal(lying[seat] + held, table))
+            self.checks.append(lambda placed: card in rules.legal(placed[seat] + held, table))
         showing = rules.showing
         if showing is None or self._is_open(seat):
             return
         condition = condition_of(showing)
         if condition is None or applies(condition, held, 0, table) is not False:
-            self.checks.append(lambda lying: not showing.shows(card, lying[seat] + held, table))
+            self.checks.append(lambda placed: not showing.shows(card, placed[seat] + held, table))
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
-        """Cards that a seat cannot have held, it must have taken up from the kitty since."""
+        """Check that cards a seat cannot have held were taken up from the kitty since."""
         counts = [each.count for each in self._taken_up if each.seat == seat]
         before, after = sum(counts[:epoch]), sum(counts[epoch:])
         since = from_each(
@@ -326,15 +328,15 @@ class Known:
         most = after - len(since.only(kinds))
         captured = self._players + seat
 
-        def fits(lying: Lying) -> bool:
-            laid = max(len(lying[captured].only(kinds)) - before, 0)
-            return len(lying[seat].only(kinds)) + laid <= most
+        def fits(placed: Placed) -> bool:
+            laid = max(len(placed[captured].only(kinds)) - before, 0)
+            return len(placed[seat].only(kinds)) + laid <= most
 
         self.checks.append(fits)
 
     # Who led to the first trick
 
-    def _opened(self) -> Iterator[_Told]:
+    def _opened(self) -> Iterator[_Absent]:
         table, opening = self._view.table, self._rules.opening
         leads = leads_of(opening)
         if self._phase == "charge" or self._before or leads == Cards():
@@ -355,7 +357,7 @@ class Known:
         elif not self._taken_up:
             played, dealer = self._played, self._view.dealer
             self.checks.append(
-                lambda lying: opening.leader(tuple(map(add, lying, played)), dealer) == leader
+                lambda placed: opening.leader(tuple(map(add, placed, played)), dealer) == leader
             )
 
     def _opener(self, leads: Cards) -> Card | None:
@@ -365,9 +367,9 @@ class Known:
         return lowest[0] if lowest and not aside and self._pack.count(lowest[0]) == 1 else None
 
     def _led_for(self, leader: int, leads: Cards) -> Cards | None:
-        """The cards that the leader can have led for, the lowest first; None if it is not known.
+        """The cards for which the leader can lead, the lowest first; None if they are not known.
 
-        They are known where the leader's whole hand is, and where the lowest had to be led.
+        They are known if the leader's whole hand is, or if the lowest had to be led.
         """
         if leader == self._view.seat and leader not in self._exchanges:
             began = from_each(
@@ -379,7 +381,7 @@ class Known:
         return None
 
     def _had_to_lead_it(self, leads: Cards) -> bool:
-        """Whether the leader has to lead the very card that makes it the leader."""
+        """Whether the leader must lead the card that makes it the leader."""
         clauses = clauses_of(self._rules.opening) or ()
         openings = [here for here in (each.at(Where.OPENING) for each in clauses) if here]
         return any(
@@ -389,10 +391,10 @@ class Known:
             for each in openings[:1]
         )
 
-    # Putting it together
+    # All together
 
     def _grouped(self) -> dict[int, list[int]]:
-        """The hidden cards by the places where they may lie."""
+        """The hidden cards by their possible places."""
         open_places = [place for place, room in enumerate(self.room) if room]
         rows: dict[int, list[int]] = {}
         copies: Counter[Card] = Counter()
@@ -405,7 +407,7 @@ class Known:
         return rows
 
     def _homeless(self, card: Card, only: int | None = None) -> NoReturn:
-        """Say why a card can lie nowhere, or not in the one hand where it has to."""
+        """Say why a card has no possible place, or cannot be in the hand `only`."""
         why: dict[int, str] = {}
         for seat, kinds, sentence in self._reasons:
             if kinds & card.bit and (self.room[seat] if only is None else seat == only):
@@ -415,7 +417,7 @@ class Known:
         _refuse(f"{who} can hold {card}: {reasons}")
 
     def misfit(self) -> NoReturn:
-        """Say why cards that can each lie somewhere cannot all lie so.
+        """Say why the cards cannot all be placed, although each of them can.
 
         Raises:
             HeartsError: Always.
@@ -426,63 +428,63 @@ class Known:
         overfull = (union for union in unions if len(self._inside(union)) > self._takes(union))
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)
-        where = " or ".join(map(self._named, _places(union)))
-        _refuse(f"{cards}, {len(cards)} cards, can only be {where}, with room for {room}")
+        where = " or ".join(map(self._place_name, _places(union)))
+        _refuse(f"{len(cards)} cards ({cards}) can only be {where}, which has room for {room}")
 
     def _inside(self, union: int) -> Cards:
-        """The hidden cards that can lie in no other places."""
+        """The hidden cards that can be in no other places."""
         rows = (row for places, row in self.rows.items() if not places & ~union)
         return unmarked(card for row in rows for card in row)
 
     def _takes(self, union: int) -> int:
         return sum(self.room[place] for place in _places(union))
 
-    def admits(self, lying: Lying) -> bool:
-        """Whether the cards lie as they may."""
-        for place, cards in enumerate(lying):
+    def admits(self, placed: Placed) -> bool:
+        """Whether the cards are in possible places."""
+        for place, cards in enumerate(placed):
             more = cards - self.base[place]
             if not self.base[place] <= cards or len(more) != self.room[place]:
                 return False
             if more.only(from_bits(self._barred[place])):
                 return False
         return (
-            sum(lying, Cards()) == self._whole
+            sum(placed, Cards()) == self._whole
             and all(
-                sum(lying[place].count(card) for place in _places(places)) >= count
+                sum(placed[place].count(card) for place in _places(places)) >= count
                 for (places, card), count in Counter(self._tied).items()
             )
-            and self.allows(lying)
+            and self.allows(placed)
         )
 
-    def allows(self, lying: Lying) -> bool:
+    def allows(self, placed: Placed) -> bool:
         """Whether all the checks hold."""
-        return all(check(lying) for check in self.checks)
+        return all(check(placed) for check in self.checks)
 
 
 def _places(union: int) -> Iterator[int]:
-    """The places of a set of them."""
+    """The places in a set given as bits."""
     return (place for place in range(union.bit_length()) if union >> place & 1)
 
 
 def unmarked(cards: Iterable[int]) -> Cards:
-    """Cards from bits that tell copies apart."""
+    """Cards from bits in which copies are marked."""
     bits = sum(cards)
-    found = from_bits(bits & ONE_OF_EACH)
+    plain = from_bits(bits & ONE_OF_EACH)
     while bits := bits >> PACK_SIZE:
-        found += from_bits(bits & ONE_OF_EACH)
-    return found
+        plain += from_bits(bits & ONE_OF_EACH)
+    return plain
 
 
 def _may_be_passed(seat: int, place: int, laid: int, kept: Cards) -> Check:
-    """Whether a seat laid down no card that it had to keep."""
+    """Checks that a seat laid down no card that it had to keep."""
 
-    def fits(lying: Lying) -> bool:
-        down = lying[place]
-        return down.isdisjoint(kept) or len((lying[seat] + down).without(kept)) < laid
+    def fits(placed: Placed) -> bool:
+        down = placed[place]
+        return down.isdisjoint(kept) or len((placed[seat] + down).without(kept)) < laid
 
     return fits
 
 
 def _holds(seat: int, card: Card, count: int) -> Check:
-    """Whether a hand has so many copies of a card."""
-    return lambda lying: lying[seat].count(card) >= count
+    """Checks that a hand has enough copies of a card."""
+    return lambda placed: placed[seat].count(card) >= count

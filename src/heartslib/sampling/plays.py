@@ -1,10 +1,10 @@
-"""What a play tells of the hand that it came from.
+"""What a play reveals about the hand that it came from.
 
-Most clauses are filters: of what is playable they leave the cards of some kinds, or are waived
-where that is nothing.  Where all of them are, a card may be played from a hand exactly if it may
-be played from each pair of it and another card of that hand: the first filter that takes the card
-away does so for the sake of a card that it leaves, and would in that pair too.  So a play tells of
-each kind of card by itself whether the hand can have held it.
+Most clauses are filters: they keep the playable cards of certain kinds, and are waived if there
+are none.  If all clauses are filters, a card may be played from a hand if and only if it may be
+played from every pair of itself and another card of the hand: the first filter that removes the
+card keeps some other card, and would remove it from that pair too.  So each kind of card can be
+judged by itself: either the hand cannot have held it, or the play does not exclude it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from heartslib.table import Table
 
 
 def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
-    """The kinds of card that a hand cannot have held from which `card` was played.
+    """The kinds of card that a hand cannot have held when `card` was played from it.
 
     Args:
         rules: The rulebook.
         card: The card.
-        table: What lay face up before it was played.
+        table: The table before it was played.
 
     Returns:
-        The kinds, as bits; and whether the card was legal from any hand without them.
+        The kinds, as bits; and whether the card was legal in every hand without them.
     """
     place = place_of(table)
-    out, beside = 0, ONE_OF_EACH  # what took the card away, and what would still lie beside it
+    out, rest = 0, ONE_OF_EACH  # kinds that would have barred the card; kinds still playable
     for rule in rules.restrictions:
         clauses = clauses_of(rule)
         if clauses is None:
@@ -44,16 +44,16 @@ def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
                 return out, False
             for leaves in left:
                 if card.bit & leaves:
-                    beside &= leaves
+                    rest &= leaves
                 else:
-                    out |= beside & leaves
+                    out |= rest & leaves
     return out, True
 
 
 def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:
-    """The kinds that a clause leaves to a hand that `card` was played from, filter by filter.
+    """The kinds that a clause leaves, filter by filter, in a hand that `card` was played from.
 
-    None if it is no filter: what it leaves hangs on the rest of the hand.
+    None if it is not a filter, because what it leaves depends on the rest of the hand.
     """
     if _asks_hand(clause.keep):
         return None
@@ -73,8 +73,8 @@ def applies(clause: Condition, held: Cards, out: int, table: Table) -> bool | No
     Args:
         clause: The condition.
         held: Cards that the hand has.
-        out: Kinds of card that it has not, as bits.
-        table: What lies face up.
+        out: Kinds of card that it does not have, as bits.
+        table: The table.
     """
     if place_of(table) not in clause.where:
         return False
@@ -86,7 +86,7 @@ def applies(clause: Condition, held: Cards, out: int, table: Table) -> bool | No
 
 
 def _some(cards: CardSet, held: Cards, out: int, table: Table) -> bool | None:
-    """Whether there are some of these cards; None if that hangs on the rest of the hand."""
+    """Whether there are some of these cards; None if it depends on the rest of the hand."""
     if any(map(_asks_hand, cards.but)):
         return None
     if cards.found(held.bits, table):

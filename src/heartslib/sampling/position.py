@@ -1,4 +1,4 @@
-"""A sample as a game that goes on."""
+"""A sample as a game that can be played on."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ from heartslib.view import View
 
 
 def as_game(view: View, sample: Sampled) -> Game:
-    """The game in which the cards lie as in a sample, to be played on.
+    """The game with the cards of a sample, ready to be played on.
 
-    The seat that had the view has the same view of it.  The history of the game begins here, so
-    it cannot be stored as a record.  What the others passed to each other is not in it: their
-    views do not show what they gave and got.  Nor does a view tell whether a claim has just been
-    refused.
+    The seat of the view has the same view of this game.  Its history begins here, so it cannot be
+    stored as a record.  It does not know what the other seats passed to each other, nor whether a
+    claim has just been refused.
 
     Args:
         view: What the seat knows.
-        sample: From that view.
+        sample: A sample of that view.
 
     Raises:
-        HeartsError: The sample is not one of that view, or no cards are out in it.
+        HeartsError: The sample does not fit the view, or no cards are dealt.
     """
     match = Match(
         rules=view.rules,
@@ -55,7 +54,7 @@ def as_game(view: View, sample: Sampled) -> Game:
         game = Game(match, _phase(view, sample, name))
         if game.view(view.seat) == view:
             return game
-    raise HeartsError("the cards are not those of a sample from that view")
+    raise HeartsError("this sample does not fit the view: take one from sample_hands(view, rng)")
 
 
 def _phase(view: View, sample: Sampled, name: str) -> Phase:

@@ -1,7 +1,7 @@
-"""Cards spread over places: how many ways there are, and one of them drawn evenly.
+"""Cards spread over places: counting the ways, and drawing one of them evenly.
 
-Cards that may lie in the same places are a row, places in which cards of the same rows may lie are
-a column.  What is counted is how many cards of each row lie in each column; the rest is shuffling.
+A row is the cards with the same possible places; a column is the places open to the same rows.
+Only the number of cards of each row in each column is counted; the rest is shuffling.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def shuffled(items: Sequence[_T], random: Callable[[], float]) -> list[_T]:
 def heaps(
     cards: Sequence[_T], sizes: Sequence[int], random: Callable[[], float]
 ) -> Iterator[Sequence[_T]]:
-    """The cards in heaps of these sizes, by chance where there is more than one way."""
+    """The cards in heaps of these sizes, at random if there is more than one way."""
     order, start = cards if len(cards) in sizes else shuffled(cards, random), 0
     for size in sizes:
         yield order[start : start + size]
@@ -39,15 +39,14 @@ def heaps(
 
 
 class Spread:
-    """Every way to lay marked cards down in places.
+    """Every way to put marked cards in places.
 
     Args:
-        rows: The cards for each set of places, as bits, in which they may lie; the places have
-            room.
+        rows: The cards by the set of their possible places, as bits; those places have room.
         room: How many cards each place takes.
 
     Attributes:
-        total: The number of ways; 0 if not all cards find room, or not all room is filled.
+        total: The number of ways in which all cards find room and all room is filled.
     """
 
     def __init__(self, rows: Mapping[int, Sequence[int]], room: Sequence[int]) -> None:
@@ -72,9 +71,9 @@ class Spread:
         )
 
     def drawn(self, random: Callable[[], float]) -> list[list[int]]:
-        """The cards in each place, each way as likely as any other; there is one at least."""
-        # Cards that may lie in the same places are alike, and so are places that take the same
-        # cards.  So numbers are drawn first, which is a small table, and then which cards they are.
+        """The cards in each place, each way as likely as any other; there must be a way."""
+        # Cards of a row are alike, and so are places of a column.  So the numbers are drawn first,
+        # from a small table, and then the cards.
         gathered: list[list[int]] = [[] for _ in self._columns]
         for cards, counts in zip(self._rows, self._counts.drawn(random), strict=True):
             for column, heap in enumerate(heaps(cards, counts, random)):
@@ -98,7 +97,7 @@ class Spread:
 
 
 def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to part cards into heaps of these sizes."""
+    """Every way to split cards into heaps of these sizes."""
     if not sizes:
         yield ()
         return
@@ -110,12 +109,12 @@ def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 @attrs.frozen
 class _Step:
-    """How a line of the table of counts can be filled.
+    """The ways to fill a line of the table of counts.
 
     Attributes:
-        total: In how many ways this line and all after it can be, cards told apart.
-        chances: For each way to fill the line by numbers, how likely it or one before it is.
-        ways: The numbers, and what is then left of the crossing lines.
+        total: The number of ways to fill this line and all after it with marked cards.
+        chances: The cumulative probability of each way.
+        ways: The numbers for each way, and what is then left of the crossing lines.
     """
 
     total: int
@@ -124,14 +123,14 @@ class _Step:
 
 
 class _Counts:
-    """How many cards of each row lie in each column.
+    """The number of cards of each row in each column.
 
-    The table is filled line by line, by rows or by columns, whichever leaves less to remember.
+    The table is filled line by line, by rows or by columns, whichever has fewer states.
 
     Args:
         rows: How many cards each row has.
         columns: How many cards each column takes.
-        may: The rows of which cards may lie in each column.
+        may: The rows whose cards may be in each column.
 
     Attributes:
         total: The number of ways to spread the cards over the columns.
@@ -156,13 +155,13 @@ class _Counts:
         ]
         self._known: list[dict[_Sizes, _Step]] = [{} for _ in lines]
         ways = self._open(0, self._start)
-        if not self._by_rows:  # the places of a column were parted, not the cards of a row
+        if not self._by_rows:  # the places of a column were split, not the cards of a row
             ways *= math.prod(map(math.factorial, rows))
             ways //= math.prod(map(math.factorial, columns))
         self.total = ways
 
     def _open(self, line: int, left: _Sizes) -> int:
-        """The ways to fill a line and all after it, when so much is left of the crossing lines."""
+        """The number of ways to fill a line and all after it, with `left` of the crossing lines."""
         if line == len(self._lines):
             return int(not any(left))
         known = self._known[line].get(left)
@@ -186,7 +185,7 @@ class _Counts:
         return total
 
     def drawn(self, random: Callable[[], float]) -> Sequence[_Sizes]:
-        """The counts of each row, drawn by the number of ways they stand for."""
+        """The counts of each row, drawn with weights: the number of ways they represent."""
         left = self._start
         filled: list[_Sizes] = []
         for known in self._known:
@@ -209,25 +208,25 @@ class _Counts:
                 yield (counts, *others)
 
     def _as_rows(self, filled: Sequence[_Sizes]) -> Sequence[_Sizes]:
-        """The counts of each row, from those of the lines as they were filled."""
+        """The counts of each row, from those of the lines in the order of filling."""
         lines = [counts for _, counts in sorted(zip(self._order, filled, strict=True))]
         return lines if self._by_rows else tuple(zip(*lines, strict=True))
 
 
 def _states(sizes: _Sizes) -> int:
-    """How many states there are to remember, roughly; the last follows from the others."""
+    """Roughly how many states there are to remember; the last size follows from the others."""
     return math.prod(size + 1 for size in sorted(sizes)[:-1])
 
 
 def _parts(size: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[_Sizes, int]]:
-    """Every way to part a number into heaps within bounds, and in how many ways cards are so."""
-    found: list[tuple[_Sizes, int, int]] = [((), size, 1)]
+    """Every way to split a number into heaps within bounds, with the number of ways for cards."""
+    partial: list[tuple[_Sizes, int, int]] = [((), size, 1)]
     least, most = (sum(each) for each in zip((0, 0), *bounds, strict=True))
     for low, high in bounds:
         least, most = least - low, most - high
-        found = [
+        partial = [
             ((*heaps, heap), left - heap, ways * math.comb(left, heap))
-            for heaps, left, ways in found
+            for heaps, left, ways in partial
             for heap in range(max(low, left - most), min(high, left - least) + 1)
         ]
-    return ((heaps, ways) for heaps, left, ways in found if not left)
+    return ((heaps, ways) for heaps, left, ways in partial if not left)

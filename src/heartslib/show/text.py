@@ -29,6 +29,7 @@ WIDTH: Final = 80
 """Columns of a terminal: no line is wider."""
 
 _NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
+_TEN: Final = re.compile(r"\b10(?=[♣♦♠♥])")
 _NUMBER: Final = re.compile(r"\d{1,3}$")
 _LONGEST_NAME: Final = 20
 _LONGEST_REASON: Final = 46
@@ -41,8 +42,8 @@ def with_symbols(text: str) -> str:
 
 
 def in_letters(text: str) -> str:
-    """The text without suit symbols, for terminals that have none: ``Q♠`` becomes ``QS``."""
-    return text.translate({ord(suit.symbol): suit.letter for suit in Suit})
+    """The text without suit symbols, for terminals that have none: ``10♥`` becomes ``TH``."""
+    return _TEN.sub("T", text).translate({ord(suit.symbol): suit.letter for suit in Suit})
 
 
 def capital(text: str) -> str:
@@ -100,16 +101,17 @@ def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
 
 
 def hand_text(hand: Cards) -> str:
-    """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ T      ♠ Q ...``.
+    """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ 10     ♠ Q ...``.
 
-    With more than eight cards of a suit there is no blank between them.
+    With more than eight cards of a suit there is no blank between them, and the ten is a T.
     """
     longest = max(len(hand.of(suit)) for suit in Suit)
     return _in_columns([hand], "" if longest > _SUIT_COLUMN // 2 + 1 else " ", _SUIT_COLUMN)[0]
 
 
 def _ranks(hand: Cards, suit: Suit, gap: str) -> str:
-    return gap.join(card.rank.letter for card in hand.of(suit)) or "-"
+    ranks = (card.rank.letter for card in hand.of(suit))
+    return gap.join("10" if gap and rank == "T" else rank for rank in ranks) or "-"
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
@@ -190,8 +192,10 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
         note = f"{cost or '':>{cost_width}}" + nobody * (trick.taker is None)
         for cells in _rows(trick):
-            row = gap.join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-            lines.append(f"{margin}{number or '':>2}{gap}{row}{gap}{note}".rstrip())
+            row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
+                f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
+            )
+            lines.append(f"{margin}{number or '':>2}{row}{gap}{note}".rstrip())
             number, note = 0, ""  # noqa: PLW2901 - only the first of several rows has them
     return "\n".join(lines)
 
@@ -240,7 +244,7 @@ def round_text(game: Game) -> str:
     """A finished round of a game from the deal to the sheet.
 
     Raises:
-        HeartsError: The round is not finished, or has been booked already.
+        HeartsError: The round is not finished, or has been entered already.
     """
     phase = game.phase
     if not isinstance(phase, ScorePhase):

@@ -55,7 +55,7 @@ RANDOM, LOWEST, CAREFUL, ASK = range(4)
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
-    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, PARTIES,
+    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, SIDES,
 ) = range(29)  # fmt: skip
 PACK: Final = 29
 POINTS: Final = PACK + MAX_PACK
@@ -68,9 +68,9 @@ PAYMENT: Final = 4
 CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
 CHANGE: Final = 4
 """Numbers of a change of totals: its rule, from and to which score, and what that becomes."""
-PARTY: Final = CHANGES + CHANGE * MAX_CHANGES
-SIDE: Final = PARTY + MAX_SEATS
-STEPS: Final = SIDE + MAX_SEATS
+SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
+PARTNERS: Final = SIDE + MAX_SEATS
+STEPS: Final = PARTNERS + MAX_SEATS
 STEP: Final = 5
 """Numbers of a step: its kind, amount, card, first group and the one after its last."""
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
@@ -743,15 +743,15 @@ def _kitty(
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _has_all(T: Any, M: Any, S: Any, party: Any, wanted: Any) -> Any:
-    """Whether a party's piles hold all the cards whose layers begin at `wanted` in M."""
-    pile = PILES + party * MAX_COPIES
+def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
+    """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
+    pile = PILES + side * MAX_COPIES
     if T[POOLED]:
         pile = BOTH
         for layer in range(T[COPIES]):
             S[BOTH + layer] = uint64(0)
         for seat in range(T[PLAYERS]):
-            if T[PARTY + seat] == party:
+            if T[SIDE + seat] == side:
                 _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
     for layer in range(T[COPIES]):
         if M[wanted + layer] & ~S[pile + layer]:
@@ -761,12 +761,12 @@ def _has_all(T: Any, M: Any, S: Any, party: Any, wanted: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
-    """The party whose piles hold all of these cards; -1 for none, or if there are none."""
+    """The side whose piles hold all of these cards; -1 for none, or if there are none."""
     if M[wanted] == 0:
         return np.int64(-1)
-    for party in range(T[PARTIES]):
-        if _has_all(T, M, S, party, wanted):
-            return np.int64(party)
+    for side in range(T[SIDES]):
+        if _has_all(T, M, S, side, wanted):
+            return np.int64(side)
     return np.int64(-1)
 
 
@@ -797,7 +797,7 @@ def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
                     card = np.int64(_lowest(bits))
                     bits &= bits - uint64(1)
                     total += T[GROUP_VALUES + group] * _factor(M, card, charged)
-        N[TOTALS + T[PARTY + seat]] += total
+        N[TOTALS + T[SIDE + seat]] += total
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -807,7 +807,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     if shooter < 0:
         return shooter
     seat = 0
-    while T[PARTY + seat] != shooter:
+    while T[SIDE + seat] != shooter:
         seat += 1
     if payment < 0:
         payment = np.int64(0)
@@ -825,19 +825,19 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
         worth = T[SUN]
     N[TOTALS + shooter] = T[at + 1] * worth + T[at + 2] * N[TOTALS + shooter]
-    for party in range(T[PARTIES]):
-        spared = T[at + 3] and not T[POOLED] and T[SIDE + party] == T[SIDE + shooter]
-        if party != shooter and not spared:
-            N[TOTALS + party] += T[at] * worth
+    for side in range(T[SIDES]):
+        spared = T[at + 3] and not T[POOLED] and T[PARTNERS + side] == T[PARTNERS + shooter]
+        if side != shooter and not spared:
+            N[TOTALS + side] += T[at] * worth
     N[PAYMENT_NOW] = payment
     return shooter
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
-    """The score of the round by party, a moon paid so; the party that shot it, or -1."""
-    for party in range(T[PARTIES]):
-        N[TOTALS + party] = 0
+    """The score of the round by side, a moon paid so; the side that shot it, or -1."""
+    for side in range(T[SIDES]):
+        N[TOTALS + side] = 0
     charged = uint64(0)
     if M[CHARGEABLE]:
         for seat in range(T[PLAYERS]):
@@ -850,20 +850,20 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
         elif kind == MOON:
             shooter = _moon(T, M, S, N, charged, policies, payment)
         elif kind == FLOOR:
-            for party in range(T[PARTIES]):
-                N[TOTALS + party] = max(N[TOTALS + party], amount)
+            for side in range(T[SIDES]):
+                N[TOTALS + side] = max(N[TOTALS + side], amount)
         elif kind == NO_TRICKS:
             if _holder(T, M, S, PENALTY) < 0:
                 for seat in range(T[PLAYERS]):
                     if not S[PILES + seat * MAX_COPIES]:
-                        N[TOTALS + T[PARTY + seat]] += amount
+                        N[TOTALS + T[SIDE + seat]] += amount
         else:  # MULTIPLY
             card = T[step + 2]
             times = amount * _factor(M, card, charged)
             for seat in range(T[PLAYERS]):
                 for layer in range(T[COPIES]):
                     if S[PILES + seat * MAX_COPIES + layer] & _one(card):
-                        N[TOTALS + T[PARTY + seat]] *= times
+                        N[TOTALS + T[SIDE + seat]] *= times
     return shooter
 
 
@@ -871,12 +871,12 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
 def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
     """Whether the game is over after this round, its first, and not won by the shooter's side."""
     most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
-    for side in range(T[PLAYERS]):
+    for group in range(T[PLAYERS]):
         total, seats = np.int64(0), 0
         for seat in range(T[PLAYERS]):
-            if T[SIDE + seat] == side:
+            if T[PARTNERS + seat] == group:
                 seats += 1
-                score = N[TOTALS + T[PARTY + seat]]
+                score = N[TOTALS + T[SIDE + seat]]
                 done = np.int64(-1)
                 for at in range(CHANGES, CHANGES + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
@@ -887,7 +887,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
         if total < best:
             best, winners, others = total, 0, False
         winners += 1
-        others = others or T[SIDE + shooter] != side
+        others = others or T[PARTNERS + shooter] != group
     return others and most >= T[ENDS_AT] and (winners == 1 or not T[PLAY_OFF])
 
 
@@ -900,7 +900,7 @@ def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any)
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
-    """The score of the round by party; the party that shot the moon, or -1."""
+    """The score of the round by side; the side that shot the moon, or -1."""
     shooter = _counted(T, M, S, N, policies, -1)
     if shooter >= 0 and T[AUTOMATIC]:
         _choose_payment(T, M, S, N, policies, shooter)
@@ -947,7 +947,7 @@ def _rounds(
         _play(T, M, S, N, W, policies, log, logging)
         moons[row] = _count(T, M, S, N, policies)
         for seat in range(players):
-            points[row * players + seat] = N[TOTALS + T[PARTY + seat]]
+            points[row * players + seat] = N[TOTALS + T[SIDE + seat]]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -967,7 +967,7 @@ def play_rounds(
         first: The number of the first round; it decides the dealer and the pass too.
         policies: What each seat does.
         points: Where the points go, a row for each round, a column for each seat.
-        moons: Where the party that shot the moon goes, -1 for none, a place for each round.
+        moons: Where the side that shot the moon goes, -1 for none, a place for each round.
         leaders: Where the seat goes that led first, a place for each round.
         log: Where the cards played and the legal cards go, a row for each; empty for nowhere.
     """
@@ -1009,7 +1009,7 @@ def play_out(
             _play(t, m, s, n, w, pointer(policies), m, False)
             _count(t, m, s, n, pointer(policies))
             for seat in range(players):
-                points[at, seat] += numbers[TOTALS + T[PARTY + seat]]
+                points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1062,4 +1062,4 @@ def play_cards(
         if not _play(t, m, s, n, w, does, m, False):
             _count(t, m, s, n, does)
             for seat in range(policies.shape[0]):
-                points[row, seat] = N[row, TOTALS + T[PARTY + seat]]
+                points[row, seat] = N[row, TOTALS + T[SIDE + seat]]

@@ -108,9 +108,9 @@ class Result:
     @property
     def moon_rate(self) -> float:
         """In what part of the rounds somebody shot the moon."""
-        sides = self.rules.sides.seats(self.players)
-        parties = sides if self.rules.sides.pooled else [(seat,) for seat in range(self.players)]
-        return sum(self.moons[party[0]] for party in parties) / self.rounds
+        partners = self.rules.sides.seats(self.players)
+        sides = partners if self.rules.sides.pooled else [(seat,) for seat in range(self.players)]
+        return sum(self.moons[side[0]] for side in sides) / self.rounds
 
     @property
     def moon_error(self) -> float:

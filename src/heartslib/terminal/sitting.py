@@ -146,7 +146,7 @@ class Sitting:
         return attrs.evolve(self, game=self.game.apply(move))
 
     def next_round(self, last: int | None = None) -> Sitting:
-        """The table when the finished round has been booked.
+        """The table when the finished round has been entered.
 
         Args:
             last: After how many rounds the game is ended; None where only the rules end it.

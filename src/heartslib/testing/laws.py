@@ -336,8 +336,8 @@ def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     finished, sheet = _finished(rules, players, rng)
     finished = attrs.evolve(finished, choice=rng.choice([None, *sum(texts, ())]))
     shooter = asked(chapters.Moon.shooter, finished)
-    known = shooter in ((), *finished.parties)
-    asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.parties}")
+    known = shooter in ((), *finished.sides)
+    asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.sides}")
     lines = _lines(asked, chapters.Moon.lines, players, finished, sheet)
     asked.must(shooter or not lines, "a moon that nobody shot has no lines")
     winners = asked(chapters.Moon.winners, finished)
@@ -348,7 +348,7 @@ def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
 
 def _payment(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     finished, sheet = _finished(rules, players, rng)
-    shooter = rng.choice(finished.parties)
+    shooter = rng.choice(finished.sides)
     _lines(asked, chapters.Payment.lines, players, shooter, 26, finished, sheet)
 
 
