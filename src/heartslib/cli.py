@@ -419,7 +419,7 @@ def _simulate(options: argparse.Namespace) -> int:
         )
         result = play(rules)
         _show(str(result))
-        beside = None if other is None else result.beside(play(other))
+        beside = None if other is None else result.difference(play(other))
     if beside is not None:
         _show(f"\n{beside}")
     if options.plot is not None:

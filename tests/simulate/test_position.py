@@ -182,7 +182,9 @@ def test_what_cannot_be_played_out_is_refused() -> None:
     other = next(card for card in PACK if card not in game.view(seat).hand)
     with pytest.raises(HeartsError, match=f"seat {seat} does not hold {other}: it has"):
         position.play_out([other])
-    with pytest.raises(HeartsError, match="'wild' is no policy: there are random, lowest, duck"):
+    with pytest.raises(
+        HeartsError, match="'wild' is not a policy: choose one of random, lowest, duck"
+    ):
         position.play_out([], policy="wild")
 
 
