@@ -131,7 +131,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
             rounds.step(cards)
     with pytest.raises(HeartsError, match="3 whole numbers, one for each round, not float64"):
         rounds.step(legal.astype(float))
-    with pytest.raises(HeartsError, match=r"of the shape \(2,\)"):
+    with pytest.raises(HeartsError, match=r"of shape \(2,\)"):
         rounds.step(legal[:2])
     assert (rounds.step(legal).hand_sizes.sum(axis=1) == 51).all()
 
@@ -140,10 +140,10 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"rounds": 0}, "rounds is a whole number, 1 or more, not 0"),
-        ({"seed": -1}, "seed is a whole number, 0 or more, not -1"),
+        ({"rounds": 0}, "rounds must be a whole number from 1, not 0"),
+        ({"seed": -1}, "seed must be a whole number from 0, not -1"),
         ({"seat": 4}, "4 is not a seat: seats are 0 to 3"),
-        ({"others": "wild"}, "'wild' is no policy"),
+        ({"others": "wild"}, "'wild' is not a policy"),
     ],
 )
 def test_arguments_that_do_not_fit_are_refused(options: dict[str, Any], said: str) -> None:

@@ -288,7 +288,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     seat = int(table.agent_selection[-1])
     foreign = next(card.index for card in PACK if card not in before.view(seat).hand)
     for action in (foreign, DONE, None, 999):
-        with pytest.raises(HeartsError, match=f"{action} is no legal action of seat_{seat}; legal"):
+        with pytest.raises(HeartsError, match=f"{action} is not a legal action of seat_{seat}: choose one of"):
             table.step(action)
     assert table.game is before
 
@@ -297,8 +297,8 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"episode": "trick"}, "episode is 'round' or 'game', not 'trick'"),
-        ({"render_mode": "human"}, "render_mode is None or 'ansi', not 'human'"),
+        ({"episode": "trick"}, "episode must be 'round' or 'game', not 'trick'"),
+        ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
         ({"players": 9}, "not 9"),
     ],
 )
