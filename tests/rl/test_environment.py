@@ -288,7 +288,9 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     seat = int(table.agent_selection[-1])
     foreign = next(card.index for card in PACK if card not in before.view(seat).hand)
     for action in (foreign, DONE, None, 999):
-        with pytest.raises(HeartsError, match=f"{action} is not a legal action of seat_{seat}: choose one of"):
+        with pytest.raises(
+            HeartsError, match=f"{action} is not a legal action of seat_{seat}: choose one of"
+        ):
             table.step(action)
     assert table.game is before
 

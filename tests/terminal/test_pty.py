@@ -173,7 +173,7 @@ def test_a_whole_round_is_played_on_80_columns_and_24_lines(sit: Sit) -> None:
 
 def _why_after_the_pass(player: Player) -> str:
     shown = player.type("as jh qh")
-    assert "(Q)" in shown, "cards that may not be played stand in brackets"
+    assert "(Q)" in shown, "cards that may not be played are in brackets"
     refused = player.type("qd")
     assert "You may play: 3♣ 9♣." in refused
     return player.type("why qd")
@@ -208,12 +208,14 @@ def test_ctrl_c_and_ctrl_d_say_how_to_go_on(sit: Sit, tmp_path: Path, key: str) 
     said = player.press(key)
     (file,) = tmp_path.iterdir()
     resume = f"heartslib play --resume {file}"
-    assert f"\nThe game is saved. Go on with: {resume}" in said
+    assert f"\nThe game is saved. To resume it: {resume}" in said
     assert "Your turn: play a card." in sit("--resume", str(file)).until_asked()
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no", "dumb"])
-def test_without_colour_the_cards_are_told_apart(sit: Sit, environment: dict[str, str]) -> None:
+def test_without_colour_the_cards_can_be_distinguished(
+    sit: Sit, environment: dict[str, str]
+) -> None:
     player = sit("--seed", "7", **environment)
     player.until_asked()
     assert "♦  (3)(4)(Q)(A)" in player.type("as jh qh")

@@ -137,7 +137,7 @@ def test_bots_have_names() -> None:
         with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: choose careful, random"):
             by_name(wrong)
     for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
-        with pytest.raises(HeartsError, match="must come a whole number, as in"):
+        with pytest.raises(HeartsError, match="needs a whole number after it, as in"):
             by_name(wrong)
     with pytest.raises(HeartsError, match="rollouts"):
         by_name("monte-carlo:0")
