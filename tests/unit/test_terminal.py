@@ -426,10 +426,10 @@ def test_charging() -> None:
     assert typing(session, "why ah").reply == ("You may charge the ace of hearts.",)
     (said,) = typing(session, "why 2h").reply
     assert said == (
-        "You may not charge the 2 of hearts now: only 10 of clubs; jack of diamonds; "
-        "queen of spades; ace of hearts can be charged."
+        "You may not charge the 2 of hearts now: only the 10 of clubs; the jack of diamonds; "
+        "the queen of spades; the ace of hearts can be charged."
     )
-    assert typing(session, "2h").reply[0].startswith("Only 10 of clubs; jack of diamonds; ")
+    assert typing(session, "2h").reply[0].startswith("Only the 10 of clubs; the jack of diamonds; ")
     charged = typing(session, "ah")
     assert "You charge the ace of hearts." in spoken(charged)
     assert "Charged by you: the ace of hearts." in typing(charged, "table").reply
