@@ -230,7 +230,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
         assert leaks(each.frames, server.stored(ann.page.url), seat) == []
 
     cem.button("Next round").click()
-    expect(ann.page.locator("#title")).to_contain_text("round 2: right")
+    expect(ann.page.locator("#title")).to_contain_text("round 2: pass 3 right")
     ann.button("Close").click()
     ann.status("Your turn: pass 3 cards to Chiara")
 
@@ -333,7 +333,7 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
     )
     assert told == ["not-yours", "not-in-hand", "phase", "not-yours"]
     foreign = sit(f"{server.base}/{paths[0][:-2]}xx")
-    expect(foreign.page.locator("body")).to_have_text("This address is no seat at any table.")
+    expect(foreign.page.locator("body")).to_have_text("There is no seat at this address.")
     closed = ann.page.evaluate(
         """(path) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace("http", "ws")}/${path}`);
@@ -406,7 +406,7 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
     ann = sit(f"{server.base}/{path}", size=PHONE, has_touch=True, color_scheme="dark")
     ann.status(wanted)
     if variant == "dirty_nasty_filthy":
-        ann.page.get_by_role("button", name="1 left 1 second left 1 right", exact=True).tap()
+        ann.page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).tap()
         expect(ann.hand).to_have_count(13)
         for place in range(3):
             ann.hand.nth(place).tap()

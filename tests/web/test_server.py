@@ -196,13 +196,13 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
     [
         ({"variant": "poker", "seats": [{"name": "A", "human": True}] * 4}, "there is no game"),
         ({"variant": "american", "seats": [{"name": "A", "human": False}] * 4}, "at least one"),
-        ({"variant": "american", "seats": [{"name": "A", "human": True}] * 4}, "no two have one"),
+        ({"variant": "american", "seats": [{"name": "A", "human": True}] * 4}, "all names must be different"),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}]},
             "is for 3, 4, 5 or 6 players",
         ),
-        ({"variant": "american"}, "this is no table"),
-        ([], "this is no table"),
+        ({"variant": "american"}, "this is not a request for a table"),
+        ([], "this is not a request for a table"),
     ],
 )
 def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
