@@ -70,17 +70,17 @@ CALLS: tuple[Callable[[], Any], ...] = (
 )
 
 
-def refusal(call: Callable[..., Any], *told: Any) -> str:
+def refusal(call: Callable[..., Any], *arguments: Any) -> str:
     """The sentence with which a call is refused; empty if it is not."""
     try:
-        call(*told)
+        call(*arguments)
     except HeartsError as error:
         return f"{type(error).__name__}: {error}"
     return ""
 
 
 def lines() -> Iterator[str]:
-    """What is done and said."""
+    """The lines of all games and refusals."""
     for slug, rules in variants.all().items():
         rng = Random(slug)
         game, bot = Game.new(rules, rng.choice(rules.players)), rng.choice(BOTS)

@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_episode() -> None:
 
 
 def episode(table: HeartsEnv, rng: Random) -> tuple[dict[str, float], int]:
-    """Any legal actions to the end: the rewards, and how many actions were made."""
+    """Take random legal actions to the end; return the rewards and the number of actions."""
     total, actions = dict.fromkeys(table.possible_agents, 0.0), 0
     for agent in table.agent_iter():
         last: Any = table.last()
@@ -124,7 +124,7 @@ HOUSE = attrs.evolve(
 
 
 def until(table: HeartsEnv, phase: str, rng: Random) -> None:
-    """Any legal actions, up to a phase."""
+    """Take random legal actions up to a phase."""
     while table.game.phase.name != phase:
         mask = table.observe(table.agent_selection)["action_mask"]
         table.step(rng.choice(np.flatnonzero(mask).tolist()))

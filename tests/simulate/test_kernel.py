@@ -163,7 +163,7 @@ class Own:
 
 
 class BuiltIn(Own):
-    """A rule that claims to be built in, of a class that the tables do not have."""
+    """A rule that claims to be built in, but has no table form."""
 
 
 BuiltIn.__module__ = "heartslib.rules.later"
@@ -294,7 +294,7 @@ def test_an_end_of_the_round_that_only_it_knows_is_refused() -> None:
 def test_a_chapter_that_the_kernel_does_not_know_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever adds a chapter hears of it, where nothing else would tell."""
+    """A chapter that the kernel does not know is refused, not ignored."""
     known = lowering.BUILT_IN - {"charging"}
     monkeypatch.setattr(lowering, "BUILT_IN", known)
     with pytest.raises(CannotLower, match=r"does not know Charges \(charging\)"):

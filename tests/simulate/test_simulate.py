@@ -1,4 +1,4 @@
-"""Many rounds at once: the same result whoever plays them, and figures that add up."""
+"""Many rounds at once: the same result with any executor, and statistics that add up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_result_is_the_same_for_any_number_of_workers() -> None:
 
 
 class Losing(Executor):
-    """An executor that loses work: every block the first time, and some for good."""
+    """An executor that loses every block the first time, and some always."""
 
     def __init__(self, error: Exception, *, shut: bool = False) -> None:
         self.error, self.shut, self.calls = error, shut, 0
@@ -136,7 +136,7 @@ def test_rulebooks_are_compared() -> None:
 
 @attrs.frozen
 class Anything:
-    """A rule of one's own that forbids nothing."""
+    """A user's rule that forbids nothing."""
 
     name: str = "anything"
 
@@ -152,7 +152,7 @@ class Anything:
 
 @attrs.frozen
 class LeftAlways:
-    """A pass of one's own."""
+    """A user's pass pattern."""
 
     name: str = "left-always"
     optional: bool = False
@@ -291,7 +291,7 @@ def test_two_rulebooks_are_drawn_on_one_picture() -> None:
 
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`heartslib.simulate` as it is imported where numba is not installed."""
+    """`heartslib.simulate` as imported without numba."""
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)

@@ -108,11 +108,11 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(RulesError, match=r"is for .* players, not 9"):
         testing.games(AMERICAN, 9)
     for phase in ("call", "charge", "kitty"):
-        with pytest.raises(HeartsError, match=f"American Hearts knows no phase '{phase}'"):
+        with pytest.raises(HeartsError, match=f"a game of American Hearts has no phase '{phase}'"):
             testing.games(AMERICAN, phase=phase)
-        with pytest.raises(HeartsError, match="knows no phase"):
+        with pytest.raises(HeartsError, match="has no phase"):
             testing.games(AMERICAN, 3, phase)
-    with pytest.raises(HeartsError, match="Black Maria knows no phase 'moon'"):
+    with pytest.raises(HeartsError, match="a game of Black Maria has no phase 'moon'"):
         testing.games(variants.get("black_maria"), 3, "moon")
 
 

@@ -11,7 +11,6 @@ from heartslib.moves import CallPass
 from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken
 from tests.tables import (
     OPENING,
-    booked,
     first_hand,
     hands,
     lay_down,
@@ -19,6 +18,7 @@ from tests.tables import (
     moonshot,
     refused,
     rulebooks,
+    scored,
     totals,
 )
 
@@ -44,19 +44,19 @@ def test_004_dnf_05_other_queens_13(rules: Rules) -> None:
 
 def test_004_dnf_06_played_to_300(rules: Rules) -> None:
     """Document 004, "Dirty Nasty Filthy Hearts": the goal is 300."""
-    assert not booked(rules, (299, 100, 100, 100)).is_over
-    assert booked(rules, (300, 100, 100, 100)).is_over
+    assert not scored(rules, (299, 100, 100, 100)).is_over
+    assert scored(rules, (300, 100, 100, 100)).is_over
 
 
 def test_004_dnf_07_lowest_wins(rules: Rules) -> None:
     """Document 004, "Dirty Nasty Filthy Hearts": lowest wins when 300 is reached or passed."""
-    game = booked(rules, (280, 120, 150, 120), (26, 20, 8, 13))
+    game = scored(rules, (280, 120, 150, 120), (26, 20, 8, 13))
     assert game.scores == (306, 140, 158, 133)
     assert game.winners == (3,)
 
 
 def test_004_dnf_08_all_counting_cards_win_the_game(rules: Rules) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": who takes all that counts has won (A51)."""
+    """Document 004, "Dirty Nasty Filthy Hearts": a player who takes all counting cards wins (A51)."""
     quiet = attrs.evolve(rules, passing=NO_PASSING)
     game = moonshot(quiet, 0, scores=(280, 95, 120, 175))
     assert game.phase.name == "score"
@@ -98,7 +98,7 @@ def test_004_dnf_12_two_of_clubs_opens(rules: Rules) -> None:
 
 @pytest.mark.parametrize("dealer", [0, 3])
 def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": the dealer says how to pass, cards unseen."""
+    """Document 004, "Dirty Nasty Filthy Hearts": the dealer calls the pass before the deal."""
     game = Game.new(rules, dealer=dealer)
     assert (game.phase.name, game.to_act) == ("call", (dealer,))
     assert set(hands(game)) == {Cards()}
@@ -110,12 +110,12 @@ def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> N
     called = game.call_pass({1: 3}, seat=dealer)
     assert (called.phase.name, called.to_act) == ("deal", ())
     assert called.deal(seed=1).phase.name == "pass"
-    second = booked(rules, (1, 2, 3, 4))
+    second = scored(rules, (1, 2, 3, 4))
     assert (second.phase.name, second.to_act) == ("call", (0,))
 
 
 def test_004_dnf_14_everyone_gives_and_gets_three(rules: Rules) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": any way is fine that is the same for all."""
+    """Document 004, "Dirty Nasty Filthy Hearts": any pass that is the same for all is allowed."""
     game = Game.new(rules)
     called = game.call_pass({1: 2, -1: 1}).deal(seed=1)
     before = hands(called)

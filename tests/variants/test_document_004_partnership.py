@@ -9,7 +9,7 @@ import attrs
 from heartslib import Cards, Game, Rules
 from heartslib.rules import ACROSS, ADD, CHOICE, SUBTRACT, Cycle, ShootTheMoon, Target
 from tests.tables import ACROSS as TO_PARTNER
-from tests.tables import after, booked, cards, moonshot, piles, receivers, rulebooks, totals
+from tests.tables import after, cards, moonshot, piles, receivers, rulebooks, scored, totals
 
 SHARED: Final = ("2H..5H", "QS", "6H..9H", "TH..AH")
 """What seats 0 to 3 take in a round without a moon."""
@@ -27,7 +27,7 @@ def test_004_partnership_01_partners_sit_opposite(rules: Rules) -> None:
 
 
 @pooled
-def test_004_partnership_02_tricks_lie_together(rules: Rules) -> None:
+def test_004_partnership_02_tricks_are_one_pile(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": the first way, the tricks of partners are one pile."""
     game = after(rules, "TD 9D QS 2H", "5H 3H 7H 6H")
     taken = piles(game)
@@ -38,14 +38,14 @@ def test_004_partnership_02_tricks_lie_together(rules: Rules) -> None:
 
 @pooled
 def test_004_partnership_03_team_scores_its_points(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, a team has the points of both."""
+    """Document 004, "Partnership Hearts": the first way, a side has the points of both."""
     assert totals(rules, *SHARED) == (8, 18, 8, 18)
     assert sum(totals(rules, *SHARED)[:2]) == 26
 
 
 @pooled
 def test_004_partnership_04_slam_of_a_team(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, a team with all 14 cards has a slam."""
+    """Document 004, "Partnership Hearts": the first way, a side with all 14 cards has a slam."""
     assert _shooter(rules, "2H..AH", "", "QS") == (0, 2)
     assert _shooter(rules, "", "2H..AH QS") == (1, 3)
     assert _shooter(rules, "2H..AH", "QS") == ()
@@ -54,7 +54,7 @@ def test_004_partnership_04_slam_of_a_team(rules: Rules) -> None:
 
 @pooled
 def test_004_partnership_05_slam_pays_26(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, the team gives 26 or loses 26 (A58)."""
+    """Document 004, "Partnership Hearts": the first way, the side gives 26 or loses 26 (A58)."""
     assert totals(rules, "2H..AH", "", "QS", moon="add") == (0, 26, 0, 26)
     assert totals(rules, "2H..AH", "", "QS", moon="subtract") == (-26, 0, -26, 0)
     game = moonshot(rules, 1, scores=(40, 30, 0, 0))
@@ -82,7 +82,7 @@ def test_004_partnership_07_moon_of_one_player(rules: Rules) -> None:
 
 @individual
 def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": who pays is not said, so the partner may not (A47)."""
+    """Document 004, "Partnership Hearts": the source does not say who pays, so the partner may be spared (A47)."""
     sparing = attrs.evolve(
         rules, moon=ShootTheMoon((attrs.evolve(ADD, spare_partner=True), SUBTRACT))
     )
@@ -93,30 +93,30 @@ def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
 
 @individual
 def test_004_partnership_08_until_one_player_has_100(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the second way, one's own 100 ends the game."""
-    game = booked(rules, (92, 60, 30, 52), (9, 4, 8, 5))
+    """Document 004, "Partnership Hearts": the second way, one player's 100 ends the game."""
+    game = scored(rules, (92, 60, 30, 52), (9, 4, 8, 5))
     assert game.scores == (101, 64, 38, 57)
     assert game.is_over
-    assert not booked(rules, (60, 50, 60, 64)).is_over
-    assert not booked(rules, (99, 99, 99, 99)).is_over
-    assert booked(rules, (0, 0, 0, 100)).is_over
+    assert not scored(rules, (60, 50, 60, 64)).is_over
+    assert not scored(rules, (99, 99, 99, 99)).is_over
+    assert scored(rules, (0, 0, 0, 100)).is_over
 
 
 @individual
 def test_004_partnership_09_lower_sum_wins(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": the second way, partners are added up (A48)."""
-    assert booked(rules, (92, 60, 30, 52), (9, 4, 8, 5)).winners == (1, 3)
-    assert booked(rules, (101, 60, 38, 79)).winners == (0, 1, 2, 3)
+    assert scored(rules, (92, 60, 30, 52), (9, 4, 8, 5)).winners == (1, 3)
+    assert scored(rules, (101, 60, 38, 79)).winners == (0, 1, 2, 3)
     play_off = attrs.evolve(rules, ending=Target(100, play_off=True))
-    assert not booked(play_off, (101, 60, 38, 79)).is_over
-    assert booked(play_off, (101, 60, 38, 79), (0, 13, 13, 0)).is_over is False
-    assert booked(play_off, (101, 60, 38, 79), (0, 13, 12, 1)).winners == (0, 2)
+    assert not scored(play_off, (101, 60, 38, 79)).is_over
+    assert scored(play_off, (101, 60, 38, 79), (0, 13, 13, 0)).is_over is False
+    assert scored(play_off, (101, 60, 38, 79), (0, 13, 12, 1)).winners == (0, 2)
 
 
 @individual
 def test_004_partnership_10_a_side_wins_in_spite_of_its_100(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": 105 and 34 beat 78 and 69."""
-    assert booked(rules, (105, 78, 34, 69)).winners == (0, 2)
+    assert scored(rules, (105, 78, 34, 69)).winners == (0, 2)
 
 
 @both
@@ -129,7 +129,7 @@ def test_004_partnership_11_pass_to_the_partner(rules: Rules) -> None:
 @individual
 def test_t01_139_against_147(rules: Rules) -> None:
     """105 and 34 make 139, 78 and 69 make 147: the side of the 105 wins."""
-    game = booked(rules, (90, 70, 30, 60), (15, 8, 4, 9))
+    game = scored(rules, (90, 70, 30, 60), (15, 8, 4, 9))
     sums = [sum(game.scores[seat] for seat in side) for side in game.sides]
     assert sums == [139, 147]
     assert game.winners == (0, 2)

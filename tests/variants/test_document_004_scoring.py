@@ -6,12 +6,12 @@ from heartslib import Rules
 from heartslib.moves import ChooseMoon
 from tests.tables import (
     after,
-    booked,
     hold_hand,
     moonshot,
     piles,
     play_on,
     rulebooks,
+    scored,
     totals,
 )
 
@@ -19,7 +19,7 @@ pytestmark = rulebooks("american")
 
 
 def test_004_scoring_01_points_for_tricks_won(rules: Rules) -> None:
-    """Document 004, "Scoring": the winner of a trick pays for it, not who played the cards."""
+    """Document 004, "Scoring": points go to the winner of a trick, not to the players of the cards."""
     game = after(rules, "KS QS 4S 3H")
     assert totals(rules, *map(str, piles(game))) == (14, 0, 0, 0)
 
@@ -47,7 +47,7 @@ def test_004_scoring_05_or_adds_26_to_all_others(rules: Rules) -> None:
 
 
 def test_004_scoring_06_shooter_chooses(rules: Rules) -> None:
-    """Document 004, "Scoring": the choice is that of who won all the scoring cards (A29)."""
+    """Document 004, "Scoring": the player who won all the scoring cards chooses (A29)."""
     assert moonshot(rules, 2).legal_moves() == (ChooseMoon(2, "add"), ChooseMoon(2, "subtract"))
     queen_escapes = {0: "2C..KC AD", 1: "AC 2D..KD", 2: "QS 2H..KH", 3: "2S..JS KS AS AH"}
     game = play_on(hold_hand(rules, queen_escapes), 52)
@@ -67,12 +67,12 @@ def test_004_scoring_08_end_is_tested_after_the_hand(rules: Rules) -> None:
 
 def test_004_scoring_09_until_someone_has_100(rules: Rules) -> None:
     """Document 004, "Scoring": hands follow one another until a total is 100 or more."""
-    assert booked(rules, (98, 60, 50, 52), (1, 13, 5, 7)).phase.name == "deal"
-    game = booked(rules, (98, 60, 50, 52), (3, 13, 5, 5))
+    assert scored(rules, (98, 60, 50, 52), (1, 13, 5, 7)).phase.name == "deal"
+    game = scored(rules, (98, 60, 50, 52), (3, 13, 5, 5))
     assert game.scores == (101, 73, 55, 57)
     assert game.is_over
 
 
 def test_004_scoring_10_lowest_score_wins(rules: Rules) -> None:
     """Document 004, "Scoring": then the lowest score is the winner's."""
-    assert booked(rules, (98, 60, 50, 52), (3, 13, 5, 5)).winners == (2,)
+    assert scored(rules, (98, 60, 50, 52), (3, 13, 5, 5)).winners == (2,)

@@ -43,9 +43,9 @@ from tests.tables import (
     lay_down,
     piles,
     play_on,
+    position,
     refused,
     rulebooks,
-    told,
     totals,
 )
 
@@ -70,7 +70,7 @@ def test_004_turbo_03_moon_needs_no_jack(rules: Rules) -> None:
 
 
 def test_004_turbo_04_ten_of_clubs_doubles(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": who takes TC has twice the score of the hand, good or bad."""
+    """Document 004, "Turbo Hearts": the taker of TC has twice the score of the hand, good or bad."""
     assert totals(rules, "2H..5H QS TC", "6H..AH") == (34, 9, 0, 0)
     assert totals(rules, "2H 3H JD TC", "4H") == (-16, 1, 0, 0)
     assert totals(rules, "TC", "QS") == (0, 13, 0, 0)
@@ -101,14 +101,14 @@ def test_004_turbo_05_after_the_pass_before_the_lead(rules: Rules) -> None:
 
 
 def test_004_turbo_05_on_a_hold_hand_after_the_deal(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": where nothing is passed, charging follows the deal."""
+    """Document 004, "Turbo Hearts": if no cards are passed, charging follows the deal."""
     game = hold_hand(rules, {})
     assert (game.phase.name, game.to_act) == ("charge", (0, 1, 2, 3))
     assert answered(game).phase.name == "play"
 
 
 def test_004_turbo_05_what_was_passed_is_charged_by_its_receiver(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": the hands after the pass are those that charge."""
+    """Document 004, "Turbo Hearts": cards are charged from the hands after the pass."""
     game = first_hand(rules, {0: "QS KS AS"}).pass_cards(0, "QS KS AS")
     game = lay_down(game, 1, 2, 3)
     assert may(game.view(1)) >= Cards("QS")
@@ -159,11 +159,11 @@ def test_004_turbo_07_face_up_before_its_player(rules: Rules) -> None:
 
 
 def test_004_turbo_07_until_it_is_played(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": once played it lies there no more, but it was charged."""
+    """Document 004, "Turbo Hearts": once played it is no longer shown, but still charged."""
     held, charged = {0: "QS"}, {0: "QS"}
-    game = told(rules, 4, FIRST, "5D", holding=held, charged=charged)
+    game = position(rules, 4, FIRST, "5D", holding=held, charged=charged)
     assert game.view(None).shown == (Cards("QS"), Cards(), Cards(), Cards())
-    game = told(rules, 4, FIRST, "5D QS", charged=charged)
+    game = position(rules, 4, FIRST, "5D QS", charged=charged)
     assert game.view(None).shown == (Cards(),) * 4
     assert game.view(None).table.charged == (Cards("QS"), Cards(), Cards(), Cards())
 
@@ -233,7 +233,7 @@ def test_004_turbo_12_not_the_first_time_its_suit_is_led(rules: Rules) -> None:
 def test_004_turbo_12_every_charged_card_waits(
     rules: Rules, charged: str, lower: str, lead: str, other: str
 ) -> None:
-    """Document 004, "Turbo Hearts": what holds for QS holds for the others."""
+    """Document 004, "Turbo Hearts": the rule for QS holds for the other cards."""
     hand = f"{charged} {lower} {other}"
     assert legal_with(rules, hand, lead, charged=charged) == Cards(lower)
     assert legal_with(rules, f"{charged} {other}", lead, charged=charged) == Cards(charged)
@@ -243,16 +243,16 @@ def test_004_turbo_12_ten_of_clubs_waits_through_the_first_trick(rules: Rules) -
     """Document 004, "Turbo Hearts": clubs are led first with 2C, so TC waits until trick two."""
     held = {1: "TC 9C"}
     for charged, playable in [({1: "TC"}, Cards("9C")), ({}, Cards("TC 9C"))]:
-        game = told(rules, 4, "2C", holding=held, charged=charged)
+        game = position(rules, 4, "2C", holding=held, charged=charged)
         assert game.legal_plays().only("TC 9C") == playable
-    later = told(rules, 4, FIRST, "5C 6C", holding=held, charged={1: "TC"})
+    later = position(rules, 4, FIRST, "5C 6C", holding=held, charged={1: "TC"})
     assert later.legal_plays() >= Cards("TC 9C")
 
 
 def test_004_turbo_12_in_a_game(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": QS waits through the first spades and is free in the next."""
     held, charged = {0: "QS 4S 9D"}, {0: "QS"}
-    game = told(rules, 4, FIRST, "5S", holding=held, charged=charged)
+    game = position(rules, 4, FIRST, "5S", holding=held, charged=charged)
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).legal_plays()
     assert game.legal_plays() == game.view(0).hand.of(Suit.SPADES) - "QS"
@@ -261,22 +261,22 @@ def test_004_turbo_12_in_a_game(rules: Rules) -> None:
     objection = game.explain("QS")
     assert objection is not None
     assert objection.rule == "charged-cards-wait"
-    free = told(rules, 4, FIRST, "5S", holding=held)
+    free = position(rules, 4, FIRST, "5S", holding=held)
     assert free.legal_plays() == free.view(0).hand.of(Suit.SPADES) >= Cards("QS 4S")
-    again = told(rules, 4, FIRST, "5S 6S 7S 8S", "TS JS", holding=held, charged=charged)
+    again = position(rules, 4, FIRST, "5S 6S 7S 8S", "TS JS", holding=held, charged=charged)
     assert again.to_act == (0,)
     assert again.legal_plays() == again.view(0).hand.of(Suit.SPADES) >= Cards("QS 4S")
 
 
-def test_004_turbo_12_may_be_thrown_on_another_suit(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": on the first diamonds a charged QS may be thrown."""
-    game = told(rules, 4, FIRST, "5D QS 6D 7D", holding={0: "4S"}, charged={0: "QS"})
+def test_004_turbo_12_may_be_discarded_on_another_suit(rules: Rules) -> None:
+    """Document 004, "Turbo Hearts": a charged QS may be discarded on the first diamonds."""
+    game = position(rules, 4, FIRST, "5D QS 6D 7D", holding={0: "4S"}, charged={0: "QS"})
     assert game.view(None).table.tricks[-1].cards == in_order("5D QS 6D 7D")
 
 
 def test_004_turbo_12_not_led_first_either(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": who is on lead may not open the suit with it (A44)."""
-    game = told(rules, 4, OPENING, leader=3, holding={0: "QS 4S 4D"}, charged={0: "QS"})
+    """Document 004, "Turbo Hearts": the leader may not open the suit with it (A44)."""
+    game = position(rules, 4, OPENING, leader=3, holding={0: "QS 4S 4D"}, charged={0: "QS"})
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).hand.without(HEARTS) - "QS"
     with refused("charged-cards-wait"):
@@ -287,7 +287,7 @@ def test_004_turbo_12_not_led_first_either(rules: Rules) -> None:
 def test_004_turbo_12_binds_its_own_player_only(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": what one seat has charged binds no other seat."""
     held = {0: "KS 4S", 1: "QS 5S", 2: "AS JS"}
-    game = told(rules, 4, OPENING, leader=3, holding=held, charged={1: "QS"})
+    game = position(rules, 4, OPENING, leader=3, holding=held, charged={1: "QS"})
     assert game.legal_plays() == game.view(0).hand.without(HEARTS)
     game = game.play("4S")
     assert game.legal_plays() == game.view(1).hand.of(Suit.SPADES) - "QS"
@@ -299,10 +299,12 @@ def test_004_turbo_12_through_a_whole_boosted_trick(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": with booster nines it waits for all eight cards (A43)."""
     rules = attrs.evolve(rules, tricks=BoosterNines())
     boosted, held, charged = "5S 4S 9S 6S 7S", {0: "QS 8S"}, {0: "QS"}
-    game = told(rules, 4, FIRST, boosted, holding=held, charged=charged)
+    game = position(rules, 4, FIRST, boosted, holding=held, charged=charged)
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).hand.of(Suit.SPADES) - "QS"
-    later = told(rules, 4, FIRST, f"{boosted} 2S TS 3S", "JS KS AS", holding=held, charged=charged)
+    later = position(
+        rules, 4, FIRST, f"{boosted} 2S TS 3S", "JS KS AS", holding=held, charged=charged
+    )
     assert later.to_act == (0,)
     assert later.legal_plays() == later.view(0).hand.of(Suit.SPADES) >= Cards("QS 8S")
 
@@ -334,7 +336,7 @@ def test_d12_charged_ten_alone(rules: Rules) -> None:
 
 
 def test_d13_moon_that_negates(rules: Rules) -> None:
-    """The shooter's cards count the other way round, charges and TC included."""
+    """The shooter's points change sign, with charges and TC."""
     rules = negating(rules)
     assert totals(rules, MOON) == (-26, 0, 0, 0)
     assert totals(rules, f"{MOON} JD TC") == (-72, 0, 0, 0)
@@ -392,7 +394,7 @@ def test_answers_in_any_order(rules: Rules) -> None:
 
 
 def test_charges_are_public_at_once(rules: Rules) -> None:
-    """What one seat has charged is seen by those who have yet to answer."""
+    """Seats that have not answered yet see what others have charged."""
     game = hold_hand(rules, ONE_EACH)
     charged = [Cards()] * 4
     for seat in (2, 0, 3, 1):
@@ -409,8 +411,8 @@ def test_charges_are_public_at_once(rules: Rules) -> None:
     assert game.view(None).table.charged == tuple(charged)
 
 
-def test_charging_does_not_tell_who_leads(rules: Rules) -> None:
-    """Until the play begins, nobody learns from the table who holds the lowest club."""
+def test_charging_does_not_reveal_who_leads(rules: Rules) -> None:
+    """Before the play begins, the table does not reveal who holds the lowest club."""
     one, other = hold_hand(rules, {0: "2C", 1: "3C"}), hold_hand(rules, {0: "3C", 1: "2C"})
     assert one != other
     for seat in (2, 3, None):
@@ -525,7 +527,7 @@ def test_reopened_by_a_charge(rules: Rules) -> None:
 
 
 def test_reopened_within_the_count(rules: Rules) -> None:
-    """Who has charged as many as one may is not asked again, who has fewer is."""
+    """A seat is asked again only if it may charge more cards."""
     rules = charging(rules, each=2, reopens=True)
     game = hold_hand(rules, {0: "QS JD", 1: "AH TC"})
     game = game.charge(0, "QS")
@@ -546,7 +548,7 @@ def test_reopened_within_the_count(rules: Rules) -> None:
 
 @pytest.mark.parametrize("each", [1, 2, None])
 def test_reopened_for_hands_without_a_card(rules: Rules, each: int | None) -> None:
-    """Seats that have nothing to charge are asked all the same: it is their secret."""
+    """Seats with nothing to charge are asked too, so nobody learns who they are."""
     rules = charging(rules, each=each, reopens=True)
     game = hold_hand(rules, {0: "QS JD AH", 1: "TC"})
     assert game.to_act == (0, 1, 2, 3)
@@ -595,7 +597,7 @@ def test_rounds_of_any_number(rules: Rules, players: int, each: int | None) -> N
 
 
 def test_text(rules: Rules) -> None:
-    """The rules in words have a chapter on charging, and tell it from the American game."""
+    """The printed rules have a chapter on charging, and name the difference from American Hearts."""
     for players in (3, 4, 5, 6):
         assert "Charging" in rules.describe(players).splitlines()
     for changed, words in [
@@ -620,7 +622,7 @@ def in_one_line(text: str) -> str:
 
 
 def charging(rules: Rules, *, each: int | None = 1, reopens: bool = False) -> Rules:
-    """The game with other rules on who may charge how often."""
+    """The game with other rules for charging."""
     return attrs.evolve(rules, charging=attrs.evolve(TURBO_CHARGES, each=each, reopens=reopens))
 
 
@@ -630,14 +632,14 @@ def negating(rules: Rules) -> Rules:
 
 
 def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
-    """The game after every seat has charged what is given, or declined."""
+    """The game after every seat has charged the given cards, or declined."""
     for seat in game.to_act:
         game = game.charge(seat, (charges or {}).get(seat, ""))
     return game
 
 
 def to_the_end(game: Game) -> Game:
-    """The round played at random, until it is to be booked."""
+    """A round played at random, up to its score."""
     chance = Random(0)
     while game.phase.name != "score":
         game = next_state(game, at_random, chance)
@@ -647,18 +649,18 @@ def to_the_end(game: Game) -> Game:
 def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str = "QS") -> Cards:
     """What a hand that has charged a card may play, after a trick of clubs and those given."""
     tricks = tuple(Trick(0, 4, in_order(text), 0) for text in (FIRST, *earlier))
-    lying = Trick(0, 4, in_order(trick))
+    current = Trick(0, 4, in_order(trick))
     table = Table(
-        lying,
+        current,
         sum((Cards(each.cards) for each in tricks), Cards()),
         tricks,
-        charged=tuple(Cards(charged if seat == lying.turn else "") for seat in SEATS),
+        charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
     )
     return rules.legal(Cards(hand), table)
 
 
 def check_waiting(game: Game) -> None:
-    """A card that waits may be played only where nothing else may be."""
+    """Check that a waiting card may be played only if no other card may."""
     (seat,) = game.to_act
     view = game.view(seat)
     assert view.legal_plays() == game.legal_plays()

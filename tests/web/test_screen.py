@@ -40,7 +40,7 @@ def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
 
 
 def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """An answer that the page could send, by what it is offered and nothing else."""
+    """An answer that the page could send, from what it is offered alone."""
     ways = [each["answer"] for each in ask["buttons"]]
     cards: dict[str, str | None] = ask["cards"] or {}
     free = [card for card, reason in cards.items() if reason is None]
@@ -59,7 +59,7 @@ def sent(answer: dict[str, Any], game: Game) -> str:
 
 
 def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[str, dict[str, Any]]]:
-    """A game of pages that make moves as they are offered them; the frames by phase."""
+    """A game between pages that answer what they are offered; the frames by phase."""
     game = Game.new(rulebook, players, names=[f"Player {n}" for n in range(players)])
     rng, pages = Random(seed), list[tuple[str, dict[str, Any]]]()
     before = [game] * players

@@ -1,4 +1,4 @@
-"""How the server is started: what is refused, and the address that opens the door."""
+"""Starting the server: what is refused, and the address it prints."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def capital(text: str) -> str:
 
 
 def columns_of(text: str) -> int:
-    """The width of a text in terminal columns: wide letters, such as Chinese ones, take two."""
+    """The width of text in terminal columns: wide letters, such as Chinese ones, take two."""
     return sum(
         0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
     )

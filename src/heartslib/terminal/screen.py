@@ -121,7 +121,7 @@ def _cut(lines: list[Text], room: int) -> list[Text]:
 
 
 def _page(session: Session) -> list[Text]:
-    """A page of a long text."""
+    """A page of a long reply."""
     size = session.voice.lines or _ROOM
     more = len(session.pages) > size
     end = "Press Enter for the next page." if more else "Press Enter to return to the table."

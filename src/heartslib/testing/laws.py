@@ -329,14 +329,14 @@ def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
 
 
 def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    texts: list[tuple[str, ...]] = []
+    names: list[tuple[str, ...]] = []
     for name in ("choices", "resort"):
-        texts.append(asked.attribute(name, tuple))
-        distinct = all(map(is_text, texts[-1])) and len(set(texts[-1])) == len(texts[-1])
+        names.append(asked.attribute(name, tuple))
+        distinct = all(map(is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
         asked.must(distinct, f"`{name}` are strings, all different")
-    asked.must(len(texts[-1]) in {0, 2}, "`resort` is two choices, or none")
+    asked.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
     finished, sheet = _finished(rules, players, rng)
-    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(texts, ())]))
+    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())]))
     shooter = asked(chapters.Moon.shooter, finished)
     known = shooter in ((), *finished.parties)
     asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.parties}")
