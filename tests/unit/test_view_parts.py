@@ -129,7 +129,7 @@ def test_a_round_with_a_mix_is_shown_with_what_came_back() -> None:
     game = mixed().deal(hands=["2D 3D 4D", "2C 3C 4C", "2H 3H 4H", "2S 3S 4S"])
     text = round_text(play_on(game, 52))
     assert "Pass 3 to the middle\n" in text
-    assert "  seat 0  2♣ 3♣ 4♣  to the middle, gets back 2♦ 3♦ 4♦\n" in text
+    assert "  seat 0  2♣ 3♣ 4♣  to the middle, gets 2♦ 3♦ 4♦ back\n" in text
     assert text.count("to the middle, gets back") == 4
     assert f"  seat 0  {hand_text(cards('2C..AC'))}\n" in text
 

@@ -175,10 +175,10 @@ def test_d19_a_nine_with_five_cards_each(rules: Rules) -> None:
     assert led.view(None).table.tricks[-1] == Trick(3, 4, in_order("9H 2H 3H 4H 5H 6H 7H 8H"), 3)
     assert led.view(None).hand_sizes == (3, 3, 3, 3)
     before = (CLUBS, TENS[0], DIAMONDS, "TD JD QD KD", "8S TS JS QS", "AC AD AS AH")
-    thrown = position(rules, 4, *before, "5S 9H 6S 7S")
-    assert is_open(thrown, 0)
-    assert thrown.view(None).table.tricks[-1] == Trick(3, 4, in_order("5S 9H 6S 7S"), 2)
-    assert thrown.view(None).hand_sizes == (4, 4, 4, 4)
+    discarded = position(rules, 4, *before, "5S 9H 6S 7S")
+    assert is_open(discarded, 0)
+    assert discarded.view(None).table.tricks[-1] == Trick(3, 4, in_order("5S 9H 6S 7S"), 2)
+    assert discarded.view(None).hand_sizes == (4, 4, 4, 4)
 
 
 @BOTH

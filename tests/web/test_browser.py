@@ -222,7 +222,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     assert sheet is not None
     for each in humans:
         scores = each.page.get_by_role("dialog", name="Scores")
-        totals = [cell.split()[1] for cell in scores.locator("tbody td").all_inner_texts()]
+        totals = [cell.inner_text().split()[1] for cell in scores.locator("tbody td").all()]
         assert totals == [str(points) for points in sheet.totals]
         assert scores.locator("dd").count() >= len(sheet.lines)
     for each, seat in ((ann, 0), (cem, 2)):

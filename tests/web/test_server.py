@@ -41,7 +41,7 @@ def stored(file: Path) -> Game:
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
-    """Every human makes careful moves until the first one's view meets a condition."""
+    """Let all humans make careful moves until the view of the first meets a condition."""
     watch = min(seats)
 
     def is_due(seen: SeenView) -> bool:

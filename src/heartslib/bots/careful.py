@@ -109,13 +109,13 @@ def _feared(view: View) -> tuple[int, ...]:
     """The seats of another side that may be about to shoot the moon; empty if there is none."""
     rules, piles = view.rules, view.table.piles
     so_far = rules.finished(piles, charged=view.table.all_charged)
-    counts = [sum(len(piles[each] & so_far.penalty) for each in party) for party in so_far.parties]
+    counts = [sum(len(piles[each] & so_far.penalty) for each in side) for side in so_far.parties]
     most = max(counts)
-    party = so_far.parties[counts.index(most)]
-    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in party:
+    side = so_far.parties[counts.index(most)]
+    if not most or most < sum(counts) or most < _FEARED * len(so_far.penalty) or view.seat in side:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
-    all_theirs = (*piles[: party[0]], piles[party[0]] + rest, *piles[party[0] + 1 :])
+    all_theirs = (*piles[: side[0]], piles[side[0]] + rest, *piles[side[0] + 1 :])
     return rules.moon.shooter(rules.finished(all_theirs, charged=view.table.all_charged))
 
 

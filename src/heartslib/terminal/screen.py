@@ -109,7 +109,7 @@ def _question(view: View) -> str:
     if view.phase == "over":
         return words.result(view)
     asked = words.asked(view)
-    more = "score, undo, save FILE" if view.phase == "score" else "why, hint, undo, last"
+    more = "save FILE, score, undo" if view.phase == "score" else "why, hint, undo, last"
     longer = f"{asked}  (or: {more}, help)"
     return longer if columns_of(longer) <= WIDTH else asked
 
