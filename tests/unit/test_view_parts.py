@@ -130,7 +130,7 @@ def test_a_round_with_a_mix_is_shown_with_what_came_back() -> None:
     text = round_text(play_on(game, 52))
     assert "Pass 3 to the middle\n" in text
     assert "  seat 0  2♣ 3♣ 4♣  to the middle, gets 2♦ 3♦ 4♦ back\n" in text
-    assert text.count("to the middle, gets back") == 4
+    assert text.count("to the middle, gets ") == 4
     assert f"  seat 0  {hand_text(cards('2C..AC'))}\n" in text
 
 
