@@ -85,7 +85,7 @@ def totals(
     ).totals
 
 
-def scored(rules: Rules, *rounds: Sequence[int]) -> Game:
+def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
     """A game after rounds with these points."""
     game = Game.new(rules, len(rounds[0]) if rounds else None)
     for points in rounds:
@@ -102,7 +102,7 @@ def scored(rules: Rules, *rounds: Sequence[int]) -> Game:
 
 def at_deal(rules: Rules, number: int) -> Game:
     """A game before deal number `number`, counted from 1, with all scores at 0."""
-    return scored(rules, *[NO_POINTS] * (number - 1))
+    return entered(rules, *[NO_POINTS] * (number - 1))
 
 
 def piles(game: Game) -> tuple[Cards, ...]:
@@ -200,7 +200,7 @@ def after(
 
 
 def _fourth_deal(rules: Rules, scores: Sequence[int]) -> Game:
-    return scored(rules, scores, NO_POINTS, NO_POINTS)
+    return entered(rules, scores, NO_POINTS, NO_POINTS)
 
 
 def _held(holding: Mapping[int, str]) -> list[Cards]:
@@ -244,7 +244,7 @@ def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -
 def table_of(rules: Rules, players: int, *, deal: int = 1) -> Game:
     """A game with `players` before deal number `deal`, with all scores at 0."""
     nothing = (0,) * players
-    return scored(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
+    return entered(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
 
 
 def every_hand(game: Game) -> tuple[Cards, ...]:
@@ -267,7 +267,7 @@ def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[in
     return tuple(next(seat for seat in range(players) if packet <= held[seat]) for packet in given)
 
 
-def position(
+def round_after(
     rules: Rules,
     players: int,
     *tricks: str,
@@ -308,7 +308,7 @@ def position(
         takers = [seat for seat in seats if card.suit not in voids[seat]]
         held[min(takers, key=lambda seat: len(held[seat]))] += card
     rules = attrs.evolve(rules, passing=NO_PASSING)
-    game = scored(rules, scores) if scores else Game.new(rules, players)
+    game = entered(rules, scores) if scores else Game.new(rules, players)
     game = game.deal(hands=held, kitty=kitty)
     for seat in game.to_act if game.phase.name == "charge" else ():
         game = game.charge(seat, (charged or {}).get(seat, ""))

@@ -63,7 +63,7 @@ from heartslib.rules import (
 from heartslib.scorecard import read_csv, read_json
 from heartslib.table import Table, Trick
 from tests.positions import moon_shot, passed, played_out
-from tests.tables import position
+from tests.tables import round_after
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")
@@ -127,8 +127,8 @@ def test_hearts_are_broken_where_the_rules_say_so() -> None:
 
 def test_the_queen_that_breaks_hearts_is_an_event() -> None:
     classic = attrs.evolve(variants.get("classic_100"), opening=EldestLeads())
-    before = position(classic, 4, "5C 6C 7C 8C", "9C TC JC")
-    after = position(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
+    before = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC")
+    after = round_after(classic, 4, "5C 6C 7C 8C", "9C TC JC QS", "2D 3D 4D 5D", "6D 2H")
     for start in (before, Game.new(before.rules, 4)):
         happened = list(events_between(start.view(None), after.view(None)))
         assert [event.card for event in happened if isinstance(event, HeartsBroken)] == [Card("QS")]
@@ -672,10 +672,10 @@ def test_errors_have_codes() -> None:
 
 def test_a_discard_of_a_heart_breaks_hearts() -> None:
     free = attrs.evolve(variants.get("dame_de_pique"), play=AMERICAN.play)
-    before = position(free, 4, "5C 6C 7C 8C", "9C TC JC")
-    game = position(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
+    before = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC")
+    game = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC", holding={2: "5H"})
     assert before.to_act == game.to_act == (2,)
-    broken = position(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
+    broken = round_after(free, 4, "5C 6C 7C 8C", "9C TC JC 2H")
     start = Game.new(broken.rules, 4)
     happened = [type(event) for event in events_between(start.view(1), broken.view(1))]
     assert happened[0] is HandDealt
@@ -688,7 +688,7 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
         rules = attrs.evolve(
             AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=exchanged)
         )
-        game = position(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
+        game = round_after(rules, 4, "3C 5C 6C", kitty="2C 7H 8H 9H")
         after = game.play(game.legal_plays()[-1])
         taker = after.to_act[0]
         for seat in (*range(4), None):
@@ -703,13 +703,13 @@ def test_a_kitty_is_seen_by_its_taker_alone() -> None:
 
 def test_a_trick_that_nobody_wins_is_left() -> None:
     cancellation = variants.get("cancellation")
-    lead = position(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
+    lead = round_after(cancellation, 8, "5D 5D AH AH 2C 2C 6D", holding={7: "6D"})
     seen = events_between(lead.view(0), lead.play("6D").view(0))
     assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
 
 
 def test_a_shown_hand_is_told() -> None:
-    game = position(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
+    game = round_after(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
     after = game.play("2H")
     assert HandShown(2, HEARTS.__sub__("2H")) in events_between(game.view(0), after.view(0))
 

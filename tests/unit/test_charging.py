@@ -37,7 +37,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
 )
 from tests.positions import may
-from tests.tables import cards, play_on, position, refused
+from tests.tables import cards, play_on, refused, round_after
 
 TURBO = variants.get("turbo")
 ANY_NUMBER = attrs.evolve(TURBO_CHARGES, each=None)
@@ -81,7 +81,7 @@ def test_only_charges_are_made_while_there_are_answers_to_come() -> None:
 
 def shown_hand() -> Game:
     """Seat 3 has charged and shown its hearts, then taken a trick, and a kitty card with it."""
-    game = position(
+    game = round_after(
         SHOWS,
         4,
         "2C 4C 6C 2H",
@@ -119,7 +119,7 @@ def test_a_charged_card_is_not_laid_down_for_the_kitty() -> None:
 def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) -> None:
     charging = attrs.evolve(TURBO_CHARGES, each=each, reopens=True)
     rules = attrs.evolve(TURBO, charging=charging, passing=NO_PASSING, moon=NO_MOON)
-    hands = position(rules, 4, holding={0: "AH JD", 2: "QS"}).deals[0].hands
+    hands = round_after(rules, 4, holding={0: "AH JD", 2: "QS"}).deals[0].hands
     game = Game.new(rules).deal(hands=hands)
     game = game.charge(0).charge(1).charge(3).charge(2, "QS")
     assert game.to_act == (0, 1, 3)
@@ -194,7 +194,7 @@ HOLDING = ["QS", "JD", "", ""]
 
 def late_game() -> Game:
     """Nobody has answered yet; seat 0 has the queen and seat 1 the jack."""
-    game = position(LATE, 4, holding=dict(enumerate(HOLDING)), charged=None)
+    game = round_after(LATE, 4, holding=dict(enumerate(HOLDING)), charged=None)
     return game.at(1)
 
 

@@ -30,7 +30,7 @@ from heartslib.rules import (
     PlayedOut,
 )
 from tests.positions import AMERICAN, moon_shot, played_out
-from tests.tables import cards, play_on, position, scored, won
+from tests.tables import cards, entered, play_on, round_after, won
 
 CALLED = variants.get("dirty_nasty_filthy")
 CLAIMS = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
@@ -52,7 +52,7 @@ def passing(passed: Cycle) -> Game:
 
 def with_kitty(kitty: Kitty, *tricks: str) -> Game:
     rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=kitty)
-    return position(rules, 4, *tricks, kitty=KITTY)
+    return round_after(rules, 4, *tricks, kitty=KITTY)
 
 
 def refused(call: Callable[[], object]) -> tuple[str, str]:
@@ -330,7 +330,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
 
 
 def test_cards_laid_down_for_the_kitty_do_not_break_hearts() -> None:
-    game = position(
+    game = round_after(
         attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)),
         4,
         FIRST,
@@ -355,7 +355,7 @@ def test_a_kitty_may_go_card_by_card_or_last() -> None:
 
 
 def test_a_claim_that_all_accept_ends_the_round() -> None:
-    game = position(CLAIMS, 4, FIRST)
+    game = round_after(CLAIMS, 4, FIRST)
     assert Claim(3) in game.legal_moves()
     claimed = game.claim()
     assert (claimed.phase.name, claimed.to_act) == ("play", (0, 1, 2))
@@ -380,7 +380,7 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
 
 
 def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
-    game = position(CLAIMS, 4, FIRST, "AD 2D").claim()
+    game = round_after(CLAIMS, 4, FIRST, "AD 2D").claim()
     for seat in (0, 2, 3):
         game = game.answer(seat, accepts=True)
     view = game.view(1)
@@ -390,7 +390,7 @@ def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
 
 
 def test_after_a_refused_claim_a_card_must_be_played_first() -> None:
-    game = position(CLAIMS, 4, FIRST, holding={3: "2D"})
+    game = round_after(CLAIMS, 4, FIRST, holding={3: "2D"})
     refusing = game.claim().answer(0, accepts=False)
     assert refusing.to_act == (3,)
     assert refusing.legal_plays() == game.legal_plays()
@@ -405,12 +405,12 @@ def test_after_a_refused_claim_a_card_must_be_played_first() -> None:
 
 
 def test_a_claim_is_for_the_seat_on_turn_where_the_rules_know_it() -> None:
-    game = position(CLAIMS, 4, FIRST)
+    game = round_after(CLAIMS, 4, FIRST)
     assert refused(lambda: game.claim(seat=0)) == (
         "turn",
         "it is not the turn of seat 0 but of seat 3",
     )
-    plain = position(AMERICAN, 4, FIRST)
+    plain = round_after(AMERICAN, 4, FIRST)
     assert refused(plain.claim) == ("no-claims", "these rules know no claims")
     assert refused(lambda: plain.answer(0, accepts=True))[0] == "phase"
     assert refused(Game.new(CLAIMS).claim)[0] == "phase"
@@ -426,15 +426,15 @@ def test_a_round_may_end_when_the_last_card_that_counts_is_taken() -> None:
         moon=NO_MOON,
         round_end=EndsWhenNothingCounts(),
     )
-    going = position(rules, 4, FIRST)
+    going = round_after(rules, 4, FIRST)
     assert going.phase.name == "play"
-    done = position(rules, 4, "2C QS AC 3C")
+    done = round_after(rules, 4, "2C QS AC 3C")
     assert done.phase.name == "score"
     assert done.sheet is not None
     assert done.sheet.totals == (0, 0, 13, 0)
     assert len(done.view(None).table.tricks) == 1
     longer = attrs.evolve(rules, scoring=(CardValues({"QS": 13}), HEARTS_ONE))
-    assert position(longer, 4, "2C QS AC 3C").phase.name == "play"
+    assert round_after(longer, 4, "2C QS AC 3C").phase.name == "play"
 
 
 def test_the_host_may_stop_a_game() -> None:
@@ -451,7 +451,7 @@ def test_the_host_may_stop_a_game() -> None:
 
 
 def test_a_round_in_progress_does_not_count_when_a_game_is_stopped() -> None:
-    game = scored(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
+    game = entered(AMERICAN, (3, 1, 22, 0)).deal(seed=1).stop()
     assert (game.scores, game.winners, game.round_number) == ((3, 1, 22, 0), (3,), 1)
     assert game.history[-1] == Stop()
     assert game.view(0).sheet == game.sheets[-1]
@@ -490,7 +490,7 @@ def test_moves_have_words(move: object, words: str) -> None:
 
 def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert careful(Game.new(CALLED).view(3)) == CallPass(3, "3-left")
-    assert careful(position(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
+    assert careful(round_after(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
     kitty = with_kitty(KittyTo(exchanged=True), FIRST)
     laid = careful(kitty.view(3))
     assert isinstance(laid, TakeKitty)

@@ -18,7 +18,7 @@ from heartslib.moves import Pass
 from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
 from tests.positions import AMERICAN
 from tests.strategies import at_random, houses, next_state, rulebooks, with_care
-from tests.tables import play_on, position
+from tests.tables import play_on, round_after
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
@@ -222,7 +222,7 @@ def test_games_of_such_rules_are_stored_whole(rules: Rules) -> None:
 
 def test_a_round_that_a_claim_ended_has_no_record_of_its_own() -> None:
     rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = position(rules, 4, "2C 3C 4C KC").claim()
+    game = round_after(rules, 4, "2C 3C 4C KC").claim()
     for seat in (0, 1, 2):
         game = game.answer(seat, accepts=True)
     with pytest.raises(RecordError, match=r"ended by a claim has no card-by-card record"):
@@ -231,6 +231,6 @@ def test_a_round_that_a_claim_ended_has_no_record_of_its_own() -> None:
 
 def test_a_round_in_which_a_claim_was_refused_is_recorded() -> None:
     rules = attrs.evolve(AMERICAN, moon=PAID, round_end=PlayedOut(claims=True))
-    game = position(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
+    game = round_after(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
     done = play_on(game, 48)
     assert RecordedRound.of(done).replay(rules).sheet == done.sheet

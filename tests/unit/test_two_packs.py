@@ -56,7 +56,7 @@ from heartslib.rules import (
 )
 from heartslib.show.text import round_text
 from tests.strategies import at_random, next_state
-from tests.tables import every_hand, position, refused, won
+from tests.tables import every_hand, refused, round_after, won
 
 CANCELLATION = variants.get("cancellation")
 PLAIN = attrs.evolve(
@@ -500,7 +500,7 @@ def test_two_queens_in_a_record() -> None:
 
 def test_two_queens_as_text() -> None:
     tricks = (DEAD, "8C KC 9C JC 6C TC", "3S QS QS KS 2S 2S")
-    game = position(just(CANCELLATION, 6, *tricks), 6, *tricks)
+    game = round_after(just(CANCELLATION, 6, *tricks), 6, *tricks)
     lines = round_text(game).splitlines()
     assert sum("nobody wins it" in line for line in lines) == 1
     assert sum(line.count("[") for line in lines) == 3
@@ -518,10 +518,10 @@ def test_two_queens_as_text() -> None:
 def test_a_round_goes_on_while_what_counts_waits() -> None:
     tricks = ("5D 5D AH QS", "3C 4C 6C 7C", "2S 3S 4S 5S")
     rules = attrs.evolve(just(CANCELLATION, 4, *tricks), round_end=EndsWhenNothingCounts())
-    game = position(rules, 4, tricks[0])
+    game = round_after(rules, 4, tricks[0])
     assert game.phase.name == "play"
     assert game.view(None).table.waiting == Cards("5D 5D QS AH")
-    game = position(rules, 4, *tricks[:2])
+    game = round_after(rules, 4, *tricks[:2])
     assert game.phase.name == "score"
     assert game.view(None).table.piles[3] == Cards("5D 5D AH QS 3C 4C 6C 7C")
     assert len(game.view(None).table.tricks) == 2
@@ -532,8 +532,8 @@ def test_a_round_goes_on_while_what_counts_waits() -> None:
 def test_a_round_ends_with_the_second_copy_taken() -> None:
     tricks = ("QS 2S 3S KS", "QS 4S 5S AS", "2C 3C 4C 5C")
     rules = attrs.evolve(just(CANCELLATION, 4, *tricks), round_end=EndsWhenNothingCounts())
-    assert position(rules, 4, tricks[0]).phase.name == "play"
-    game = position(rules, 4, *tricks[:2])
+    assert round_after(rules, 4, tricks[0]).phase.name == "play"
+    game = round_after(rules, 4, *tricks[:2])
     assert game.phase.name == "score"
     assert game.score().scores == (0, 0, 13, 13)
 
@@ -551,7 +551,7 @@ def accepted(game: Game, seat: int) -> Game:
 
 @pytest.mark.parametrize(("lying", "seat"), [("", 0), ("8C", 1), ("8C KC 3C", 3)])
 def test_a_claim_while_cards_wait(lying: str, seat: int) -> None:
-    game = position(CLAIMS, 6, DEAD, *filter(None, [lying]), kitty="QS 4D")
+    game = round_after(CLAIMS, 6, DEAD, *filter(None, [lying]), kitty="QS 4D")
     assert game.to_act == (seat,)
     assert game.view(None).table.waiting == Cards(DEAD)
     done = accepted(game, seat)
@@ -569,7 +569,7 @@ def test_a_claim_while_cards_wait(lying: str, seat: int) -> None:
 
 
 def test_a_claim_after_tricks_were_taken() -> None:
-    game = position(CLAIMS, 6, "3C 4C 6C 7C 8C KC", "9C QS QS 9C 5H 5H", kitty="6D 7D")
+    game = round_after(CLAIMS, 6, "3C 4C 6C 7C 8C KC", "9C QS QS 9C 5H 5H", kitty="6D 7D")
     assert game.to_act == (5,)
     assert game.view(None).table.waiting == Cards("9C QS QS 9C 5H 5H")
     game = game.play(game.legal_plays()[0])

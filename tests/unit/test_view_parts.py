@@ -19,7 +19,7 @@ from heartslib.rules import (
 )
 from heartslib.show.text import exchange_text, hand_text, round_text
 from tests.positions import AMERICAN
-from tests.tables import cards, play_on, position
+from tests.tables import cards, play_on, round_after
 
 CALLED = variants.get("dirty_nasty_filthy")
 FIRST = "2C 3C 4C KC"
@@ -74,7 +74,7 @@ def test_a_mix_shows_each_seat_what_it_gave_and_later_what_it_got() -> None:
 
 
 def test_only_the_taker_sees_the_kitty_it_exchanges() -> None:
-    game = position(EXCHANGED, 4, FIRST, kitty=KITTY)
+    game = round_after(EXCHANGED, 4, FIRST, kitty=KITTY)
     taker, other = game.view(3), game.view(0)
     assert (taker.phase, taker.offered, taker.kitty_size) == ("kitty", 4, 0)
     assert Cards(KITTY) <= taker.hand
@@ -92,7 +92,7 @@ def test_only_the_taker_sees_the_kitty_it_exchanges() -> None:
 
 
 def test_a_claim_is_seen_by_all_and_must_be_answered() -> None:
-    game = position(CLAIMS, 4, FIRST)
+    game = round_after(CLAIMS, 4, FIRST)
     assert game.view(0).claimant is None
     claimed = game.claim()
     for seat in (0, 3, None):
@@ -112,17 +112,17 @@ def test_a_claim_is_seen_by_all_and_must_be_answered() -> None:
 def test_a_hand_that_is_shown_is_seen_by_all() -> None:
     rules = attrs.evolve(CLAIMS, showing=ShowHandOfHearts(), opening=CALLED.opening)
     tricks = ("2C 3C 4C 3H",)
-    game = position(rules, 4, *tricks, holding={3: "2H 4H..AH"})
+    game = round_after(rules, 4, *tricks, holding={3: "2H 4H..AH"})
     assert game.view(0).shown == (Cards(), Cards(), Cards(), cards("2H 4H..AH"))
     assert game.view(None).shown[3] == game.view(3).hand
 
 
 def test_a_round_with_a_kitty_is_shown_with_it() -> None:
-    game = play_on(position(EXCHANGED, 4, FIRST, kitty=KITTY).take_kitty(KITTY), 44)
+    game = play_on(round_after(EXCHANGED, 4, FIRST, kitty=KITTY).take_kitty(KITTY), 44)
     text = round_text(game)
     assert "From the kitty, or laid down for it\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
     assert "The pass" not in text
-    assert "kitty" not in round_text(play_on(position(CLAIMS, 4), 52))
+    assert "kitty" not in round_text(play_on(round_after(CLAIMS, 4), 52))
 
 
 def test_a_round_with_a_mix_is_shown_with_what_came_back() -> None:

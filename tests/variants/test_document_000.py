@@ -16,6 +16,7 @@ from tests.tables import (
     SEATS,
     cards,
     dealing_order,
+    entered,
     every_hand,
     first_hand,
     lay_down,
@@ -23,10 +24,9 @@ from tests.tables import (
     pass_counts,
     passed_to,
     play_on,
-    position,
     refused,
+    round_after,
     rulebooks,
-    scored,
     table_of,
     taker,
     totals,
@@ -49,7 +49,7 @@ RUNNER = {1: "2C..9C"}
 
 def moonshot(rules: Rules, scores: tuple[int, ...] = ()) -> Game:
     """A finished round in which seat 1 took every counting card."""
-    game = position(rules, 4, *HEARTS_GONE, holding=RUNNER, scores=scores)
+    game = round_after(rules, 4, *HEARTS_GONE, holding=RUNNER, scores=scores)
     return play_on(game, 32)
 
 
@@ -88,7 +88,7 @@ def test_000_05_dealt_to_the_left(rules: Rules, dealer: int, order: list[int]) -
 
 def test_000_06_play_goes_left(rules: Rules) -> None:
     """Document 000, introduction: turns go round in the direction of the deal."""
-    assert turns(position(rules, 4, holding={2: "2S"}), 4) == [2, 3, 0, 1]
+    assert turns(round_after(rules, 4, holding={2: "2S"}), 4) == [2, 3, 0, 1]
 
 
 def test_000_07_three_players(rules: Rules) -> None:
@@ -132,7 +132,7 @@ def test_000_10_whole_pack_needs_a_kitty_for_six(rules: Rules) -> None:
 
 def test_000_11_fewest_points_win(rules: Rules) -> None:
     """Document 000, "The Object": the aim is to take as few points as possible."""
-    game = scored(
+    game = entered(
         rules, (0, 0, 0, 38), (0, 0, 0, 38), (9, 10, 3, 16), (5, 10, 18, 5), (0, 10, 20, 8)
     )
     assert game.scores == (14, 30, 41, 105)
@@ -142,7 +142,7 @@ def test_000_11_fewest_points_win(rules: Rules) -> None:
 
 def test_000_12_points_come_from_tricks_won(rules: Rules) -> None:
     """Document 000, "The Object": points go to the winner of the trick, not to the player of the card."""
-    game = position(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2, holding={})
+    game = round_after(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2, holding={})
     assert totals(rules, *map(str, won(game))) == (15, 0, 0, 0)
 
 
@@ -182,24 +182,24 @@ def test_000_18_other_hearts_cost_1_and_other_cards_nothing(rules: Rules) -> Non
 
 def test_000_19_over_at_100(rules: Rules) -> None:
     """Document 000, "The Object": one player's 100 points end the game, 99 do not."""
-    game = scored(rules, (96, 58, 62, 50), (9, 15, 9, 5))
+    game = entered(rules, (96, 58, 62, 50), (9, 15, 9, 5))
     assert game.scores == (105, 73, 71, 55)
     assert game.winners == (3,)
-    assert not scored(rules, (99, 0, 0, 0)).is_over
-    assert scored(rules, (100, 0, 0, 0)).is_over
+    assert not entered(rules, (99, 0, 0, 0)).is_over
+    assert entered(rules, (100, 0, 0, 0)).is_over
 
 
 def test_000_19_or_at_200(rules: Rules) -> None:
     """Document 000, "The Object": a group may play to 200 instead."""
     longer = attrs.evolve(rules, ending=Target(200))
-    assert scored(longer, (96, 58, 62, 50), (9, 15, 9, 5)).phase.name == "deal"
-    assert not scored(longer, (199, 0, 0, 0)).is_over
-    assert scored(longer, (200, 0, 0, 0)).is_over
+    assert entered(longer, (96, 58, 62, 50), (9, 15, 9, 5)).phase.name == "deal"
+    assert not entered(longer, (199, 0, 0, 0)).is_over
+    assert entered(longer, (200, 0, 0, 0)).is_over
 
 
 def test_000_20_or_when_time_is_up(rules: Rules) -> None:
     """Document 000, "The Object": the game may end after a certain time."""
-    game = scored(rules, (15, 9, 9, 5), (10, 15, 9, 4), (5, 17, 4, 12))
+    game = entered(rules, (15, 9, 9, 5), (10, 15, 9, 4), (5, 17, 4, 12))
     assert game.scores == (30, 41, 22, 21)
     assert not game.is_over
     stopped = game.stop()
@@ -209,7 +209,7 @@ def test_000_20_or_when_time_is_up(rules: Rules) -> None:
 
 def test_000_20_a_round_in_progress_does_not_count(rules: Rules) -> None:
     """Document 000, "The Object": time may be up in the middle of a round."""
-    game = position(
+    game = round_after(
         rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2, scores=(30, 41, 22, 21)
     ).stop()
     assert game.scores == (30, 41, 22, 21)
@@ -218,7 +218,7 @@ def test_000_20_a_round_in_progress_does_not_count(rules: Rules) -> None:
 
 def test_000_21_winner_has_fewest_points(rules: Rules) -> None:
     """Document 000, "The Object": the lowest score wins, not the one who ends the game."""
-    game = scored(rules, (96, 58, 62, 50), (9, 15, 9, 5))
+    game = entered(rules, (96, 58, 62, 50), (9, 15, 9, 5))
     assert game.winners == (3,)
 
 
@@ -229,10 +229,10 @@ def test_000_22_match_the_suit(rules: Rules) -> None:
 
 def test_000_23_a_card_from_every_player(rules: Rules) -> None:
     """Document 000, "The Object": a trick is decided when everyone has played a card."""
-    table = position(rules, 4, FIRST, "3D 7D 9D").view(None).table
+    table = round_after(rules, 4, FIRST, "3D 7D 9D").view(None).table
     assert len(table.trick) == 3
     assert len(table.tricks) == 1
-    table = position(rules, 4, FIRST, "3D 7D 9D KD").view(None).table
+    table = round_after(rules, 4, FIRST, "3D 7D 9D KD").view(None).table
     assert len(table.trick) == 0
     assert len(table.tricks) == 2
 
@@ -251,13 +251,13 @@ def test_000_26_no_heart_and_no_queen_when_void(rules: Rules, played: str) -> No
 
 def test_000_27_winner_lays_counting_cards_aside(rules: Rules) -> None:
     """Document 000, "The Object": the winner of a trick sets the counting cards aside."""
-    game = position(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2)
+    game = round_after(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2)
     assert [pile & (HEARTS | "QS") for pile in won(game)] == [Cards("QS"), *[Cards()] * 3]
 
 
 def test_000_28_points_are_added_up(rules: Rules) -> None:
     """Document 000, "The Object": the score is kept from deal to deal."""
-    assert scored(rules, (15, 9, 9, 5), (5, 9, 9, 15)).scores == (20, 18, 18, 20)
+    assert entered(rules, (15, 9, 9, 5), (5, 9, 9, 15)).scores == (20, 18, 18, 20)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -298,7 +298,7 @@ def test_000_32_choose_before_looking(rules: Rules) -> None:
 
 def test_000_33_two_of_spades_starts(rules: Rules) -> None:
     """Document 000, "Playing the Game": whoever has the two of spades leads it (A8)."""
-    game = position(rules, 4, holding={2: "2S KS 3D"})
+    game = round_after(rules, 4, holding={2: "2S KS 3D"})
     assert game.to_act == (2,)
     assert game.legal_plays() == Cards("2S")
 
@@ -314,7 +314,7 @@ def test_000_33_two_of_spades_starts_after_the_pass(rules: Rules) -> None:
 def test_000_34_each_follows_suit(rules: Rules) -> None:
     """Document 000, "Playing the Game": each player to the left adds a card of the same suit."""
     assert legal(rules, "9S 3H", trick="2S") == Cards("9S")
-    assert turns(position(rules, 4, holding={1: "2S"}), 4) == [1, 2, 3, 0]
+    assert turns(round_after(rules, 4, holding={1: "2S"}), 4) == [1, 2, 3, 0]
 
 
 def test_000_35_otherwise_another_suit_but_no_heart(rules: Rules) -> None:
@@ -331,7 +331,7 @@ def test_000_36_a_heart_from_hearts_only(rules: Rules) -> None:
 
 def test_000_37_a_hand_of_hearts_is_shown(rules: Rules) -> None:
     """Document 000, "Playing the Game": a player who discards a heart shows the whole hand."""
-    before = position(rules, 4, "2S 3S", holding={2: "2H..AH"})
+    before = round_after(rules, 4, "2S 3S", holding={2: "2H..AH"})
     after = before.play("4H", 2)
     for seat in (*SEATS, None):
         assert before.view(seat).shown == (Cards(),) * 4
@@ -341,7 +341,7 @@ def test_000_37_a_hand_of_hearts_is_shown(rules: Rules) -> None:
 def test_000_37_not_while_there_is_the_queen(rules: Rules) -> None:
     """Document 000, "Playing the Game": the queen goes first and shows nothing (A6)."""
     hands = {0: "5D", 1: "7D", 2: "2H..QH", 3: "3D"}
-    game = position(rules, 4, "2S KS 3S 4D", "6D QS 9D 2D", holding=hands)
+    game = round_after(rules, 4, "2S KS 3S 4D", "6D QS 9D 2D", holding=hands)
     assert game.view(None).shown == (Cards(),) * 4
     game = game.play("3D", 3).play("5D", 0).play("7D", 1)
     assert game.legal_plays() == cards("2H..QH")
@@ -350,8 +350,8 @@ def test_000_37_not_while_there_is_the_queen(rules: Rules) -> None:
 
 def test_000_38_a_card_from_each_of_five_too(rules: Rules) -> None:
     """Document 000, "Playing the Game": a trick of five players has five cards."""
-    assert not position(rules, 5, "2S 3S 4S 5S").view(None).table.tricks
-    assert len(position(rules, 5, "2S 3S 4S 5S 6S").view(None).table.tricks) == 1
+    assert not round_after(rules, 5, "2S 3S 4S 5S").view(None).table.tricks
+    assert len(round_after(rules, 5, "2S 3S 4S 5S 6S").view(None).table.tricks) == 1
 
 
 def test_000_39_usual_ranks(rules: Rules) -> None:
@@ -363,12 +363,12 @@ def test_000_39_usual_ranks(rules: Rules) -> None:
 
 def test_000_40_winner_keeps_the_cards(rules: Rules) -> None:
     """Document 000, "Playing the Game": the cards of a trick stay with its winner."""
-    assert won(position(rules, 4, FIRST)) == (Cards(), Cards(FIRST), Cards(), Cards())
+    assert won(round_after(rules, 4, FIRST)) == (Cards(), Cards(FIRST), Cards(), Cards())
 
 
 def test_000_41_suit_of_the_last_card_is_led(rules: Rules) -> None:
     """Document 000, "Playing the Game": a new trick starts with the last card's suit (A3)."""
-    game = position(rules, 4, FIRST, holding={1: "3D 8C JS"})
+    game = round_after(rules, 4, FIRST, holding={1: "3D 8C JS"})
     assert game.legal_plays() & "3D 8C JS" == Cards("3D")
     assert game.legal_plays() <= game.view(1).hand.of(Suit.DIAMONDS)
     with refused("lead-suit-of-last-card"):
@@ -377,7 +377,7 @@ def test_000_41_suit_of_the_last_card_is_led(rules: Rules) -> None:
 
 def test_000_41_or_anything_without_that_suit(rules: Rules) -> None:
     """Document 000, "Playing the Game": a player without that suit leads any card."""
-    game = position(rules, 4, FIRST, holding={1: "2C..KC"})
+    game = round_after(rules, 4, FIRST, holding={1: "2C..KC"})
     assert game.legal_plays() == cards("2C..KC")
 
 
@@ -385,18 +385,18 @@ def test_000_41_free_lead_is_the_option(rules: Rules) -> None:
     """Document 000, "Playing the Game": if it is read as advice, the winner leads any suit (A3)."""
     free = tuple(rule for rule in rules.play if not isinstance(rule, LeadSuitOfLastCard))
     assert free == (FollowSuit(), NoDiscardOf(HEARTS | "QS"), NoDiscardOf(HEARTS))
-    game = position(attrs.evolve(rules, play=free), 4, FIRST, holding={1: "3D 8C JS 5H"})
+    game = round_after(attrs.evolve(rules, play=free), 4, FIRST, holding={1: "3D 8C JS 5H"})
     assert game.legal_plays() == game.view(1).hand
 
 
 def test_000_42_winner_leads(rules: Rules) -> None:
     """Document 000, "Playing the Game": the winner leads to the next trick."""
-    assert position(rules, 4, FIRST).to_act == (1,)
+    assert round_after(rules, 4, FIRST).to_act == (1,)
 
 
 def test_000_43_until_hands_are_empty(rules: Rules) -> None:
     """Document 000, "Playing the Game": all cards are played, even after the last point."""
-    game = position(rules, 4, *HEARTS_GONE, holding=RUNNER)
+    game = round_after(rules, 4, *HEARTS_GONE, holding=RUNNER)
     assert won(game)[1] >= HEARTS | "QS"
     assert game.phase.name == "play"
     assert game.view(None).hand_sizes == (8, 8, 8, 8)

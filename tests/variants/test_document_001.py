@@ -17,6 +17,7 @@ from tests.tables import (
     at_deal,
     cards,
     dealing_order,
+    entered,
     hands,
     hold_hand,
     lay_down,
@@ -28,7 +29,6 @@ from tests.tables import (
     receivers,
     refused,
     rulebooks,
-    scored,
     taker,
     totals,
     turns,
@@ -56,17 +56,17 @@ def test_001_04_ace_high_two_low(rules: Rules) -> None:
 @each_game
 def test_001_05_played_to_100(rules: Rules) -> None:
     """Document 001, "Objective of the Game": 100 points are the usual goal."""
-    game = scored(rules, (30, 40, 10, 24), (1, 4, 8, 0))
+    game = entered(rules, (30, 40, 10, 24), (1, 4, 8, 0))
     assert game.scores == (31, 44, 18, 24)
     assert game.phase.name == "deal"
-    assert not scored(rules, (99, 0, 0, 0)).is_over
-    assert scored(rules, (100, 0, 0, 0)).is_over
+    assert not entered(rules, (99, 0, 0, 0)).is_over
+    assert entered(rules, (100, 0, 0, 0)).is_over
 
 
 @each_game
 def test_001_06_lowest_wins_when_another_has_100(rules: Rules) -> None:
     """Document 001, "Objective of the Game": be lowest when somebody else gets to 100."""
-    game = scored(rules, (92, 40, 30, 7), (8, 2, 3, 0))
+    game = entered(rules, (92, 40, 30, 7), (8, 2, 3, 0))
     assert game.scores == (100, 42, 33, 7)
     assert game.is_over
     assert game.winners == (3,)
@@ -219,14 +219,14 @@ def test_001_27_points_are_added_up_after_the_last_trick(rules: Rules) -> None:
 @each_game
 def test_001_28_until_someone_has_100_or_more(rules: Rules) -> None:
     """Document 001, "Scoring": 99 points do not end the game; more than 100 do."""
-    assert scored(rules, (98, 40, 40, 30), (1, 4, 8, 0)).phase.name == "deal"
-    assert scored(rules, (98, 40, 40, 30), (4, 1, 8, 0)).phase.name == "over"
+    assert entered(rules, (98, 40, 40, 30), (1, 4, 8, 0)).phase.name == "deal"
+    assert entered(rules, (98, 40, 40, 30), (4, 1, 8, 0)).phase.name == "over"
 
 
 @each_game
 def test_001_29_lowest_score_wins(rules: Rules) -> None:
     """Document 001, "Scoring": the player with the lowest score wins."""
-    game = scored(rules, (98, 40, 40, 30), (4, 1, 8, 0))
+    game = entered(rules, (98, 40, 40, 30), (4, 1, 8, 0))
     assert game.scores == (102, 41, 48, 30)
     assert game.winners == (3,)
 

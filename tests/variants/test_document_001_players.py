@@ -6,7 +6,7 @@ import pytest
 
 from heartslib import Cards, Game, Rules, RulesError
 from heartslib.cards import PACK
-from tests.tables import every_hand, position, rulebooks, undealt
+from tests.tables import every_hand, round_after, rulebooks, undealt
 
 pytestmark = rulebooks("basic", "black_lady", "black_jack")
 
@@ -29,7 +29,7 @@ def test_001_02_adapted_to_three_to_six(
     assert game.view(None).hand_sizes == (each,) * players
     assert sum(every_hand(game), Cards()) == Cards(PACK) - removed
     assert undealt(game) == Cards()
-    leading = position(rules, players, holding={1: f"{opening} 5C KD"})
+    leading = round_after(rules, players, holding={1: f"{opening} 5C KD"})
     assert leading.to_act == (1,)
     assert leading.legal_plays() == Cards(opening)
 

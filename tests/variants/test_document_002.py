@@ -16,6 +16,7 @@ from tests.tables import (
     after,
     at_deal,
     cards,
+    entered,
     hands,
     hold_hand,
     lay_down,
@@ -27,7 +28,6 @@ from tests.tables import (
     receivers,
     refused,
     rulebooks,
-    scored,
     taker,
     totals,
     turns,
@@ -46,7 +46,7 @@ def test_002_01_four_competing_players(rules: Rules) -> None:
 
 def test_002_02_lowest_score_is_the_aim(rules: Rules) -> None:
     """Document 002, introduction: the lowest score at the end is best."""
-    assert scored(rules, (51, 20, 22, 37)).winners == (1,)
+    assert entered(rules, (51, 20, 22, 37)).winners == (1,)
 
 
 def test_002_03_french_pack_of_52(rules: Rules) -> None:
@@ -219,26 +219,26 @@ def test_002_29_queen_of_spades_costs_13(rules: Rules) -> None:
 
 def test_002_30_points_accumulate(rules: Rules) -> None:
     """Document 002, "The count": the points of a deal are added to those from before."""
-    game = scored(rules, (10, 3, 13, 0), (0, 13, 5, 8))
+    game = entered(rules, (10, 3, 13, 0), (0, 13, 5, 8))
     assert game.scores == (10, 16, 18, 8)
     assert game.phase.name == "deal"
 
 
 def test_002_31_fifty_points_end_the_game(rules: Rules) -> None:
     """Document 002, "The count": the game ends when a player gets to 50."""
-    game = scored(rules, (37, 20, 12, 35), (13, 4, 5, 4))
+    game = entered(rules, (37, 20, 12, 35), (13, 4, 5, 4))
     assert game.scores == (50, 24, 17, 39)
     assert game.is_over
 
 
 def test_002_32_fewest_points_win(rules: Rules) -> None:
     """Document 002, "The count": the fewest accumulated points win."""
-    assert scored(rules, (37, 20, 12, 35), (13, 4, 5, 4)).winners == (2,)
+    assert entered(rules, (37, 20, 12, 35), (13, 4, 5, 4)).winners == (2,)
 
 
 def test_002_33_below_50_another_deal_follows(rules: Rules) -> None:
     """Document 002, "The count": as long as nobody has 50 a new deal follows."""
-    game = scored(rules, (36, 20, 13, 35), (13, 4, 5, 4))
+    game = entered(rules, (36, 20, 13, 35), (13, 4, 5, 4))
     assert game.scores == (49, 24, 18, 39)
     assert game.phase.name == "deal"
 

@@ -19,6 +19,7 @@ from tests.tables import (
     after,
     at_deal,
     dealing_order,
+    entered,
     hands,
     hold_hand,
     lay_down,
@@ -30,7 +31,6 @@ from tests.tables import (
     receivers,
     refused,
     rulebooks,
-    scored,
     taker,
     totals,
 )
@@ -53,20 +53,20 @@ def test_003_02_pack_of_52(rules: Rules) -> None:
 
 def test_003_03_lowest_possible_score_is_the_aim(rules: Rules) -> None:
     """Document 003, introduction: everyone tries to keep a low score."""
-    assert scored(rules, (100, 3, 2, 1)).winners == (3,)
+    assert entered(rules, (100, 3, 2, 1)).winners == (3,)
 
 
 def test_003_04_until_one_player_has_100(rules: Rules) -> None:
     """Document 003, introduction: 100 points of one player end the game, 99 do not."""
-    game = scored(rules, (87, 60, 50, 63), (13, 4, 5, 4))
+    game = entered(rules, (87, 60, 50, 63), (13, 4, 5, 4))
     assert game.scores == (100, 64, 55, 67)
     assert game.is_over
-    assert not scored(rules, (86, 60, 50, 64), (13, 4, 5, 4)).is_over
+    assert not entered(rules, (86, 60, 50, 64), (13, 4, 5, 4)).is_over
 
 
 def test_003_05_lowest_score_at_that_point_wins(rules: Rules) -> None:
     """Document 003, introduction: the lowest score then wins."""
-    assert scored(rules, (87, 60, 50, 63), (13, 4, 5, 4)).winners == (2,)
+    assert entered(rules, (87, 60, 50, 63), (13, 4, 5, 4)).winners == (2,)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -224,7 +224,7 @@ def test_003_31_black_maria_costs_13(rules: Rules) -> None:
 
 def test_003_32_nothing_follows_100(rules: Rules) -> None:
     """Document 003, scoring: when a player has 100 the game has ended."""
-    game = scored(rules, (87, 60, 50, 63), (13, 4, 5, 4))
+    game = entered(rules, (87, 60, 50, 63), (13, 4, 5, 4))
     assert game.phase.name == "over"
     assert game.legal_moves() == ()
     with refused("phase"):
@@ -233,7 +233,7 @@ def test_003_32_nothing_follows_100(rules: Rules) -> None:
 
 def test_003_33_lowest_score_wins(rules: Rules) -> None:
     """Document 003, scoring: the player with the lowest score is the winner."""
-    game = scored(rules, (87, 60, 50, 63), (13, 4, 5, 4))
+    game = entered(rules, (87, 60, 50, 63), (13, 4, 5, 4))
     assert game.scores == (100, 64, 55, 67)
     assert game.winners == (2,)
 

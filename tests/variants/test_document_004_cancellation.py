@@ -29,7 +29,7 @@ from heartslib.rules import (
 )
 from heartslib.table import Table, Trick
 from tests.strategies import Chooser, at_random, next_state, with_care
-from tests.tables import every_hand, position, refused, rulebooks, taker, undealt, won
+from tests.tables import every_hand, refused, round_after, rulebooks, taker, undealt, won
 
 pytestmark = rulebooks("cancellation")
 
@@ -71,7 +71,7 @@ def kitty_of(players: int) -> str:
 
 def at(rules: Rules, players: int, *tricks: str, kitty: str | None = None) -> Game:
     """The whole double pack after these tricks, the first of them led by seat 0."""
-    return position(rules, players, *tricks, kitty=kitty_of(players) if kitty is None else kitty)
+    return round_after(rules, players, *tricks, kitty=kitty_of(players) if kitty is None else kitty)
 
 
 def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
@@ -85,7 +85,7 @@ def just(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Rules:
 
 def played_out(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Game:
     """A round of just these tricks, the first of them led by seat 0, and this kitty."""
-    game = position(just(rules, players, *tricks, kitty=kitty), players, *tricks, kitty=kitty)
+    game = round_after(just(rules, players, *tricks, kitty=kitty), players, *tricks, kitty=kitty)
     assert game.phase.name == "score"
     return game
 
@@ -220,8 +220,8 @@ def test_004_cancellation_05_the_first_trick_takes_the_kitty(rules: Rules) -> No
 def test_004_cancellation_05_its_taker_alone_sees_it(rules: Rules) -> None:
     """Document 004, "Cancellation Hearts": the others do not see what the kitty was."""
     trick = "2C 3C 4C 5C 6C AC"
-    game = position(rules, 6, trick, kitty="QS 4D", holding={5: "KS"})
-    other = position(rules, 6, trick, kitty="KS 4D", holding={5: "QS"})
+    game = round_after(rules, 6, trick, kitty="QS 4D", holding={5: "KS"})
+    other = round_after(rules, 6, trick, kitty="KS 4D", holding={5: "QS"})
     assert game.view(5).captured == Cards("QS 4D")
     assert other.view(5).captured == Cards("KS 4D")
     for seat in (0, 1, 2, 3, 4, None):
@@ -261,7 +261,7 @@ def test_004_cancellation_06_dealers_left_leads(rules: Rules, players: int, deal
 @pytest.mark.parametrize("hand", ["2C 4H QS", "2H AH", "QS QS", "2C 3D 4S 5H"])
 def test_004_cancellation_07_with_anything(rules: Rules, hand: str) -> None:
     """Document 004, "Cancellation Hearts": the opening lead is free."""
-    game = position(rules, 6, kitty="3S 4S", holding={0: hand})
+    game = round_after(rules, 6, kitty="3S 4S", holding={0: hand})
     assert game.legal_plays() == every_hand(game)[0]
     assert game.legal_plays() >= Cards(dict.fromkeys(in_order(hand)))
     for card in in_order(hand):
@@ -368,7 +368,7 @@ def test_004_cancellation_13_the_next_winner_takes_them(rules: Rules) -> None:
     """Document 004, "Cancellation Hearts": the cards fall to whoever wins the next trick."""
     second = "8C KC 3C JC 6C 9C"
     tricks = just(rules, 6, DEAD, second, "QS 2S 3S 4S 5S 6S")
-    game = position(tricks, 6, DEAD, second)
+    game = round_after(tricks, 6, DEAD, second)
     assert game.to_act == (1,)
     assert won(game)[1] == Cards([*in_order(DEAD), *in_order(second)])
     assert len(won(game)[1]) == 12
@@ -640,7 +640,7 @@ def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: 
     game = played_out(house, 6, SPADES_5, SPADES_3, DEAD, kitty="KH KH QS")
     assert game.view(seat).captured == Cards("KH KH QS")
     assert points(game)[seat] == 17
-    before = position(game.rules, 6, SPADES_5, SPADES_3, DEAD[:-3], kitty="KH KH QS")
+    before = round_after(game.rules, 6, SPADES_5, SPADES_3, DEAD[:-3], kitty="KH KH QS")
     assert before.view(None).kitty_size == 3
     assert before.view(None).captured_sizes == (0,) * 6
 

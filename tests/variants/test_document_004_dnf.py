@@ -11,6 +11,7 @@ from heartslib.moves import CallPass
 from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken
 from tests.tables import (
     OPENING,
+    entered,
     first_hand,
     hands,
     lay_down,
@@ -18,7 +19,6 @@ from tests.tables import (
     moonshot,
     refused,
     rulebooks,
-    scored,
     totals,
 )
 
@@ -44,13 +44,13 @@ def test_004_dnf_05_other_queens_13(rules: Rules) -> None:
 
 def test_004_dnf_06_played_to_300(rules: Rules) -> None:
     """Document 004, "Dirty Nasty Filthy Hearts": the goal is 300."""
-    assert not scored(rules, (299, 100, 100, 100)).is_over
-    assert scored(rules, (300, 100, 100, 100)).is_over
+    assert not entered(rules, (299, 100, 100, 100)).is_over
+    assert entered(rules, (300, 100, 100, 100)).is_over
 
 
 def test_004_dnf_07_lowest_wins(rules: Rules) -> None:
     """Document 004, "Dirty Nasty Filthy Hearts": lowest wins when 300 is reached or passed."""
-    game = scored(rules, (280, 120, 150, 120), (26, 20, 8, 13))
+    game = entered(rules, (280, 120, 150, 120), (26, 20, 8, 13))
     assert game.scores == (306, 140, 158, 133)
     assert game.winners == (3,)
 
@@ -110,7 +110,7 @@ def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> N
     called = game.call_pass({1: 3}, seat=dealer)
     assert (called.phase.name, called.to_act) == ("deal", ())
     assert called.deal(seed=1).phase.name == "pass"
-    second = scored(rules, (1, 2, 3, 4))
+    second = entered(rules, (1, 2, 3, 4))
     assert (second.phase.name, second.to_act) == ("call", (0,))
 
 

@@ -13,7 +13,7 @@ from tests.tables import (
     every_hand,
     lay_down,
     play_on,
-    position,
+    round_after,
     rulebooks,
     totals,
     undealt,
@@ -35,7 +35,7 @@ def test_004_kitty_01_twelve_cards_each(rules: Rules) -> None:
     assert game.view(None).hand_sizes == (12, 12, 12, 12)
     assert game.view(None).kitty_size == 4
     assert sum(every_hand(game), undealt(game)) == Cards(PACK)
-    one_left = play_on(position(rules, 4, kitty=KITTY), 47)
+    one_left = play_on(round_after(rules, 4, kitty=KITTY), 47)
     assert one_left.phase.name == "play"
     done = play_on(one_left, 1)
     assert done.phase.name in {"score", "moon"}
@@ -45,8 +45,8 @@ def test_004_kitty_01_twelve_cards_each(rules: Rules) -> None:
 @kitty_hearts
 def test_004_kitty_02_face_down(rules: Rules) -> None:
     """Document 004, "Variations: Kitty": nobody knows the four cards before they are taken."""
-    whole = position(rules, 4, *CLEAN, kitty=KITTY, holding={2: "8H", 3: "9H"})
-    other = position(rules, 4, *CLEAN, kitty="8H 5C 9D QS", holding={2: "3H", 3: "9H"})
+    whole = round_after(rules, 4, *CLEAN, kitty=KITTY, holding={2: "8H", 3: "9H"})
+    other = round_after(rules, 4, *CLEAN, kitty="8H 5C 9D QS", holding={2: "3H", 3: "9H"})
     assert whole.view(None).kitty_size == 4
     assert undealt(whole) != undealt(other)
     for seat in (0, 1, 3, None):
@@ -69,7 +69,7 @@ def test_004_kitty_02_set_aside_during_the_deal(rules: Rules) -> None:
 @kitty_hearts
 def test_004_kitty_03_to_the_first_penalty_card(rules: Rules) -> None:
     """Document 004, "Variations: Kitty": the first to take a penalty card gets it (A31)."""
-    waiting = position(rules, 4, *CLEAN, "8D KD 7H", kitty=KITTY, holding={0: "2D"})
+    waiting = round_after(rules, 4, *CLEAN, "8D KD 7H", kitty=KITTY, holding={0: "2D"})
     assert waiting.view(None).captured_sizes == (0, 0, 0, 0)
     assert waiting.view(None).kitty_size == 4
     taken = waiting.play("2D", 0)
@@ -84,14 +84,14 @@ def test_004_kitty_03_to_the_first_penalty_card(rules: Rules) -> None:
 @kitty_hearts
 def test_004_kitty_03_queen_of_spades_is_one_too(rules: Rules) -> None:
     """Document 004, "Variations: Kitty": any penalty card will do, the queen of spades too."""
-    taken = position(rules, 4, "2C QS AC 3C", kitty="3H 5C 9D KS")
+    taken = round_after(rules, 4, "2C QS AC 3C", kitty="3H 5C 9D KS")
     assert taken.view(None).captured_sizes == (0, 0, 4, 0)
 
 
 @kitty_hearts
 def test_004_kitty_03_its_points_are_scored(rules: Rules) -> None:
     """Document 004, "Variations: Kitty": its cards count for its taker."""
-    done = play_on(position(rules, 4, *CLEAN, "8D KD 7H 2D", kitty=KITTY), 36)
+    done = play_on(round_after(rules, 4, *CLEAN, "8D KD 7H 2D", kitty=KITTY), 36)
     assert done.sheet is not None
     assert done.sheet.totals == totals(rules, *map(str, won(done)))
     assert sum(done.sheet.totals) == 26

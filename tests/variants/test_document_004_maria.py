@@ -14,13 +14,13 @@ from tests.tables import (
     OPENING,
     RIGHT,
     cards,
+    entered,
     every_hand,
     first_hand,
     lay_down,
     legal,
     passed_to,
     rulebooks,
-    scored,
     undealt,
 )
 
@@ -134,8 +134,8 @@ def test_004_maria_15_third_count_to_500(slug: str, goal: int, players: int) -> 
     """Document 004, "Black Maria": with the third count the goal is 500, not 100."""
     rules = variants.get(slug)
     rest = (20,) * (players - 1)
-    assert not scored(rules, (goal - 1, *rest)).is_over
-    game = scored(rules, (goal - 1, *rest), (1, *(0 for _ in rest)))
+    assert not entered(rules, (goal - 1, *rest)).is_over
+    game = entered(rules, (goal - 1, *rest), (1, *(0 for _ in rest)))
     assert game.is_over
     assert 0 not in game.winners
 

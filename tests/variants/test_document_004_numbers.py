@@ -27,8 +27,8 @@ from tests.tables import (
     every_hand,
     passed_to,
     play_on,
-    position,
     refused,
+    round_after,
     rulebooks,
     table_of,
     undealt,
@@ -92,8 +92,8 @@ def test_004_numbers_03_five_have_10_and_two_are_left(rules: Rules) -> None:
 
 def test_004_numbers_04_kitty_is_face_down(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: nobody sees the rest."""
-    game = position(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="QS 4D", holding={4: "AC KS"})
-    other = position(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="KS 4D", holding={4: "AC QS"})
+    game = round_after(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="QS 4D", holding={4: "AC KS"})
+    other = round_after(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="KS 4D", holding={4: "AC QS"})
     assert undealt(game) != undealt(other)
     for seat in (0, 1, 2, 3, None):
         assert game.view(seat) == other.view(seat)
@@ -122,7 +122,7 @@ def test_004_numbers_06_last_card_is_the_dealers(rules: Rules, players: int, dea
 def test_004_numbers_07_to_the_first_trick(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: the first trick takes the kitty."""
     rules = with_kitty(rules)
-    waiting = position(rules, 3, "2C KC", kitty="5H", holding={2: "7C"})
+    waiting = round_after(rules, 3, "2C KC", kitty="5H", holding={2: "7C"})
     assert waiting.view(None).kitty_size == 1
     game = waiting.play("7C", 2)
     assert game.view(None).kitty_size == 0
@@ -135,7 +135,7 @@ def test_004_numbers_08_or_to_the_first_penalty_point(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: or the first point takes it (A31)."""
     rules = attrs.evolve(with_kitty(rules), kitty=KITTY_TO_FIRST_PENALTY)
     clean = ("2C KC 7C", "KD AD 3D")
-    waiting = position(rules, 3, *clean, "TS 3H", kitty="5H", holding={1: "9S"})
+    waiting = round_after(rules, 3, *clean, "TS 3H", kitty="5H", holding={1: "9S"})
     assert waiting.view(None).kitty_size == 1
     assert waiting.view(None).captured_sizes == (0, 0, 0)
     game = waiting.play("9S", 1)
@@ -147,7 +147,7 @@ def test_004_numbers_08_or_to_the_first_penalty_point(rules: Rules) -> None:
 def test_004_numbers_09_counts_with_the_captured_cards(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: the taker has the kitty's points."""
     rules = with_kitty(rules)
-    game = position(rules, 5, FIRST, kitty="QS 4D")
+    game = round_after(rules, 5, FIRST, kitty="QS 4D")
     assert won(game) == (*[Cards()] * 4, Cards(FIRST) + "QS 4D")
     assert points(rules, game) == (0, 0, 0, 0, 13)
 
@@ -157,7 +157,7 @@ def test_004_numbers_09_moon_needs_the_kitty(rules: Rules) -> None:
     rules = with_kitty(rules)
     hearts = str(HEARTS)
     assert score_hand(rules, taken=[hearts, "", "", "", "QS"]).totals == (13, 0, 0, 0, 13)
-    game = position(rules, 5, FIRST, kitty="QS 4D", holding={4: "6C..KC"})
+    game = round_after(rules, 5, FIRST, kitty="QS 4D", holding={4: "6C..KC"})
     game = play_on(game, 45)
     assert game.phase.name == "moon"
     assert game.to_act == (4,)
@@ -167,8 +167,8 @@ def test_004_numbers_09_moon_needs_the_kitty(rules: Rules) -> None:
 def test_004_numbers_10_taker_may_look(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 1: its taker, and nobody else, looks."""
     rules = with_kitty(rules)
-    game = position(rules, 5, FIRST, kitty="QS 4D", holding={4: "KS"})
-    other = position(rules, 5, FIRST, kitty="KS 4D", holding={4: "QS"})
+    game = round_after(rules, 5, FIRST, kitty="QS 4D", holding={4: "KS"})
+    other = round_after(rules, 5, FIRST, kitty="KS 4D", holding={4: "QS"})
     assert game.view(4).captured == Cards("QS 4D")
     assert game.view(None).captured_sizes == (0, 0, 0, 0, 2)
     for seat in (0, 1, 2, 3, None):
@@ -184,14 +184,14 @@ def test_004_numbers_11_lowest_club_outside_leads(
     rules: Rules, players: int, kitty: str, opening: str
 ) -> None:
     """Document 004, "Other Numbers of Players", method 1: else the lowest club leads (A66)."""
-    game = position(with_kitty(rules), players, kitty=kitty, holding={2: f"{opening} 9C KD"})
+    game = round_after(with_kitty(rules), players, kitty=kitty, holding={2: f"{opening} 9C KD"})
     assert game.to_act == (2,)
     assert game.legal_plays() == Cards(opening)
 
 
 def test_004_numbers_12_kitty_goes_into_the_hand(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: the first trick's taker adds it."""
-    game = position(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H"})
+    game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H"})
     assert game.phase.name == "kitty"
     assert game.to_act == (4,)
     assert game.view(None).hand_sizes == (9, 9, 9, 9, 11)
@@ -206,10 +206,10 @@ def test_004_numbers_12_kitty_goes_into_the_hand(rules: Rules) -> None:
 def test_004_numbers_12_or_with_the_first_point(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: as an option the first point does."""
     rules = attrs.evolve(exchanging(rules), kitty=KittyTo(Taker.OF_PENALTY, exchanged=True))
-    clean = position(rules, 3, "2C KC 7C", "KD AD 3D", kitty="5H")
+    clean = round_after(rules, 3, "2C KC 7C", "KD AD 3D", kitty="5H")
     assert clean.phase.name == "play"
     assert clean.view(None).hand_sizes == (15, 15, 15)
-    game = position(rules, 3, "2C KC 7C", "KD AD 3D", "TS 3H 9S", kitty="5H")
+    game = round_after(rules, 3, "2C KC 7C", "KD AD 3D", "TS 3H 9S", kitty="5H")
     assert game.phase.name == "kitty"
     assert game.to_act == (2,)
     assert game.view(None).hand_sizes == (14, 14, 15)
@@ -218,7 +218,7 @@ def test_004_numbers_12_or_with_the_first_point(rules: Rules) -> None:
 def test_004_numbers_13_as_many_are_discarded(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: as many go under the taker's tricks (A32)."""
     rules = exchanging(rules)
-    game = position(rules, 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
+    game = round_after(rules, 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     for packet in ("QS", "QS 4H 4D", ""):
         with refused("kitty-count"):
             game.take_kitty(packet)
@@ -235,7 +235,7 @@ def test_004_numbers_13_as_many_are_discarded(rules: Rules) -> None:
 
 def test_004_numbers_13_discards_do_not_break_hearts(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: a heart laid down breaks none (A32)."""
-    game = position(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
+    game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     done = game.take_kitty("QS 4H")
     assert done.legal_plays() == done.view(4).hand.without(HEARTS)
     with refused("hearts-must-be-broken"):
@@ -244,7 +244,7 @@ def test_004_numbers_13_discards_do_not_break_hearts(rules: Rules) -> None:
 
 def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: only their owner knows them."""
-    game = position(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
+    game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     done, other = game.take_kitty("QS 4H"), game.take_kitty("4D 5H")
     assert done.view(4).captured == Cards("QS 4H")
     assert other.view(4).captured == Cards("4D 5H")
@@ -258,7 +258,7 @@ def test_004_numbers_14_three_without_the_two_of_diamonds(rules: Rules) -> None:
     game = Game.new(rules, 3).deal(seed=1)
     assert game.view(None).hand_sizes == (17, 17, 17)
     assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D"
-    leading = position(rules, 3, holding={1: "2C 5C KD"})
+    leading = round_after(rules, 3, holding={1: "2C 5C KD"})
     assert leading.to_act == (1,)
     assert leading.legal_plays() == Cards("2C")
 
@@ -268,7 +268,7 @@ def test_004_numbers_15_five_without_two_twos(rules: Rules) -> None:
     game = Game.new(rules, 5).deal(seed=1)
     assert game.view(None).hand_sizes == (10,) * 5
     assert sum(every_hand(game), Cards()) == Cards(PACK) - "2D 2C"
-    leading = position(rules, 5, holding={3: "3C 5C KD"})
+    leading = round_after(rules, 5, holding={3: "3C 5C KD"})
     assert leading.to_act == (3,)
     assert leading.legal_plays() == Cards("3C")
 

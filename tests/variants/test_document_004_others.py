@@ -7,7 +7,7 @@ import attrs
 from heartslib import Cards, Game, Rules
 from heartslib.cards import PACK
 from heartslib.rules import Reversed, ThereAndBack
-from tests.tables import HOLD, first_hand, hands, legal, receivers, rulebooks, scored, totals
+from tests.tables import HOLD, entered, first_hand, hands, legal, receivers, rulebooks, totals
 
 dame_de_pique = rulebooks("dame_de_pique")
 hartenjagen = rulebooks("hartenjagen")
@@ -76,13 +76,13 @@ def test_004_others_09_hartenjagen_deal_is_15(rules: Rules) -> None:
 def test_hartenjagen_may_turn_at_50(rules: Rules) -> None:
     """The document is silent on the end: to 50, or there and back to 0, at choice (A55)."""
     rounds = ((49, 20, 10, 11), (1, 9, 3, 2), (10, 1, 4, 0), (3, 3, 3, 6))
-    assert not scored(rules, rounds[0]).is_over
-    assert scored(rules, *rounds[:2]).winners == (2, 3)
+    assert not entered(rules, rounds[0]).is_over
+    assert entered(rules, *rounds[:2]).winners == (2, 3)
     turning = attrs.evolve(rules, totals=Reversed(50), ending=ThereAndBack(50))
-    turned = scored(turning, *rounds)
+    turned = entered(turning, *rounds)
     assert turned.scores == (37, 25, 6, 7)
     assert not turned.is_over
-    back = scored(turning, *rounds, (4, 2, 6, 3))
+    back = entered(turning, *rounds, (4, 2, 6, 3))
     assert back.scores == (33, 23, 0, 4)
     assert back.winners == (2,)
 

@@ -9,7 +9,7 @@ import attrs
 from heartslib import Cards, Game, Rules
 from heartslib.rules import ACROSS, ADD, CHOICE, SUBTRACT, Cycle, ShootTheMoon, Target
 from tests.tables import ACROSS as TO_PARTNER
-from tests.tables import after, cards, moonshot, piles, receivers, rulebooks, scored, totals
+from tests.tables import after, cards, entered, moonshot, piles, receivers, rulebooks, totals
 
 SHARED: Final = ("2H..5H", "QS", "6H..9H", "TH..AH")
 """What seats 0 to 3 take in a round without a moon."""
@@ -94,29 +94,29 @@ def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
 @individual
 def test_004_partnership_08_until_one_player_has_100(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": the second way, one player's 100 ends the game."""
-    game = scored(rules, (92, 60, 30, 52), (9, 4, 8, 5))
+    game = entered(rules, (92, 60, 30, 52), (9, 4, 8, 5))
     assert game.scores == (101, 64, 38, 57)
     assert game.is_over
-    assert not scored(rules, (60, 50, 60, 64)).is_over
-    assert not scored(rules, (99, 99, 99, 99)).is_over
-    assert scored(rules, (0, 0, 0, 100)).is_over
+    assert not entered(rules, (60, 50, 60, 64)).is_over
+    assert not entered(rules, (99, 99, 99, 99)).is_over
+    assert entered(rules, (0, 0, 0, 100)).is_over
 
 
 @individual
 def test_004_partnership_09_lower_sum_wins(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": the second way, partners are added up (A48)."""
-    assert scored(rules, (92, 60, 30, 52), (9, 4, 8, 5)).winners == (1, 3)
-    assert scored(rules, (101, 60, 38, 79)).winners == (0, 1, 2, 3)
+    assert entered(rules, (92, 60, 30, 52), (9, 4, 8, 5)).winners == (1, 3)
+    assert entered(rules, (101, 60, 38, 79)).winners == (0, 1, 2, 3)
     play_off = attrs.evolve(rules, ending=Target(100, play_off=True))
-    assert not scored(play_off, (101, 60, 38, 79)).is_over
-    assert scored(play_off, (101, 60, 38, 79), (0, 13, 13, 0)).is_over is False
-    assert scored(play_off, (101, 60, 38, 79), (0, 13, 12, 1)).winners == (0, 2)
+    assert not entered(play_off, (101, 60, 38, 79)).is_over
+    assert entered(play_off, (101, 60, 38, 79), (0, 13, 13, 0)).is_over is False
+    assert entered(play_off, (101, 60, 38, 79), (0, 13, 12, 1)).winners == (0, 2)
 
 
 @individual
 def test_004_partnership_10_a_side_wins_in_spite_of_its_100(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": 105 and 34 beat 78 and 69."""
-    assert scored(rules, (105, 78, 34, 69)).winners == (0, 2)
+    assert entered(rules, (105, 78, 34, 69)).winners == (0, 2)
 
 
 @both
@@ -129,7 +129,7 @@ def test_004_partnership_11_pass_to_the_partner(rules: Rules) -> None:
 @individual
 def test_t01_139_against_147(rules: Rules) -> None:
     """105 and 34 make 139, 78 and 69 make 147: the side of the 105 wins."""
-    game = scored(rules, (90, 70, 30, 60), (15, 8, 4, 9))
+    game = entered(rules, (90, 70, 30, 60), (15, 8, 4, 9))
     sums = [sum(game.scores[seat] for seat in side) for side in game.sides]
     assert sums == [139, 147]
     assert game.winners == (0, 2)

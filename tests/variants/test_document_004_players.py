@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heartslib import Cards, Game, Rules
 from heartslib.cards import PACK
-from tests.tables import hands, rulebooks, scored, taker, totals
+from tests.tables import entered, hands, rulebooks, taker, totals
 
 pytestmark = rulebooks("american")
 
@@ -56,18 +56,18 @@ def test_004_players_12_other_cards_cost_nothing(rules: Rules) -> None:
 
 def test_004_players_13_points_are_to_be_avoided(rules: Rules) -> None:
     """Document 004, "Object of Game": points are bad, having none is best."""
-    assert scored(rules, (100, 22, 0, 8)).winners == (2,)
+    assert entered(rules, (100, 22, 0, 8)).winners == (2,)
 
 
 def test_004_players_14_reaching_100_ends_the_game(rules: Rules) -> None:
     """Document 004, "Object of Game": somebody at 100 or above ends it, 99 does not."""
-    game = scored(rules, (87, 60, 50, 63), (13, 4, 5, 4))
+    game = entered(rules, (87, 60, 50, 63), (13, 4, 5, 4))
     assert game.scores == (100, 64, 55, 67)
     assert game.is_over
-    assert scored(rules, (88, 60, 50, 62), (13, 4, 5, 4)).is_over
-    assert scored(rules, (86, 60, 50, 64), (13, 4, 5, 4)).phase.name == "deal"
+    assert entered(rules, (88, 60, 50, 62), (13, 4, 5, 4)).is_over
+    assert entered(rules, (86, 60, 50, 64), (13, 4, 5, 4)).phase.name == "deal"
 
 
 def test_004_players_15_lowest_score_then_wins(rules: Rules) -> None:
     """Document 004, "Object of Game": the lowest score at this point is the winner's."""
-    assert scored(rules, (87, 60, 50, 63), (13, 4, 5, 4)).winners == (2,)
+    assert entered(rules, (87, 60, 50, 63), (13, 4, 5, 4)).winners == (2,)

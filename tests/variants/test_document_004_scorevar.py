@@ -18,7 +18,7 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
-from tests.tables import moonshot, rulebooks, scored, totals
+from tests.tables import entered, moonshot, rulebooks, totals
 
 ALL_BUT_FOUR: Final = str(Cards(PACK) - "2C 3D 4D 5D")
 """Twelve tricks, with every penalty card in them."""
@@ -151,25 +151,25 @@ def test_004_scorevar_11_nobody_wins_if_100_falls_to_50(rules: Rules) -> None:
 @american
 def test_004_scorevar_12_exactly_100_falls_to_50(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": exactly 100 after a hand falls to 50 (A45)."""
-    game = scored(
+    game = entered(
         attrs.evolve(rules, totals=ExactTotals({100: 50})), (87, 50, 60, 63), (13, 4, 5, 4)
     )
     assert game.scores == (50, 54, 65, 67)
     assert not game.is_over
-    assert scored(rules, (87, 50, 60, 63), (13, 4, 5, 4)).is_over
+    assert entered(rules, (87, 50, 60, 63), (13, 4, 5, 4)).is_over
 
 
 @american
 def test_004_scorevar_13_or_to_0(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": or exactly 100 falls to 0, and nothing else does."""
     falls = attrs.evolve(rules, totals=ExactTotals({100: 0}))
-    game = scored(falls, (87, 50, 60, 63), (13, 4, 5, 4))
+    game = entered(falls, (87, 50, 60, 63), (13, 4, 5, 4))
     assert game.scores == (0, 54, 65, 67)
     assert not game.is_over
-    below = scored(falls, (86, 50, 60, 63), (13, 4, 5, 4))
+    below = entered(falls, (86, 50, 60, 63), (13, 4, 5, 4))
     assert below.scores == (99, 54, 65, 67)
     assert not below.is_over
-    above = scored(falls, (88, 50, 60, 63), (13, 4, 5, 4))
+    above = entered(falls, (88, 50, 60, 63), (13, 4, 5, 4))
     assert above.scores == (101, 54, 65, 67)
     assert above.is_over
 
@@ -178,12 +178,12 @@ def test_004_scorevar_13_or_to_0(rules: Rules) -> None:
 def test_004_scorevar_14_tie_is_played_off(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": more hands may follow a tie for lowest at 100."""
     play_off = attrs.evolve(rules, ending=Target(100, play_off=True))
-    assert scored(play_off, (108, 92, 82, 82)).phase.name == "deal"
-    game = scored(play_off, (108, 92, 82, 82), (5, 5, 3, 13))
+    assert entered(play_off, (108, 92, 82, 82)).phase.name == "deal"
+    game = entered(play_off, (108, 92, 82, 82), (5, 5, 3, 13))
     assert game.scores == (113, 97, 85, 95)
     assert game.winners == (2,)
-    assert scored(play_off, (108, 92, 92, 82)).winners == (3,)
-    assert scored(rules, (108, 92, 82, 82)).winners == (2, 3)
+    assert entered(play_off, (108, 92, 92, 82)).winners == (3,)
+    assert entered(rules, (108, 92, 82, 82)).winners == (2, 3)
 
 
 @american
@@ -198,8 +198,8 @@ def test_t05_shooter_would_lose_by_one(rules: Rules) -> None:
 @american
 def test_t06_tie_for_lowest(rules: Rules) -> None:
     """120, 90, 85 and 85: nobody has won clearly, so that play may go on."""
-    assert not scored(attrs.evolve(rules, ending=Target(play_off=True)), (120, 90, 85, 85)).is_over
-    assert scored(rules, (120, 90, 85, 85)).winners == (2, 3)
+    assert not entered(attrs.evolve(rules, ending=Target(play_off=True)), (120, 90, 85, 85)).is_over
+    assert entered(rules, (120, 90, 85, 85)).winners == (2, 3)
 
 
 @american
@@ -238,7 +238,7 @@ def test_d05_no_slam_without_the_ten(rules: Rules) -> None:
 def test_d06_queen_brings_exactly_100(rules: Rules, falls: int) -> None:
     """87 and the queen of spades are 100, which falls: the game goes on."""
     house = attrs.evolve(rules, totals=ExactTotals({100: falls}))
-    game = scored(house, (87, 50, 50, 50), totals(house, "QS", "2H..AH"))
+    game = entered(house, (87, 50, 50, 50), totals(house, "QS", "2H..AH"))
     assert game.scores == (falls, 63, 50, 50)
     assert not game.is_over
 

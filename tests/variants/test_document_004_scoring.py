@@ -6,12 +6,12 @@ from heartslib import Rules
 from heartslib.moves import ChooseMoon
 from tests.tables import (
     after,
+    entered,
     hold_hand,
     moonshot,
     piles,
     play_on,
     rulebooks,
-    scored,
     totals,
 )
 
@@ -67,12 +67,12 @@ def test_004_scoring_08_end_is_tested_after_the_hand(rules: Rules) -> None:
 
 def test_004_scoring_09_until_someone_has_100(rules: Rules) -> None:
     """Document 004, "Scoring": hands follow one another until a total is 100 or more."""
-    assert scored(rules, (98, 60, 50, 52), (1, 13, 5, 7)).phase.name == "deal"
-    game = scored(rules, (98, 60, 50, 52), (3, 13, 5, 5))
+    assert entered(rules, (98, 60, 50, 52), (1, 13, 5, 7)).phase.name == "deal"
+    game = entered(rules, (98, 60, 50, 52), (3, 13, 5, 5))
     assert game.scores == (101, 73, 55, 57)
     assert game.is_over
 
 
 def test_004_scoring_10_lowest_score_wins(rules: Rules) -> None:
     """Document 004, "Scoring": then the lowest score is the winner's."""
-    assert scored(rules, (98, 60, 50, 52), (3, 13, 5, 5)).winners == (2,)
+    assert entered(rules, (98, 60, 50, 52), (3, 13, 5, 5)).winners == (2,)

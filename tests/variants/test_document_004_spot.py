@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heartslib import Rules, variants
-from tests.tables import moonshot, rulebooks, scored, totals
+from tests.tables import entered, moonshot, rulebooks, totals
 
 spot = rulebooks("spot")
 pictures = rulebooks("spot_pictures")
@@ -83,11 +83,11 @@ def test_004_spot_10_pictures_queen_of_spades_25(rules: Rules) -> None:
 @both
 def test_004_spot_11_played_to_500(rules: Rules) -> None:
     """Document 004, "Spot Hearts": the goal is higher, about 500."""
-    game = scored(rules, (460, 300, 280, 250), (48, 50, 21, 10))
+    game = entered(rules, (460, 300, 280, 250), (48, 50, 21, 10))
     assert game.scores == (508, 350, 301, 260)
     assert game.winners == (3,)
-    assert not scored(rules, (499, 0, 0, 0)).is_over
-    assert scored(rules, (500, 0, 0, 0)).is_over
+    assert not entered(rules, (499, 0, 0, 0)).is_over
+    assert entered(rules, (500, 0, 0, 0)).is_over
 
 
 @pytest.mark.parametrize(

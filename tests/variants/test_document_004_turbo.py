@@ -43,8 +43,8 @@ from tests.tables import (
     lay_down,
     piles,
     play_on,
-    position,
     refused,
+    round_after,
     rulebooks,
     totals,
 )
@@ -161,9 +161,9 @@ def test_004_turbo_07_face_up_before_its_player(rules: Rules) -> None:
 def test_004_turbo_07_until_it_is_played(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": once played it is no longer shown, but still charged."""
     held, charged = {0: "QS"}, {0: "QS"}
-    game = position(rules, 4, FIRST, "5D", holding=held, charged=charged)
+    game = round_after(rules, 4, FIRST, "5D", holding=held, charged=charged)
     assert game.view(None).shown == (Cards("QS"), Cards(), Cards(), Cards())
-    game = position(rules, 4, FIRST, "5D QS", charged=charged)
+    game = round_after(rules, 4, FIRST, "5D QS", charged=charged)
     assert game.view(None).shown == (Cards(),) * 4
     assert game.view(None).table.charged == (Cards("QS"), Cards(), Cards(), Cards())
 
@@ -243,16 +243,16 @@ def test_004_turbo_12_ten_of_clubs_waits_through_the_first_trick(rules: Rules) -
     """Document 004, "Turbo Hearts": clubs are led first with 2C, so TC waits until trick two."""
     held = {1: "TC 9C"}
     for charged, playable in [({1: "TC"}, Cards("9C")), ({}, Cards("TC 9C"))]:
-        game = position(rules, 4, "2C", holding=held, charged=charged)
+        game = round_after(rules, 4, "2C", holding=held, charged=charged)
         assert game.legal_plays().only("TC 9C") == playable
-    later = position(rules, 4, FIRST, "5C 6C", holding=held, charged={1: "TC"})
+    later = round_after(rules, 4, FIRST, "5C 6C", holding=held, charged={1: "TC"})
     assert later.legal_plays() >= Cards("TC 9C")
 
 
 def test_004_turbo_12_in_a_game(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": QS waits through the first spades and is free in the next."""
     held, charged = {0: "QS 4S 9D"}, {0: "QS"}
-    game = position(rules, 4, FIRST, "5S", holding=held, charged=charged)
+    game = round_after(rules, 4, FIRST, "5S", holding=held, charged=charged)
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).legal_plays()
     assert game.legal_plays() == game.view(0).hand.of(Suit.SPADES) - "QS"
@@ -261,22 +261,22 @@ def test_004_turbo_12_in_a_game(rules: Rules) -> None:
     objection = game.explain("QS")
     assert objection is not None
     assert objection.rule == "charged-cards-wait"
-    free = position(rules, 4, FIRST, "5S", holding=held)
+    free = round_after(rules, 4, FIRST, "5S", holding=held)
     assert free.legal_plays() == free.view(0).hand.of(Suit.SPADES) >= Cards("QS 4S")
-    again = position(rules, 4, FIRST, "5S 6S 7S 8S", "TS JS", holding=held, charged=charged)
+    again = round_after(rules, 4, FIRST, "5S 6S 7S 8S", "TS JS", holding=held, charged=charged)
     assert again.to_act == (0,)
     assert again.legal_plays() == again.view(0).hand.of(Suit.SPADES) >= Cards("QS 4S")
 
 
 def test_004_turbo_12_may_be_discarded_on_another_suit(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": a charged QS may be discarded on the first diamonds."""
-    game = position(rules, 4, FIRST, "5D QS 6D 7D", holding={0: "4S"}, charged={0: "QS"})
+    game = round_after(rules, 4, FIRST, "5D QS 6D 7D", holding={0: "4S"}, charged={0: "QS"})
     assert game.view(None).table.tricks[-1].cards == in_order("5D QS 6D 7D")
 
 
 def test_004_turbo_12_not_led_first_either(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": the leader may not open the suit with it (A44)."""
-    game = position(rules, 4, OPENING, leader=3, holding={0: "QS 4S 4D"}, charged={0: "QS"})
+    game = round_after(rules, 4, OPENING, leader=3, holding={0: "QS 4S 4D"}, charged={0: "QS"})
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).hand.without(HEARTS) - "QS"
     with refused("charged-cards-wait"):
@@ -287,7 +287,7 @@ def test_004_turbo_12_not_led_first_either(rules: Rules) -> None:
 def test_004_turbo_12_binds_its_own_player_only(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": what one seat has charged binds no other seat."""
     held = {0: "KS 4S", 1: "QS 5S", 2: "AS JS"}
-    game = position(rules, 4, OPENING, leader=3, holding=held, charged={1: "QS"})
+    game = round_after(rules, 4, OPENING, leader=3, holding=held, charged={1: "QS"})
     assert game.legal_plays() == game.view(0).hand.without(HEARTS)
     game = game.play("4S")
     assert game.legal_plays() == game.view(1).hand.of(Suit.SPADES) - "QS"
@@ -299,10 +299,10 @@ def test_004_turbo_12_through_a_whole_boosted_trick(rules: Rules) -> None:
     """Document 004, "Turbo Hearts": with booster nines it waits for all eight cards (A43)."""
     rules = attrs.evolve(rules, tricks=BoosterNines())
     boosted, held, charged = "5S 4S 9S 6S 7S", {0: "QS 8S"}, {0: "QS"}
-    game = position(rules, 4, FIRST, boosted, holding=held, charged=charged)
+    game = round_after(rules, 4, FIRST, boosted, holding=held, charged=charged)
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).hand.of(Suit.SPADES) - "QS"
-    later = position(
+    later = round_after(
         rules, 4, FIRST, f"{boosted} 2S TS 3S", "JS KS AS", holding=held, charged=charged
     )
     assert later.to_act == (0,)

@@ -56,7 +56,7 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
-    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, ACCOUNTS,
+    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, SIDES,
 ) = range(29)  # fmt: skip
 PACK: Final = 29
 POINTS: Final = PACK + MAX_PACK
@@ -69,10 +69,10 @@ PAYMENT: Final = 4
 CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
 CHANGE: Final = 4
 """Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
-ACCOUNT: Final = CHANGES + CHANGE * MAX_CHANGES
+SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
-SIDE: Final = ACCOUNT + MAX_SEATS
-STEPS: Final = SIDE + MAX_SEATS
+PARTNERS: Final = SIDE + MAX_SEATS
+STEPS: Final = PARTNERS + MAX_SEATS
 STEP: Final = 5
 """Numbers of a step: its kind, amount, card, first group, and the group after its last."""
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
@@ -745,15 +745,15 @@ def _kitty(
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _has_all(T: Any, M: Any, S: Any, account: Any, wanted: Any) -> Any:
-    """Whether an account's piles hold all the cards whose layers begin at `wanted` in M."""
-    pile = PILES + account * MAX_COPIES
+def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
+    """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
+    pile = PILES + side * MAX_COPIES
     if T[POOLED]:
         pile = BOTH
         for layer in range(T[COPIES]):
             S[BOTH + layer] = uint64(0)
         for seat in range(T[PLAYERS]):
-            if T[ACCOUNT + seat] == account:
+            if T[SIDE + seat] == side:
                 _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
     for layer in range(T[COPIES]):
         if M[wanted + layer] & ~S[pile + layer]:
@@ -763,12 +763,12 @@ def _has_all(T: Any, M: Any, S: Any, account: Any, wanted: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
-    """The account whose piles hold all of these cards; -1 if none does, or if there are no cards."""
+    """The side whose piles hold all of these cards; -1 if none does, or if there are no cards."""
     if M[wanted] == 0:
         return np.int64(-1)
-    for account in range(T[ACCOUNTS]):
-        if _has_all(T, M, S, account, wanted):
-            return np.int64(account)
+    for side in range(T[SIDES]):
+        if _has_all(T, M, S, side, wanted):
+            return np.int64(side)
     return np.int64(-1)
 
 
@@ -799,7 +799,7 @@ def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
                     card = np.int64(_lowest(bits))
                     bits &= bits - uint64(1)
                     total += T[GROUP_VALUES + group] * _factor(M, card, charged)
-        N[TOTALS + T[ACCOUNT + seat]] += total
+        N[TOTALS + T[SIDE + seat]] += total
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -809,7 +809,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     if shooter < 0:
         return shooter
     seat = 0
-    while T[ACCOUNT + seat] != shooter:
+    while T[SIDE + seat] != shooter:
         seat += 1
     if payment < 0:
         payment = np.int64(0)
@@ -827,10 +827,10 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
         worth = T[SUN]
     N[TOTALS + shooter] = T[at + 1] * worth + T[at + 2] * N[TOTALS + shooter]
-    for account in range(T[ACCOUNTS]):
-        spared = T[at + 3] and not T[POOLED] and T[SIDE + account] == T[SIDE + shooter]
-        if account != shooter and not spared:
-            N[TOTALS + account] += T[at] * worth
+    for side in range(T[SIDES]):
+        spared = T[at + 3] and not T[POOLED] and T[PARTNERS + side] == T[PARTNERS + shooter]
+        if side != shooter and not spared:
+            N[TOTALS + side] += T[at] * worth
     N[PAYMENT_NOW] = payment
     return shooter
 
@@ -838,8 +838,8 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
     """Score the round, a moon by `payment` or by choice if that is -1; return who shot, or -1."""
-    for account in range(T[ACCOUNTS]):
-        N[TOTALS + account] = 0
+    for side in range(T[SIDES]):
+        N[TOTALS + side] = 0
     charged = uint64(0)
     if M[CHARGEABLE]:
         for seat in range(T[PLAYERS]):
@@ -852,20 +852,20 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
         elif kind == MOON:
             shooter = _moon(T, M, S, N, charged, policies, payment)
         elif kind == FLOOR:
-            for account in range(T[ACCOUNTS]):
-                N[TOTALS + account] = max(N[TOTALS + account], amount)
+            for side in range(T[SIDES]):
+                N[TOTALS + side] = max(N[TOTALS + side], amount)
         elif kind == NO_TRICKS:
             if _holder(T, M, S, PENALTY) < 0:
                 for seat in range(T[PLAYERS]):
                     if not S[PILES + seat * MAX_COPIES]:
-                        N[TOTALS + T[ACCOUNT + seat]] += amount
+                        N[TOTALS + T[SIDE + seat]] += amount
         else:  # MULTIPLY
             card = T[step + 2]
             times = amount * _factor(M, card, charged)
             for seat in range(T[PLAYERS]):
                 for layer in range(T[COPIES]):
                     if S[PILES + seat * MAX_COPIES + layer] & _one(card):
-                        N[TOTALS + T[ACCOUNT + seat]] *= times
+                        N[TOTALS + T[SIDE + seat]] *= times
     return shooter
 
 
@@ -873,12 +873,12 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
 def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
     """Whether this round, a game's first, ends it and another side than the shooter's wins."""
     most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
-    for side in range(T[PLAYERS]):
+    for group in range(T[PLAYERS]):
         total, seats = np.int64(0), 0
         for seat in range(T[PLAYERS]):
-            if T[SIDE + seat] == side:
+            if T[PARTNERS + seat] == group:
                 seats += 1
-                score = N[TOTALS + T[ACCOUNT + seat]]
+                score = N[TOTALS + T[SIDE + seat]]
                 done = np.int64(-1)
                 for at in range(CHANGES, CHANGES + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
@@ -889,7 +889,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
         if total < best:
             best, winners, others = total, 0, False
         winners += 1
-        others = others or T[SIDE + shooter] != side
+        others = others or T[PARTNERS + shooter] != group
     return others and most >= T[ENDS_AT] and (winners == 1 or not T[PLAY_OFF])
 
 
@@ -902,7 +902,7 @@ def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any)
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
-    """Score the round; return the account that shot the moon, or -1."""
+    """Score the round; return the side that shot the moon, or -1."""
     shooter = _counted(T, M, S, N, policies, -1)
     if shooter >= 0 and T[AUTOMATIC]:
         _choose_payment(T, M, S, N, policies, shooter)
@@ -949,7 +949,7 @@ def _rounds(
         _play(T, M, S, N, W, policies, log, logging)
         moons[row] = _count(T, M, S, N, policies)
         for seat in range(players):
-            points[row * players + seat] = N[TOTALS + T[ACCOUNT + seat]]
+            points[row * players + seat] = N[TOTALS + T[SIDE + seat]]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -969,7 +969,7 @@ def play_rounds(
         first: The number of the first round; it also decides the dealer and the pass.
         policies: The policy of each seat.
         points: Output, (rounds, seats): the points.
-        moons: Output, (rounds,): the account that shot the moon, or -1.
+        moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
         log: Output, (plays, 2): each card played and the cards that were legal; may be empty.
     """
@@ -1010,7 +1010,7 @@ def play_out(
             _play(t, m, s, n, w, pointer(policies), m, False)
             _count(t, m, s, n, pointer(policies))
             for seat in range(players):
-                points[at, seat] += numbers[TOTALS + T[ACCOUNT + seat]]
+                points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1063,4 +1063,4 @@ def play_cards(
         if not _play(t, m, s, n, w, does, m, False):
             _count(t, m, s, n, does)
             for seat in range(policies.shape[0]):
-                points[row, seat] = N[row, TOTALS + T[ACCOUNT + seat]]
+                points[row, seat] = N[row, TOTALS + T[SIDE + seat]]

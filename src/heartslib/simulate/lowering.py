@@ -367,10 +367,10 @@ def _sides(tables: _Tables, rules: Rules, players: int) -> None:
     sides = rules.sides.seats(players)
     for number, seats in enumerate(sides):
         for seat in seats:
-            tables.put(kernel.SIDE + seat, number)
-            tables.put(kernel.ACCOUNT + seat, number if rules.sides.pooled else seat)
+            tables.put(kernel.PARTNERS + seat, number)
+            tables.put(kernel.SIDE + seat, number if rules.sides.pooled else seat)
     tables.put(kernel.POOLED, rules.sides.pooled)
-    tables.put(kernel.ACCOUNTS, len(sides) if rules.sides.pooled else players)
+    tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else players)
 
 
 READ: Final = {"deck", "opening", "play", "showing", "round_end", "sides"}
