@@ -33,8 +33,8 @@ def play_block(task: Task, first: int, count: int) -> Part:
         np.zeros((0, 2), np.uint64),
     )
     histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
-    side = table.numbers[kernel.SIDE : kernel.SIDE + players]
-    shot = tuple(int((moons == side[seat]).sum()) for seat in range(players))
+    side_of = table.numbers[kernel.SIDE : kernel.SIDE + players]
+    shot = tuple(int((moons == side_of[seat]).sum()) for seat in range(players))
     led = points[np.arange(count), leaders]
     leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))
     return Part(first, count, histograms, shot, tuple(leads.items()))
