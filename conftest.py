@@ -10,7 +10,7 @@ from sybil.integration.pytest import SybilItem
 from sybil.parsers.myst import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
-pytest.register_assert_rewrite("tests")  # what helpers assert is asserted under python -O too
+pytest.register_assert_rewrite("tests")  # assertions in helpers work under python -O too
 
 _PAGES = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)],
@@ -25,5 +25,5 @@ pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """An example goes on from those above it: pages keep their order, whatever shuffles the tests."""
+    """Keep the examples of a page in order, because each builds on those above it."""
     items.sort(key=lambda item: item.location[:2] if isinstance(item, SybilItem) else ("", 0))

@@ -1,4 +1,4 @@
-"""The checks of the project, each in an environment of its own: ``nox``, ``nox -s docs``."""
+"""The checks of the project, each in its own environment: ``nox``, ``nox -s docs``."""
 
 import nox
 

@@ -1,8 +1,8 @@
-"""Many rounds at once: the kernel beside OpenSpiel's own rollouts, in one process, in turns.
+"""Many rounds at once: the kernel compared with OpenSpiel's own rollouts, in one process, in turns.
 
-Both play random hands of four, dealt beforehand and without a pass for OpenSpiel, dealt anew for
-each hand for heartslib.  OpenSpiel plays them inside of C++: its Monte Carlo bot is asked for one
-simulation with many rollouts.  Then every variant, in hands and in plays a second.
+Both play random hands of four without a pass.  OpenSpiel plays one dealt hand many times, within C++:
+its Monte Carlo bot is asked for one simulation with many rollouts.  The kernel deals every hand.
+Then comes every variant, in hands and plays per second.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from heartslib.simulate.lowering import lowered
 
 
 def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
-    """A function that plays so many random hands and says how many cards were played."""
+    """A function that plays `count` random hands and returns the number of plays in a hand."""
     table = lowered(rules, players)
     sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
     work = np.zeros(kernel.W_SIZE, np.int64)
@@ -43,7 +43,7 @@ def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
 
 
 def open_spiel_hands() -> Callable[[int], int] | None:
-    """A function that plays so many random hands in OpenSpiel's C++; None without OpenSpiel."""
+    """The same with OpenSpiel's rollouts; None if OpenSpiel is not installed."""
     try:
         pyspiel: Any = importlib.import_module("pyspiel")
     except ImportError:
@@ -65,7 +65,7 @@ def open_spiel_hands() -> Callable[[int], int] | None:
 
 
 def per_second(play: Callable[[int], int], seconds: float) -> float:
-    """Hands a second, measured over about so many seconds of processor time."""
+    """Hands per second, measured over about `seconds` of processor time."""
     count, spent = 100, 0.0
     while True:
         start = time.process_time()
@@ -76,8 +76,8 @@ def per_second(play: Callable[[int], int], seconds: float) -> float:
         count = int(count * min(10, max(2, seconds / max(spent, 1e-3))))
 
 
-def beside_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float], list[float]]]:
-    """The kernel and OpenSpiel: hands a second by rounds, NaN without it, and the ratios."""
+def with_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float], list[float]]]:
+    """The kernel and OpenSpiel: by round, hands per second (NaN without OpenSpiel) and ratios."""
     american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
     ours, theirs = kernel_hands(american, 4), open_spiel_hands()
     start = time.perf_counter()
@@ -92,11 +92,11 @@ def beside_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float
 
 
 def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float, float]]:
-    """Every variant with every number of players, in hands and in plays a second.
+    """Every variant with every number of players, in hands and plays per second.
 
     Args:
         seconds: How long each is measured.
-        other: The hands a second, of 52 plays, with which the plays are compared.
+        other: OpenSpiel's hands per second, of 52 plays each, to compare with.
     """
     for slug, rules in variants.all().items():
         for players in rules.players:

@@ -1,8 +1,8 @@
-"""What a state takes in memory, when the games of a round are kept at every ply.
+"""The memory of a state if the games of a round are kept at every ply.
 
-A round is played at random, once with every `Game` kept and once without; the difference of
-what `tracemalloc` counts, divided by the number of games, is what a kept game costs.  See
-``README.md`` beside this file.
+A round is played at random, once with every `Game` kept and once without.  The difference that
+`tracemalloc` counts, divided by the number of games, is the cost of a kept game.  See ``README.md``
+in this folder.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ Ask = Callable[[Game], object]
 
 
 def nothing(_: Game) -> object:
-    """The state is only kept."""
+    """Only keep the state."""
     return None
 
 
 def legal(game: Game) -> object:
-    """Its legal cards are asked for."""
+    """Ask for its legal cards."""
     return game.legal_plays()
 
 
 def view(game: Game) -> object:
-    """The view of the seat on turn is asked for, and let go: the state keeps its table."""
+    """Ask for the view of the seat to act and drop it: the state keeps its table."""
     game.view(game.to_act[0])
     return None
 
@@ -51,24 +51,24 @@ def playout(game: Game, kept: list[object], ask: Ask, *, keep: bool) -> None:
 
 
 def bytes_per_ply(slug: str, ask: Ask, rounds: int = 20) -> float:
-    """Bytes of each game kept, over so many rounds of a variant for four."""
+    """Bytes of each kept game, over some rounds of a variant with four players."""
     rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
     games = [Game.new(rules, 4).deal(seed=seed) for seed in range(rounds)]
-    taken: list[int] = []
-    for keep in (False, False, True):  # what is made at first use is made the first time
+    sizes: list[int] = []
+    for keep in (False, False, True):  # the first pass fills the caches
         kept: list[object] = []
         gc.collect()
         tracemalloc.start()
         for game in games:
             playout(game, kept, ask, keep=keep)
         gc.collect()
-        taken.append(tracemalloc.get_traced_memory()[0])
+        sizes.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
-    return (taken[2] - taken[1]) / (51 * rounds)
+    return (sizes[2] - sizes[1]) / (51 * rounds)
 
 
 def rows(slugs: Sequence[str] = ("american", "omnibus", "black_lady")) -> list[tuple[str, float]]:
-    """What is measured, in bytes for each ply."""
+    """Each variant and way to keep its games, and the bytes per ply."""
     return [
         (f"{slug}, {name}", bytes_per_ply(slug, ask))
         for slug in slugs

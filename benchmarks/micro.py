@@ -1,7 +1,7 @@
-"""What single calls cost, in microseconds, and how long the import takes.
+"""The cost of single calls, in microseconds, and of the import.
 
-The positions come from one seeded game of the American variant: the middle of a round, where
-a seat is to follow, and where one is to lead.  See ``README.md`` beside this file.
+The positions come from one seeded game of American Hearts: in the middle of a round, with a seat to
+follow and with a seat to lead.  See ``README.md`` in this folder.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from heartslib import (
 
 SEED = 7
 _NO_COMPILED = "PYTHONDONTWRITEBYTECODE"
-"""With it set every import would compile the library anew."""
+"""If it were set, every import would compile the library again."""
 
 
 def games() -> Iterator[Game]:
-    """Every position of one random round, from the first lead to the entered score."""
+    """Every position of one random round, from the opening lead to the score."""
     rng = Random(SEED)
     game = Game.new(variants.get("american")).deal(seed=SEED)
     for seat in game.to_act:
@@ -46,7 +46,7 @@ def games() -> Iterator[Game]:
 
 
 def calls() -> dict[str, Callable[[], Any]]:
-    """The calls that are measured, by what they are called in the table."""
+    """The calls to measure, by their names in the table."""
     positions = tuple(games())
     start, follow, lead, last, scored = (positions[ply] for ply in (0, 22, 24, 51, 52))
     rules = start.rules
@@ -65,7 +65,7 @@ def calls() -> dict[str, Callable[[], Any]]:
         "game.legal_plays()": follow.legal_plays,
         "game.play(card), to follow": lambda: follow.play(to_follow),
         "game.play(card), to lead": lambda: lead.play(to_lead),
-        "game.play(card), the last, with the count": lambda: last.play(to_end),
+        "game.play(card), the last, with the score": lambda: last.play(to_end),
         "game.play('name')": lambda: follow.play(name),
         "game.apply(move)": lambda: follow.apply(move),
         "game.explain(card), legal": lambda: follow.explain(to_follow),
@@ -98,14 +98,14 @@ def calls() -> dict[str, Callable[[], Any]]:
 
 
 def microseconds(call: Callable[[], Any], repeat: int) -> list[float]:
-    """Time of one call, measured in loops of about 5 ms; a figure for each loop."""
+    """The time of a call in each of some loops of about 5 ms."""
     timer = timeit.Timer(call)
     number = max(1, int(0.005 / max(timer.timeit(10) / 10, 1e-9)))
     return [seconds / number * 1e6 for seconds in timer.repeat(repeat, number)]
 
 
 def import_milliseconds(statement: str, repeat: int) -> list[float]:
-    """Processor time of an import in a fresh interpreter; the first, which compiles, is left out."""
+    """The processor time of an import in a fresh interpreter, without the first, which compiles."""
     program = f"import time; start = time.process_time(); {statement}; "
     program += "print(time.process_time() - start)"
     with tempfile.TemporaryDirectory() as compiled:
@@ -127,7 +127,7 @@ def import_milliseconds(statement: str, repeat: int) -> list[float]:
 
 
 def rows(repeat: int) -> list[tuple[str, str, list[float]]]:
-    """What is measured, its unit, and a figure for each loop."""
+    """Each call or import, its unit, and a figure for each loop."""
     called = [(name, "microseconds", microseconds(call, repeat)) for name, call in calls().items()]
     imported = [
         (statement, "milliseconds", import_milliseconds(statement, repeat))

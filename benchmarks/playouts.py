@@ -1,8 +1,8 @@
-"""Random playouts of dealt hands: heartslib beside OpenSpiel driven from Python.
+"""Random playouts of dealt hands: heartslib compared with OpenSpiel driven from Python.
 
-Every contestant plays the same deals with the same chooser, in the same process, in short
-blocks that take turns, so that whatever slows the machine down slows all of them down.  See
-``README.md`` beside this file for what the numbers mean.
+All contestants play the same deals, in the same process, in short alternating blocks, so that
+whatever slows the machine down slows all of them down.  ``README.md`` in this folder says what the
+numbers mean.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
 DEALS: Final = 200
 
 Playout: TypeAlias = Callable[[Any, Callable[[], float]], Sequence[float]]
-"""Plays one dealt hand to its end; gives the points of each seat."""
+"""Plays a dealt hand to its end; returns the points of each seat."""
 
 
 @attrs.frozen
 class Contestant:
-    """What is measured: a way to play out a deal, and the deals in its form."""
+    """An engine to measure: how it plays out a deal, and the deals in its own form."""
 
     name: str
     deals: Sequence[Any]
@@ -43,7 +43,7 @@ class Contestant:
 
 
 def play_heartslib(game: Game, random: Callable[[], float]) -> Sequence[float]:
-    """Frozen values: every play is checked and makes a new game; the games before are kept."""
+    """Frozen values: every play is checked and makes a new game; earlier games are kept."""
     kept: list[Game] = []
     while game.phase.name == "play":
         kept.append(game)
@@ -56,7 +56,7 @@ def play_heartslib(game: Game, random: Callable[[], float]) -> Sequence[float]:
 
 
 def play_open_spiel(dealt: Any, random: Callable[[], float]) -> Sequence[float]:
-    """One state that changes: nothing is checked, and the state before is gone."""
+    """One mutable state: nothing is checked, and earlier states are lost."""
     state = dealt.clone()
     while not state.is_terminal():
         cards = state.legal_actions()
@@ -65,7 +65,7 @@ def play_open_spiel(dealt: Any, random: Callable[[], float]) -> Sequence[float]:
 
 
 def play_open_spiel_kept(dealt: Any, random: Callable[[], float]) -> Sequence[float]:
-    """A clone is kept at every ply, so that earlier states stay valid, as those of ours do."""
+    """A clone is kept at every ply, so that earlier states stay valid as ours do."""
     state = dealt.clone()
     kept: list[Any] = []
     while not state.is_terminal():
@@ -76,7 +76,7 @@ def play_open_spiel_kept(dealt: Any, random: Callable[[], float]) -> Sequence[fl
 
 
 def play_variant(game: Game, random: Callable[[], float]) -> Sequence[float]:
-    """The same for any variant: kitties are taken and moons chosen on the way."""
+    """The same for any variant, with kitties and payments for moons."""
     kept: list[Game] = []
     while (name := game.phase.name) != "score":
         kept.append(game)
@@ -92,21 +92,21 @@ def play_variant(game: Game, random: Callable[[], float]) -> Sequence[float]:
 
 
 def about_to_play(rules: Rules, seed: int) -> Game:
-    """A dealt hand; in every other one each who may has charged a card."""
+    """A dealt hand; if the seed is odd, every seat that may charge has charged a card."""
     game = Game.new(rules).deal(seed=seed)
     while game.phase.name == "charge":
         seat = game.to_act[0]
-        asked = game.view(seat).question
-        may = asked.among[:1] if isinstance(asked, ChooseCards) and seed % 2 else ""
-        game = game.charge(seat, may)
+        question = game.view(seat).question
+        cards = question.among[:1] if isinstance(question, ChooseCards) and seed % 2 else ""
+        game = game.charge(seat, cards)
     return game
 
 
 def plays_of(game: Game) -> int:
-    """How many cards are played in a hand that is played out by `play_variant`."""
+    """How many cards `play_variant` plays in a hand."""
     rules = game.rules
     if type(rules.round_end) is not PlayedOut:
-        raise SystemExit(f"{rules.name} may end a hand early: its plays cannot be counted so")
+        raise SystemExit(f"{rules.name} may end a hand early, so its plays cannot be counted")
     return sum(map(len, (game.view(seat).hand for seat in range(game.players))))
 
 
@@ -129,7 +129,7 @@ def all_variants(seconds: float, rounds: int) -> list[tuple[str, list[float], li
 
 
 def contestants(variant: str) -> list[Contestant]:
-    """Heartslib, and OpenSpiel in two ways where it is installed and knows the variant."""
+    """Heartslib, and OpenSpiel in two ways if it is installed and knows the variant."""
     rules = attrs.evolve(variants.get(variant), passing=NO_PASSING)
     games = [Game.new(rules).deal(seed=seed) for seed in range(DEALS)]
     ours = Contestant("heartslib", games, play_heartslib)
@@ -162,7 +162,7 @@ def open_spiel_deal(hearts: Any, game: Game) -> Any:
 
 
 def block(contestant: Contestant, seconds: float, seed: int) -> float:
-    """Hands per second of processor time, over a block at least that long."""
+    """Hands per second of processor time, over a block of at least `seconds`."""
     random = Random(seed).random
     playout, deals, clock = contestant.playout, contestant.deals, time.process_time
     hands = 0
@@ -179,10 +179,10 @@ def block(contestant: Contestant, seconds: float, seed: int) -> float:
 def measure(entered: Sequence[Contestant], seconds: float, rounds: int) -> list[list[float]]:
     """Hands per second: a list for each contestant, with a figure for each round.
 
-    A round is a block of everybody; who begins changes from round to round.
+    A round is one block of each contestant; a different one begins each round.
     """
     figures: list[list[float]] = [[] for _ in entered]
-    for each in entered:  # what is made at first use is made now
+    for each in entered:  # to fill the caches
         block(each, seconds / 5, seed=0)
     for turn in range(rounds):
         for step in range(len(entered)):
@@ -192,7 +192,7 @@ def measure(entered: Sequence[Contestant], seconds: float, rounds: int) -> list[
 
 
 def rows(variant: str, seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:
-    """Each contestant: name, hands per second, and the ratio of heartslib to it, by rounds."""
+    """Each contestant's name, and by round its hands per second and heartslib's ratio to it."""
     entered = contestants(variant)
     measured = measure(entered, seconds, rounds)
     return [

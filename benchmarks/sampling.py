@@ -1,7 +1,7 @@
-"""What it costs to draw hidden hands from a view, in microseconds.
+"""The cost of drawing hidden hands from a view, in microseconds.
 
-The views are those of the seat on turn, in rounds that careful players play: at the first card, in
-the middle of the round, and when a fifth of it is left.
+The views are those of the seat to act in rounds of careful players: at the first card, in the middle
+of the round, and with a fifth of it left.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WHEN: Final = (("first card", 0.0), ("middle", 0.5), ("late", 0.8))
 
 
 def views(rules: Rules, players: int, seed: int) -> Iterator[View]:
-    """The view of the seat on turn, at each moment of `WHEN`."""
+    """The view of the seat to act at each moment of `WHEN`."""
     rng = Random(seed)
     game = Game.new(rules, players)
     while game.phase.name != "play":
@@ -34,7 +34,7 @@ def views(rules: Rules, players: int, seed: int) -> Iterator[View]:
 
 
 def microseconds(call: Callable[[], Any], repeat: int) -> float:
-    """What a call takes, the best of some loops."""
+    """The time of a call: the best of three loops."""
     times: list[float] = []
     for _ in range(3):
         start = time.perf_counter()
@@ -45,11 +45,11 @@ def microseconds(call: Callable[[], Any], repeat: int) -> float:
 
 
 def rows(games: int = 9, draws: int = 50) -> Iterator[tuple[str, float, float, float]]:
-    """The view, and what it costs to make a sampler, to draw, and to make a game of it.
+    """The view, and the times of `Sampler(view)`, `draw` and `as_game`.
 
     Args:
         games: How many rounds of each variant are played.
-        draws: How many hands are drawn from each view at a time.
+        draws: How many deals a loop draws from a view.
     """
     for slug, players in WHAT:
         seen = [views(variants.get(slug), players, seed) for seed in range(games)]
@@ -60,7 +60,7 @@ def rows(games: int = 9, draws: int = 50) -> Iterator[tuple[str, float, float, f
 
 
 def costs(view: View, draws: int) -> tuple[float, float, float]:
-    """What it costs to make a sampler, to draw, and to make a game of what is drawn."""
+    """The times of `Sampler(view)`, `draw` and `as_game`."""
     sampler, rng = Sampler(view), Random(1)
     sample = sampler.draw(rng)
     return (

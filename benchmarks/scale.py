@@ -1,8 +1,8 @@
 """For scale: a random legal playout in PokerKit, python-chess and heartslib, in turns.
 
-These are other games with other rules, so the figures are no contest.  They tell what a move costs
-in well-kept libraries of rules in pure Python, measured in the same process.  A library that is not
-installed (``pip install pokerkit chess``) is left out, and the program says so.
+These are different games, so the figures are no contest.  They show what a move costs in
+well-maintained rules libraries in pure Python, measured in the same process.  A library that is not
+installed (``pip install pokerkit chess``) is skipped, and the program says so.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from heartslib import Game, variants
 from heartslib.rules import NO_PASSING
 
 Play: TypeAlias = Callable[[Callable[[], float]], int]
-"""Plays a game, or one deal of it, at random; gives the number of moves."""
+"""Plays a game, or one deal of it, at random; returns the number of moves."""
 
 MOST_MOVES: Final = 200
-"""A game of chess is broken off after so many."""
+"""A game of chess is stopped after so many moves."""
 
 
 def hearts() -> Play:
-    """American Hearts: one hand from the first lead to the sheet; every state is kept."""
+    """American Hearts: one hand from the opening lead to the sheet; every state is kept."""
     rules = attrs.evolve(variants.get("american"), passing=NO_PASSING)
     deals = [Game.new(rules).deal(seed=seed) for seed in range(100)]
 
@@ -42,7 +42,7 @@ def hearts() -> Play:
 
 
 def chess() -> Play:
-    """Chess: one board that changes; the legal moves are listed for every choice."""
+    """Chess: one mutable board; the legal moves are listed for every choice."""
     module: Any = importlib.import_module("chess")
 
     def play(random: Callable[[], float]) -> int:
@@ -58,7 +58,7 @@ def chess() -> Play:
 
 
 def poker() -> Play:
-    """No-limit hold'em for six: one deal, checked, called or folded; cards come by themselves."""
+    """No-limit hold'em for six: one deal with random actions; cards are dealt automatically."""
     module: Any = importlib.import_module("pokerkit")
     automations = tuple(module.Automation)
 
@@ -88,7 +88,7 @@ ENTRANTS: Final[dict[str, Callable[[], Play]]] = {
 
 
 def block(play: Play, seconds: float, seed: int) -> float:
-    """Moves per second of processor time, over a block at least that long."""
+    """Moves per second of processor time, over a block of at least `seconds`."""
     random, clock, moves = Random(seed).random, time.process_time, 0
     start = now = clock()
     while now - start < seconds:
@@ -99,15 +99,15 @@ def block(play: Play, seconds: float, seed: int) -> float:
 
 
 def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
-    """Moves per second of each that is installed, a figure for each round."""
+    """Moves per second of each library that is installed, a figure for each round."""
     entered: dict[str, Play] = {}
     for name, entrant in ENTRANTS.items():
         try:
             entered[name] = entrant()
         except ImportError as error:
-            print(f"{name} is left out: {error}")
+            print(f"{name} is skipped: {error}")
     figures: dict[str, list[float]] = {name: [] for name in entered}
     for turn in range(rounds + 1):
         for name, play in entered.items():
             figures[name].append(block(play, seconds, seed=turn))
-    return [(name, each[1:]) for name, each in figures.items()]  # the first is to warm up
+    return [(name, each[1:]) for name, each in figures.items()]  # the first round is a warm-up

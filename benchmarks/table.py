@@ -3,7 +3,7 @@
     python benchmarks/table.py
     python benchmarks/table.py --only playouts micro --seconds 0.2 --rounds 5
 
-All of it takes some three minutes.  See ``README.md`` beside this file.
+A whole run takes about three minutes.  See ``README.md`` in this folder.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Cell: TypeAlias = str | int | float | Sequence[float]
 
 
 def printed(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """A table with a title; numbers to the right."""
+    """Print a table with a title; numbers are aligned right."""
     print(f"\n## {title}\n\n| {' | '.join(heads)} |\n|---|{'--:|' * (len(heads) - 1)}")
     for row in rows:
         print(f"| {' | '.join(map(shown, row))} |", flush=True)
 
 
 def shown(cell: Cell) -> str:
-    """A cell; of several figures the median, with the lowest and the highest."""
+    """A cell as text; for a series of figures the median, the lowest and the highest."""
     match cell:
         case str() | int():
             return str(cell)
@@ -46,7 +46,7 @@ def shown(cell: Cell) -> str:
 
 
 def machine() -> str:
-    """What it is measured on."""
+    """The machine, the Python and the version of the library."""
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -80,7 +80,7 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             title = "Memory of a game kept at every ply"
             printed(title, ("game", "bytes a ply"), memory.rows())
         case "many":
-            both = many.beside_open_spiel(fewer, 2 * seconds)
+            both = many.with_open_spiel(fewer, 2 * seconds)
             printed("Many rounds at once", engines, both)
             printed(
                 "Every variant, many rounds at once",
@@ -99,12 +99,14 @@ PARTS: Final = ("playouts", "scale", "variants", "micro", "memory", "many", "sam
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; see the module."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description="all benchmarks, or some")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
     parser.add_argument("--seconds", type=float, default=0.5, help="length of one block")
     parser.add_argument("--rounds", type=int, default=15, help="blocks of each contestant")
-    parser.add_argument("--variant", default="american", help="played out beside OpenSpiel")
+    parser.add_argument(
+        "--variant", default="american", help="the variant to compare with OpenSpiel"
+    )
     options = parser.parse_args(arguments)
     print(machine())
     for part in options.only:

@@ -1,4 +1,4 @@
-"""How do I keep a game and go on with it?  As text, or from the cards as they lie.
+"""Save a game and resume it: from a record, or from the position alone.
 
 Run it: ``python examples/resume_game.py``.
 """
@@ -27,13 +27,13 @@ if __name__ == "__main__":
         again = record.loads(file.read_text(encoding="utf-8"))
     print("equal:", again == game, "- to act:", *again.to_act)
 
-    # Every move is made again when a record is read: a changed one is refused.
+    # Reading a record replays every move, so a changed one is refused.
     try:
         record.loads(record.dumps(game).replace('"card": "3C"', '"card": "QH"'))
     except RecordError as error:
         print(error)
 
-    # Without a record: lay the cards out as they are.  Seat 0 led to the trick on the table.
+    # Without a record, set up the position.  Seat 0 led to the trick on the table.
     game = Game.new(variants.get("american")).set_up(
         hands=["AS 4H", "KS QH", "9D QS", "TD 5H 2D"],
         leader=0,

@@ -1,7 +1,7 @@
-"""How do I put a server round this?  Each seat gets its own view as text, and sends moves as text.
+"""Run a server: each seat gets its own view as text, and sends its moves as text.
 
-There is no network here: `Table.send` stands for whatever carries the messages.  The seats see
-nothing but their own text.  Run it: ``python examples/serve_views.py``.
+There is no network here: a `Send` function stands for whatever carries the messages.  The seats see
+only their own text.  Run it: ``python examples/serve_views.py``.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Table:
         self.seats: dict[int, Send] = {}
 
     def join(self, seat: int, send: Send) -> None:
-        """A seat connects, or connects again: it gets its view, and with it all it may know."""
+        """Connect a seat, or connect it again: its view is all that it needs."""
         self.seats[seat] = send
         send(wire.dumps_view(self.game, seat))
 
     def receive(self, seat: int, text: str) -> str | None:
-        """A message from a seat; the code of the error if the move cannot be made."""
+        """Make the move in a message from a seat; return the code of the error if it is refused."""
         try:
             self.game = wire.receive(self.game, text, seat)
         except HeartsError as error:
@@ -40,14 +40,14 @@ class Table:
 
 
 class Seat:
-    """A client: it knows what came over the wire, and nothing else."""
+    """A client: it knows only what came over the wire."""
 
     def __init__(self) -> None:
         self.seen: wire.SeenView | None = None
         self.log: list[str] = []
 
     def hear(self, text: str) -> None:
-        """A view has come: what has happened since the last one is shown to the player."""
+        """Take a new view, and log what has happened since the last one."""
         now = wire.loads_view(text)
         if self.seen is not None:
             happened = events_between(self.seen.view, now.view)
@@ -55,13 +55,13 @@ class Seat:
         self.seen = now
 
     def choose(self) -> str:
-        """The message with this seat's move."""
+        """A message with this seat's move."""
         assert self.seen is not None  # noqa: S101 - it has joined
         return wire.dumps_move(careful(self.seen.view), self.seen.number)
 
 
 def play_round(seed: int) -> tuple[Table, list[Seat]]:
-    """A round of four seats, over text alone."""
+    """A round between four seats that exchange only text."""
     table = Table(Game.new(variants.get("american")).deal(rng=Random(seed)))
     seats = [Seat() for _ in range(4)]
     for number, seat in enumerate(seats):
@@ -75,9 +75,9 @@ def play_round(seed: int) -> tuple[Table, list[Seat]]:
 if __name__ == "__main__":
     table, seats = play_round(seed=7)
     print(table.game.sheet)
-    print(len(seats[0].log), "things happened before the eyes of seat 0")
+    print("seat 0 saw", len(seats[0].log), "events")
 
-    # Forged, foreign and stale moves have codes of their own.
+    # Each kind of refusal has its own code.
     table = Table(Game.new(variants.get("american")).deal(seed=7))
     forged = wire.dumps_move(moves.Pass(1, "2C 3C 4C"))
     print("seat 0 passes for seat 1:", table.receive(0, forged))

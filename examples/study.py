@@ -1,7 +1,7 @@
-"""A study: how often moons are shot, what the opening lead costs, which two to take out.
+"""A study: how often the moon is shot, what the opening lead costs, which two to remove.
 
-Run it: ``python examples/study.py --rounds 1e6``; it needs the extra ``fast``.  It prints tables
-in Markdown.
+Run it: ``python examples/study.py --rounds 1e6``.  It needs the extra ``fast``, and prints tables in
+Markdown.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from heartslib import Rules, variants
 from heartslib.rules import NO_PASSING, Pack, Removals
 from heartslib.simulate import Result, simulate
 
-PLAYERS = {"random": "random", "careful": "duck"}
-"""What the table calls a player, and the built-in player that it is."""
+POLICIES = ("random", "duck")
+"""How the seats play."""
 
 
 def with_error(value: float, error: float, digits: int) -> str:
@@ -27,17 +27,16 @@ def with_error(value: float, error: float, digits: int) -> str:
 
 def moons(rounds: int) -> Iterator[str]:
     """How often the moon is shot, and what the lead costs, in every variant."""
-    yield "| variant | players | moons, random, % | moons, careful, % | lead costs, careful |"
+    yield "| variant | players | moons, random, % | moons, duck, % | lead costs, duck |"
     yield "|---|--:|--:|--:|--:|"
     for slug, rules in variants.all().items():
         players = rules.usual_players
-        chance, care = (
-            simulate(rules, rounds=rounds, players=players, policy=policy)
-            for policy in PLAYERS.values()
+        random, duck = (
+            simulate(rules, rounds=rounds, players=players, policy=policy) for policy in POLICIES
         )
         yield (
-            f"| `{slug}` | {players} | {percent(chance)} | {percent(care)} "
-            f"| {with_error(care.lead_cost, care.lead_error, 3)} |"
+            f"| `{slug}` | {players} | {percent(random)} | {percent(duck)} "
+            f"| {with_error(duck.lead_cost, duck.lead_error, 3)} |"
         )
 
 
@@ -47,22 +46,22 @@ def percent(result: Result) -> str:
 
 
 def removals(rounds: int) -> Iterator[str]:
-    """Three players, and which card is taken out so that 51 are left."""
+    """Three players, with one of the twos removed so that 51 cards are left."""
     american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
-    yield "| taken out | players | moons, % | deviation of points | lead costs |"
+    yield "| removed | players | moons, % | deviation of points | lead costs |"
     yield "|---|---|--:|--:|--:|"
     for card in ("2D", "2C", "2S", "2H"):
         rules = attrs.evolve(american, deck=Pack(removals=Removals({3: card})), players=3)
-        for name, policy in PLAYERS.items():
-            yield removed(rules, rounds, card, name, policy)
+        for policy in POLICIES:
+            yield removed(rules, rounds, card, policy)
 
 
-def removed(rules: Rules, rounds: int, card: str, name: str, policy: str) -> str:
+def removed(rules: Rules, rounds: int, card: str, policy: str) -> str:
     """A row of that table."""
     result = simulate(rules, rounds=rounds, policy=policy)
     spread = sum(result.deviations) / len(result.deviations)
     return (
-        f"| {card} | {name} | {percent(result)} | {spread:.2f} "
+        f"| {card} | {policy} | {percent(result)} | {spread:.2f} "
         f"| {with_error(result.lead_cost, result.lead_error, 3)} |"
     )
 

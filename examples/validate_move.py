@@ -1,7 +1,7 @@
-"""May this card be played?  For an app that keeps its own state and wants only the rules.
+"""Check a play in an app that keeps its own state and needs only the rules.
 
-The app knows the hand, the trick on the table and the cards of the earlier tricks; it needs no
-`Game`.  Run it: ``python examples/validate_move.py``.
+The app knows the hand, the trick on the table and the cards of earlier tricks; it needs no `Game`.
+Run it: ``python examples/validate_move.py``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from heartslib import Rules, explain_play, legal_plays, variants
 
 
 def answer(rules: Rules, card: str, hand: str, trick: str, played: str) -> str:
-    """What the app tells a player who wants to play `card`."""
+    """The app's reply to a player who wants to play `card`."""
     objection = explain_play(rules, card, hand=hand, trick=trick, played=played)
     if objection is None:
         return f"{card} is played"
@@ -20,9 +20,9 @@ def answer(rules: Rules, card: str, hand: str, trick: str, played: str) -> str:
 
 if __name__ == "__main__":
     american = variants.get("american")
-    earlier = "2C AC TC JC"  # the cards of the tricks before, in any order
+    earlier = "2C AC TC JC"  # the cards of earlier tricks, in any order
     print(answer(american, "QS", hand="AS QS 4H", trick="KC 3C", played=earlier))
     print(answer(american, "QS", hand="AS QS 4H 5C", trick="KC 3C", played=earlier))
     print(answer(american, "4H", hand="AS QS 4H", trick="", played=earlier))
-    # An app that does not keep the cards can say what it knows of them.
+    # An app that does not keep the earlier cards can say what it knows of them.
     print(legal_plays(american, hand="AS QS 4H", hearts_broken=True, first_trick=False))

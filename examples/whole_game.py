@@ -13,7 +13,7 @@ from heartslib.bots import careful
 
 
 def play(slug: str, seed: int) -> Game:
-    """The finished game; every deal comes from one seeded generator."""
+    """A finished game; all deals come from one seeded generator."""
     game, rng = Game.new(variants.get(slug), names=("South", "West", "North", "East")), Random(seed)
     while not game.is_over:
         if game.phase.name == "deal":

@@ -80,7 +80,7 @@ def refusal(call: Callable[..., Any], *arguments: Any) -> str:
 
 
 def lines() -> Iterator[str]:
-    """What is done and said."""
+    """The lines of all games and refusals."""
     for slug, rules in variants.all().items():
         rng = Random(slug)
         game, bot = Game.new(rules, rng.choice(rules.players)), rng.choice(BOTS)

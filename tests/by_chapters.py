@@ -1,4 +1,4 @@
-"""A play by the chapters of the rulebook as they are written: what the quick way must equal."""
+"""A play computed from the chapters of the rulebook: the fast path must agree with it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The restrictions of the library written out by hand: what their clauses are held to.
+"""The library's restrictions written by hand: their clauses must agree with these.
 
-Each says over cards and a table, in its own words, what a rule leaves of the playable cards.
+Each function computes from cards and a table what a rule leaves of the playable cards.
 """
 
 from __future__ import annotations
@@ -92,12 +92,12 @@ _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]]
 
 
 def left_by_hand(rule: object, may: Cards, hand: Cards, table: Table) -> Cards:
-    """What a restriction of the library leaves of the playable cards; all, where it is waived."""
+    """What a restriction leaves of the playable cards; all of them if it is waived."""
     return _BY_HAND[type(rule)](rule, may, hand, table) or may
 
 
 def legal_by_hand(rules: Rules, hand: Cards, table: Table) -> Cards:
-    """The legal cards by a rulebook whose restrictions are the library's."""
+    """The legal cards by a rulebook with built-in restrictions."""
     may = hand
     for rule in rules.restrictions:
         may = left_by_hand(rule, may, hand, table)

@@ -1,8 +1,8 @@
 """Every rule of the five documents, by the id that the tests are named after.
 
-``test_004_play_03_follow_suit`` holds the library to clause ``004-play-03``: document,
-section where the document is long, number.  What is not a rule (history, advice, slang,
-links) has a number too, but is not listed.  Run this file to see how far the tests reach::
+``test_004_play_03_follow_suit`` tests clause ``004-play-03``: document, section if the document
+is long, number.  Sentences that are not rules (history, advice, slang, links) have numbers too,
+but are not listed.  Run this file to see how many clauses have tests::
 
     python tests/clauses.py
 """
@@ -82,7 +82,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "000-41": "the last card's suit is to be led next",
     "000-42": "the taker leads next",
     "000-43": "play lasts until hands are empty",
-    "000-44": "then shuffle and deal anew",
+    "000-44": "then shuffle and deal again",
     "000-45": "first deal: pass left",
     "000-46": "second deal: pass right",
     "000-47": "third deal: pass to the front",
@@ -151,8 +151,8 @@ CLAUSES: Final[Mapping[str, str]] = {
     "002-21": "a score is the sum over the cards taken",
     "002-22": "the taker stores the four cards",
     "002-23": "the taker starts the next trick",
-    "002-24": "with whatever card he likes",
-    "002-25": "save hearts, until one was discarded",
+    "002-24": "with any card",
+    "002-25": "except hearts, until one was discarded",
     "002-26": "thirteen tricks to a deal",
     "002-27": "then the piles are counted",
     "002-28": "hearts cost 1 each",
@@ -166,12 +166,12 @@ CLAUSES: Final[Mapping[str, str]] = {
     "002-36": "moon: 26 for each other player",
     "002-37": "glossary: the lead binds the others to its suit",
     "002-38": "glossary: the moon is every point there is",
-    "002-40": "glossary: the pile is what one has won, counted at the end",
+    "002-40": "glossary: the pile is what a player has won, counted at the end",
     "002-41": "glossary: the first discarded heart frees heart leads",
     "003-01": "four players",
     "003-02": "the standard 52 cards",
     "003-03": "keep your score low",
-    "003-04": "somebody's 100 points end it",
+    "003-04": "100 points of any player end it",
     "003-05": "lowest then wins",
     "003-06": "chance picks the dealer",
     "003-07": "everything is dealt, card by card",
@@ -192,7 +192,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "003-22": "and chooses freely what",
     "003-23": "all cards are played out",
     "003-24": "a heart or the black queen frees heart leads",
-    "003-26": "tricks lie face down before their taker",
+    "003-26": "tricks are kept face down by their taker",
     "003-27": "shuffle for the next round",
     "003-28": "rounds follow until someone has 100",
     "003-29": "hearts taken are counted after the round",
@@ -200,7 +200,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "003-31": "the queen of spades costs 13",
     "003-32": "at 100 all is over",
     "003-33": "the lowest score wins",
-    "003-34": "moon: 26 off one's own score",
+    "003-34": "moon: 26 off the shooter's score",
     "003-35": "moon: or 26 onto all the others'",
     "004-players-04": "commonly four players",
     "004-players-05": "nobody has a partner",
@@ -218,7 +218,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-deal-03": "singly, until the pack is used up",
     "004-deal-04": "13 cards a player",
     "004-deal-05": "first hand: three to the left",
-    "004-deal-06": "whichever three one likes",
+    "004-deal-06": "any three cards",
     "004-deal-07": "nobody else sees them",
     "004-deal-08": "lay down before picking up",
     "004-deal-09": "then pick up, look, and hold them",
@@ -233,21 +233,21 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-play-05": "highest of the suit led takes it",
     "004-play-06": "the taker leads",
     "004-play-07": "hearts wait until one was played",
-    "004-play-08": "unless one holds only hearts",
+    "004-play-08": "unless the hand is only hearts",
     "004-play-09": "a discarded heart breaks hearts",
     "004-play-11": "a lead from hearts alone breaks them too",
     "004-play-12": "spades may be led from the second trick",
-    "004-scoring-01": "count what lies in one's tricks",
+    "004-scoring-01": "count the cards in your tricks",
     "004-scoring-02": "a heart is 1",
     "004-scoring-03": "the queen of spades is 13",
-    "004-scoring-04": "slam: 26 off one's own score",
+    "004-scoring-04": "slam: 26 off the shooter's score",
     "004-scoring-05": "slam: or 26 onto every other",
     "004-scoring-06": "slam: whoever made it chooses",
     "004-scoring-08": "the end is judged between hands",
     "004-scoring-09": "hands follow until 100",
     "004-scoring-10": "then the lowest wins",
     "004-kitty-01": "twelve cards each",
-    "004-kitty-02": "four lie aside unseen",
+    "004-kitty-02": "four are set aside unseen",
     "004-kitty-03": "the first penalty card takes them along",
     "004-kitty-04": "a kitty evens out other tables",
     "004-passvar-01": "no hold in the cycle",
@@ -257,19 +257,19 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-passvar-05": "mix: shuffled and given back",
     "004-passvar-06": "mix: together with the kitty",
     "004-passvar-07": "mix: discards may become kitty",
-    "004-passvar-08": "passing only if one wants to",
-    "004-passvar-09": "who declines hands the packet on unseen",
-    "004-passvar-10": "one's own packet may come home",
+    "004-passvar-08": "passing is optional",
+    "004-passvar-09": "a player who declines passes on the packet unseen",
+    "004-passvar-10": "a packet may return to its giver",
     "004-playvar-01": "heart leads at all times",
     "004-playvar-03": "the dealer's left neighbour opens",
     "004-playvar-04": "with any card",
     "004-playvar-05": "or any but a heart",
     "004-playvar-06": "a first trick without points",
-    "004-playvar-07": "save from a hand of penalty cards",
+    "004-playvar-07": "except from a hand of penalty cards",
     "004-playvar-08": "the queen of spades breaks hearts",
     "004-playvar-09": "a lone queen need not be led for hearts",
     "004-playvar-10": "the queen goes as soon as it safely can",
-    "004-playvar-11": "safely: onto a suit one has not",
+    "004-playvar-11": "safely: when void in the suit led",
     "004-playvar-12": "safely: under the ace or king of spades",
     "004-scorevar-01": "Omnibus: 10 off for the jack of diamonds",
     "004-scorevar-02": "Omnibus: or for the ten",
@@ -280,7 +280,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-scorevar-08": "the sun: worth 52",
     "004-scorevar-09": "moon: nothing but 26 off",
     "004-scorevar-10": "moon: nothing but 26 for the others",
-    "004-scorevar-11": "moon: off one's own where adding would lose",
+    "004-scorevar-11": "moon: off the shooter's where adding would lose",
     "004-scorevar-12": "exactly 100 becomes 50",
     "004-scorevar-13": "exactly 100 becomes nought",
     "004-scorevar-14": "a tie for lowest is played off",
@@ -293,12 +293,12 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-partnership-07": "single: the moon is one player's",
     "004-partnership-08": "single: one player's 100 ends the game",
     "004-partnership-09": "single: the pair with the lower sum wins",
-    "004-partnership-10": "single: even with the 100 on one's own side",
+    "004-partnership-10": "single: even if one of them has the 100",
     "004-partnership-11": "always pass three to the partner",
     "004-numbers-01": "three may play, and five",
     "004-numbers-02": "kitty: 17 each for three, one over",
     "004-numbers-03": "kitty: 10 each for five, two over",
-    "004-numbers-04": "kitty: the rest lies face down",
+    "004-numbers-04": "kitty: the rest is face down",
     "004-numbers-05": "kitty: dealt in mid-deal",
     "004-numbers-06": "kitty: the dealer gets the last card",
     "004-numbers-07": "kitty: to the first trick",
@@ -307,7 +307,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-numbers-10": "kitty: its taker may see it",
     "004-numbers-11": "kitty: the lowest club outside it opens",
     "004-numbers-12": "exchange: the kitty goes into the hand",
-    "004-numbers-13": "exchange: as many cards go under one's tricks",
+    "004-numbers-13": "exchange: as many cards go under the taker's tricks",
     "004-numbers-14": "for three the two of diamonds is removed",
     "004-numbers-15": "for five two cards are, and the three of clubs opens",
     "004-numbers-16": "three players: left, right, hold",
@@ -344,7 +344,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "004-cancellation-06": "the dealer's left neighbour opens",
     "004-cancellation-07": "with any card",
     "004-cancellation-08": "twins in a trick cannot win it",
-    "004-cancellation-09": "but they still cost",
+    "004-cancellation-09": "but they still count",
     "004-cancellation-10": "the best single card of the suit wins",
     "004-cancellation-11": "with none, the trick stays where it is",
     "004-cancellation-12": "and its leader leads once more",
@@ -409,23 +409,23 @@ def section_of(clause: str) -> str:
 LATER: Final[Mapping[str, str]] = {
     "004-others-01": "scores are whole numbers; Complex Hearts has complex ones",
 }
-"""Why no test holds the library to a clause yet, by its id."""
+"""Why a clause has no test yet, by its id."""
 
 _TEST_NAME: Final = re.compile(r"test_(\d{3}(_[a-z]+)?_\d{2})_")
 
 
 def held_by_tests() -> set[str]:
     """The clauses that tests are named after."""
-    found: set[str] = set()
+    tested: set[str] = set()
     for file in Path(__file__).with_name("variants").glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and (name := _TEST_NAME.match(node.name)):
-                found.add(name[1].replace("_", "-"))
-    return found
+                tested.add(name[1].replace("_", "-"))
+    return tested
 
 
 def report() -> str:
-    """How many clauses each section has, how many tests hold, and how many come later."""
+    """How many clauses each section has, how many have tests, and how many come later."""
     held = held_by_tests()
     lines = [f"{'section':17}{'clauses':>8}{'held':>6}{'later':>7}"]
     for section, title in {**SECTIONS, "": "all"}.items():

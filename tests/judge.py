@@ -1,6 +1,6 @@
-"""The judge of samples: whether a round leads to these cards, after which a view is the same.
+"""Judge a sample: whether a legal round leads to its cards and to the same view.
 
-It asks the game itself: a deal, passes, and the plays that were made, each legal.
+The game itself decides: a deal, passes, and the plays that were made must all be legal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from heartslib.table import Table
 
 
 def truth(game: Game) -> Sampled | None:
-    """Where the cards really are; None if none are dealt."""
+    """The real cards of a game, as a sample; None if no cards are dealt."""
     phase, nothing = game.phase, (Cards(),) * game.players
     if isinstance(phase, ClaimPhase | KittyPhase):
         phase = phase.playing
@@ -55,46 +55,46 @@ def truth(game: Game) -> Sampled | None:
 
 
 def laid(way: Sampled, players: int) -> list[Cards]:
-    """What each seat has laid down to pass, seat 0 first."""
+    """The cards that each seat has laid down to pass, seat 0 first."""
     return [each.cards if each else Cards() for each in way.passes or (None,) * players]
 
 
 def ways(game: Game, view: View, most: int) -> list[Sampled] | None:
-    """Every way to lay the cards down that a seat does not see; None if there are too many."""
+    """Every way to place the cards that a seat does not see; None if there are too many."""
     players, own = view.players, view.seat
-    sample = truth(game)
-    assert sample is not None
-    piles = [*sample.hands, *sample.captured, *laid(sample, players), from_each(sample.kitty)]
+    real = truth(game)
+    assert real is not None
+    piles = [*real.hands, *real.captured, *laid(real, players), from_each(real.kitty)]
     known = {own, players + own, 2 * players + own} if own is not None else set[int]()
     places = [place for place, pile in enumerate(piles) if pile and place not in known]
     hidden = [card for place in places for card in piles[place]]
     sizes = [len(piles[place]) for place in places]
     if math.factorial(len(hidden)) // math.prod(map(math.factorial, sizes)) > most:
         return None
-    found: list[Sampled] = []
+    samples: list[Sampled] = []
     for parts in parted(Cards(hidden), sizes):
         whole = [*piles]
         for place, part in zip(places, parts, strict=True):
             whole[place] = part
         down = whole[2 * players : -1]
-        found.append(
+        samples.append(
             Sampled(
                 hands=tuple(whole[:players]),
                 kitty=tuple(whole[-1]),
                 captured=tuple(whole[players : 2 * players]),
                 passes=tuple(
                     each and Pass(each.seat, cards)
-                    for each, cards in zip(sample.passes, down, strict=True)
+                    for each, cards in zip(real.passes, down, strict=True)
                 )
-                if sample.passes
+                if real.passes
                 else (),
             )
         )
-    return found
+    return samples
 
 
 def parted(cards: Cards, sizes: list[int]) -> Iterator[list[Cards]]:
-    """Every way to split cards, with copies of a card taken as equal."""
+    """Every way to divide cards; copies of a card are alike."""
     if not sizes:
         yield []
         return
@@ -105,7 +105,7 @@ def parted(cards: Cards, sizes: list[int]) -> Iterator[list[Cards]]:
 
 @attrs.frozen
 class Course:
-    """How the round of a game went, as far as everyone saw it.
+    """The public course of a round.
 
     Attributes:
         before: The game before the deal.
@@ -234,16 +234,16 @@ def passed(pattern: PassPattern, players: int, seat: int, cards: Iterable[Card])
 def passed_on(
     exchange: Exchange, view: View, hands: list[Cards], kitty: tuple[Card, ...], rng: Random
 ) -> list[Move]:
-    """The packets went the same ways; those that the seat has not seen held any cards."""
+    """Moves in which packets go the same ways; those that the seat has not seen have any cards."""
     players, seat = view.players, view.seat
     free = [*hands]
-    known = [packet for packet in exchange.packets if seat in {packet.giver, packet.taker}]
-    for packet in known if seat is not None else ():
+    seen = [packet for packet in exchange.packets if seat in {packet.giver, packet.taker}]
+    for packet in seen if seat is not None else ():
         free[packet.taker] -= packet.cards
     dealt, packets = [*hands], list[Cards]()
     for packet in exchange.packets:
         cards = packet.cards
-        if seat is None or packet not in known:
+        if seat is None or packet not in seen:
             cards = Cards(rng.sample(list(free[packet.taker]), len(packet.cards)))
             free[packet.taker] -= cards
         packets.append(cards)
@@ -265,7 +265,7 @@ def passed_on(
 def mixed(
     exchange: Exchange, view: View, hands: list[Cards], kitty: tuple[Card, ...]
 ) -> list[Move]:
-    """The seat's cards went to the middle, and what the others gave went where it is."""
+    """Moves in which the seat's cards go to the middle, and the others' come to where they are."""
     players, seat, count = view.players, view.seat, len(exchange.given[0])
     lost = view.given - view.received - kitty
     back: list[Cards] = []
@@ -287,7 +287,7 @@ def mixed(
 
 @attrs.frozen
 class EvenFirst:
-    """A house rule that no one else knows of: an even card goes before an odd one."""
+    """A user's rule: even cards must be played before odd ones."""
 
     name: str = "even-first"
 

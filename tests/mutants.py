@@ -1,9 +1,9 @@
 """Plant faults in the rules and see whether the suite finds them: ``python tests/mutants.py``.
 
-A mutant is the library with one place of the rules or the phases changed: a comparison turned
-round, a number one off, a condition denied.  They are a random sample of places, the same for the
-same seed.  A mutant is killed if a test fails, and survives if none does.  All of it happens in a
-copy of the checkout.  Needs ``pip install cosmic-ray``.
+A mutant is the library with one change in the rules or the phases: a comparison reversed, a number
+off by one, a condition negated.  The places are a random sample, the same for the same seed.  A
+mutant is killed if a test fails, and survives otherwise.  Everything happens in a copy of the
+checkout.  Needs ``pip install cosmic-ray``.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 MUTATED: Final = ("src/heartslib/rules", "src/heartslib/phases")
 FIRST: Final = ("tests/variants", "tests/unit", "tests/properties")
-"""The tests that kill most; they are asked before all the others."""
+"""The tests that kill most mutants; they run first."""
 
 _LEFT_OUT: Final = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "_build")
 _FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -45,9 +45,9 @@ class Mutant(NamedTuple):
 
 
 def sample(tree: Path, count: int, seed: int) -> list[Mutant]:
-    """So many mutants, each of another place, and of each place any change that can be made.
+    """Mutants at `count` different places, each with a random change.
 
-    A decorator is no rule, and what changes only an annotation changes nothing.
+    Decorators and annotations are left alone.
     """
     plugins: Any = importlib.import_module("cosmic_ray.plugins")
     trees: Any = importlib.import_module("cosmic_ray.ast")
@@ -82,7 +82,7 @@ def sample(tree: Path, count: int, seed: int) -> list[Mutant]:
 
 
 def _meaning(code: str) -> str:
-    """The program without its annotations; empty if it is none."""
+    """The program without its annotations; empty if it cannot be parsed."""
     try:
         tree = ast.parse(code)
     except SyntaxError:
@@ -103,9 +103,9 @@ def _meaning(code: str) -> str:
 def killer(tests: Sequence[Sequence[str]], timeout: float) -> str:
     """The first test that fails; empty if none does."""
     run_tests: Any = importlib.import_module("cosmic_ray.testing").run_tests
-    for asked in tests:
+    for selection in tests:
         outcome, output = run_tests(
-            f"{sys.executable} -m pytest -q -x -p no:cacheprovider {' '.join(asked)}", timeout
+            f"{sys.executable} -m pytest -q -x -p no:cacheprovider {' '.join(selection)}", timeout
         )
         if outcome.value == "killed":
             failed = _FAILED.search(output)
@@ -114,35 +114,37 @@ def killer(tests: Sequence[Sequence[str]], timeout: float) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print what became of each mutant; the exit status is 1 if the suite fails without any."""
-    parser = argparse.ArgumentParser(description="faults planted in the rules, and who finds them")
+    """Print the fate of each mutant; the exit status is 1 if the suite fails without one."""
+    parser = argparse.ArgumentParser(
+        description="plant faults in the rules and see which tests find them"
+    )
     parser.add_argument("--mutants", type=int, default=40, help="how many")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tests", nargs="+", metavar="PATH", help="only these; by default all")
-    parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout than this one")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="only these tests")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout")
     parser.add_argument("--timeout", type=float, default=1800, help="seconds for each mutant")
-    told = parser.parse_args(argv)
+    options = parser.parse_args(argv)
     others = [f"--ignore={folder}" for folder in FIRST]
-    tests = [told.tests] if told.tests else [FIRST, others]
+    tests = [options.tests] if options.tests else [FIRST, others]
     with TemporaryDirectory() as folder:
-        copy = shutil.copytree(told.tree, Path(folder, "copy"), ignore=_LEFT_OUT)
+        copy = shutil.copytree(options.tree, Path(folder, "copy"), ignore=_LEFT_OUT)
         os.chdir(copy)
         os.environ["PYTHONPATH"] = str(copy / "src")
-        if failed := killer(tests, told.timeout):
-            print(f"without a mutant there fails {failed}")
+        if failed := killer(tests, options.timeout):
+            print(f"without a mutant this fails: {failed}")
             return 1
         survived = 0
-        for number, mutant in enumerate(sample(copy, told.mutants, told.seed), start=1):
+        for number, mutant in enumerate(sample(copy, options.mutants, options.seed), start=1):
             source, begun = copy / mutant.file, time.monotonic()
             before = source.read_text(encoding="utf-8")
             source.write_text(mutant.code, encoding="utf-8")
-            by = killer(tests, told.timeout)
+            by = killer(tests, options.timeout)
             source.write_text(before, encoding="utf-8")
             survived += not by
             took = time.monotonic() - begun
             place = f"{mutant.file}:{mutant.line} {mutant.operator} {mutant.occurrence}"
             print(f"{number:3} {took:6.0f} s  {place}  {by or 'SURVIVED'}", flush=True)
-    print(f"{told.mutants} mutants: {told.mutants - survived} killed, {survived} survived")
+    print(f"{options.mutants} mutants: {options.mutants - survived} killed, {survived} survived")
     return 0
 
 

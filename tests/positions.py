@@ -1,4 +1,4 @@
-"""Games brought to a certain place."""
+"""Games in certain positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ AMERICAN = variants.get("american")
 
 
 def may(view: View) -> Cards:
-    """The cards that a seat may choose now; none where no cards are asked of it."""
+    """The cards that a seat may choose now; none if it is not to choose cards."""
     return view.question.among if isinstance(view.question, ChooseCards) else Cards()
 
 
@@ -24,7 +24,7 @@ def passed(rules: Rules = AMERICAN, seed: int = 1) -> Game:
 
 
 def played_out(rules: Rules = AMERICAN, seed: int = 1) -> Game:
-    """A finished round that is not entered yet, by first legal cards; a moon is added."""
+    """A finished round before its score is entered, always with the first legal card; a moon is added."""
     game = passed(rules, seed)
     while game.phase.name == "play":
         game = game.play(game.legal_plays()[0])
@@ -32,7 +32,7 @@ def played_out(rules: Rules = AMERICAN, seed: int = 1) -> Game:
 
 
 def moon_shot(rules: Rules = AMERICAN) -> Game:
-    """A round in which seat 0 has taken every trick; where the rules ask, it has yet to choose."""
+    """A round in which seat 0 has taken every trick and, if the rules ask, is to choose a payment."""
     game, rng = Game.new(rules, 4), Random(0)
     while game.phase.name in {"deal", "pass", "play"}:
         game = next_state(game, suit_by_suit, rng)

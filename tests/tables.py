@@ -1,4 +1,4 @@
-"""Tables to look at: small helpers that lay out the positions of which the tests speak.
+"""Small helpers that set up the positions of the tests.
 
 Unless a test says otherwise there are four seats, 0 to 3 clockwise, and the dealer is seat 3.
 Cards in hands and piles may be written as runs: ``"2H..5H QS"`` is ``"2H 3H 4H 5H QS"``.
@@ -51,12 +51,12 @@ def rulebooks(*slugs: str) -> pytest.MarkDecorator:
 
 
 def refused(rule: str) -> pytest.RaisesExc[IllegalMove]:
-    """Expect that a move is refused, by that rule."""
+    """Expect a move to be refused by a rule."""
     return pytest.raises(IllegalMove, check=lambda error: error.rule == rule)
 
 
 def cards(text: str) -> Cards:
-    """Cards from text in which runs may stand."""
+    """Cards from text that may contain runs."""
     named = Cards()
     for word in text.split():
         first, _, last = word.partition("..")
@@ -70,7 +70,7 @@ def legal(rules: Rules, hand: str, *, trick: str = "", played: str = "") -> Card
 
 
 def taker(rules: Rules, trick: str, *, players: int = 4, left: int = 1) -> int | None:
-    """The seat that takes a trick led by seat 0, with so many cards left in each hand."""
+    """The seat that takes a trick led by seat 0, with `left` cards left in each hand."""
     return rules.tricks.taker(Table(Trick(0, players, in_order(trick))), left)
 
 
@@ -86,7 +86,7 @@ def totals(
 
 
 def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
-    """A game in which rounds with these points have been entered, one after the other."""
+    """A game after rounds with these points."""
     game = Game.new(rules, len(rounds[0]) if rounds else None)
     for points in rounds:
         lines = tuple(Line(seat, point, "given") for seat, point in enumerate(points))
@@ -101,22 +101,22 @@ def entered(rules: Rules, *rounds: Sequence[int]) -> Game:
 
 
 def at_deal(rules: Rules, number: int) -> Game:
-    """A game before its deal of that number, counted from 1, nobody having any points."""
+    """A game before deal number `number`, counted from 1, with all scores at 0."""
     return entered(rules, *[NO_POINTS] * (number - 1))
 
 
 def piles(game: Game) -> tuple[Cards, ...]:
-    """What each seat has taken so far in the round."""
+    """The cards that each seat has taken so far this round."""
     return game.view(None).table.piles
 
 
 def hands(game: Game) -> tuple[Cards, ...]:
-    """What each seat holds, as it sees it itself."""
+    """Each hand, as its own seat sees it."""
     return tuple(game.view(seat).hand for seat in SEATS)
 
 
 def dealing_order(rules: Rules, dealer: int) -> list[int]:
-    """The seats that get the first card of the pack, the second, and so on to the last."""
+    """The seat that gets each card of the pack, in the order of dealing."""
     dealt = hands(Game.new(rules, dealer=dealer).deal(order=PACK))
     return [next(seat for seat in SEATS if card in dealt[seat]) for card in PACK]
 
@@ -129,7 +129,7 @@ def lay_down(game: Game, *seats: int) -> Game:
 
 
 def receivers(rules: Rules, deal: int) -> tuple[int, ...]:
-    """The seats that hold, once play begins, what the lowest three cards of each seat were."""
+    """For each seat, the seat that holds its three lowest cards when play begins."""
     game = at_deal(rules, deal).deal(seed=deal)
     given = [Cards(hand[:3]) for hand in hands(game)]
     held = hands(lay_down(game, *game.to_act) if game.phase.name == "pass" else game)
@@ -156,12 +156,12 @@ def first_hand(rules: Rules, holding: Mapping[int, str]) -> Game:
 def hold_hand(
     rules: Rules, holding: Mapping[int, str], *, scores: Sequence[int] = NO_POINTS
 ) -> Game:
-    """The fourth deal, in which no cards are passed, about to be played.
+    """The fourth deal, without a pass, before the opening lead.
 
     Args:
         rules: The rulebook.
-        holding: Cards in the hands of some seats; the rest of the pack fills the hands up.
-        scores: Points entered before.
+        holding: Cards in some hands; the rest of the pack fills all hands.
+        scores: The scores before the round.
     """
     return _fourth_deal(rules, scores).deal(hands=_filled(_held(holding)))
 
@@ -172,13 +172,13 @@ def after(
     holding: Mapping[int, str] | None = None,
     scores: Sequence[int] = NO_POINTS,
 ) -> Game:
-    """The fourth deal after `OPENING` and these tricks, the first of them led by seat 0.
+    """The fourth deal after `OPENING` and these tricks; seat 0 leads to the first of them.
 
     Args:
         rules: The rulebook.
-        tricks: The tricks; who leads to each follows from the one before.
-        holding: Some of the cards that seats hold after these tricks.
-        scores: Points entered before.
+        tricks: The tricks; each is led by the seat that took the one before.
+        holding: Cards that seats hold after these tricks, among others.
+        scores: The scores before the round.
     """
     held = _held(holding or {})
     voids: list[set[Suit]] = [set() for _ in SEATS]
@@ -210,7 +210,7 @@ def _held(holding: Mapping[int, str]) -> list[Cards]:
 def _filled(
     held: Sequence[Cards], voids: Sequence[Collection[Suit]] = ((), (), (), ())
 ) -> list[Cards]:
-    """Hands filled up to 13 cards, with no more cards of the suits in which they are void."""
+    """Hands filled up to 13 cards; a hand gets no cards of its void suits."""
     filled = list(held)
     takers = {suit: [seat for seat in SEATS if suit not in voids[seat]] for suit in Suit}
     rest = Cards(PACK) - sum(held, Cards())
@@ -220,7 +220,7 @@ def _filled(
 
 
 def play_on(game: Game, plays: int) -> Game:
-    """The game after so many plays, always of the lowest legal card."""
+    """The game after `plays` plays, each of the lowest legal card."""
     for _ in range(plays):
         game = game.play(game.legal_plays()[0])
     return game
@@ -236,19 +236,19 @@ def turns(game: Game, plays: int) -> list[int]:
 
 
 def moonshot(rules: Rules, shooter: int, *, scores: Sequence[int] = NO_POINTS) -> Game:
-    """A round played out, in which `shooter` had all the clubs and took every trick."""
+    """A finished round in which `shooter` had all the clubs and took every trick."""
     suits = {(shooter + suit.index) % 4: f"2{suit.letter}..A{suit.letter}" for suit in Suit}
     return play_on(hold_hand(rules, suits, scores=scores), 52)
 
 
 def table_of(rules: Rules, players: int, *, deal: int = 1) -> Game:
-    """A game of so many before its deal of that number, nobody having any points."""
+    """A game with `players` before deal number `deal`, with all scores at 0."""
     nothing = (0,) * players
     return entered(rules, *[nothing] * (deal - 1)) if deal > 1 else Game.new(rules, players)
 
 
 def every_hand(game: Game) -> tuple[Cards, ...]:
-    """What each seat holds, as it sees it itself, however many there are."""
+    """Each hand, as its own seat sees it, for any number of players."""
     return tuple(game.view(seat).hand for seat in range(game.players))
 
 
@@ -258,7 +258,7 @@ def undealt(game: Game) -> Cards:
 
 
 def passed_to(rules: Rules, players: int, deal: int, count: int = 3) -> tuple[int, ...]:
-    """The seats that hold, once play begins, what the lowest cards of each seat were."""
+    """For each seat, the seat that holds its lowest cards when play begins."""
     game = table_of(rules, players, deal=deal).deal(seed=deal)
     given = [Cards(hand[:count]) for hand in every_hand(game)]
     for seat in game.to_act if game.phase.name == "pass" else ():
@@ -277,17 +277,17 @@ def round_after(
     charged: Mapping[int, str] | None = None,
     scores: Sequence[int] = (),
 ) -> Game:
-    """A round without a pass after these tricks, of which the last may be incomplete.
+    """A round without a pass after these tricks; the last may be incomplete.
 
     Args:
         rules: The rulebook.
         players: The number of seats.
-        tricks: The tricks; who leads to each after the first follows from the one before.
+        tricks: The tricks; each after the first is led by the seat that took the one before.
         leader: The seat that leads to the first trick.
         kitty: The kitty, if there is one.
-        holding: Some of the cards that seats hold after these tricks.
-        charged: What seats charge, if the rules allow it; the others decline.
-        scores: Points entered before.
+        holding: Cards that seats hold after these tricks, among others.
+        charged: The cards that seats charge, if the rules allow it; the others decline.
+        scores: The scores before the round.
     """
     seats = range(players)
     held = [cards((holding or {}).get(seat, "")) for seat in seats]
@@ -318,6 +318,6 @@ def round_after(
 
 
 def won(game: Game) -> tuple[Cards, ...]:
-    """The cards each seat has taken, with those kitty cards that it has seen itself."""
+    """The cards that each seat has captured, with the kitty cards that it has seen itself."""
     views = [game.view(seat) for seat in range(game.players)]
     return tuple(view.table.piles[seat] + view.captured for seat, view in enumerate(views))

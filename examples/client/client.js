@@ -1,5 +1,5 @@
-// A player that knows no rule and no phase: a message comes for each question, an answer goes back.
-// One line of JSON each, on standard input and output.  Give it a number to play by: node client.js 7
+// A player that knows no rules and no phases: it answers questions, with a line of JSON in and out
+// for each, on standard input and output.  Its argument is a random seed: node client.js 7
 
 const { createInterface } = require("node:readline");
 

@@ -1,7 +1,7 @@
-"""How does a client in another language play?  It answers questions, and knows no rules.
+"""Play with a client in another language: it answers questions, and knows no rules.
 
-The client is `client.js`, on the other side of a pipe.  It gets the views of all seats here, one
-line each; on a server every seat would have its own connection.  It needs Node.  Run it:
+The client is `client.js`, on the other side of a pipe.  Here one client gets the views of all seats,
+a line for each; on a server every seat would have its own connection.  It needs Node.  Run it:
 ``python examples/client/serve.py turbo``.
 """
 
@@ -19,11 +19,11 @@ from heartslib import Game, variants, wire
 CLIENT = Path(__file__).with_name("client.js")
 
 Ask = Callable[[str], str]
-"""Sends a view to the client; the answer."""
+"""Sends a view to the client and returns its answer."""
 
 
 def through(to_client: IO[str], from_client: IO[str]) -> Ask:
-    """Asks over a pipe, a line for each message."""
+    """A function that asks over a pipe, with a line for each message."""
 
     def ask(text: str) -> str:
         to_client.write(f"{text}\n")
@@ -34,7 +34,7 @@ def through(to_client: IO[str], from_client: IO[str]) -> Ask:
 
 
 def play_round(game: Game, ask: Ask, rng: Random) -> Game:
-    """The game when its round is over, every answer accepted."""
+    """The game at the end of the round."""
     while game.phase.name != "score":
         if not game.to_act:
             game = game.deal(rng=rng)

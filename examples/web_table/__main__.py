@@ -4,11 +4,11 @@ import importlib
 import sys
 
 try:
-    importlib.import_module("websockets")  # the server asks for it only when a socket comes
+    importlib.import_module("websockets")  # the server itself loads it too late, on a connection
 
     from examples.web_table.server import main
 except ModuleNotFoundError as error:
-    needed = f"the table in the browser needs {error.name}"
+    needed = f"the browser table needs {error.name}"
     print(f"{needed}: in a checkout, python -m pip install '.[web]'", file=sys.stderr)
     sys.exit(2)
 

@@ -1,4 +1,4 @@
-"""The socket at which a server waits, and the address that opens it for others."""
+"""The socket on which the server listens, and the address to give to players."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from contextlib import suppress
 
 _ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - chosen by whoever starts the server
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that are kept for documents: nobody has them."""
+"""Addresses reserved for documentation: nobody has them."""
 
 
 def opened(host: str, port: int) -> socket.socket:
-    """A socket that waits there; ``::`` waits for the older addresses too, where it can.
+    """A socket that listens at an address; ``::`` includes IPv4 if the system allows it.
 
     Raises:
-        OSError: It cannot wait there.
+        OSError: The address cannot be used.
     """
     if ":" not in host:
         return socket.create_server((host, port))
@@ -23,7 +23,7 @@ def opened(host: str, port: int) -> socket.socket:
 
 
 def address(door: socket.socket) -> str:
-    """What to type into a browser: where the door is open to all, what to type into a phone."""
+    """The address to type into a browser, on another device too if the server is open to all."""
     host, port = door.getsockname()[:2]
     if host in _ANYWHERE:
         host = _own_host(door) or "localhost"
@@ -31,13 +31,13 @@ def address(door: socket.socket) -> str:
 
 
 def _own_host(door: socket.socket) -> str | None:
-    """The address of this machine in its network; None where it is in none."""
+    """The address of this machine in its network; None if it is not in one."""
     only = door.family is socket.AF_INET6 and door.getsockopt(
         socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
     )
     for family in (socket.AF_INET6,) if only else (socket.AF_INET, door.family):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((_ELSEWHERE[family], 9))  # chooses the way, and sends nothing
-            found: str = probe.getsockname()[0]
-            return found
+            probe.connect((_ELSEWHERE[family], 9))  # chooses a route, and sends nothing
+            host: str = probe.getsockname()[0]
+            return host
     return None

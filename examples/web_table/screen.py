@@ -1,7 +1,7 @@
-"""What a browser draws: what it may ask of its seat's view, asked for it in advance.
+"""What a browser shows and offers, worked out from the view of its seat.
 
-A page cannot run the rules, so the server does, with the `View` of the seat and nothing else.
-A function that gets a view cannot give away more than the view.
+A page cannot run the rules, so the server does.  These functions are given only the seat's `View`,
+so they cannot reveal more than the seat may know.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
 from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
-from heartslib.show.text import Scene, capital, with_symbols
+from heartslib.show.text import Scene, capital, name_words, with_symbols
 
 Json = dict[str, Any]
 
-ALOUD = Voice(spoken=True)
-"""Cards in words, for screen readers too."""
-ON_THE_PAGE = Voice()
-"""Cards with their symbols."""
+SPOKEN = Voice(spoken=True)
+"""Cards in words, for the log, which screen readers read aloud."""
+WRITTEN = Voice()
+"""Cards in symbols."""
 
 
 def screen(view: View, before: View | None) -> Json:
-    """What a seat's page shows beside the view itself.
+    """What a seat's page shows, in addition to the view itself.
 
     Args:
         view: The view.
-        before: The view that the page had before; None if it had none.
+        before: The last view that the page had; None if it had none.
     """
     scene = Scene.of_view(view)
     happened = events_between(before, view) if before else ()
@@ -52,22 +52,22 @@ def screen(view: View, before: View | None) -> Json:
 
 
 def _taken(view: View, pile: Cards) -> str:
-    """The cards of a pile that count, which everyone has seen being taken."""
+    """The counting cards in a pile; everyone has seen them being taken."""
     return str(pile.only(view.rules.counting_cards(view.players)))
 
 
-def told(view: View, text: str) -> str:
-    """A sentence of the rules for these players: names for seats, symbols for suits."""
+def with_names(view: View, text: str) -> str:
+    """A reason of the rules, with names for seats and symbols for suits."""
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return view.names[seat] if seat < view.players else found[0]
+    def name(match: re.Match[str]) -> str:
+        seat = int(match[1])
+        return view.names[seat] if seat < view.players else match[0]
 
     return with_symbols(re.sub(r"\bseat (\d+)\b", name, text))
 
 
 def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
-    """The sheet of each round with the scores after it, that of a round not yet entered too."""
+    """The sheet of each finished round, with the scores after it."""
     yield from zip(view.sheets, view.course, strict=True)
     if view.phase == "score" and view.sheet:
         yield view.sheet, view.rules.total(view.scores, view.sheet.totals, view.course)
@@ -75,14 +75,17 @@ def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
 
 def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
     reasons = [
-        [{"points": line.points, "reason": told(view, line.reason)} for line in sheet.of(seat)]
+        [
+            {"points": line.points, "reason": with_names(view, line.reason)}
+            for line in sheet.of(seat)
+        ]
         for seat in range(sheet.players)
     ]
     return {"points": sheet.totals, "scores": scores, "reasons": reasons}
 
 
 def _status(view: View, scene: Scene) -> str:
-    """Whose turn it is, in one sentence."""
+    """Who is to act, in one sentence."""
     if view.is_my_turn:
         return f"Your turn: {asked(view)}"
     if view.winners:
@@ -93,17 +96,19 @@ def _status(view: View, scene: Scene) -> str:
 def _ask(view: View) -> Json | None:
     """What this seat may do.
 
-    `cards` says of each card of the hand why it may not be chosen, or null; `trays` are where
-    chosen cards lie until they are sent, none where a card is sent at once.  `buttons` are whole
-    answers.
+    `cards` has for each card of the hand the reason why it may not be chosen, or null.  `trays` hold
+    chosen cards until they are sent; there are none if a single card is sent at once.  `buttons` are
+    complete answers.
     """
     question = view.question
     match question:
         case None:
             return None
         case ChooseName(verb, names):
-            words = zip(names, question.words, strict=True)
-            buttons = [_button(word, name=name) for name, word in words]
+            buttons = [
+                _button(name_words(name) if word == name.replace("-", " ") else word, name=name)
+                for name, word in zip(names, question.words, strict=True)
+            ]
             return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
         case YesOrNo(verb):
             buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
@@ -111,7 +116,7 @@ def _ask(view: View) -> Json | None:
         case ChooseCards(verb, _, counts):
             buttons = [_button(f"{verb} nothing", cards=[])] if 0 in counts else []
             buttons += [_button(name, name=name) for name, _ in question.instead]
-            why = {str(card): objection(view, card, ON_THE_PAGE) or None for card in view.hand}
+            why = {str(card): objection(view, card, WRITTEN) or None for card in view.hand}
             return {"verb": verb, "cards": why, "trays": _trays(view, question), "buttons": buttons}
 
 
@@ -132,7 +137,7 @@ def _button(label: str, **answer: object) -> Json:
 
 
 def _sentences(view: View, event: Event) -> Iterator[str]:
-    """An event as a page says it."""
+    """An event in sentences for the log."""
     match event:
         case RoundCounted(sheet):
             points = zip(view.names, sheet.totals, strict=True)
@@ -142,4 +147,4 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
         case TurnOf(seats) if view.seat in seats:
             yield "It is your turn."
         case _:
-            yield from sentences(view, event, ALOUD)
+            yield from sentences(view, event, SPOKEN)

@@ -30,7 +30,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from examples.web_table.door import address, opened
-from examples.web_table.screen import screen, told
+from examples.web_table.screen import screen, with_names
 from examples.web_table.store import Store
 from heartslib import Game, HeartsError, Rules, rulefile, variants, wire
 from heartslib.bots import careful
@@ -46,12 +46,12 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 UNKNOWN_TOKEN = 4404
-"""The code with which a socket is closed that no seat belongs to."""
-NO_SEAT = "This address is no seat at any table."
+"""The code for closing a socket whose token is unknown."""
+NO_SEAT = "There is no seat at this address."
 LOOK = 2.5
-"""A finished trick is looked at for so many of the bots' pauses."""
+"""How long a finished trick stays on the table, in pauses of the bots."""
 MOST_BYTES = 4096
-"""The longest message that a browser has any reason to send."""
+"""The longest message that a browser may send."""
 
 Dealer = Callable[[Game], Game]
 
@@ -65,10 +65,10 @@ _READER = cattrs.Converter()
 
 
 class Table:
-    """One game, the seats that humans have, and who is connected.
+    """One game, its human seats, and who is connected.
 
-    No `await` lies between the check of a move, its way to the disk, and the change of the
-    game.  So two moves never cross, and nobody hears of a move that could be lost.
+    There is no `await` between checking a move, saving it, and changing the game.  So two moves
+    never cross, and nobody sees a move that could still be lost.
     """
 
     def __init__(
@@ -85,9 +85,9 @@ class Table:
         """Make the move that a seat has sent.
 
         Raises:
-            HeartsError: It cannot be made; nothing has changed.
+            HeartsError: The move is refused; nothing has changed.
         """
-        if text.startswith("next "):  # everyone at the table may turn the page
+        if text.startswith("next "):  # anyone at the table may start the next round
             if text != f"next {wire.number_of(self.game)}":
                 raise refusal(None, "stale", "the table has gone on")
             self._become(self.game.score())
@@ -95,7 +95,7 @@ class Table:
             self._become(wire.receive(self.game, text, seat))
 
     def step(self) -> bool:
-        """Make a move that no human makes, if one is due: a deal, or a bot's."""
+        """Deal or move for a bot, if either is due; return whether it was."""
         game = self.game
         if game.phase.name == "deal":
             self._become(self._deal(game))
@@ -116,12 +116,12 @@ class Table:
                 await changed.wait()
 
     def sit(self, seat: int, come: int) -> None:
-        """A browser of that seat has come, 1, or gone, -1."""
+        """Count a browser of a seat that has connected, 1, or disconnected, -1."""
         self.here[seat] += come
         self._ring()
 
     def frame(self, seat: int, before: View | None) -> str:
-        """What the browser of a seat is told; it depends on what the seat may know alone."""
+        """The message for a seat's browser; it depends only on what the seat may know."""
         view = self.game.view(seat)
         return dumps(
             {
@@ -134,7 +134,7 @@ class Table:
         )
 
     def view_after(self, number: str, seat: int) -> View | None:
-        """What a seat knew after so many moves; None if there were not so many."""
+        """What a seat knew after `number` moves; None if there were fewer."""
         game = self.game
         if not number.isdecimal() or len(number) > 6 or int(number) > wire.number_of(game):
             return None
@@ -149,14 +149,14 @@ class Table:
         self._ring()
 
     def _ring(self) -> None:
-        """Wake everyone who waits for the table to change."""
+        """Wake everyone who is waiting for the table to change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
 
 @attrs.frozen
 class Chair:
-    """Who is to sit on a chair of a new table."""
+    """The player of one seat at a new table."""
 
     name: str
     human: bool
@@ -164,7 +164,7 @@ class Chair:
 
 @attrs.frozen
 class NewTable:
-    """What the first page asks for."""
+    """A request for a new table."""
 
     variant: str
     seats: tuple[Chair, ...]
@@ -172,7 +172,7 @@ class NewTable:
 
 @attrs.define
 class Tables:
-    """All the tables of a server; those in the file are loaded when somebody comes to them."""
+    """All tables of a server; one in the file is loaded when somebody opens it."""
 
     store: Store
     rulebooks: Mapping[str, Rules]
@@ -182,28 +182,28 @@ class Tables:
     _open: dict[int, Table] = attrs.field(factory=dict[int, Table])
 
     def new(self, wanted: NewTable) -> dict[int, str]:
-        """Make a table; the secret token of each human seat.
+        """Make a table; return the secret token of each human seat.
 
         Raises:
-            HeartsError: There is no such table.
+            HeartsError: There is no such game, or the seats do not fit.
         """
         if wanted.variant not in self.rulebooks:
             raise HeartsError(f"there is no game {wanted.variant!r} here")
         names = [short_name(chair.name) or f"Player {n}" for n, chair in enumerate(wanted.seats, 1)]
         humans = [seat for seat, chair in enumerate(wanted.seats) if chair.human]
         if not humans or len(set(names)) < len(names):
-            raise HeartsError("at least one chair is for a human, and no two have one name")
+            raise HeartsError("a table needs at least one human, and all names must be different")
         game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
         tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
         self.store.add(game, tokens)
         return tokens
 
     def find(self, token: str) -> tuple[Table, int] | None:
-        """The table and the seat that a token opens."""
-        found = self.store.find(token)
-        if found is None:
+        """The table and the seat for a token; None if there is no such token."""
+        place = self.store.find(token)
+        if place is None:
             return None
-        number, seat = found
+        number, seat = place
         if number not in self._open:
             game, humans = self.store.load(number)
             table = Table(game, humans, lambda game: self.store.save(number, game), self.deal)
@@ -239,11 +239,13 @@ async def rules_of_game(request: Request) -> Response:
 
 
 async def new_game(request: Request) -> Response:
-    """Make a table: a path for each human seat."""
+    """Make a table, and return a path for each human seat."""
     try:
         tokens = _tables(request).new(_READER.structure(await request.json(), NewTable))
     except (ValueError, cattrs.BaseValidationError) as error:
-        sentence = str(error) if isinstance(error, HeartsError) else "this is no table"
+        sentence = (
+            str(error) if isinstance(error, HeartsError) else "this is not a request for a table"
+        )
         return JSONResponse({"error": sentence}, 400)
     return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
 
@@ -257,21 +259,21 @@ async def table_page(request: Request) -> Response:
 
 async def rules_of_table(request: Request) -> Response:
     """The rulebook of a table in plain English."""
-    found = _tables(request).find(request.path_params["token"])
-    if found is None:
+    place = _tables(request).find(request.path_params["token"])
+    if place is None:
         return PlainTextResponse(NO_SEAT, 404)
-    game = found[0].game
+    game = place[0].game
     return PlainTextResponse(game.rules.describe(game.players))
 
 
 async def play(websocket: WebSocket) -> None:
     """The connection of a seat."""
     await websocket.accept()
-    found = _tables(websocket).find(websocket.path_params["token"])
-    if found is None:
+    place = _tables(websocket).find(websocket.path_params["token"])
+    if place is None:
         await websocket.close(UNKNOWN_TOKEN, NO_SEAT)
     else:
-        await _serve(websocket, *found)
+        await _serve(websocket, *place)
 
 
 def _tables(connection: HTTPConnection) -> Tables:
@@ -280,7 +282,7 @@ def _tables(connection: HTTPConnection) -> Tables:
 
 
 def _usual(rules: Rules) -> int:
-    """How many players a new table has at first."""
+    """The number of players to suggest for a new table."""
     return 4 if 4 in rules.players else rules.usual_players
 
 
@@ -294,9 +296,9 @@ def make_app(
     """The server.
 
     Args:
-        store: Where the games are kept; it is closed when the server stops.
-        rulebooks: The games on offer, by the name in the address; by default every variant.
-        deal: Makes a deal.
+        store: The games; it is closed when the server stops.
+        rulebooks: The games on offer, by slug; by default every variant.
+        deal: Deals the cards.
         pause: Seconds before a bot moves.
     """
     tables = Tables(store, variants.all() if rulebooks is None else rulebooks, deal, pause)
@@ -325,9 +327,9 @@ def make_app(
 
 
 async def _serve(websocket: WebSocket, table: Table, seat: int) -> None:
-    """One browser, until it goes: what it sends is made, what changes is told."""
+    """Serve one browser until it disconnects: make its moves, and send it every change."""
 
-    async def tell() -> None:
+    async def send() -> None:
         before = table.view_after(websocket.query_params.get("seen", ""), seat)
         while True:
             changed, view = table.changed, table.game.view(seat)
@@ -341,16 +343,16 @@ async def _serve(websocket: WebSocket, table: Table, seat: int) -> None:
                 table.receive(seat, message.get("text") or "")
             except HeartsError as error:
                 reason = error.reason if isinstance(error, IllegalMove) else str(error)
-                refused = {"code": error.code, "reason": told(table.game.view(seat), reason)}
+                refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
                 await websocket.send_text(dumps({"refused": refused}))
 
     table.sit(seat, 1)
     try:
         async with anyio.create_task_group() as both:
-            both.start_soon(tell)
+            both.start_soon(send)
             await listen()
             both.cancel_scope.cancel()
-    except* WebSocketDisconnect:  # it went while it was being told
+    except* WebSocketDisconnect:  # while a frame was being sent
         pass
     finally:
         table.sit(seat, -1)
@@ -360,12 +362,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, print the address, and serve."""
     parser = argparse.ArgumentParser(prog="python -m examples.web_table", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
-    parser.add_argument("--port", type=_number(65_535), default=8000, help="0 for any that is free")
-    parser.add_argument("--file", default="games.sqlite", help="where the games are kept")
+    parser.add_argument("--port", type=_number(65_535), default=8000, help="0 for any free port")
+    parser.add_argument("--file", default="games.sqlite", help="the file that holds the games")
     parser.add_argument("--pause", type=_pause, default=0.7, help="seconds before a bot moves")
     parser.add_argument("--rules", action="append", default=[], help="a rulebook in a TOML file")
     parser.add_argument(
-        "--seed", type=_number(10**8), help="the same deals each time, to try things out"
+        "--seed", type=_number(10**8), help="the same deals every time, for testing"
     )
     given = parser.parse_args(arguments)
 
@@ -378,11 +380,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except HeartsError as error:
         parser.error(str(error))
     except sqlite3.Error as error:
-        parser.error(f"games cannot be kept in {given.file}: {error}")
+        parser.error(f"games cannot be stored in {given.file}: {error}")
     except OSError as error:
         taken = error.errno == EADDRINUSE
-        why = "it is in use; --port 0 takes any that is free" if taken else error.strerror
-        parser.error(f"port {given.port} of {given.host} cannot be served: {why}")
+        why = "it is in use; --port 0 chooses a free one" if taken else error.strerror
+        parser.error(f"cannot listen on port {given.port} of {given.host}: {why}")
     app = make_app(
         store,
         rulebooks={**own, **variants.all()},
@@ -410,7 +412,7 @@ def _pause(text: str) -> float:
 
 
 def make_server(app: Starlette) -> uvicorn.Server:
-    """The server, without a log of addresses: they hold tokens."""
+    """The server, without an access log: addresses contain tokens."""
     return uvicorn.Server(
         uvicorn.Config(
             app,

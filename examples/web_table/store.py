@@ -21,18 +21,18 @@ CREATE TABLE IF NOT EXISTS seats (
 
 
 class Store:
-    """Games as records, and which secret token opens which seat.
+    """Games as records, and the secret token of each human seat.
 
-    Only the hash of a token is kept: who reads the file cannot sit down with it.
+    Only the hash of a token is stored, so the file does not let its reader take a seat.
     """
 
     def __init__(self, file: Path | str) -> None:
-        # Every call comes from the one thread of the event loop, whichever thread made this.
+        # all calls come from the thread of the event loop, but another one may create the store
         self._db = sqlite3.connect(file, check_same_thread=False)
         self._db.executescript(_TABLES)
 
     def add(self, game: Game, tokens: Mapping[int, str]) -> int:
-        """Keep a new game, with a token for each human seat; the number of the game."""
+        """Store a new game with a token for each human seat; return its number."""
         with self._db:
             added = self._db.execute("INSERT INTO games (record) VALUES (?)", [record.dumps(game)])
             number = added.lastrowid
@@ -42,27 +42,27 @@ class Store:
         return number
 
     def save(self, number: int, game: Game) -> None:
-        """Keep a game as it stands now; when this returns it is on disk."""
+        """Store the current state of a game; when this returns it is on disk."""
         with self._db:
             self._db.execute(
                 "UPDATE games SET record = ? WHERE id = ?", [record.dumps(game), number]
             )
 
     def find(self, token: str) -> tuple[int, int] | None:
-        """The number of the game and the seat that a token opens; None if it opens none."""
-        found: tuple[int, int] | None = self._db.execute(
+        """The game's number and the seat for a token; None if there is no such token."""
+        row: tuple[int, int] | None = self._db.execute(
             "SELECT game, seat FROM seats WHERE token = ?", [_hashed(token)]
         ).fetchone()
-        return found
+        return row
 
     def load(self, number: int) -> tuple[Game, frozenset[int]]:
-        """A game, every move of it checked again, and its human seats."""
+        """A game, replayed and checked, and its human seats."""
         (text,) = self._db.execute("SELECT record FROM games WHERE id = ?", [number]).fetchone()
         seats = self._db.execute("SELECT seat FROM seats WHERE game = ?", [number])
         return record.loads(text), frozenset(seat for (seat,) in seats)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
 

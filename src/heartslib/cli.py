@@ -421,7 +421,7 @@ def _simulate(options: argparse.Namespace) -> int:
         )
         result = play(rules)
         _show(str(result))
-        difference = None if other is None else result.beside(play(other))
+        difference = None if other is None else result.difference(play(other))
     if difference is not None:
         _show(f"\n{difference}")
     if options.plot is not None:

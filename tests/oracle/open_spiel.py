@@ -1,12 +1,12 @@
-"""OpenSpiel's Hearts as an oracle: the same deals there and here, in lockstep.
+"""OpenSpiel's Hearts as an oracle: both engines play the same deals in lockstep.
 
-OpenSpiel (on PyPI ``open_spiel``) holds an independent Hearts, written in C++.  `run` deals
-hands, passes as the round demands, and plays both engines card by card.  Before every play
-the seat on turn and its legal cards must be the same, and at the end the points.  The command
+OpenSpiel (on PyPI ``open_spiel``) has an independent Hearts, written in C++.  `run` deals
+hands, passes as the round requires, and plays both engines card by card.  Before every play
+the seat to act and its legal cards must agree, and at the end the points.  The command
 
     python tests/oracle/open_spiel.py --hands 20000
 
-does so at length, prints a table, and exits with 1 if the engines ever disagree.
+compares many hands, prints a table, and exits with 1 if the engines ever disagree.
 
 How OpenSpiel writes a hand of Hearts, as a sequence of whole numbers:
 
@@ -22,11 +22,11 @@ play    52         a card each
 
 A card is ``4 * rank + suit``: rank 0 to 12 is two to ace, suit 0 to 3 is clubs, diamonds,
 hearts, spades; 2C is 0, QS is 43, AS is 51.  ``returns()`` is 26 less the points, and a moon
-always costs the other three 26 each; so rulebooks that ask the shooter are told "add".
+always costs the other three 26 each, so in rulebooks that ask the shooter the answer is "add".
 With ``jd_bonus`` the jack of diamonds takes 10 off whoever took it, the shooter too; with
 ``avoid_all_tricks_bonus`` 5 come off whoever took no trick, unless a moon was shot.
-OpenSpiel does not check what it is given: a card is only ever played there after both engines
-have called it legal.
+OpenSpiel does not check its input: a card is played there only after both engines have called
+it legal.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -111,7 +111,7 @@ class RuleSet:
 
 @attrs.frozen
 class Plan:
-    """What a round is played with: hands as dealt, what each seat passes, who tries to shoot."""
+    """The plan of a round: the hands dealt, what each seat passes, who tries to shoot."""
 
     hands: Sequence[Cards]
     given: Sequence[Cards]
@@ -120,7 +120,7 @@ class Plan:
 
 @attrs.define
 class Tally:
-    """What a run has seen.
+    """The statistics of a run.
 
     Attributes:
         hands: Hands played.
@@ -138,7 +138,7 @@ class Tally:
 
 
 class Disagreement(Exception):
-    """The engines disagree; the text is the position."""
+    """Raised when the engines disagree; the message is the position."""
 
 
 def named(slug: str) -> RuleSet:
@@ -207,7 +207,7 @@ def replayed(rule_set: RuleSet, game: Game) -> Any:
 
 
 def planned(rng: Random, places: int) -> Plan:
-    """Draw the hands of a round; every other one is meant to bring the rarer rules to bear.
+    """Draw the hands of a round; every second one is meant to make rarer rules matter.
 
     What is drawn is what the seats hold after the pass, and which of it came in the pass; the
     deal is worked out backwards.  So a hand of penalty cards only is there when it matters.
@@ -240,14 +240,14 @@ def _special_hand(rng: Random) -> tuple[Cards, bool]:
 
 
 def chosen(legal: Cards, rng: Random, *, shooting: bool, helping: bool) -> Card:
-    """A card at random; mostly the highest for who is shooting, the lowest for who helps."""
+    """A random card; usually the highest for a seat that is shooting, the lowest for a helper."""
     if (shooting or helping) and rng.random() < 0.95:
         return sorted(legal, key=lambda card: card.rank)[-1 if shooting else 0]
     return legal[int(rng.random() * len(legal))]
 
 
 def play_round(rule_set: RuleSet, game: Game, rng: Random, tally: Tally) -> Game:
-    """Play one round in both engines, from the deal to the entered score.
+    """Play one round in both engines, from the deal to the score.
 
     Raises:
         Disagreement: They do not play the same game.
@@ -302,7 +302,7 @@ def _position(rule_set: RuleSet, game: Game, plan: Plan, ours: str, theirs: str)
 
 
 def run(rule_set: RuleSet, hands: int, seed: int | str) -> Tally:
-    """Play that many hands, in games from the first pass to the left until they are over.
+    """Play `hands` hands, in whole games.
 
     Args:
         rule_set: The rules.
@@ -333,7 +333,7 @@ def perft(state: Any, depth: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the comparison at length; see the module.
+    """Run the comparison.
 
     Returns:
         The exit status: 1 if there was a disagreement.

@@ -1,27 +1,27 @@
 """Perft: how many sequences of n legal plays there are from fixed positions.
 
-A wrong rule changes these numbers, and so does a position that is built up wrongly.  They lie
-in ``perft.toml`` beside this file, which this program writes and checks:
+A wrong rule changes these numbers, and so does a position that is set up wrongly.  They are in
+``perft.toml`` in this folder, which this program writes and checks:
 
     python tests/perft/perft.py --write --depth 6
     python tests/perft/perft.py --check --depth 6
 
-A position is reached in a fixed way, so that another engine can count from it too.  "First"
+A position is reached in a fixed way, so that another engine can count from it as well.  "First"
 and "last" are in sorted order: clubs, diamonds, spades, hearts, low to high.
 
 * The game is new; the last seat deals first.
 * The n-th round, counted from 0, is dealt with seed n by the library's published shuffle.
 * Even seats pass the first cards of their hands, odd seats the last: with three to pass, the
   first three and the last three.  That leaves short suits, where restrictions matter.
-* In the charging the lowest seat that is still asked makes the last of its legal moves, so that
-  it charges what it can.
-* The seat on turn plays the first of its legal cards.
+* When charging, the lowest seat to act makes the last of its legal moves, so that it charges what
+  it can.
+* The seat to act plays the first of its legal cards.
 * In a phase that asks for anything else, the first of `Game.legal_moves` is made.
 
-So rounds are played to their end until `round` is reached, and then `plays` cards of that
-round.  From there every legal play is counted; two copies of a card are one play.
+Rounds are played out until `round` is reached, and then `plays` cards of that round.  From there
+every legal play is counted; two copies of a card are one play.
 ``counts[0]`` is the number of plays, ``counts[1]`` that of sequences of two plays, and so on
-to the depth, or to where no cards are played any more.
+up to the depth, or until no cards are left to play.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -50,7 +50,7 @@ PLAYS: Final = (0, 10, 24, 39)
 
 @attrs.frozen
 class Position:
-    """A position of a variant, told by how it is reached; see the module.
+    """A position of a variant, described by how it is reached.
 
     Attributes:
         players: The number of players.
@@ -63,7 +63,7 @@ class Position:
     plays: int
 
     def game(self, rules: Rules) -> Game | None:
-        """The game there; None if by these rules it is never reached."""
+        """The game at the position; None if these rules never reach it."""
         game = _first_lead(rules, self.players, self.round)
         for _ in range(self.plays):
             if game.phase.name != "play":
@@ -135,7 +135,7 @@ def count_all(depth: int) -> Counts:
 
 
 def read() -> Counts:
-    """What the data file says."""
+    """The contents of the data file."""
     return {
         slug: {
             Position(entry["players"], entry["round"], entry["plays"]): tuple(entry["counts"])
@@ -160,7 +160,7 @@ def written(counts: Counts, depth: int) -> str:
 
 
 def wrong(depth: int) -> Iterator[str]:
-    """What does not agree with the data file, a sentence each, counted to `depth` plays."""
+    """A sentence for each number in the data file that is wrong, up to `depth` plays."""
     for slug, entries in read().items():
         for position, counts in entries.items():
             game = position.game(variants.get(slug))

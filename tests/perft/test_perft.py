@@ -24,7 +24,7 @@ def test_the_data_file_has_every_variant_with_every_number_of_players() -> None:
     has = {slug: {position.players for position in entries} for slug, entries in COUNTS.items()}
 
     assert has == {slug: set(rules.players) for slug, rules in variants.all().items()}, (
-        "count anew: python tests/perft/perft.py --write"
+        "count again: python tests/perft/perft.py --write"
     )
 
 
@@ -72,7 +72,7 @@ def test_a_finished_game_has_no_positions() -> None:
 
 @pytest.fixture
 def wrong_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A data file of its own, a little different from what is counted."""
+    """A data file with one number changed."""
     copy = tmp_path / "perft.toml"
     text = DATA.read_text(encoding="utf-8")
     copy.write_text(text.replace("counts = [1, ", "counts = [2, ", 1), encoding="utf-8")

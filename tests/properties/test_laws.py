@@ -355,7 +355,7 @@ def test_what_can_be_composed_can_be_played(
         with pytest.raises(RulesError):
             Game.new(rules, players)
         return
-    assert rules.describe(players).startswith(f"House for {players} players")
+    assert rules.describe(players).startswith(f"House, for {players} players")
     game, rng = Game.new(rules, players), Random(seed)
     while not game.is_over and game.round_number < 3:
         game = next_state(game, choose, rng)

@@ -21,7 +21,7 @@ def any_card(batch: Batch, rng: np.random.Generator) -> Any:
 
 
 def check(batch: Batch, players: int, copies: int) -> None:
-    """What must hold of every batch."""
+    """Check what holds for every batch."""
     assert (batch.legal.max(axis=1) == 1).all()
     assert (batch.legal <= batch.hand).all()
     assert (batch.hand.sum(axis=1) == batch.hand_sizes[:, 0]).all()
@@ -49,36 +49,36 @@ def test_all_seats_of_every_variant(slug: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("slug", "players"), [("american", 4), ("cancellation", 8), ("spot", 4)])
-def test_cards_lie_at_the_place_of_who_played_them(slug: str, players: int) -> None:
-    """Reckoned beside the batch: who has played what to the trick, and who holds what."""
+def test_cards_are_at_the_place_of_their_player(slug: str, players: int) -> None:
+    """The trick is tracked separately, and compared with the batch at every step."""
     rules = variants.get(slug)
     rounds, rng = BatchRounds(rules, 5, players=players, seed=2), np.random.default_rng(1)
     batch = rounds.reset()
-    lying: list[list[tuple[int, int]]] = [[] for _ in range(5)]
+    tricks: list[list[tuple[int, int]]] = [[] for _ in range(5)]
     compared = 0
     for _ in range(60):
         turn, cards = batch.turn, any_card(batch, rng)
         batch = rounds.step(cards)
         for row in range(5):
-            lying[row].append((int(turn[row]), int(cards[row])))
-            if len(lying[row]) == players:
-                taken = sum(int(batch.taken[row, place, card]) for _, card in lying[row]
+            tricks[row].append((int(turn[row]), int(cards[row])))
+            if len(tricks[row]) == players:
+                taken = sum(int(batch.taken[row, place, card]) for _, card in tricks[row]
                             for place in range(players))  # fmt: skip
-                waits = sum(int(batch.waiting[row, card]) for _, card in lying[row])
+                waits = sum(int(batch.waiting[row, card]) for _, card in tricks[row])
                 assert batch.done[row] or taken + waits >= players
-                lying[row] = []
+                tricks[row] = []
             expected = np.zeros((players, 52), np.uint8)
-            for seat, card in lying[row]:
+            for seat, card in tricks[row]:
                 expected[(seat - batch.turn[row]) % players, card] += 1
             assert (batch.trick[row] == expected).all()
-            compared += bool(lying[row])
-            if lying[row]:
-                assert (lying[row][0][0] - batch.turn[row]) % players == batch.leads[row]
+            compared += bool(tricks[row])
+            if tricks[row]:
+                assert (tricks[row][0][0] - batch.turn[row]) % players == batch.leads[row]
     assert compared > 150
 
 
-def test_charged_cards_lie_at_the_place_of_who_charged_them() -> None:
-    """Seat 0 charges nothing, the random ones do; what is charged does not count as played."""
+def test_charged_cards_are_at_the_place_of_their_player() -> None:
+    """Seat 0 charges nothing, random seats do; charged cards do not count as played."""
     rules = variants.get("turbo")
     rounds = BatchRounds(rules, 200, seat=0, others="random", seed=1)
     batch = rounds.reset()
@@ -94,7 +94,7 @@ def test_charged_cards_lie_at_the_place_of_who_charged_them() -> None:
 
 
 def test_points_are_those_of_simulated_rounds() -> None:
-    """A careful seat among random ones has as many points as `simulate` says."""
+    """A seat that ducks among random ones gets the points that `simulate` says."""
     rounds = BatchRounds(AMERICAN, 500, seat=0, others="random", seed=3)
     batch = rounds.reset()
     points: list[int] = []
@@ -131,7 +131,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
             rounds.step(cards)
     with pytest.raises(HeartsError, match="3 whole numbers, one for each round, not float64"):
         rounds.step(legal.astype(float))
-    with pytest.raises(HeartsError, match=r"of the shape \(2,\)"):
+    with pytest.raises(HeartsError, match=r"of shape \(2,\)"):
         rounds.step(legal[:2])
     assert (rounds.step(legal).hand_sizes.sum(axis=1) == 51).all()
 
@@ -140,10 +140,10 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"rounds": 0}, "rounds is a whole number, 1 or more, not 0"),
-        ({"seed": -1}, "seed is a whole number, 0 or more, not -1"),
+        ({"rounds": 0}, "rounds must be a whole number from 1, not 0"),
+        ({"seed": -1}, "seed must be a whole number from 0, not -1"),
         ({"seat": 4}, "4 is not a seat: seats are 0 to 3"),
-        ({"others": "wild"}, "'wild' is no policy"),
+        ({"others": "wild"}, "'wild' is not a policy"),
     ],
 )
 def test_arguments_that_do_not_fit_are_refused(options: dict[str, Any], said: str) -> None:

@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_episode() -> None:
 
 
 def episode(table: HeartsEnv, rng: Random) -> tuple[dict[str, float], int]:
-    """Any legal actions to the end: the rewards, and how many actions were made."""
+    """Take random legal actions to the end; return the rewards and the number of actions."""
     total, actions = dict.fromkeys(table.possible_agents, 0.0), 0
     for agent in table.agent_iter():
         last: Any = table.last()
@@ -124,7 +124,7 @@ HOUSE = attrs.evolve(
 
 
 def until(table: HeartsEnv, phase: str, rng: Random) -> None:
-    """Any legal actions, up to a phase."""
+    """Take random legal actions up to a phase."""
     while table.game.phase.name != phase:
         mask = table.observe(table.agent_selection)["action_mask"]
         table.step(rng.choice(np.flatnonzero(mask).tolist()))
@@ -288,7 +288,9 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     seat = int(table.agent_selection[-1])
     foreign = next(card.index for card in PACK if card not in before.view(seat).hand)
     for action in (foreign, DONE, None, 999):
-        with pytest.raises(HeartsError, match=f"{action} is no legal action of seat_{seat}; legal"):
+        with pytest.raises(
+            HeartsError, match=f"{action} is not a legal action of seat_{seat}: choose one of"
+        ):
             table.step(action)
     assert table.game is before
 
@@ -297,8 +299,8 @@ def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"episode": "trick"}, "episode is 'round' or 'game', not 'trick'"),
-        ({"render_mode": "human"}, "render_mode is None or 'ansi', not 'human'"),
+        ({"episode": "trick"}, "episode must be 'round' or 'game', not 'trick'"),
+        ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
         ({"players": 9}, "not 9"),
     ],
 )

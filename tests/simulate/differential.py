@@ -1,7 +1,7 @@
 """The kernel against `Game`: the same deal, the same choices, the same tricks, the same points.
 
-The kernel plays a round and writes down what it did; every move of it is made again in a `Game`,
-and everything that can be compared is.  At length::
+The kernel plays a round and logs what it did.  Every move is made again in a `Game`, and everything
+is compared.  To compare many rounds::
 
     python tests/simulate/differential.py --rounds 20000
 """
@@ -32,7 +32,7 @@ _ONE_PACK = (1 << 52) - 1
 
 
 class Played:
-    """A round that the kernel has played, with all that it wrote down."""
+    """A round that the kernel has played, with its log."""
 
     def __init__(
         self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
@@ -63,7 +63,7 @@ class Played:
         self.leader = int(leaders[0])
 
     def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
-        """A hand for each seat, from its layers, as they were kept aside or as they are now."""
+        """Each seat's hand, from layers in the log or in the current state."""
         sets = self.work if kept else self.sets
         return tuple(
             from_bits(
@@ -80,7 +80,7 @@ class Played:
         return tuple(PACK[int(index)] for index in self.work[place : place + count])
 
     def kitty(self, count: int) -> tuple[Card, ...]:
-        """The kitty as it lay when the play began."""
+        """The kitty at the start of the play."""
         begin = kernel.KITTY_CARDS
         return tuple(PACK[int(index)] for index in self.numbers[begin : begin + count])
 
@@ -151,7 +151,7 @@ def _played(game: Game, played: Played) -> Game:
 
 
 def _finished(game: Game, played: Played) -> Game:
-    """The count: who shot the moon, what lies where, and every point."""
+    """The score: who shot the moon, who took which cards, and every point."""
     rules = game.rules
     if game.phase.name == "moon":
         payment = int(played.numbers[kernel.PAYMENT_NOW])
@@ -172,7 +172,7 @@ def _finished(game: Game, played: Played) -> Game:
 
 
 def rounds(seed: int) -> Iterator[tuple[Rules, int, int, list[int]]]:
-    """Rules, players, round number and policies without end: every variant in turn."""
+    """Rules, players, round number and policies, endlessly: every variant in turn."""
     rng, number = Random(seed), 0
     while True:
         for rules in variants.all().values():

@@ -66,7 +66,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
 
 
 def begun(rules: Rules, players: int, rng: Random, plays: int) -> Game | None:
-    """A game with some cards played by chance; None where the round was over before."""
+    """A game with some cards played at random; None if the round is over first."""
     game = Game.new(rules, players)
     while plays or game.phase.name != "play":
         if game.phase.name in {"score", "over", "moon"}:
@@ -106,7 +106,7 @@ def test_every_composition_is_played_on_as_in_a_game(
 def several(
     rules: Rules, players: int, plays: int, wanted: Callable[[PlayPhase], object], count: int = 10
 ) -> int:
-    """Games of the wanted kind, each compared; how many cards were compared."""
+    """Compare games of a kind; return how many cards were compared."""
     rng, compared, found = Random(rules.name), 0, 0
     for _ in range(3000):
         game = begun(rules, players, rng, plays)
@@ -147,7 +147,7 @@ def test_charged_cards_that_were_played_are_known() -> None:
 
 
 def test_play_outs_add_up_and_repeat() -> None:
-    """26 points each time, and 52 more with a moon; the same for the same seed."""
+    """26 points each time, or 52 more with a moon; the same for the same seed."""
     game = begun(variants.get("american"), 4, Random(3), 1)
     assert game is not None
     position, legal = of(game), game.legal_plays()
@@ -163,7 +163,7 @@ def test_play_outs_add_up_and_repeat() -> None:
 
 
 def test_play_outs_of_careful_players_are_those_of_the_game() -> None:
-    """With nothing to choose by chance, one play-out is what the same players do in a `Game`."""
+    """Without random choices, one play-out is the same as a `Game` with the same players."""
     game = begun(variants.get("american"), 4, Random(8), 30)
     assert game is not None
     card = game.legal_plays()[0]
@@ -182,12 +182,14 @@ def test_what_cannot_be_played_out_is_refused() -> None:
     other = next(card for card in PACK if card not in game.view(seat).hand)
     with pytest.raises(HeartsError, match=f"seat {seat} does not hold {other}: it has"):
         position.play_out([other])
-    with pytest.raises(HeartsError, match="'wild' is no policy: there are random, lowest, duck"):
+    with pytest.raises(
+        HeartsError, match="'wild' is not a policy: choose one of random, lowest, duck"
+    ):
         position.play_out([], policy="wild")
 
 
 def begin(table: KernelTables, rounds: int, policies: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """So many rounds up to the first seat that is asked."""
+    """Begin rounds, up to the first question."""
     sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
     numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
     kernel.open_rounds(
@@ -208,7 +210,7 @@ def test_rounds_stop_where_a_seat_is_asked() -> None:
         assert (leader + length) % 4 == 2
         hands = [from_bits(int(sets[row, kernel.HANDS + seat * kernel.MAX_COPIES]))
                  for seat in range(4)]  # fmt: skip
-        lying = Cards(PACK[int(each)] for each in numbers[row, kernel.TRICK :][:length])
-        assert sum(hands, Cards()) + lying == variants.get("spot").deck.cards(4)
+        in_trick = Cards(PACK[int(each)] for each in numbers[row, kernel.TRICK :][:length])
+        assert sum(hands, Cards()) + in_trick == variants.get("spot").deck.cards(4)
         leaders.add(leader)
     assert leaders == {0, 1, 2, 3}

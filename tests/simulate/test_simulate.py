@@ -1,4 +1,4 @@
-"""Many rounds at once: the same result whoever plays them, and figures that add up."""
+"""Many rounds at once: the same result with any executor, and statistics that add up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_result_is_the_same_for_any_number_of_workers() -> None:
 
 
 class Losing(Executor):
-    """An executor that loses work: every block the first time, and some for good."""
+    """An executor that loses every block the first time, and some always."""
 
     def __init__(self, error: Exception, *, shut: bool = False) -> None:
         self.error, self.shut, self.calls = error, shut, 0
@@ -120,7 +120,7 @@ def test_rulebooks_are_compared() -> None:
     assert all(0 < error < 1 for error in difference.standard_errors)
     assert abs(difference.moon_rate) <= 5 * difference.moon_error + 0.01
     lines = str(difference).splitlines()
-    assert lines[0] == "Spot Hearts beside American Hearts"
+    assert lines[0] == "Spot Hearts compared with American Hearts"
     assert len(lines) == 7
     spread = difference.second.deviations[2] - difference.first.deviations[2]
     assert difference.deviations[2] == spread > 10
@@ -130,13 +130,13 @@ def test_rulebooks_are_compared() -> None:
         f"{difference.standard_errors[2]:.3f}",
         f"{spread:+.2f}",
     ]
-    with pytest.raises(HeartsError, match="results of 4 and 3 players cannot be compared"):
-        simulate(AMERICAN, rounds=10).beside(simulate(AMERICAN, rounds=10, players=3))
+    with pytest.raises(HeartsError, match="results for 4 and 3 players cannot be compared"):
+        simulate(AMERICAN, rounds=10).difference(simulate(AMERICAN, rounds=10, players=3))
 
 
 @attrs.frozen
 class Anything:
-    """A rule of one's own that forbids nothing."""
+    """A user's rule that forbids nothing."""
 
     name: str = "anything"
 
@@ -152,7 +152,7 @@ class Anything:
 
 @attrs.frozen
 class LeftAlways:
-    """A pass of one's own."""
+    """A user's pass pattern."""
 
     name: str = "left-always"
     optional: bool = False
@@ -233,12 +233,12 @@ def test_the_plain_engine_plays_every_phase(policy: str) -> None:
         ({"rounds": True}, "rounds must be a whole number .* not True"),
         ({"rounds": 1 << 63}, "rounds must be a whole number"),
         ({"seed": -1}, "seed must be a whole number from 0 to .* not -1"),
-        ({"engine": []}, r"engine is 'kernel' or 'python', not \[\]"),
+        ({"engine": []}, r"engine must be 'kernel' or 'python', not \[\]"),
         ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
-        ({"policy": 4}, "policy is one name, or one for each of 4 seats, not 4"),
+        ({"policy": 4}, "policy must be one name, or one for each of 4 seats, not 4"),
         ({"policy": itertools.repeat("duck")}, "one for each of 4 seats"),
-        ({"engine": "c"}, "engine is 'kernel' or 'python', not 'c'"),
-        ({"policy": "bold"}, "'bold' is no policy: there are random, lowest, duck"),
+        ({"engine": "c"}, "engine must be 'kernel' or 'python', not 'c'"),
+        ({"policy": "bold"}, "'bold' is not a policy: choose one of random, lowest, duck"),
         ({"policy": ["random"]}, "one for each of 4 seats"),
         ({"players": 7}, "not 7"),
     ],
@@ -252,8 +252,8 @@ def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str)
     for seat in (9, -1, 1.0, "0"):
         with pytest.raises(HeartsError, match=f"{seat!r} is not a seat"):
             result.distribution(seat)  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="a result is compared with another one, not with 4"):
-        result.beside(4)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="a result can be compared with a result, not with 4"):
+        result.difference(4)  # type: ignore[arg-type]
 
 
 def test_a_picture_has_a_line_for_each_policy(tmp_path: Path) -> None:
@@ -278,7 +278,8 @@ def test_two_rulebooks_are_drawn_on_one_picture() -> None:
     axes = difference.plot()
     ours, theirs = axes.lines
     names = ["American Hearts, random, every seat", "Spot Hearts, random, every seat"]
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == names
+    assert axes.get_legend() is not None
+    assert axes.get_legend_handles_labels()[1] == names
     assert [ours.get_label(), theirs.get_label()] == names
     assert (ours.get_linestyle(), theirs.get_linestyle()) == ("-", "--")
     assert ours.get_color() != theirs.get_color()
@@ -291,7 +292,7 @@ def test_two_rulebooks_are_drawn_on_one_picture() -> None:
 
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`heartslib.simulate` as it is imported where numba is not installed."""
+    """`heartslib.simulate` as imported without numba."""
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
@@ -322,7 +323,7 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_
     assert main([*arguments, "--plot", str(picture), "--policy", "duck,random,random,random"]) == 0
     out = capsys.readouterr().out
     assert "Turbo Hearts, 4 players, 2,000 rounds, seed 0, kernel" in out
-    assert "Omnibus Hearts beside Turbo Hearts" in out
+    assert "Omnibus Hearts compared with Turbo Hearts" in out
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     assert main(["simulate", "basic", "--rounds", "20", "--engine", "python"]) == 0
     assert "Basic Hearts, 4 players, 20 rounds, seed 0, python" in capsys.readouterr().out
@@ -333,7 +334,7 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str], tmp_
         (["--rounds", "nan"], "--rounds: must be a whole number"),
         (["--workers", "0"], "--workers: must be a whole number from 1 to 1024, not '0'"),
         (["--players", "1000000000"], "--players: must be a whole number from 2 to 11"),
-        (["--policy", "duck,duck"], "--policy is one name, or one for each of 4 seats, not"),
+        (["--policy", "duck,duck"], "--policy must be one name, or one for each of 4 seats, not"),
         (["--against", "chase_the_lady", "--players", "8"], "players, not 8"),
     ):
         assert main(["simulate", "turbo", *wrong]) == BAD_INPUT
@@ -366,7 +367,8 @@ def test_the_command_names_the_option_that_would_do(
     file.write_text(f"name = 'Own'\nplay = {['FollowSuit'] * 25}\n", encoding="utf-8")
     assert main(["simulate", "--rules", str(file), "--rounds", "10"]) == BAD_INPUT
     assert (
-        "takes 24 clauses in a place at most; --engine python plays it" in capsys.readouterr().err
+        "takes at most 24 clauses for one kind of turn; use --engine python"
+        in capsys.readouterr().err
     )
     for name in [name for name in sys.modules if name.startswith("heartslib.simulate")]:
         monkeypatch.delitem(sys.modules, name)

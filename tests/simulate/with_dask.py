@@ -1,6 +1,6 @@
 """Simulate on a real Dask cluster on this machine: ``python tests/simulate/with_dask.py``.
 
-The result must be the same as without it, a worker that is killed on the way included.  Needs
+The result must be the same as without it, even if a worker is killed on the way.  Needs
 ``pip install distributed``.
 """
 

@@ -28,10 +28,10 @@ import termios
 pytestmark = pytest.mark.untraced
 
 PATIENCE = 60
-"""Seconds after which a test gives up; none of them is waited for."""
+"""Seconds after which a test gives up; it never waits that long otherwise."""
 
 WAKING = 5
-"""Seconds after which a key that had no effect is followed by another one."""
+"""Seconds after which another key follows one that had no effect."""
 
 CLEAR = "\x1b[2J"
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -68,12 +68,12 @@ class Player:
         os.write(self._side, keys.encode())
 
     def type(self, line: str) -> str:
-        """Type a line; what is shown then."""
+        """Type a line; return what is shown then."""
         self.send(f"{line}\n")
         return self.until_asked()
 
     def press(self, key: str) -> str:
-        """Press a key that ends the game; what is shown then."""
+        """Press a key that ends the game; return what is shown then."""
         time.sleep(0.2)  # as no human is faster
         self.send(key)
         if not select.select([self._side], [], [], WAKING)[0]:
@@ -82,7 +82,7 @@ class Player:
         return self._to_the_end()
 
     def leave(self, line: str = "quit") -> str:
-        """Type a line that ends the game; what is shown then."""
+        """Type a line that ends the game; return what is shown then."""
         return self.press(f"{line}\n")
 
     def _to_the_end(self) -> str:
@@ -91,7 +91,7 @@ class Player:
         return text
 
     def _read(self, wanted: re.Pattern[str] | None) -> str:
-        """What is shown until that comes; None for all until the program ends."""
+        """What is shown until a pattern comes; None reads until the program ends."""
         deadline, read = time.monotonic() + PATIENCE, b""
         while wanted is None or not wanted.search(_plain(read)):
             left = deadline - time.monotonic()
@@ -108,7 +108,7 @@ class Player:
         return _plain(read)
 
     def close(self) -> None:
-        """Make sure that nothing is left."""
+        """Make sure that the process has ended."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(PATIENCE)
@@ -121,7 +121,7 @@ def _take_terminal() -> None:
 
 
 def _plain(read: bytes) -> str:
-    """What a terminal shows, from the last time on that it was cleared."""
+    """What a terminal shows since it was last cleared."""
     text = read.decode(errors="replace").rpartition(CLEAR)[2]
     return CONTROL.sub("", text).replace("\r", "")
 
@@ -146,8 +146,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
 def screens(player: Player) -> list[list[str]]:
     """The lines of every screen that was drawn."""
-    texts = player.shown.split(CLEAR)[1:]
-    return [CONTROL.sub("", text).replace("\r", "").splitlines() for text in texts]
+    frames = player.shown.split(CLEAR)[1:]
+    return [CONTROL.sub("", text).replace("\r", "").splitlines() for text in frames]
 
 
 def hinted(player: Player) -> str:
@@ -173,7 +173,7 @@ def test_a_whole_round_is_played_on_80_columns_and_24_lines(sit: Sit) -> None:
 
 def _why_after_the_pass(player: Player) -> str:
     shown = player.type("as jh qh")
-    assert "(Q)" in shown, "cards that may not be played stand in brackets"
+    assert "(Q)" in shown, "cards that may not be played are in brackets"
     refused = player.type("qd")
     assert "You may play: 3♣ 9♣." in refused
     return player.type("why qd")
@@ -208,12 +208,14 @@ def test_ctrl_c_and_ctrl_d_say_how_to_go_on(sit: Sit, tmp_path: Path, key: str) 
     said = player.press(key)
     (file,) = tmp_path.iterdir()
     resume = f"heartslib play --resume {file}"
-    assert f"\nThe game is saved. Go on with: {resume}" in said
+    assert f"\nThe game is saved. To resume it: {resume}" in said
     assert "Your turn: play a card." in sit("--resume", str(file)).until_asked()
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no", "dumb"])
-def test_without_colour_the_cards_are_told_apart(sit: Sit, environment: dict[str, str]) -> None:
+def test_without_colour_the_cards_can_be_distinguished(
+    sit: Sit, environment: dict[str, str]
+) -> None:
     player = sit("--seed", "7", **environment)
     player.until_asked()
     assert "♦  (3)(4)(Q)(A)" in player.type("as jh qh")

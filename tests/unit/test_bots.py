@@ -134,10 +134,10 @@ def test_bots_have_names() -> None:
     assert by_name("monte-carlo") == MonteCarlo()
     assert by_name("monte-carlo:50") == MonteCarlo(50)
     for wrong in ("bold", "careful:3", ""):
-        with pytest.raises(HeartsError, match=f"'{wrong}' is no bot: there are careful, random"):
+        with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: choose careful, random"):
             by_name(wrong)
     for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
-        with pytest.raises(HeartsError, match="must come a whole number, as in"):
+        with pytest.raises(HeartsError, match="needs a whole number after it, as in"):
             by_name(wrong)
     with pytest.raises(HeartsError, match="rollouts"):
         by_name("monte-carlo:0")
@@ -161,7 +161,7 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
     back, _ = found.difference("lazy", "careful")
     assert back == pytest.approx(-mean)
     assert mean == pytest.approx(found.means["careful"] - found.means["lazy"])
-    with pytest.raises(HeartsError, match="'bold' has not played; there are careful, lazy, random"):
+    with pytest.raises(HeartsError, match="'bold' has not played; careful, lazy, random have"):
         found.difference("bold", "lazy")
     lines = str(found).splitlines()
     assert lines[0] == "American Hearts, 4 players, 30 deals, 90 rounds"
@@ -224,9 +224,9 @@ def test_the_result_does_not_depend_on_who_plays_it() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"bots": {"careful": careful}}, "bots must be two bots or more, by name"),
-        ({"bots": [careful, careful]}, "bots must be two bots or more, by name"),
-        ({"deals": 0}, "deals is a whole number, 1 or more, not 0"),
+        ({"bots": {"careful": careful}}, "bots must be two or more bots by name"),
+        ({"bots": [careful, careful]}, "bots must be two or more bots by name"),
+        ({"deals": 0}, "deals must be a whole number from 1, not 0"),
         ({"players": 9}, "not 9"),
     ],
 )
@@ -249,9 +249,9 @@ def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) ->
     assert main([*arguments, "--workers", "2"]) == 0
     assert capsys.readouterr().out == out
     for wrong, said in (
-        (["--bots", "careful"], "two or more bots"),
-        (["--bots", "careful,careful"], "careful occurs twice"),
-        (["--bots", "bold,careful"], "'bold' is no bot"),
+        (["--bots", "careful"], "two bots or more"),
+        (["--bots", "careful,careful"], "careful is named twice"),
+        (["--bots", "bold,careful"], "'bold' is not a bot"),
         (["--workers", "0"], "--workers: must be a whole number from 1 to 61"),
     ):
         assert main(["arena", *wrong]) == BAD_INPUT

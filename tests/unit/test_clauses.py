@@ -137,5 +137,7 @@ def test_a_rule_of_ones_own_explains_itself_in_every_place() -> None:
 def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
     less = ~facts.PLAYED & ~facts.IN_TRICK & ~facts.HAND
     assert lowered(with_own(Clause(Where.FOLLOW, less)), 4).players == 4
-    with pytest.raises(CannotLower, match=r"takes 3 ~ in a set at most, not .*; engine='python'"):
+    with pytest.raises(
+        CannotLower, match=r"takes at most 3 ~ in a set, not .*; use engine='python'"
+    ):
         lowered(with_own(Clause(Where.FOLLOW, less & ~facts.CHARGED)), 4)

@@ -34,11 +34,11 @@ def test_a_round_is_shown_from_deal_to_sheet() -> None:
     game = played_out()
     sheet, text = game.sheet, round_text(game)
     assert sheet is not None
-    for part in ("Round 1: seat 3 deals", "The pass: left", "The tricks", "The score", ">2♣"):
+    for part in ("Round 1: seat 3 deals", "Pass 3 left", "The tricks", "The score", ">2♣"):
         assert part in text
     assert all(with_symbols(line.reason) in text for line in sheet.lines)
     assert text.count("[") == 14
-    with pytest.raises(HeartsError, match="no finished round to show: a card must be played"):
+    with pytest.raises(HeartsError, match="no round has just been finished: a card must be played"):
         round_text(passed())
 
 

@@ -129,6 +129,15 @@ def test_usually_four_play_or_a_number_in_the_middle(
     assert legal_plays(rules, hand="2C 3D", trick=["9C"] * (usual > 1)) == Cards("2C")
 
 
+def test_the_usual_number_is_one_that_can_play() -> None:
+    pack = Pack(removals={4: "2C", 5: "2C 2D", 6: "2C 2D 2S 3C"})
+    rules = attrs.evolve(AMERICAN, players=(4, 5, 6), deck=pack)
+    with pytest.raises(RulesError):
+        rules.check_players(4)
+    assert rules.usual_players == 5
+    assert rules.describe().startswith("American Hearts, for 5 players")
+
+
 def test_describe_is_for_the_numbers_the_game_is_for() -> None:
     with pytest.raises(RulesError, match="American Hearts is for 3, 4, 5 or 6 players, not 7"):
         AMERICAN.describe(7)

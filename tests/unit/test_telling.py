@@ -1,4 +1,4 @@
-"""What happened, told to a player and to a spectator."""
+"""What happened, in sentences for a player and for a spectator."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
     ("event", "own", "other"),
     [
         (RoundBegun(0, 0), "Round 1. You deal.", "Round 1. Ann deals."),
-        (PassCalled(MIX), "The pass is: mix.", "The pass is: mix."),
-        (PassCalled(HOLD), "No cards are passed in this round.", None),
+        (PassCalled(MIX), "Pass 3 to the middle.", "Pass 3 to the middle."),
+        (PassCalled(HOLD), "No cards are passed this round.", None),
         (HandDealt(None, 13, 0), "Everyone gets 13 cards.", None),
-        (HandDealt(None, 1, 4), "Everyone gets 1 card, and 4 lie aside as the kitty.", None),
-        (Passed(0, Cards("QS")), "You have passed: Q♠.", None),
+        (HandDealt(None, 1, 4), "Everyone gets 1 card; 4 form the kitty.", None),
+        (Passed(0, Cards("QS")), "You pass Q♠.", None),
         (Passed(0, None), "You have passed.", "Ann has passed."),
-        (CardsReceived(Cards("2C QS")), "You get: 2♣ Q♠.", None),
+        (CardsReceived(Cards("2C QS")), "You receive 2♣ Q♠.", None),
         (Charged(0, Cards("AH")), "You charge A♥.", "Ann charges A♥."),
         (CardPlayed(0, Card("2C"), is_lead=True), "You lead 2♣.", "Ann leads 2♣."),
         (CardPlayed(0, Card("2C"), is_lead=False), "You play 2♣.", "Ann plays 2♣."),
@@ -55,9 +55,9 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
             "Nobody wins the trick. You lead again.",
             "Nobody wins the trick. Ann leads again.",
         ),
-        (KittyTaken(0, 2, Cards("2C 3C")), "You get 2 cards of the kitty: 2♣ 3♣.", None),
-        (KittyTaken(0, 1, None), None, "Ann gets 1 card of the kitty."),
-        (Claimed(0), "You claim all the rest.", "Ann claims all the rest."),
+        (KittyTaken(0, 2, Cards("2C 3C")), "You get 2 cards from the kitty: 2♣ 3♣.", None),
+        (KittyTaken(0, 1, None), None, "Ann gets 1 card from the kitty."),
+        (Claimed(0), "You claim the rest.", "Ann claims the rest."),
         (ClaimSettled(0, accepted=True), "The claim is accepted.", None),
         (ClaimSettled(0, accepted=False), "The claim is refused.", None),
         (MoonShot((0, 2)), "You and Cem shot the moon.", "Ann and Cem shot the moon."),
@@ -65,32 +65,41 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
         (GameOver((0,)), "", ""),
     ],
 )
-def test_every_event_is_told(event: Event, own: str | None, other: str | None) -> None:
+def test_every_event_has_its_sentence(event: Event, own: str | None, other: str | None) -> None:
     for view, sentence in ((ANN, own), (ANYONE, other)):
         if sentence is not None:
             assert [*sentences(view, event, Voice())] == [sentence][: bool(sentence)]
 
 
-def test_names_stay_as_they_are_written() -> None:
+def test_names_keep_their_small_letters() -> None:
     assert [*sentences(ANN, TrickTaken(1, Cards()), Voice())] == ["ben takes the trick."]
     assert subject(ANN, (1, 0, 3)) == "ben, you and Dora"
     assert subject(ANN, (0, 1)) == "You and ben"
     assert subject(ANN, ()) == ""
 
 
-def test_cards_are_called_as_eyes_ears_and_plain_terminals_want_them() -> None:
+def test_cards_are_named_in_symbols_letters_or_words() -> None:
     cards = Cards("2C 3C QS TH")
     assert Voice().cards(cards) == "2♣ 3♣ Q♠ 10♥"
     assert Voice(letters=True).cards(cards) == "2C 3C QS TH"
-    assert Voice(spoken=True).cards(cards) == "2 and 3 of clubs; queen of spades; 10 of hearts"
+    assert (
+        Voice(spoken=True).cards(cards)
+        == "the 2 and 3 of clubs; the queen of spades; the 10 of hearts"
+    )
     assert Voice(spoken=True).the(Card("QS")) == "the queen of spades"
     assert Voice().the(Card("QS")) == "Q♠"
 
 
-def test_sentences_of_the_library_are_told_with_names() -> None:
+def test_sentences_of_the_library_get_names() -> None:
     view: View = attrs.evolve(ANN, seat=2)
     voice = Voice(spoken=True)
-    assert voice.told(view, "seat 0 took QS 2H") == "Ann took queen of spades; 2 of hearts"
-    assert voice.told(view, "seat 2 has passed already") == "you have passed already"
-    assert voice.told(view, "it is the turn of seat 0 or 1") == "it is the turn of Ann and ben"
-    assert Voice().told(view, "seat 2's QS") == "your Q♠"
+    assert (
+        voice.phrased(view, "seat 0 took QS 2H") == "Ann took the queen of spades; the 2 of hearts"
+    )
+    assert voice.phrased(view, "seat 2 has passed already") == "you have passed already"
+    assert voice.phrased(view, "it is the turn of seat 0 or 1") == "it is the turn of Ann and ben"
+    assert Voice().phrased(view, "seat 2's QS") == "your Q♠"
+    assert (
+        voice.phrased(view, "Q♠ and 10♥ may not")
+        == "the queen of spades and the 10 of hearts may not"
+    )

@@ -121,14 +121,14 @@ def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int)
     assert session.table.game.round_number == 1
 
 
-def test_a_round_is_told_in_sentences() -> None:
+def test_a_round_in_sentences() -> None:
     session = sit()
     lines: list[str] = []
     Plain(lines.append).greet(session)
     assert lines == [
-        "American Hearts. Clockwise from your left you play with Ada, Ben and Cleo.",
-        "Round 1. Cleo deals. The pass is: left.",
-        "Type help for what you can do.",
+        "American Hearts. Clockwise from your left: Ada, Ben and Cleo.",
+        "Round 1. Cleo deals. Pass 3 left.",
+        "Type help for the commands.",
     ]
     assert spoken(session) == [
         "Everyone gets 13 cards.",
@@ -142,13 +142,13 @@ def test_a_round_is_told_in_sentences() -> None:
     session = typing(session, "as jh qh")
     told = spoken(session)
     assert told[:5] == [
-        "You have passed: ace of spades; jack and queen of hearts.",
+        "You pass the ace of spades; the jack and queen of hearts.",
         "Ada has passed.",
         "Ben has passed.",
         "Cleo has passed.",
-        "You get: 10 of spades; 7 and ace of hearts.",
+        "You receive the 10 of spades; the 7 and ace of hearts.",
     ]
-    assert told[-2:] == ["You may play: 3 and 9 of clubs.", "Your turn: play a card."]
+    assert told[-2:] == ["You may play: the 3 and 9 of clubs.", "Your turn: play a card."]
     session = typing(session, "3C")
     assert "Ben takes the trick." in spoken(session)
     assert "Your hand:" not in spoken(session)
@@ -157,8 +157,8 @@ def test_a_round_is_told_in_sentences() -> None:
         assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
     told = spoken(session)
     assert "The round is over." in told
-    assert "You: took queen of spades, +13." in told
-    assert "Ben: 7 points in this round, 7 in all." in told
+    assert "You: took the queen of spades, +13." in told
+    assert "Ben: 7 points this round, 7 in total." in told
     assert told[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",
@@ -183,11 +183,11 @@ def test_the_next_deal_follows_by_itself() -> None:
     assert session.view.round_number == 1
     assert spoken(session)[:3] == [
         "Round 2. You deal.",
-        "The pass is: right.",
+        "Pass 3 right.",
         "Everyone gets 13 cards.",
     ]
     assert spoken(session)[-1] == "Your turn: pass 3 cards to Cleo."
-    assert any("took queen of spades, +13" in line for line in typing(session, "score").pages)
+    assert any("took the queen of spades, +13" in line for line in typing(session, "score").pages)
     assert session.table.undone().view.phase == "play"
 
 
@@ -197,7 +197,7 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     after = typing(session, "qd")
     assert after.reply == (
         f"Not the queen of diamonds: {why}.",
-        "You may play: 3 and 9 of clubs.",
+        "You may play: the 3 and 9 of clubs.",
     )
     assert after.table == session.table
     assert typing(session, "why qd").reply == (
@@ -206,20 +206,22 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason() -> None:
     assert typing(session, "why 3C").reply == ("You may play the 3 of clubs.",)
     assert typing(session, "why 2C").reply == ("The 2 of clubs is not in your hand.",)
     (said,) = typing(session, "why").reply
-    assert said.startswith("Not now: 3, 4, queen and ace of diamonds; 3, 5 and 10 of spades;")
-    assert said.endswith(f"The reason: {why}.")
+    assert said.startswith(
+        "You may not play the 3, 4, queen and ace of diamonds; the 3, 5 and 10 of spades;"
+    )
+    assert said.endswith(f" now: {why}.")
     (said,) = typing(session, "qz").reply
     assert said.startswith("'qz' is not a card: ")
-    assert said.endswith("Type help for what you can do.")
+    assert said.endswith("Type help for the commands.")
     (said,) = typing(session, "3c 9c").reply
     assert said == "exactly one card must be played, not 2"
     (said,) = typing(session, "2c").reply[:1]
-    assert said == "2 of clubs is not in the hand."
+    assert said == "The 2 of clubs is not in your hand."
     (said,) = typing(session, "claim").reply[:1]
     assert said.startswith("'claim' is not a card: ")
 
 
-def test_illegal_cards_stand_in_brackets_and_are_dim() -> None:
+def test_illegal_cards_are_dim_and_in_brackets() -> None:
     session = typing(sit(voice=DRAWN), "as jh qh")
     (row,) = (line for line in drawn(session) if line.plain.startswith("   ♦"))
     assert row.plain == "   ♦  (3)(4)(Q)(A)"
@@ -244,9 +246,9 @@ def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
     # nothing is news after that: all is said once more
     assert "Your hand:" in spoken(typing(back, ""))
     assert typing(back, "undo", "undo").table == start.table
-    assert typing(back, "undo", "undo").reply[0].startswith("Taken back: pass ace of spades;")
+    assert typing(back, "undo", "undo").reply[0].startswith("Taken back: pass the ace of spades;")
     (said,) = typing(back, "undo", "undo", "undo").reply
-    assert said == "There is nothing to take back: you have not done anything yet."
+    assert said == "There is nothing to take back: you have not moved yet."
     drawn_back = typing(attrs.evolve(played, voice=DRAWN), "undo")
     assert drawn_back.reply == ("Taken back: play 3♠.",)
     assert "Taken back: play 3♠." in screen(drawn_back)
@@ -258,14 +260,14 @@ def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
 
 def test_what_can_be_asked() -> None:
     session = typing(sit(), "as jh qh")
-    assert typing(session, "last").reply == ("No trick has been finished in this round.",)
+    assert typing(session, "last").reply == ("No trick has been finished this round.",)
     assert typing(session, "table").reply == ("On the table: Cleo 2 of clubs.", "Pass 3 left.")
     assert typing(session, "HAND").reply[1] == "Clubs: 3, 9."
     assert typing(session, "score").pages == (
-        "You: 0 points; in this round 0 tricks with 0 points.",
-        "Ada: 0 points; in this round 0 tricks with 0 points.",
-        "Ben: 0 points; in this round 0 tricks with 0 points.",
-        "Cleo: 0 points; in this round 0 tricks with 0 points.",
+        "You: 0 points; this round 0 tricks, 0 points.",
+        "Ada: 0 points; this round 0 tricks, 0 points.",
+        "Ben: 0 points; this round 0 tricks, 0 points.",
+        "Cleo: 0 points; this round 0 tricks, 0 points.",
     )
     helped = typing(session, "?")
     assert len(helped.pages) == len(HELP)
@@ -275,28 +277,30 @@ def test_what_can_be_asked() -> None:
     (said,) = typing(session, "last").reply
     assert said == (
         "The last trick: Cleo 2 of clubs, you 3 of clubs, Ada 5 of clubs, Ben ace of clubs. "
-        "Ben has taken it."
+        "Ben took it."
     )
     lead = until(session, "score")
-    assert typing(lead, "why qs").reply == ("No card is asked for now. Press Enter to go on.",)
+    assert typing(lead, "why qs").reply == (
+        "You are not choosing a card now. Press Enter to go on.",
+    )
     assert typing(lead, "why").reply == typing(lead, "why qs").reply
     assert typing(lead, "scores").pages[:2] == (
-        "The last round that was finished:",
-        "You: took queen of spades, +13.",
+        "The last finished round:",
+        "You: took the queen of spades, +13.",
     )
-    assert typing(sit(), "why").reply == ("Every card of your hand may be chosen.",)
+    assert typing(sit(), "why").reply == ("You may pass any card of your hand.",)
 
 
 def test_a_long_text_is_read_page_by_page() -> None:
     session = typing(sit(voice=DRAWN), "rules")
     whole = session.pages
     first = screen(session)
-    assert first[-1] == "Enter: the next page, or anything else"
+    assert first[-1] == "Press Enter for the next page."
     second = typing(session, "")
     assert screen(second)[0] == whole[len(first) - 1]
     while typing(second, "").pages:
         second = typing(second, "")
-    assert screen(second)[-1] == "Enter: back to the table"
+    assert screen(second)[-1] == "Press Enter to return to the table."
     assert screen(typing(second, ""))[0].startswith(" American Hearts, round 1")
     assert typing(session, "as jh qh").view.phase == "play"
     assert len(screen(typing(sit(voice=DRAWN), "help"))) == len(HELP) + 1
@@ -330,19 +334,19 @@ def test_a_pass_to_several_goes_in_the_order_of_who_gets_it() -> None:
     made = next(move for move in session.table.game.history if isinstance(move, Pass))
     assert made.to == ((1, Cards("QH")), (2, Cards("AS")), (3, Cards("JH")))
     assert typing(session, "undo").reply[0] == (
-        "Taken back: pass ace of spades; jack and queen of hearts."
+        "Taken back: pass the ace of spades; the jack and queen of hearts."
     )
     (said,) = typing(sit(scatter), "qh as").reply
     assert said == "3 cards must be passed, not 2."
     (said,) = typing(sit(scatter), "qh as 2c").reply
-    assert said == "You do not hold 2 of clubs."
+    assert said == "You do not hold the 2 of clubs."
 
 
 def test_a_mix_comes_back() -> None:
     session = sit(attrs.evolve(AMERICAN, passing=rules.Cycle((MIX,))))
     assert spoken(session)[-1] == "Your turn: pass 3 cards to the middle."
     session = typing(session, "qh as jh")
-    assert any(line.startswith("You get: ") for line in spoken(session))
+    assert any(line.startswith("You receive ") for line in spoken(session))
     assert sum(isinstance(move, Deal) for move in session.table.game.history) == 2
 
 
@@ -352,13 +356,13 @@ def test_nothing_may_be_passed_where_that_is_free_and_some_cards_are_kept() -> N
     assert spoken(session)[-1] == "Your turn: pass 3 cards to Ada, or none."
     (said,) = typing(session, "why as").reply
     assert said.startswith(
-        "You may not pass the ace of spades now: ace of spades must be kept while"
+        "You may not pass the ace of spades now: the ace of spades must be kept while"
     )
     assert (
         typing(session, "as jh qh").reply[0]
-        == "Ace of spades must be kept while there are enough others."
+        == "The ace of spades must be kept while there are enough others."
     )
-    assert "You may pass: 3 and 9 of clubs;" in typing(session, "as jh qh").reply[1]
+    assert "You may pass: the 3 and 9 of clubs;" in typing(session, "as jh qh").reply[1]
     after = typing(session, "none")
     assert after.view.phase == "play"
     assert typing(after, "undo").reply[0] == "Taken back: pass nothing."
@@ -372,8 +376,8 @@ def test_every_phase_is_played() -> None:
     assert spoken(session)[-1] == "Your turn: call the pass, by number or name."
     assert spoken(session)[-12:-9] == [
         "Call (1) 3 left.",
-        "Call (2) 2 left 1 second left.",
-        "Call (3) 2 left 1 right.",
+        "Call (2) 2 left and 1 second left.",
+        "Call (3) 2 left and 1 right.",
     ]
     assert any(
         line.startswith("You may call: (1) 3 left, (2) 2")
@@ -385,8 +389,8 @@ def test_every_phase_is_played() -> None:
     (said,) = typing(session, "99").reply[:1]
     assert said.startswith("'99' cannot be called; the calls are 3-left, ")
     assert typing(session, "mix").view.pattern == typing(session, "11").view.pattern == MIX
-    session = typing(session, "2 left 1 right")
-    assert typing(session, "undo").reply[0] == "Taken back: call 2 left 1 right."
+    session = typing(session, "2 left and 1 right")
+    assert typing(session, "undo").reply[0] == "Taken back: call 2 left and 1 right."
     assert spoken(session)[-1] == (
         "Your turn: pass 2 cards to Ada and 1 card to Cleo, in this order, or none."
     )
@@ -395,7 +399,7 @@ def test_every_phase_is_played() -> None:
     session = until(session, "kitty") if session.view.kitty_size else session
     assert session.view.phase == "kitty"
     assert spoken(session)[-1] == "Your turn: lay down 4 cards for the kitty."
-    assert any(line.startswith("You get 4 cards of the kitty: ") for line in spoken(session))
+    assert any(line.startswith("You get 4 cards from the kitty: ") for line in spoken(session))
     assert "Your hand:" in spoken(session)
     card = may(session.view)[0]
     assert typing(session, f"why {card}").reply[0].startswith("You may lay down the ")
@@ -409,7 +413,7 @@ def test_every_phase_is_played() -> None:
     refused = typing(laid, "claim")
     assert "The claim is refused." in spoken(refused)
     assert typing(refused, "claim").reply[0] == "A claim has just been refused: play a card."
-    assert typing(refused, "undo").reply[0] == "Taken back: claim all the rest."
+    assert typing(refused, "undo").reply[0] == "Taken back: claim the rest."
 
 
 def test_charging() -> None:
@@ -418,18 +422,18 @@ def test_charging() -> None:
     full = [Cards(card for card in deck if str(card)[1] == suit) for suit in "HCDS"]
     session = at(Game.new(charging).deal(hands=full))
     assert spoken(session)[-1] == "Your turn: charge cards, or none."
-    assert spoken(session)[-2] == "You may charge: ace of hearts."
+    assert spoken(session)[-2] == "You may charge: the ace of hearts."
     assert typing(session, "why ah").reply == ("You may charge the ace of hearts.",)
     (said,) = typing(session, "why 2h").reply
     assert said == (
-        "You may not charge the 2 of hearts now: only 10 of clubs; jack of diamonds; "
-        "queen of spades; ace of hearts can be charged."
+        "You may not charge the 2 of hearts now: only the 10 of clubs; the jack of diamonds; "
+        "the queen of spades; the ace of hearts can be charged."
     )
-    assert typing(session, "2h").reply[0].startswith("Only 10 of clubs; jack of diamonds; ")
+    assert typing(session, "2h").reply[0].startswith("Only the 10 of clubs; the jack of diamonds; ")
     charged = typing(session, "ah")
-    assert "You charge ace of hearts." in spoken(charged)
-    assert "Charged by you: ace of hearts." in typing(charged, "table").reply
-    assert typing(charged, "undo").reply[0] == "Taken back: charge ace of hearts."
+    assert "You charge the ace of hearts." in spoken(charged)
+    assert "Charged by you: the ace of hearts." in typing(charged, "table").reply
+    assert typing(charged, "undo").reply[0] == "Taken back: charge the ace of hearts."
     assert any("charged A♥" in line for line in screen(attrs.evolve(charged, voice=DRAWN)))
     declined = typing(session, "none")
     assert typing(declined, "undo").reply[0] == "Taken back: charge nothing."
@@ -464,7 +468,7 @@ def test_claims_are_answered() -> None:
     session = Session.begin(attrs.evolve(table, players=(bold,) * 3), SPOKEN)
     while session.view.claimant is None:
         session = hinted(session)
-    assert "Cleo claims all the rest." in spoken(session)
+    assert "Cleo claims the rest." in spoken(session)
     assert "Hearts: 4, 6, 7, ace." in spoken(session)
     assert spoken(session)[-1] == "Your turn: answer the claim, yes or no."
     assert typing(session, "hint").reply == (
@@ -476,7 +480,7 @@ def test_claims_are_answered() -> None:
     assert (
         typing(session, "why qs")
         .reply[0]
-        .startswith("No card is asked for now. Your turn: answer the claim")
+        .startswith("You are not choosing a card now. Your turn: answer the claim")
     )
     accepted = typing(session, "yes")
     assert "The claim is accepted." in spoken(accepted)
@@ -485,7 +489,7 @@ def test_claims_are_answered() -> None:
     assert typing(accepted, "undo").reply[0] == "Taken back: accept the claim."
 
 
-def test_a_claim_of_ones_own_is_accepted_or_refused() -> None:
+def test_your_own_claim_is_accepted_or_refused() -> None:
     claiming = attrs.evolve(AMERICAN, round_end=rules.PlayedOut(claims=True))
 
     def kind(view: View) -> Move:
@@ -496,20 +500,20 @@ def test_a_claim_of_ones_own_is_accepted_or_refused() -> None:
 
     table = Sitting.new(claiming, seed=7)
     refused = typing(until(Session.begin(table, SPOKEN), "play"), "claim")
-    assert spoken(refused)[:2] == ["You claim all the rest.", "The claim is refused."]
+    assert spoken(refused)[:2] == ["You claim the rest.", "The claim is refused."]
     assert refused.view.phase == "play"
     table = attrs.evolve(table, players=(kind,) * 3)
     session = typing(until(Session.begin(table, SPOKEN), "play"), "claim")
     assert spoken(session)[:3] == [
-        "You claim all the rest.",
+        "You claim the rest.",
         "The claim is accepted.",
         "You shot the moon.",
     ]
     assert session.view.phase == "moon"
-    assert typing(session, "undo").reply[0] == "Taken back: claim all the rest."
+    assert typing(session, "undo").reply[0] == "Taken back: claim the rest."
     claims = attrs.evolve(typing(session, "undo"), hinting=bold)
     assert typing(claims, "hint").reply == (
-        "Hint: a careful player would claim all the rest. Type: claim",
+        "Hint: a careful player would claim the rest. Type: claim",
     )
 
 
@@ -548,15 +552,15 @@ def test_tricks_that_nobody_wins_and_cards_that_wait() -> None:
             session = Session.begin(Sitting.new(variants.get("cancellation"), 8, seed=seed), SPOKEN)
         session = hinted(session)
     assert any(line.startswith("Nobody wins the trick. ") for line in spoken(session))
-    assert typing(session, "last").reply[0].endswith("Nobody won it.")
+    assert typing(session, "last").reply[0].endswith("Nobody took it.")
     said = typing(session, "table").reply
     assert any(line.startswith("Waiting for the next taker: ") for line in said)
     drawn_too = screen(attrs.evolve(session, voice=DRAWN))
-    assert any("8 cards wait" in line for line in drawn_too)
+    assert any("8 cards waiting" in line for line in drawn_too)
     assert "Nobody wins it." in " ".join(map(str.strip, drawn_too))
 
 
-def test_hands_that_are_shown_are_told() -> None:
+def test_shown_hands_are_announced() -> None:
     chase = attrs.evolve(variants.get("chase_the_lady"), passing=rules.NO_PASSING)
     deck = chase.deck.cards(4)
     clubs = [card for card in deck if str(card)[1] == "C"]
@@ -578,30 +582,28 @@ def test_hands_that_are_shown_are_told() -> None:
     assert any(line.startswith("Shown and still held by ") for line in said)
 
 
-def test_partners_and_the_kitty_are_told() -> None:
+def test_partners_and_the_kitty_are_shown() -> None:
     session = until(sit(variants.get("partnership"), DRAWN), "play")
     assert any("partner" in line for line in screen(session))
     assert any(line.startswith("Partners: ") for line in typing(session, "table").reply)
     session = sit(variants.get("kitty_hearts"), DRAWN)
     assert any("kitty: 4" in line for line in screen(session))
     assert "In the kitty: 4 cards." in typing(session, "table").reply
-    assert "Everyone gets 12 cards, and 4 lie aside as the kitty." in screen(session)
+    assert "Everyone gets 12 cards; 4 form the kitty." in screen(session)
 
 
-def test_where_there_is_nothing_that_is_said() -> None:
+def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
     session = Session.begin(
         Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
     )
     assert words.greeting(session.view)[1] == (
-        "Round 1. Cleo deals. No cards are passed in this round."
+        "Round 1. Cleo deals. No cards are passed this round."
     )
     assert "No pass." in typing(session, "table").reply
     view = typing(sit(), "as jh qh", "3c").view
     table = view.table
     empty = attrs.evolve(table, trick=attrs.evolve(table.trick, cards=()))
-    assert words.on_table(attrs.evolve(view, table=empty), SPOKEN) == (
-        "Nothing lies on the table.",
-    )
+    assert words.on_table(attrs.evolve(view, table=empty), SPOKEN) == ("The table is empty.",)
     assert words.in_hand(attrs.evolve(view, hand=Cards()), SPOKEN) == ("You hold no cards.",)
 
 
@@ -661,7 +663,7 @@ def test_the_page_shows_what_is_drawn() -> None:
 def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
     session = typing(sit(), "as jh qh", "3c")
-    assert typing(session, "save").reply == ("Say where: save FILE, for instance save game.json",)
+    assert typing(session, "save").reply == ("Name a file, for instance: save game.json",)
     saved = typing(session, f"save {file}")
     assert saved.reply == (f"The game is saved in {file}.",)
     again = Sitting.loads(file.read_text(encoding="utf-8"))
@@ -674,7 +676,7 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert typing(resumed, "3s", "save").reply == saved.reply
     assert Sitting.loads(file.read_text(encoding="utf-8")) == typing(resumed, "3s").table
     assert typing(session, f"save {file}").reply == (
-        f"{file} is there already: choose another name.",
+        f"{file} already exists: choose another name.",
     )
     assert typing(session, f"save {tmp_path}/none/game.json").reply == (
         "The game is not saved: No such file or directory",
@@ -686,10 +688,10 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     session = typing(sit(), "quit")
     assert session.is_done
-    assert session.reply == ("Nothing has been played. The same cards again: --seed 7",)
+    assert session.reply == ("You have not played yet. For the same cards again, use --seed 7",)
     session = typing(sit(), "as jh qh", "quit")
     (file,) = tmp_path.iterdir()
-    assert session.reply == (f"The game is saved. Go on with: heartslib play --resume {file}",)
+    assert session.reply == (f"The game is saved. To resume it: heartslib play --resume {file}",)
     assert spoken(session) == list(session.reply)
     assert Sitting.loads(file.read_text(encoding="utf-8")) == session.table
     later = typing(attrs.evolve(session, left=False, reply=()), "3c", "exit")
@@ -711,7 +713,7 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ({"version": True}, "this saved game has version True; only version 1 can be read"),
         ({"seat": 4}, "4 is not a seat at this table: the seats are 0 to 3"),
         ({"bots": ["careful"]}, "this saved game names 1 bots for 3 seats"),
-        ({"bots": ["careful", "careful", "bold"]}, "'bold' is no bot"),
+        ({"bots": ["careful", "careful", "bold"]}, "'bold' is not a bot"),
         ({"seed": None}, "this record cannot be read"),
         ({"game": None}, "this is not a game record"),
     ],
@@ -731,11 +733,11 @@ def test_no_saved_game_is_refused() -> None:
 def test_a_table_that_does_not_fit_is_refused() -> None:
     refused: list[tuple[dict[str, Any], str]] = [
         ({"seat": 4}, "4 is not a seat"),
-        ({"seed": -1}, "a seed is a whole number, 0 or more, not -1"),
+        ({"seed": -1}, "seed must be a whole number from 0, not -1"),
         ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
-        ({"bots": ("bold",)}, "'bold' is no bot"),
-        ({"bots": "bold"}, "'bold' is no bot"),
-        ({"bots": 5}, "bots must be a list or another ordered series, not 5"),
+        ({"bots": ("bold",)}, "'bold' is not a bot"),
+        ({"bots": "bold"}, "'bold' is not a bot"),
+        ({"bots": 5}, "bots must be a list or another series in order, not 5"),
         ({"bots": (5,)}, "a bot must be text, not 5"),
         ({"bots": itertools.repeat("careful")}, "bots must have at most 10 entries"),
         ({"name": 5}, "a name must be text, not 5"),
@@ -780,7 +782,7 @@ def test_the_end_of_the_input_and_the_interrupt_key_leave(
     lines: list[str] = []
     session = play(Plain(lines.append), sit(), Typist("as jh qh", end=end))
     (file,) = tmp_path.iterdir()
-    assert lines[-2:] == ["", f"The game is saved. Go on with: heartslib play --resume {file}"]
+    assert lines[-2:] == ["", f"The game is saved. To resume it: heartslib play --resume {file}"]
     assert session.left
 
 
@@ -799,7 +801,7 @@ def test_the_interrupt_key_while_a_bot_thinks_leaves_the_game_as_it_was(
     lines: list[str] = []
     session = play(Plain(lines.append), Session(table, SPOKEN), Typist("3c 4c 9c"))
     assert session.left
-    assert lines[-1] == "Nothing has been played. The same cards again: --seed 1"
+    assert lines[-1] == "You have not played yet. For the same cards again, use --seed 1"
     assert ("Everyone gets 13 cards." in lines) == (passing is AMERICAN.passing)
     assert not [*tmp_path.iterdir()]
 
@@ -810,7 +812,7 @@ def test_a_drawn_game_clears_the_screen_and_says_farewell() -> None:
     play(Screen(console), sit(voice=DRAWN), Typist("quit"))
     text = written.getvalue()
     assert text.startswith("\x1b[2J\x1b[H")
-    assert text.endswith("The same cards again: --seed 7\n")
+    assert text.endswith("For the same cards again, use --seed 7\n")
     assert "American Hearts, round 1" in text
 
 
@@ -821,7 +823,7 @@ def test_the_command(
     monkeypatch.setattr(builtins, "input", Typist("as jh qh", f"save {file}", "quit"))
     assert main(["play", "american", "--seed", "7", "--bots", "careful", "--name", "Ann"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("American Hearts. Clockwise from your left you play with Ada, Ben")
+    assert out.startswith("American Hearts. Clockwise from your left: Ada, Ben")
     assert f"The game is saved in {file}." in out
     monkeypatch.setattr(builtins, "input", Typist("3c", "quit"))
     assert main(["play", "--resume", str(file), "--plain"]) == 0

@@ -101,18 +101,18 @@ def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(HeartsError, match="'sleep' is no phase: there are deal, pass"):
+    with pytest.raises(HeartsError, match="'sleep' is not a phase: choose one of deal, pass"):
         testing.games(phase="sleep")
     with pytest.raises(HeartsError, match="1 is not a number of players from 2 to 11"):
         testing.games(players=1)
     with pytest.raises(RulesError, match=r"is for .* players, not 9"):
         testing.games(AMERICAN, 9)
     for phase in ("call", "charge", "kitty"):
-        with pytest.raises(HeartsError, match=f"American Hearts knows no phase '{phase}'"):
+        with pytest.raises(HeartsError, match=f"a game of American Hearts has no phase '{phase}'"):
             testing.games(AMERICAN, phase=phase)
-        with pytest.raises(HeartsError, match="knows no phase"):
+        with pytest.raises(HeartsError, match="has no phase"):
             testing.games(AMERICAN, 3, phase)
-    with pytest.raises(HeartsError, match="Black Maria knows no phase 'moon'"):
+    with pytest.raises(HeartsError, match="a game of Black Maria has no phase 'moon'"):
         testing.games(variants.get("black_maria"), 3, "moon")
 
 
@@ -131,7 +131,7 @@ def test_moves_of_a_game_can_be_made(game: Game, data: st.DataObject) -> None:
 def test_a_deal_comes_when_it_is_waited_for() -> None:
     game = Game.new(AMERICAN)
     assert isinstance(any_deal(game, Random(1)), Deal)
-    with pytest.raises(HeartsError, match="does not wait for a deal: cards must be passed"):
+    with pytest.raises(HeartsError, match="is not waiting for a deal: cards must be passed"):
         any_deal(game.deal(seed=1), Random(1))
 
 
@@ -430,10 +430,10 @@ anything: Any = rules
 
 BREAKERS: list[tuple[str, object, str]] = [
     ("a class", rules.FollowSuit, r"FollowSuit is a class: give a value, such as FollowSuit\(\)"),
-    ("no rule", 5, "int fits no chapter: it comes nearest to .*, but has no "),
+    ("no rule", 5, "int fits no chapter: it is closest to .*, but has no "),
     ("can be changed", Changeable(), r"a rule is frozen: Changeable.name can be set"),
     ("has a dictionary", Plain(), r"a rule is frozen: Plain.name can be set"),
-    ("equals nothing", Another(), r"a rule equals its copies: .*copied, is another"),
+    ("equals nothing", Another(), r"a rule equals its copies: .*copied, is a different value"),
     ("no hash", Holding("x", [1]), r"Holding, copied or hashed, raised TypeError: unhashable"),
     ("no pickle", Holding("x", gives(1)), r"Holding, pickled or hashed, raised"),
     ("name is a number", of(Restriction, 5), "`name` is a str: MyRestriction.name is 5"),
@@ -447,7 +447,7 @@ BREAKERS: list[tuple[str, object, str]] = [
     (
         "no full stop",
         of(Restriction, describe=gives("Any card")),
-        "each with a full stop: .*players 2",
+        "sentences with full stops: .*players 2",
     ),
     (
         "clauses are a number",
@@ -461,11 +461,11 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(rules.Pay, describe=gives("")),
         "`describe` is the end of a sentence",
     ),
-    ("no Cards", of(Restriction, narrow=gives(["2C"])), r"`narrow` gives Cards: .*gave \['2C'\]"),
+    ("no Cards", of(Restriction, narrow=gives(["2C"])), r"`narrow` returns Cards: .*gave \['2C'\]"),
     (
         "more Cards",
         of(Restriction, narrow=one_more_card),
-        r"`narrow` gives some of what is playable: .* gave .*KC.*: playable .*with KC besides",
+        r"`narrow` returns only playable cards: .* gave .*KC.*: playable .*with KC as well",
     ),
     (
         "one less each time",
@@ -500,7 +500,11 @@ BREAKERS: list[tuple[str, object, str]] = [
     ),
     ("shows nothing", of(rules.ShowHandOfHearts, shows=gives(None)), "`shows` is True or False"),
     ("perhaps complete", of(Sleepy, is_complete=gives(1)), "`is_complete` is True or False"),
-    ("uneven", of(Sleepy, is_complete=gives(True)), "all seats play as many cards to a trick"),
+    (
+        "uneven",
+        of(Sleepy, is_complete=gives(True)),
+        "all seats play the same number of cards to a trick",
+    ),
     (
         "never complete",
         of(Sleepy, is_complete=gives(False)),
@@ -519,23 +523,27 @@ BREAKERS: list[tuple[str, object, str]] = [
         "PlayedOut.is_over gave 0: table .* leads",
     ),
     ("exchanged", anything.KittyTo(exchanged=1), "`exchanged` is a bool"),
-    ("too many due", of(Kitty, due=gives(2)), "`due` is a number from 0 to the cards that are"),
-    ("kitty left over", of(Kitty, due=gives(0)), "the last trick takes all of the kitty"),
-    ("no cards", of(rules.Pack, cards=gives("2C 3C")), "`cards` gives Cards, or raises"),
+    (
+        "too many due",
+        of(Kitty, due=gives(2)),
+        "`due` is a number from 0 to the number of cards left",
+    ),
+    ("kitty left over", of(Kitty, due=gives(0)), "the last trick takes all the rest of the kitty"),
+    ("no cards", of(rules.Pack, cards=gives("2C 3C")), "`cards` returns Cards, or raises"),
     ("all aside", of(rules.Pack, kitty_size=gives(52)), "the kitty leaves a card for everyone"),
     ("uneven deal", of(rules.Pack, kitty_size=gives(1)), "the cards can be dealt evenly"),
     ("for nobody", rules.Pack(kitty=50), "some rulebook can be played with it: .*leaves too few"),
     ("optional", anything.Cycle((rules.LEFT,), optional=0), "`optional` is a bool"),
-    ("calls", of(rules.Cycle, (rules.LEFT,), calls=gives([])), "`calls` gives a tuple"),
+    ("calls", of(rules.Cycle, (rules.LEFT,), calls=gives([])), "`calls` returns a tuple"),
     (
         "calls of one name",
         of(rules.Cycle, (rules.LEFT,), calls=gives((rules.MIX, rules.Mix(2)))),
-        "patterns to be called have names of their own: .*Mix.*, Mix.*: players 2",
+        "no two patterns to call have the same name: .*Mix.*, Mix.*: players 2",
     ),
     (
         "no pattern",
         of(rules.Cycle, (rules.LEFT,), pattern=gives(rules.Hold)),
-        "`pattern` gives patterns",
+        "`pattern` returns patterns",
     ),
     (
         "a bad pattern",
@@ -543,15 +551,19 @@ BREAKERS: list[tuple[str, object, str]] = [
         r"Pattern.packets gave \(\(9, 1\),\): players 2, given by MyCycle",
     ),
     ("too far", Pattern(((-1, 3),)), "a packet goes 1 to players - 1 places to the left"),
-    ("empty packet", Pattern(((1, 0),)), "a packet has a card at least"),
-    ("two packets", Pattern(((1, 1), (1, 2))), "each seat gets one packet from each other"),
-    ("some in the middle", Pattern(((0, 1), (1, 2))), "where cards go to the middle, all that are"),
+    ("empty packet", Pattern(((1, 0),)), "a packet has at least one card"),
+    ("two packets", Pattern(((1, 1), (1, 2))), "two packets never go to the same place"),
+    (
+        "some in the middle",
+        Pattern(((0, 1), (1, 2))),
+        "if any passed cards go to the middle, all do",
+    ),
     ("packets raise", of(Pattern, (), packets=raising), "MyPattern.packets raised ZeroDivisionErr"),
     ("reopens", anything.Charges({"QS": "QS"}, reopens=2), "`reopens` is a bool"),
     (
         "nothing to charge",
         of(rules.Charges, {"QS": "QS"}, cards=property(gives(Cards()))),
-        "a card to be charged",
+        "`cards` has at least one card",
     ),
     ("less than none", of(rules.Charges, {"QS": "QS"}, most=gives(-1)), "`most` is a number of"),
     ("half", of(rules.Charges, {"QS": "QS"}, factor=gives(0.5)), "`factor` is a whole number"),
@@ -559,7 +571,7 @@ BREAKERS: list[tuple[str, object, str]] = [
     ("counts text", of(Scorer, {"QS": 1}, counting="QS"), "`counting` is a Cards"),
     ("half points", of(Scorer, {"QS": 1}, points=gives(0.5)), "`points` is a whole number"),
     ("no lines", of(Scorer, {"QS": 1}, lines=gives(None)), "lines raised TypeError"),
-    ("other lines", of(Scorer, {"QS": 1}, lines=gives([1])), "`lines` gives Line values"),
+    ("other lines", of(Scorer, {"QS": 1}, lines=gives([1])), "`lines` returns Line values"),
     ("line for 9", of(Scorer, {"QS": 1}, lines=line(99, 1, "x")), "a line is for a seat at the ta"),
     ("half a line", of(Scorer, {"QS": 1}, lines=line(0, 0.5, "x")), "a line has whole points"),
     ("a line for nothing", of(Scorer, {"QS": 1}, lines=line(0, 1, "")), "a line has a reason"),
@@ -568,29 +580,33 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(Scorer, {"QS": 1}, lines=low_clubs),
         r"cards outside `counting` change nothing: .*took 2C.*, but \(.* in all with the piles",
     ),
-    ("one choice twice", of(Moon, choices=("a", "a")), "`choices` are texts of which no two"),
+    ("one choice twice", of(Moon, choices=("a", "a")), "`choices` are strings, all different"),
     ("one resort", of(Moon, resort=("a",)), "`resort` is two choices, or none"),
     ("shot by 0", of(Moon, shooter=gives(0)), "`shooter` is .* the seats of one side: .* gave 0"),
     ("paid for nothing", of(Moon, lines=line(0, 1, "x")), "a moon that nobody shot has no lines"),
     ("won by 99", of(Moon, winners=gives((99,))), "`winners` are seats"),
-    ("won for nothing", of(Moon, winners=gives((0,))), "nobody wins by a moon that nobody shot"),
+    ("won for nothing", of(Moon, winners=gives((0,))), "a moon that nobody shot has no winners"),
     (
         "paid to 99",
         of(rules.Pay, lines=line(99, 1, "x")),
         "a line is for a seat at the table",
     ),
     ("pooled", anything.Partners(pooled=None), "`pooled` is a bool"),
-    ("no sides", of(rules.Partners, seats=gives(None)), "`seats` gives a tuple of tuples: .*None"),
-    ("seats missing", of(rules.Partners, seats=SEATS), "every seat is in just one side"),
+    (
+        "no sides",
+        of(rules.Partners, seats=gives(None)),
+        "`seats` returns a tuple of tuples: .*None",
+    ),
+    ("seats missing", of(rules.Partners, seats=SEATS), "every seat is in exactly one side"),
     (
         "lists",
         of(rules.Partners, seats=in_a_list),
-        "`seats` gives a tuple of tuples",
+        "`seats` returns a tuple of tuples",
     ),
     (
         "two against one",
         of(rules.Partners, seats=against_one),
-        "all sides have as many seats",
+        "all sides have the same number of seats",
     ),
     ("one total", of(rules.NoTotalBelow, adjusted=gives((0,))), "one whole total for each seat"),
     ("perhaps the end", of(rules.Target, is_over=gives(None)), "`is_over` is True or False"),
@@ -602,11 +618,11 @@ BREAKERS: list[tuple[str, object, str]] = [
     (
         "loses a card",
         of(Kitty, due=lossy),
-        "no card is lost, and none comes twice: .. missing .* and MyKitty",
+        "no card is lost or doubled: .. missing .* and MyKitty",
     ),
     ("speaks of no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),
     ("has a name that is taken", type("FollowSuit", (Restriction,), {})(), "have the same name"),
-    ("stored otherwise", Growing(), "has been stored with `record.dumps`"),
+    ("stored otherwise", Growing(), "stored with `record.dumps`, is a different game"),
     ("cannot be stored", Holding("x", frozenset("x")), "stored with `record.dumps`, raised"),
 ]
 
@@ -685,7 +701,7 @@ def test_the_law_of_the_re_deal_names_what_may_be_played() -> None:
     SEEN.clear()
     cheated = attrs.evolve(AMERICAN, play=(FollowSuit(), Cheating()))
     with pytest.raises(
-        AssertionError, match=r"may play .*, and .* after the rules were asked about"
+        AssertionError, match=r"may play .*, but .* after the rules were asked about"
     ):
         check_rule(Peeping(), cheated, examples=20)
     SEEN.clear()
@@ -701,5 +717,5 @@ class PaysForTricks(rules.CardValues):
 
 
 def test_a_step_that_asks_for_tricks_must_say_so() -> None:
-    with pytest.raises(AssertionError, match=r"`counts_tricks = False` does not ask for tricks"):
+    with pytest.raises(AssertionError, match=r"`counts_tricks = False` does not depend on tricks"):
         check_rule(PaysForTricks({"QS": 1}), AMERICAN, examples=12)

@@ -120,17 +120,17 @@ def test_a_hand_that_is_shown_is_seen_by_all() -> None:
 def test_a_round_with_a_kitty_is_shown_with_it() -> None:
     game = play_on(round_after(EXCHANGED, 4, FIRST, kitty=KITTY).take_kitty(KITTY), 44)
     text = round_text(game)
-    assert "The kitty, or what was laid down for it\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
+    assert "From the kitty, or laid down for it\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
     assert "The pass" not in text
-    assert "The kitty" not in round_text(play_on(round_after(CLAIMS, 4), 52))
+    assert "kitty" not in round_text(play_on(round_after(CLAIMS, 4), 52))
 
 
 def test_a_round_with_a_mix_is_shown_with_what_came_back() -> None:
     game = mixed().deal(hands=["2D 3D 4D", "2C 3C 4C", "2H 3H 4H", "2S 3S 4S"])
     text = round_text(play_on(game, 52))
-    assert "The pass: mix\n" in text
-    assert "  seat 0  2♣ 3♣ 4♣  to the middle, gets back 2♦ 3♦ 4♦\n" in text
-    assert text.count("to the middle, gets back") == 4
+    assert "Pass 3 to the middle\n" in text
+    assert "  seat 0  2♣ 3♣ 4♣  to the middle, gets 2♦ 3♦ 4♦ back\n" in text
+    assert text.count("to the middle, gets ") == 4
     assert f"  seat 0  {hand_text(cards('2C..AC'))}\n" in text
 
 

@@ -48,7 +48,7 @@ RUNNER = {1: "2C..9C"}
 
 
 def moonshot(rules: Rules, scores: tuple[int, ...] = ()) -> Game:
-    """A round played out, in which seat 1 took every counting card."""
+    """A finished round in which seat 1 took every counting card."""
     game = round_after(rules, 4, *HEARTS_GONE, holding=RUNNER, scores=scores)
     return play_on(game, 32)
 
@@ -74,7 +74,7 @@ def test_000_03_neither_fewer_nor_more(rules: Rules, players: int) -> None:
 
 
 def test_000_04_ordinary_pack_without_jokers(rules: Rules) -> None:
-    """Document 000, introduction: the regular deck, and nothing beside its four suits."""
+    """Document 000, introduction: the regular deck, with nothing besides its four suits."""
     everything = sum(every_hand(Game.new(rules, 4).deal(seed=1)), Cards())
     assert everything == Cards(PACK)
     assert [len(everything.of(suit)) for suit in Suit] == [13, 13, 13, 13]
@@ -122,7 +122,7 @@ def test_000_10_six_players(rules: Rules) -> None:
 
 
 def test_000_10_whole_pack_needs_a_kitty_for_six(rules: Rules) -> None:
-    """Document 000, introduction: six cannot share 52 cards unless four lie aside (A1)."""
+    """Document 000, introduction: six cannot share 52 cards unless four are set aside (A1)."""
     with pytest.raises(RulesError, match=r"4 would be left over.*removals.*kitty"):
         Game.new(attrs.evolve(rules, deck=Pack()), 6)
     game = Game.new(attrs.evolve(rules, deck=Pack(left_over=True)), 6).deal(seed=1)
@@ -131,7 +131,7 @@ def test_000_10_whole_pack_needs_a_kitty_for_six(rules: Rules) -> None:
 
 
 def test_000_11_fewest_points_win(rules: Rules) -> None:
-    """Document 000, "The Object": everyone wants to gather as few points as possible."""
+    """Document 000, "The Object": the aim is to take as few points as possible."""
     game = entered(
         rules, (0, 0, 0, 38), (0, 0, 0, 38), (9, 10, 3, 16), (5, 10, 18, 5), (0, 10, 20, 8)
     )
@@ -141,7 +141,7 @@ def test_000_11_fewest_points_win(rules: Rules) -> None:
 
 
 def test_000_12_points_come_from_tricks_won(rules: Rules) -> None:
-    """Document 000, "The Object": the trick's winner has its points, not who played the card."""
+    """Document 000, "The Object": points go to the winner of the trick, not to the player of the card."""
     game = round_after(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2, holding={})
     assert totals(rules, *map(str, won(game))) == (15, 0, 0, 0)
 
@@ -223,12 +223,12 @@ def test_000_21_winner_has_fewest_points(rules: Rules) -> None:
 
 
 def test_000_22_match_the_suit(rules: Rules) -> None:
-    """Document 000, "The Object": follow the suit led, whatever fell between (A4)."""
+    """Document 000, "The Object": follow the suit led, whatever was played since (A4)."""
     assert legal(rules, "7D KC 3S", trick="4D AC") == Cards("7D")
 
 
 def test_000_23_a_card_from_every_player(rules: Rules) -> None:
-    """Document 000, "The Object": once all have laid down one card the trick is decided."""
+    """Document 000, "The Object": a trick is decided when everyone has played a card."""
     table = round_after(rules, 4, FIRST, "3D 7D 9D").view(None).table
     assert len(table.trick) == 3
     assert len(table.tricks) == 1
@@ -244,13 +244,13 @@ def test_000_24_highest_card_wins(rules: Rules) -> None:
 
 @pytest.mark.parametrize("played", ["", FIRST], ids=["first trick", "later trick"])
 def test_000_26_no_heart_and_no_queen_when_void(rules: Rules, played: str) -> None:
-    """Document 000, "The Object": void, anything goes but hearts and the queen of spades (A5)."""
+    """Document 000, "The Object": a void player may play anything but hearts and the queen of spades (A5)."""
     assert legal(rules, "QS 5H 8C 7C", trick="6D", played=played) == Cards("8C 7C")
     assert legal(rules, "QS 3S 5H", trick="6D", played=played) == Cards("3S")
 
 
 def test_000_27_winner_lays_counting_cards_aside(rules: Rules) -> None:
-    """Document 000, "The Object": what counts is set aside by whoever won it."""
+    """Document 000, "The Object": the winner of a trick sets the counting cards aside."""
     game = round_after(rules, 4, "2S 3S AS 6S", "KS QS 4S 5S", leader=2)
     assert [pile & (HEARTS | "QS") for pile in won(game)] == [Cards("QS"), *[Cards()] * 3]
 
@@ -286,7 +286,7 @@ def test_000_31_three_cards_go_left(rules: Rules) -> None:
 
 
 def test_000_32_choose_before_looking(rules: Rules) -> None:
-    """Document 000, "Playing the Game": the new cards are seen only after one's own choice."""
+    """Document 000, "Playing the Game": a player sees the new cards only after choosing."""
     dealt = first_hand(rules, {3: "QS KS AS 4D 5D 6D"})
     game, other = (
         lay_down(dealt.pass_cards(3, packet), 1, 2) for packet in ("QS KS AS", "4D 5D 6D")
@@ -304,7 +304,7 @@ def test_000_33_two_of_spades_starts(rules: Rules) -> None:
 
 
 def test_000_33_two_of_spades_starts_after_the_pass(rules: Rules) -> None:
-    """Document 000, "Playing the Game": the one who got the two in the pass starts."""
+    """Document 000, "Playing the Game": the two may come in the pass, and its holder starts."""
     game = first_hand(rules, {0: "2S KS 3D"}).pass_cards(0, "2S KS 3D")
     game = lay_down(game, 1, 2, 3)
     assert game.to_act == (1,)
@@ -312,25 +312,25 @@ def test_000_33_two_of_spades_starts_after_the_pass(rules: Rules) -> None:
 
 
 def test_000_34_each_follows_suit(rules: Rules) -> None:
-    """Document 000, "Playing the Game": to the left everyone adds a card of the same suit."""
+    """Document 000, "Playing the Game": each player to the left adds a card of the same suit."""
     assert legal(rules, "9S 3H", trick="2S") == Cards("9S")
     assert turns(round_after(rules, 4, holding={1: "2S"}), 4) == [1, 2, 3, 0]
 
 
 def test_000_35_otherwise_another_suit_but_no_heart(rules: Rules) -> None:
-    """Document 000, "Playing the Game": without the suit another may be played, not hearts."""
+    """Document 000, "Playing the Game": a void player may play another suit, but not hearts."""
     assert legal(rules, "7D 4H", trick="2S") == Cards("7D")
 
 
 def test_000_36_a_heart_from_hearts_only(rules: Rules) -> None:
-    """Document 000, "Playing the Game": only a hand of hearts may throw one (A5, A6)."""
+    """Document 000, "Playing the Game": only a hand of nothing but hearts may discard one (A5, A6)."""
     assert legal(rules, "4H 9H", trick="6D", played=FIRST) == Cards("4H 9H")
     assert legal(rules, "QS 4H", trick="6D", played=FIRST) == Cards("QS")
     assert legal(rules, "QS", trick="6D", played=FIRST) == Cards("QS")
 
 
 def test_000_37_a_hand_of_hearts_is_shown(rules: Rules) -> None:
-    """Document 000, "Playing the Game": who throws a heart shows everybody the whole hand."""
+    """Document 000, "Playing the Game": a player who discards a heart shows the whole hand."""
     before = round_after(rules, 4, "2S 3S", holding={2: "2H..AH"})
     after = before.play("4H", 2)
     for seat in (*SEATS, None):
@@ -376,13 +376,13 @@ def test_000_41_suit_of_the_last_card_is_led(rules: Rules) -> None:
 
 
 def test_000_41_or_anything_without_that_suit(rules: Rules) -> None:
-    """Document 000, "Playing the Game": who has none of that suit leads what he likes."""
+    """Document 000, "Playing the Game": a player without that suit leads any card."""
     game = round_after(rules, 4, FIRST, holding={1: "2C..KC"})
     assert game.legal_plays() == cards("2C..KC")
 
 
 def test_000_41_free_lead_is_the_option(rules: Rules) -> None:
-    """Document 000, "Playing the Game": read as no duty, the winner leads any suit (A3)."""
+    """Document 000, "Playing the Game": if it is read as advice, the winner leads any suit (A3)."""
     free = tuple(rule for rule in rules.play if not isinstance(rule, LeadSuitOfLastCard))
     assert free == (FollowSuit(), NoDiscardOf(HEARTS | "QS"), NoDiscardOf(HEARTS))
     game = round_after(attrs.evolve(rules, play=free), 4, FIRST, holding={1: "3D 8C JS 5H"})
@@ -390,7 +390,7 @@ def test_000_41_free_lead_is_the_option(rules: Rules) -> None:
 
 
 def test_000_42_winner_leads(rules: Rules) -> None:
-    """Document 000, "Playing the Game": the winner lays down the next first card."""
+    """Document 000, "Playing the Game": the winner leads to the next trick."""
     assert round_after(rules, 4, FIRST).to_act == (1,)
 
 
@@ -438,7 +438,7 @@ def test_000_47_nobody_sits_in_front(rules: Rules, players: int) -> None:
 
 
 def test_000_48_fourth_deal_none(rules: Rules) -> None:
-    """Document 000, "Playing the Game": the fourth deal is played as it comes."""
+    """Document 000, "Playing the Game": in the fourth deal no cards are passed."""
     assert table_of(rules, 4, deal=4).deal(seed=1).phase.name == "play"
     assert passed_to(rules, 4, 4) == HOLD
 
@@ -462,14 +462,14 @@ def test_000_49_two_players_have_one_neighbour(rules: Rules) -> None:
 
 
 def test_000_50_moon_takes_38_off(rules: Rules) -> None:
-    """Document 000, "Playing the Game": who wins all counting cards may lose 38 points."""
+    """Document 000, "Playing the Game": a player who wins all counting cards may take 38 points off."""
     assert totals(rules, "QS 2H..AH", moon="subtract") == (-38, 0, 0, 0)
     game = moonshot(rules, (10, 9, 9, 10)).choose_moon("subtract").score()
     assert game.scores == (10, -29, 9, 10)
 
 
 def test_000_50_moon_needs_every_counting_card(rules: Rules) -> None:
-    """Document 000, "Playing the Game": all of them, hearts and queen (A12)."""
+    """Document 000, "Playing the Game": it takes all of them, hearts and queen (A12)."""
     assert totals(rules, "2H..AH", "QS") == (23, 15, 0, 0)
     assert totals(rules, "3H..AH QS", "2H") == (37, 1, 0, 0)
 

@@ -155,14 +155,14 @@ def test_001_17_two_of_clubs_opens(rules: Rules) -> None:
 
 @each_game
 def test_001_18_follow_suit_clockwise(rules: Rules) -> None:
-    """Document 001, "The Play": turns go clockwise, and each must match the suit if able."""
+    """Document 001, "The Play": turns go clockwise, and everyone follows suit if able."""
     assert legal(rules, "9C 4D AH", trick="2C KC") == Cards("9C")
     assert turns(hold_hand(rules, {2: "2C"}), 4) == [2, 3, 0, 1]
 
 
 @each_game
 def test_001_19_any_card_when_void(rules: Rules) -> None:
-    """Document 001, "The Play": without a card of the suit any other will do, hearts too."""
+    """Document 001, "The Play": a void player may play any card, even a heart."""
     assert legal(rules, "4D AH", trick="7C", played=OPENING) == Cards("4D AH")
 
 
@@ -202,13 +202,13 @@ def test_001_24_winner_collects_the_four_cards(rules: Rules) -> None:
 
 @each_game
 def test_001_25_winner_leads(rules: Rules) -> None:
-    """Document 001, "The Play": who won a trick leads to the next."""
+    """Document 001, "The Play": the winner of a trick leads to the next."""
     assert after(rules, "5D AS KD 3H").to_act == (2,)
 
 
 @each_game
 def test_001_27_points_are_added_up_after_the_last_trick(rules: Rules) -> None:
-    """Document 001, "Scoring": when all cards are played each counts the tricks he has won."""
+    """Document 001, "Scoring": when all cards are played, players count the tricks they have won."""
     one_left = play_on(hold_hand(rules, {}), 51)
     assert one_left.phase.name == "play"
     assert one_left.sheet is None
@@ -233,7 +233,7 @@ def test_001_29_lowest_score_wins(rules: Rules) -> None:
 
 @basic
 def test_001_30_moon_costs_its_shooter_nothing(rules: Rules) -> None:
-    """Document 001, "Shooting the Moon": all 13 hearts in one hand cost it no point."""
+    """Document 001, "Shooting the Moon": a player who takes all 13 hearts gets no points."""
     assert totals(rules, "", "2H..AH") == (26, 0, 26, 26)
     assert totals(rules, "2H", "3H..AH") == (1, 12, 0, 0)
 
@@ -248,19 +248,19 @@ def test_001_31_moon_costs_each_other_player_26(rules: Rules) -> None:
 
 @black_lady
 def test_001_34_black_lady_is_a_penalty_card(rules: Rules) -> None:
-    """Document 001, "Black Lady": the queen of spades costs points beside the hearts."""
+    """Document 001, "Black Lady": the queen of spades costs points, like the hearts."""
     assert totals(rules, "QS", "", "2H..AH") == (13, 0, 13, 0)
 
 
 @black_lady
 def test_001_35_hearts_still_cost_one_each(rules: Rules) -> None:
-    """Document 001, "Black Lady": the queen changes nothing in the price of hearts."""
+    """Document 001, "Black Lady": hearts cost the same with the queen."""
     assert totals(rules, "2H AH", "QS", "3H..KH") == (2, 13, 11, 0)
 
 
 @black_lady
 def test_001_36_black_lady_costs_13(rules: Rules) -> None:
-    """Document 001, "Black Lady": 13 points make the queen the dearest card."""
+    """Document 001, "Black Lady": 13 points make the queen the most costly card."""
     assert totals(rules, "QS AH") == (14, 0, 0, 0)
 
 
@@ -273,7 +273,7 @@ def test_001_37_black_lady_not_in_the_first_trick(rules: Rules) -> None:
 
 @black_lady
 def test_001_38_moon_needs_the_black_lady(rules: Rules) -> None:
-    """Document 001, "Black Lady": hearts alone are no moon, the queen must be with them."""
+    """Document 001, "Black Lady": a moon needs the queen as well as the hearts."""
     assert totals(rules, "2H..AH", "QS") == (13, 13, 0, 0)
     assert totals(rules, "2H..AH QS") == (0, 26, 26, 26)
 

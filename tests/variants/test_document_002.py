@@ -45,7 +45,7 @@ def test_002_01_four_competing_players(rules: Rules) -> None:
 
 
 def test_002_02_lowest_score_is_the_aim(rules: Rules) -> None:
-    """Document 002, introduction: at the end it is best to have least."""
+    """Document 002, introduction: the lowest score at the end is best."""
     assert entered(rules, (51, 20, 22, 37)).winners == (1,)
 
 
@@ -100,7 +100,7 @@ def test_002_10_third_deal_in_front(rules: Rules) -> None:
 
 
 def test_002_11_fourth_deal_none(rules: Rules) -> None:
-    """Document 002, introduction: in the fourth deal everyone keeps his cards."""
+    """Document 002, introduction: in the fourth deal no cards are passed."""
     assert at_deal(rules, 4).deal(seed=1).phase.name == "play"
     assert receivers(rules, 4) == HOLD
 
@@ -157,18 +157,18 @@ def test_002_20_ranks(rules: Rules, trick: str, winner: int) -> None:
 
 
 def test_002_21_score_is_the_value_of_the_cards_taken(rules: Rules) -> None:
-    """Document 002, introduction: a score adds up what the cards in one's tricks are worth."""
+    """Document 002, introduction: a score adds up the values of the cards taken."""
     assert totals(rules, "2H 3H", "QS 4H", "5H..AH") == (2, 14, 10, 0)
 
 
 def test_002_22_winner_stores_the_four_cards(rules: Rules) -> None:
-    """Document 002, introduction: the winner puts the four cards on his own pile."""
+    """Document 002, introduction: the winner puts the four cards on their own pile."""
     game = after(rules, "9D AH TD KS")
     assert piles(game) == (Cards(OPENING), Cards(), Cards("9D AH TD KS"), Cards())
 
 
 def test_002_23_winner_leads(rules: Rules) -> None:
-    """Document 002, introduction: who took the trick begins the next."""
+    """Document 002, introduction: the winner of a trick leads to the next."""
     assert after(rules, "9D AH TD KS").to_act == (2,)
 
 
@@ -178,7 +178,7 @@ def test_002_24_any_card_may_be_led(rules: Rules) -> None:
 
 
 def test_002_25_but_no_heart_before_one_was_discarded(rules: Rules) -> None:
-    """Document 002, introduction: hearts may not be led before somebody had to throw one."""
+    """Document 002, introduction: hearts may not be led before one has been discarded."""
     assert legal(rules, "4H 9C", played=OPENING) == Cards("9C")
     game = after(rules, "5D KD 3H 2D", holding={1: "4H 9C"})
     assert game.to_act == (1,)
@@ -232,7 +232,7 @@ def test_002_31_fifty_points_end_the_game(rules: Rules) -> None:
 
 
 def test_002_32_fewest_points_win(rules: Rules) -> None:
-    """Document 002, "The count": least accumulated points, and the game is won."""
+    """Document 002, "The count": the fewest accumulated points win."""
     assert entered(rules, (37, 20, 12, 35), (13, 4, 5, 4)).winners == (2,)
 
 
@@ -251,20 +251,20 @@ def test_002_34_moon_is_all_hearts_and_the_queen(rules: Rules) -> None:
 
 
 def test_002_35_moon_costs_its_shooter_nothing(rules: Rules) -> None:
-    """Document 002, "Reach the moon": who reaches it gets no point, and is asked nothing."""
+    """Document 002, "Reach the moon": the shooter gets no points, and has no choice."""
     game = moonshot(rules, 0)
     assert game.phase.name == "score"
     assert game.score().scores[0] == 0
 
 
 def test_002_36_moon_costs_the_others_26_each(rules: Rules) -> None:
-    """Document 002, "Reach the moon": all the rest get 26."""
+    """Document 002, "Reach the moon": everyone else gets 26."""
     assert totals(rules, "2H..AH QS") == (0, 26, 26, 26)
     assert moonshot(rules, 0).score().scores[1:] == (26, 26, 26)
 
 
 def test_002_37_the_suit_led_binds(rules: Rules) -> None:
-    """Document 002, glossary: whoever leads obliges the others to play his suit."""
+    """Document 002, glossary: the lead obliges the others to play its suit."""
     assert legal(rules, "AS KD 3D 4H", trick="5D 3C", played=OPENING) == Cards("KD 3D")
 
 
@@ -275,7 +275,7 @@ def test_002_38_moon_is_every_point_of_the_deal(rules: Rules) -> None:
 
 
 def test_002_40_the_pile_is_what_was_won(rules: Rules) -> None:
-    """Document 002, glossary: all cards won lie in the pile, and it is counted at the end."""
+    """Document 002, glossary: the pile is all cards won, and it is counted at the end."""
     game = play_on(at_deal(rules, 4).deal(seed=1), 52)
     assert sum(piles(game), Cards()) == Cards(PACK)
     assert game.sheet is not None

@@ -52,7 +52,7 @@ def test_003_02_pack_of_52(rules: Rules) -> None:
 
 
 def test_003_03_lowest_possible_score_is_the_aim(rules: Rules) -> None:
-    """Document 003, introduction: everyone tries to keep his score low."""
+    """Document 003, introduction: everyone tries to keep a low score."""
     assert entered(rules, (100, 3, 2, 1)).winners == (3,)
 
 
@@ -65,13 +65,13 @@ def test_003_04_until_one_player_has_100(rules: Rules) -> None:
 
 
 def test_003_05_lowest_score_at_that_point_wins(rules: Rules) -> None:
-    """Document 003, introduction: whoever is lowest then has won."""
+    """Document 003, introduction: the lowest score then wins."""
     assert entered(rules, (87, 60, 50, 63), (13, 4, 5, 4)).winners == (2,)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
 def test_003_06_dealer_at_random(rules: Rules, dealer: int) -> None:
-    """Document 003, "The Deal": chance makes the first dealer, so it may be any seat."""
+    """Document 003, "The Deal": the first dealer is chosen at random, so it may be any seat."""
     assert Game.new(rules, dealer=dealer).dealer == dealer
 
 
@@ -99,7 +99,7 @@ def test_003_10_three_cards_are_passed(rules: Rules) -> None:
 
 
 def test_003_11_chosen_before_looking(rules: Rules) -> None:
-    """Document 003, "Passing Cards": nobody sees what comes before he has chosen himself."""
+    """Document 003, "Passing Cards": nobody sees the new cards before choosing."""
     dealt = other = Game.new(rules).deal(seed=1)
     for seat in (1, 2, 3):
         other = other.pass_cards(seat, other.view(seat).hand[-3:])
@@ -131,7 +131,7 @@ def test_003_15_fourth_round_none(rules: Rules) -> None:
 
 
 def test_003_16_cycle_repeats(rules: Rules) -> None:
-    """Document 003, "Passing Cards": after the fourth round the ways begin anew."""
+    """Document 003, "Passing Cards": after the fourth round the cycle begins again."""
     assert [receivers(rules, deal) for deal in (5, 6, 7, 8)] == [LEFT, RIGHT, ACROSS, HOLD]
 
 
@@ -159,12 +159,12 @@ def test_003_20_any_discard_when_void(rules: Rules) -> None:
 
 
 def test_003_21_winner_leads(rules: Rules) -> None:
-    """Document 003, "Game Play": who wins the trick leads to the next."""
+    """Document 003, "Game Play": the winner of a trick leads to the next."""
     assert after(rules, "9D AH TD KS").to_act == (2,)
 
 
 def test_003_22_any_card_may_be_led(rules: Rules) -> None:
-    """Document 003, "Game Play": the leader picks any card he likes."""
+    """Document 003, "Game Play": the leader may lead any card."""
     assert legal(rules, "QS 4D KC", played=OPENING) == Cards("QS 4D KC")
 
 
@@ -176,7 +176,7 @@ def test_003_23_until_all_cards_are_gone(rules: Rules) -> None:
 
 
 def test_003_24_heart_or_queen_before_hearts_are_led(rules: Rules) -> None:
-    """Document 003, "Game Play": hearts open no trick until one, or the queen, was played."""
+    """Document 003, "Game Play": no heart may be led until a heart or the queen has been played."""
     assert legal(rules, "4H 9C", played=OPENING) == Cards("9C")
     for trick in ("5S AS QS 2S", "5D KD 3H 2D"):
         game = after(rules, trick, holding={1: "4H 9C"})
@@ -185,13 +185,13 @@ def test_003_24_heart_or_queen_before_hearts_are_led(rules: Rules) -> None:
 
 
 def test_003_26_winner_keeps_the_trick(rules: Rules) -> None:
-    """Document 003, "Game Play": the cards of a trick lie in front of who won it."""
+    """Document 003, "Game Play": the winner keeps the cards of a trick."""
     game = after(rules, "9D AH TD KS")
     assert piles(game) == (Cards(OPENING), Cards(), Cards("9D AH TD KS"), Cards())
 
 
 def test_003_27_shuffled_for_the_next_round(rules: Rules) -> None:
-    """Document 003, "Game Play": when all is played the whole pack is dealt afresh."""
+    """Document 003, "Game Play": after the last trick the whole pack is shuffled and dealt again."""
     game = play_on(at_deal(rules, 4).deal(seed=1), 52).score()
     assert game.phase.name == "deal"
     assert sum(hands(game.deal(seed=2)), Cards()) == Cards(PACK)
@@ -208,7 +208,7 @@ def test_003_28_the_last_round_is_played_out(rules: Rules) -> None:
 
 
 def test_003_29_captured_cards_are_counted(rules: Rules) -> None:
-    """Document 003, scoring: after the round each counts the hearts he took."""
+    """Document 003, scoring: after the round players count the hearts they took."""
     assert totals(rules, "2H..5H", "6H..AH QS") == (4, 22, 0, 0)
 
 
@@ -239,13 +239,13 @@ def test_003_33_lowest_score_wins(rules: Rules) -> None:
 
 
 def test_003_34_moon_may_take_26_off(rules: Rules) -> None:
-    """Document 003, scoring: all hearts and Black Maria may lower one's own score by 26."""
+    """Document 003, scoring: a player who takes all hearts and Black Maria may take 26 off."""
     assert totals(rules, "", "2H..AH QS", moon="subtract") == (0, -26, 0, 0)
     assert moonshot(rules, 1).choose_moon("subtract").score().scores == (0, -26, 0, 0)
 
 
 def test_003_35_or_add_26_to_all_others(rules: Rules) -> None:
-    """Document 003, scoring: or raise every other score by 26, as the shooter likes (A29)."""
+    """Document 003, scoring: or add 26 to every other score; the shooter chooses (A29)."""
     game = moonshot(rules, 1)
     assert game.legal_moves() == (ChooseMoon(1, "add"), ChooseMoon(1, "subtract"))
     assert game.choose_moon("add").score().scores == (26, 0, 26, 26)

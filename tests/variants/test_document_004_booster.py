@@ -70,8 +70,8 @@ def test_004_booster_04_everyone_adds_a_card_in_turn(rules: Rules) -> None:
 
 
 @BOTH
-def test_004_booster_04_who_is_void_plays_any_card(rules: Rules) -> None:
-    """Document 004, "Booster nines": who has none of the suit adds any card."""
+def test_004_booster_04_a_void_player_plays_any_card(rules: Rules) -> None:
+    """Document 004, "Booster nines": a player without the suit adds any card."""
     whole = round_after(rules, 4, OPENING, "5D 9D KD 2D 3D AS JD AH", leader=3)
     before = Game.replay(whole.rules, whole.history[:-3], 4)
     assert before.to_act == (1,)
@@ -83,7 +83,7 @@ def test_004_booster_04_who_is_void_plays_any_card(rules: Rules) -> None:
 
 @BOTH
 def test_004_booster_05_first_card_sets_the_suit(rules: Rules) -> None:
-    """Document 004, "Booster nines": of eight cards the first says which suit counts."""
+    """Document 004, "Booster nines": the first of the eight cards sets the suit."""
     trick = "5D 9D KD 2D 3D AS JD AH"
     assert taker(rules, trick) == 2
     game = round_after(rules, 4, OPENING, trick, leader=3)
@@ -95,7 +95,7 @@ def test_004_booster_05_first_card_sets_the_suit(rules: Rules) -> None:
 
 @BOTH
 def test_004_booster_06_highest_of_all_eight_wins(rules: Rules) -> None:
-    """Document 004, "Booster nines": the highest of the suit, first round or second, wins all."""
+    """Document 004, "Booster nines": the highest card of the suit in either lap wins them all."""
     trick = "5D 9D KD 2D 3D AD JD 7S"
     assert taker(rules, trick) == 1
     game = round_after(rules, 4, OPENING, trick, leader=3)
@@ -107,7 +107,7 @@ def test_004_booster_06_highest_of_all_eight_wins(rules: Rules) -> None:
 
 @BOTH
 @pytest.mark.parametrize("trick", ["5D 9S KD 2D", "5D 9S KD 9C"])
-def test_004_booster_07_a_nine_thrown_away_gives_none(rules: Rules, trick: str) -> None:
+def test_004_booster_07_a_discarded_nine_gives_none(rules: Rules, trick: str) -> None:
     """Document 004, "Booster nines": a nine on another suit does nothing."""
     game = round_after(rules, 4, OPENING, trick, leader=3)
     assert is_open(game, 0)
@@ -150,7 +150,7 @@ def test_004_booster_09_four_cards_without_a_boost(rules: Rules) -> None:
 
 @BOTH
 def test_004_booster_09_a_trick_fewer_for_each_boost(rules: Rules) -> None:
-    """Document 004, "Booster nines": with so many boosts a deal has 13 tricks less those."""
+    """Document 004, "Booster nines": each boost makes the deal a trick shorter."""
     counts = set[int]()
     for seed in range(40):
         tricks = list(played_through(Game.new(rules), seed))
@@ -163,7 +163,7 @@ def test_004_booster_09_a_trick_fewer_for_each_boost(rules: Rules) -> None:
 
 @BOTH
 def test_d19_a_nine_with_five_cards_each(rules: Rules) -> None:
-    """9H led from five cards makes a trick of eight and leaves three; thrown away it does not."""
+    """9H led from five cards makes a trick of eight and leaves three; discarded it does not."""
     before = (CLUBS, TENS[0], SPADES, TENS[1], "8D TD JD QD", "AC AD AS AH")
     game = round_after(rules, 4, *before, holding={3: "9H"})
     assert game.view(None).hand_sizes == (5, 5, 5, 5)
@@ -175,15 +175,15 @@ def test_d19_a_nine_with_five_cards_each(rules: Rules) -> None:
     assert led.view(None).table.tricks[-1] == Trick(3, 4, in_order("9H 2H 3H 4H 5H 6H 7H 8H"), 3)
     assert led.view(None).hand_sizes == (3, 3, 3, 3)
     before = (CLUBS, TENS[0], DIAMONDS, "TD JD QD KD", "8S TS JS QS", "AC AD AS AH")
-    thrown = round_after(rules, 4, *before, "5S 9H 6S 7S")
-    assert is_open(thrown, 0)
-    assert thrown.view(None).table.tricks[-1] == Trick(3, 4, in_order("5S 9H 6S 7S"), 2)
-    assert thrown.view(None).hand_sizes == (4, 4, 4, 4)
+    discarded = round_after(rules, 4, *before, "5S 9H 6S 7S")
+    assert is_open(discarded, 0)
+    assert discarded.view(None).table.tricks[-1] == Trick(3, 4, in_order("5S 9H 6S 7S"), 2)
+    assert discarded.view(None).hand_sizes == (4, 4, 4, 4)
 
 
 @BOTH
-def test_a_nine_in_the_extra_round_boosts_no_more(rules: Rules) -> None:
-    """Nines thrown in the extra round add nothing, nor does a second one of the suit (A42)."""
+def test_a_nine_in_the_extra_lap_boosts_no_more(rules: Rules) -> None:
+    """Nines in the extra lap add nothing, nor does a second nine of the suit (A42)."""
     game = round_after(rules, 4, OPENING, "5D 9D KD 2D 3D 9S JD 9H", leader=3)
     assert is_open(game, 0)
     twice = Table(Trick(0, 4, in_order("5D 9D KD 2D 3D 9D JD 9D")))
@@ -191,8 +191,8 @@ def test_a_nine_in_the_extra_round_boosts_no_more(rules: Rules) -> None:
 
 
 @BOTH
-def test_the_leader_of_an_extra_round_need_not_have_won_so_far(rules: Rules) -> None:
-    """The extra round starts with the leader of the trick, whoever is highest."""
+def test_the_leader_of_an_extra_lap_need_not_have_the_highest_card(rules: Rules) -> None:
+    """The extra lap starts with the leader of the trick, whoever has the highest card."""
     game = round_after(rules, 4, OPENING, "5D 9D AD 2D", leader=3)
     assert turns(game, 4) == [0, 1, 2, 3]
 
@@ -211,7 +211,7 @@ def test_first_trick_boosted(rules: Rules) -> None:
 @BOTH
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_every_number_of_players(rules: Rules, players: int) -> None:
-    """Whatever their number, hands are even after each trick, and the rounds add up."""
+    """With any number of players hands are even after each trick, and the laps add up."""
     size = len(rules.deck.cards(players)) // players
     for seed in range(5):
         tricks = list(played_through(Game.new(rules, players), seed))
@@ -238,7 +238,7 @@ def test_every_number_of_players(rules: Rules, players: int) -> None:
     ],
 )
 def test_with_every_game(slug: str) -> None:
-    """Booster nines go with any form of the game; rounds are played to the end."""
+    """Booster nines work with every variant; rounds are played to the end."""
     other = variants.get(slug)
     boosted = attrs.evolve(other, tricks=BoosterNines(other.tricks), passing=NO_PASSING)
     lengths = set[int]()
@@ -251,7 +251,7 @@ def test_with_every_game(slug: str) -> None:
 
 
 def test_two_nines_of_two_packs() -> None:
-    """As an option two equal nines give two extra rounds, while cards are left."""
+    """As an option two equal nines give two extra laps, if enough cards are left."""
     rules = attrs.evolve(variants.get("cancellation"), tricks=BoosterNines(CANCELLING, most=2))
     first, second, third = "5D 9D 9D KD 2D 3D", "4D 4D 6D 6D 7D 7D", "8D 8D TD TD JD JD"
     for trick, is_complete in [
@@ -301,7 +301,7 @@ def test_two_packs_played_through(players: int, most: int) -> None:
 
 @BOTH
 def test_text(rules: Rules) -> None:
-    """The rules in words speak of the extra round."""
+    """The printed rules mention the extra lap."""
     for players in (3, 4, 5, 6):
         text = " ".join(rules.describe(players).split())
         assert "gives the trick one more round" in text
@@ -313,13 +313,13 @@ def test_text(rules: Rules) -> None:
 
 
 def is_open(game: Game, length: int) -> bool:
-    """Whether just so many cards lie on the table, and someone is to play another."""
+    """Whether the trick has this many cards, and someone is to play another."""
     table = game.view(None).table
     return game.phase.name == "play" and len(table.trick) == length
 
 
-def expected_rounds(trick: Trick, held: int, most: int) -> int:
-    """How often a trick goes round when each hand held so many cards before it."""
+def expected_laps(trick: Trick, held: int, most: int) -> int:
+    """How many laps a trick has, from the number of cards in each hand before it."""
     nine = Card.of(Rank.NINE, trick.cards[0].suit)
     rounds = 1
     while rounds <= most and rounds < held:
@@ -330,7 +330,7 @@ def expected_rounds(trick: Trick, held: int, most: int) -> int:
 
 
 def played_through(game: Game, seed: int, *, most: int = 1) -> Iterator[Trick]:
-    """The tricks of a round played at random, each as long as it has to be."""
+    """The tricks of a random round, each of the right length."""
     chance = Random(seed)
     held, seen = 0, 0
     while game.phase.name != "score":
@@ -342,7 +342,7 @@ def played_through(game: Game, seed: int, *, most: int = 1) -> Iterator[Trick]:
         if len(table.tricks) > seen:
             trick = table.tricks[-1]
             seen += 1
-            assert len(trick) == trick.players * expected_rounds(trick, held, most)
+            assert len(trick) == trick.players * expected_laps(trick, held, most)
             yield trick
         if not table.trick.cards:
             assert len(set(view.hand_sizes)) == 1

@@ -48,12 +48,12 @@ all_counts = pytest.mark.parametrize("players", COUNTS)
 
 
 def first(count: int, text: str) -> list[str]:
-    """The first cards of those in a text."""
+    """The first cards in a string."""
     return [str(card) for card in in_order(text)[:count]]
 
 
 def dead(players: int) -> str:
-    """A trick that nobody wins: pairs of diamonds, and a heart where the number is odd."""
+    """A trick that nobody wins: pairs of diamonds, and a heart if the number is odd."""
     pairs = first(players // 2 * 2, "2D 2D 3D 3D 4D 4D 5D 5D 6D 6D")
     return " ".join([*pairs, *["AH"] * (players % 2)])
 
@@ -91,7 +91,7 @@ def played_out(rules: Rules, players: int, *tricks: str, kitty: str = "") -> Gam
 
 
 def a_round(rules: Rules, players: int, seed: int, choose: Chooser = at_random) -> Game:
-    """A round played out by chance."""
+    """A round played at random."""
     rng = Random(seed)
     game = Game.new(rules, players, dealer=rng.randrange(players))
     while game.phase.name != "score":
@@ -111,7 +111,7 @@ def aces(rules: Rules) -> Rules:
 
 
 def points(game: Game) -> tuple[int, ...]:
-    """What the cards that each seat has won so far cost."""
+    """The cost of the cards that each seat has won so far."""
     return tuple(sum(map(game.rules.points, pile)) for pile in won(game))
 
 
@@ -128,7 +128,7 @@ def naive(trick: Trick, *, odd_stands: bool = True) -> int | None:
 
 
 def check_tricks(tricks: Sequence[Trick]) -> None:
-    """Every trick goes where it should, and the next is led by whoever should lead it."""
+    """Check who takes every trick, and who leads to the next."""
     last_winner = None
     for trick, following in zip(tricks, [*tricks[1:], None], strict=True):
         winner = naive(trick)
@@ -141,7 +141,7 @@ def check_tricks(tricks: Sequence[Trick]) -> None:
 
 
 def check_conserved(game: Game) -> None:
-    """Every card of the pack lies somewhere, and just once."""
+    """Check that every card of the pack is in exactly one place."""
     view = game.view(None)
     views = [game.view(seat) for seat in range(game.players)]
     dealt = game.deals[0].kitty
@@ -186,7 +186,7 @@ def test_004_cancellation_03_dealt_as_far_as_they_go(rules: Rules, players: int)
 
 @all_counts
 def test_004_cancellation_04_the_rest_is_the_kitty(rules: Rules, players: int) -> None:
-    """Document 004, "Cancellation Hearts": what is left lies face down; nobody sees it."""
+    """Document 004, "Cancellation Hearts": the rest is face down; nobody sees it."""
     game = Game.new(rules, players).deal(seed=1)
     kitty = undealt(game)
     assert len(kitty) == LEFT_OVER[players]
@@ -325,7 +325,7 @@ def test_004_cancellation_10_highest_without_a_double(rules: Rules) -> None:
 
 @all_counts
 def test_004_cancellation_10_without_doubles_the_highest(rules: Rules, players: int) -> None:
-    """Document 004, "Cancellation Hearts": where nothing cancels, the highest card wins."""
+    """Document 004, "Cancellation Hearts": if nothing cancels, the highest card wins."""
     for seat in range(players):
         assert taker(rules, clubs(players, seat), players=players) == seat
 
@@ -401,7 +401,7 @@ SPADES_3 = "3S 9S TS JS AS 2S"
 
 
 def test_004_cancellation_14_dead_last_trick(rules: Rules) -> None:
-    """Document 004, "Cancellation Hearts": nobody's last trick goes to the winner before (A39)."""
+    """Document 004, "Cancellation Hearts": a dead last trick goes to the winner before (A39)."""
     game = played_out(rules, 6, SPADES_5, SPADES_3, DEAD)
     assert game.view(None).table.tricks[-1].taker == 3
     assert won(game)[3] == Cards([*in_order(SPADES_3), *in_order(DEAD)])
@@ -497,7 +497,7 @@ def test_d22_who_gets_a_dead_last_trick(
 def test_d22_dead_last_tricks_of_random_rounds(
     rules: Rules, house: Callable[[Rules], Rules], players: int, seed: int
 ) -> None:
-    """A last trick that nobody wins goes to whoever won the last one that was won."""
+    """A last trick that nobody wins goes to the winner of the last trick that was won."""
     tricks = a_round(house(rules), players, seed).view(None).table.tricks
     winners = [trick.taker for trick in tricks[:-1] if trick.taker is not None]
     expected = naive(tricks[-1])
@@ -527,10 +527,10 @@ def test_d22_such_rounds_happen(rules: Rules) -> None:
         ("2D AD 3D AD 3D", 0, 0),
     ],
 )
-def test_a_third_copy_stands_or_falls(
+def test_a_third_copy_survives_or_falls(
     rules: Rules, trick: str, odd: int | None, all_copies: int | None
 ) -> None:
-    """With three packs a third copy stands when two cancel, or falls with them (A41)."""
+    """With three packs a third copy survives when two cancel, or falls with them (A41)."""
     falling = attrs.evolve(rules, tricks=HighestOfSuitLed(Equals.ALL_CANCEL))
     assert taker(rules, trick, players=5) == odd
     assert taker(falling, trick, players=5) == all_copies
@@ -613,7 +613,7 @@ KITTY = "QS 4D"
 
 
 def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
-    """The penalty lies in the trick that nobody won: the next taker takes the kitty with it."""
+    """The penalty card is in a trick that nobody won: the next taker takes the kitty with it."""
     house = attrs.evolve(rules, kitty=KITTY_TO_FIRST_PENALTY)
     clean = "5D 5D 9S 9S 2C 2C"
     assert at(house, 6, clean, "8C KC 3C JC 6C 9C", kitty=KITTY).view(None).kitty_size == 2
@@ -631,7 +631,7 @@ def test_kitty_to_the_first_penalty_in_a_dead_trick(rules: Rules) -> None:
     ("unresolved", "seat"), [(Unresolved.LEADER, 3), (Unresolved.SECOND_COPY, 4)]
 )
 def test_kitty_to_a_dead_last_trick(rules: Rules, unresolved: Unresolved, seat: int) -> None:
-    """The kitty goes with the last trick, whoever is given it."""
+    """The kitty goes with the last trick, whoever gets it."""
     house = attrs.evolve(
         rules,
         kitty=KITTY_TO_LAST_TRICK,
@@ -690,10 +690,10 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
     ),
     shortened=st.booleans(),
 )
-def test_the_kitty_lies_until_it_is_due(
+def test_the_kitty_waits_until_it_is_due(
     rules: Rules, players: int, seed: int, kitty: Kitty, shortened: bool
 ) -> None:
-    """Everyone sees how many cards the kitty has; its cards are seen by their taker alone."""
+    """Everyone sees the size of the kitty; only its taker sees its cards."""
     house = attrs.evolve(short(rules) if shortened else rules, kitty=kitty)
     rng = Random(seed)
     game = Game.new(house, players).deal(rng=rng)
@@ -710,8 +710,8 @@ def test_the_kitty_lies_until_it_is_due(
             due = any(not penalty.isdisjoint(pile) for pile in table.piles)
         if kitty == KITTY_TO_LAST_TRICK or game.phase.name == "score":
             due = game.phase.name == "score"
-        lying = 0 if due else size
-        assert {game.view(seat).kitty_size for seat in (None, *range(players))} == {lying}
+        left = 0 if due else size
+        assert {game.view(seat).kitty_size for seat in (None, *range(players))} == {left}
         came = [seat for seat in range(players) if game.view(seat).captured]
         if before.view(None).kitty_size and due:
             winner = table.tricks[-1].taker

@@ -56,7 +56,7 @@ def test_004_dnf_07_lowest_wins(rules: Rules) -> None:
 
 
 def test_004_dnf_08_all_counting_cards_win_the_game(rules: Rules) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": who takes all that counts has won (A51)."""
+    """Document 004, "Dirty Nasty Filthy Hearts": a player who takes all counting cards wins (A51)."""
     quiet = attrs.evolve(rules, passing=NO_PASSING)
     game = moonshot(quiet, 0, scores=(280, 95, 120, 175))
     assert game.phase.name == "score"
@@ -98,7 +98,7 @@ def test_004_dnf_12_two_of_clubs_opens(rules: Rules) -> None:
 
 @pytest.mark.parametrize("dealer", [0, 3])
 def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": the dealer says how to pass, cards unseen."""
+    """Document 004, "Dirty Nasty Filthy Hearts": the dealer calls the pass before the deal."""
     game = Game.new(rules, dealer=dealer)
     assert (game.phase.name, game.to_act) == ("call", (dealer,))
     assert set(hands(game)) == {Cards()}
@@ -115,7 +115,7 @@ def test_004_dnf_13_dealer_calls_before_the_deal(rules: Rules, dealer: int) -> N
 
 
 def test_004_dnf_14_everyone_gives_and_gets_three(rules: Rules) -> None:
-    """Document 004, "Dirty Nasty Filthy Hearts": any way is fine that is the same for all."""
+    """Document 004, "Dirty Nasty Filthy Hearts": any pass that is the same for all is allowed."""
     game = Game.new(rules)
     called = game.call_pass({1: 2, -1: 1}).deal(seed=1)
     before = hands(called)

@@ -90,7 +90,7 @@ def test_004_kitty_03_queen_of_spades_is_one_too(rules: Rules) -> None:
 
 @kitty_hearts
 def test_004_kitty_03_its_points_are_scored(rules: Rules) -> None:
-    """Document 004, "Variations: Kitty": what lies in it counts for its taker."""
+    """Document 004, "Variations: Kitty": its cards count for its taker."""
     done = play_on(round_after(rules, 4, *CLEAN, "8D KD 7H 2D", kitty=KITTY), 36)
     assert done.sheet is not None
     assert done.sheet.totals == totals(rules, *map(str, won(done)))

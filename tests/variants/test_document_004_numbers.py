@@ -47,7 +47,7 @@ SECOND_LEFT_5, SECOND_RIGHT_5 = (2, 3, 4, 0, 1), (3, 4, 0, 1, 2)
 
 
 def with_kitty(rules: Rules) -> Rules:
-    """Method 1: what cannot be dealt evenly is the kitty, captured with the first trick."""
+    """Method 1: the cards left over are the kitty, captured with the first trick."""
     return attrs.evolve(rules, deck=Pack(left_over=True), kitty=KITTY_TO_FIRST_TRICK)
 
 
@@ -62,7 +62,7 @@ def passing(rules: Rules, *patterns: PassPattern) -> Rules:
 
 
 def points(rules: Rules, game: Game) -> tuple[int, ...]:
-    """What the cards that each seat has won so far cost."""
+    """The cost of the cards that each seat has won so far."""
     return tuple(sum(map(rules.points, pile)) for pile in won(game))
 
 
@@ -90,8 +90,8 @@ def test_004_numbers_03_five_have_10_and_two_are_left(rules: Rules) -> None:
     assert sum(every_hand(game), undealt(game)) == Cards(PACK)
 
 
-def test_004_numbers_04_kitty_lies_face_down(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 1: nobody sees what is left over."""
+def test_004_numbers_04_kitty_is_face_down(rules: Rules) -> None:
+    """Document 004, "Other Numbers of Players", method 1: nobody sees the rest."""
     game = round_after(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="QS 4D", holding={4: "AC KS"})
     other = round_after(with_kitty(rules), 5, "2C 3C 4C 5C", kitty="KS 4D", holding={4: "AC QS"})
     assert undealt(game) != undealt(other)
@@ -216,7 +216,7 @@ def test_004_numbers_12_or_with_the_first_point(rules: Rules) -> None:
 
 
 def test_004_numbers_13_as_many_are_discarded(rules: Rules) -> None:
-    """Document 004, "Other Numbers of Players", method 2: as many go under his tricks (A32)."""
+    """Document 004, "Other Numbers of Players", method 2: as many go under the taker's tricks (A32)."""
     rules = exchanging(rules)
     game = round_after(rules, 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     for packet in ("QS", "QS 4H 4D", ""):
@@ -242,7 +242,7 @@ def test_004_numbers_13_discards_do_not_break_hearts(rules: Rules) -> None:
         done.play("5H")
 
 
-def test_004_numbers_13_discards_lie_face_down(rules: Rules) -> None:
+def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: only their owner knows them."""
     game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     done, other = game.take_kitty("QS 4H"), game.take_kitty("4D 5H")

@@ -27,7 +27,7 @@ def test_004_partnership_01_partners_sit_opposite(rules: Rules) -> None:
 
 
 @pooled
-def test_004_partnership_02_tricks_lie_together(rules: Rules) -> None:
+def test_004_partnership_02_tricks_are_one_pile(rules: Rules) -> None:
     """Document 004, "Partnership Hearts": the first way, the tricks of partners are one pile."""
     game = after(rules, "TD 9D QS 2H", "5H 3H 7H 6H")
     taken = piles(game)
@@ -38,14 +38,14 @@ def test_004_partnership_02_tricks_lie_together(rules: Rules) -> None:
 
 @pooled
 def test_004_partnership_03_team_scores_its_points(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, a team has the points of both."""
+    """Document 004, "Partnership Hearts": the first way, a side has the points of both."""
     assert totals(rules, *SHARED) == (8, 18, 8, 18)
     assert sum(totals(rules, *SHARED)[:2]) == 26
 
 
 @pooled
 def test_004_partnership_04_slam_of_a_team(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, a team with all 14 cards has a slam."""
+    """Document 004, "Partnership Hearts": the first way, a side with all 14 cards has a slam."""
     assert _shooter(rules, "2H..AH", "", "QS") == (0, 2)
     assert _shooter(rules, "", "2H..AH QS") == (1, 3)
     assert _shooter(rules, "2H..AH", "QS") == ()
@@ -54,7 +54,7 @@ def test_004_partnership_04_slam_of_a_team(rules: Rules) -> None:
 
 @pooled
 def test_004_partnership_05_slam_pays_26(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the first way, the team gives 26 or loses 26 (A58)."""
+    """Document 004, "Partnership Hearts": the first way, the side gives 26 or loses 26 (A58)."""
     assert totals(rules, "2H..AH", "", "QS", moon="add") == (0, 26, 0, 26)
     assert totals(rules, "2H..AH", "", "QS", moon="subtract") == (-26, 0, -26, 0)
     game = moonshot(rules, 1, scores=(40, 30, 0, 0))
@@ -82,7 +82,7 @@ def test_004_partnership_07_moon_of_one_player(rules: Rules) -> None:
 
 @individual
 def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": who pays is not said, so the partner may not (A47)."""
+    """Document 004, "Partnership Hearts": the source does not say who pays, so the partner may be spared (A47)."""
     sparing = attrs.evolve(
         rules, moon=ShootTheMoon((attrs.evolve(ADD, spare_partner=True), SUBTRACT))
     )
@@ -93,7 +93,7 @@ def test_004_partnership_07_the_partner_may_be_spared(rules: Rules) -> None:
 
 @individual
 def test_004_partnership_08_until_one_player_has_100(rules: Rules) -> None:
-    """Document 004, "Partnership Hearts": the second way, one's own 100 ends the game."""
+    """Document 004, "Partnership Hearts": the second way, one player's 100 ends the game."""
     game = entered(rules, (92, 60, 30, 52), (9, 4, 8, 5))
     assert game.scores == (101, 64, 38, 57)
     assert game.is_over

@@ -198,7 +198,7 @@ def test_004_passvar_07_discards_in_the_new_kitty(
 
 @each_game
 def test_004_passvar_08_nobody_need_pass(rules: Rules) -> None:
-    """Document 004, "Variations: Passing": who does not want to pass need not (A33)."""
+    """Document 004, "Variations: Passing": passing is optional (A33)."""
     game = dealt(attrs.evolve(rules, passing=FREE), 1)
     declined = game.pass_cards(0, "")
     assert declined.to_act == (1, 2, 3)
@@ -214,7 +214,7 @@ def test_004_passvar_08_nobody_need_pass(rules: Rules) -> None:
 
 @each_game
 def test_004_passvar_09_cards_are_handed_on_unseen(rules: Rules) -> None:
-    """Document 004, "Variations: Passing": who passes none hands on what comes, unseen (A33)."""
+    """Document 004, "Variations: Passing": who declines passes on the cards unseen (A33)."""
     start = dealt(attrs.evolve(rules, passing=FREE), 1)
     start = start.pass_cards(1, "").pass_cards(3, "").pass_cards(2, "2H 3H 4H")
     game, other = (start.pass_cards(0, packet) for packet in ("QS KS AS", "4D 5D 6D"))
@@ -232,7 +232,7 @@ def test_004_passvar_09_cards_are_handed_on_unseen(rules: Rules) -> None:
 
 @each_game
 def test_004_passvar_10_own_cards_come_back(rules: Rules) -> None:
-    """Document 004, "Variations: Passing": if nobody else passes one gets one's own back (A33)."""
+    """Document 004, "Variations: Passing": own cards come back if nobody else passes (A33)."""
     start = dealt(attrs.evolve(rules, passing=FREE), 1)
     game = start
     for seat in (1, 2, 3):

@@ -31,7 +31,7 @@ def test_004_play_02_clockwise(rules: Rules) -> None:
 
 
 def test_004_play_03_follow_suit(rules: Rules) -> None:
-    """Document 004, "The Play of the Hand": the suit led must be played if one has it."""
+    """Document 004, "The Play of the Hand": a player who has the suit led must play it."""
     assert legal(rules, "QS 9C 4H", trick="2C") == Cards("9C")
 
 
@@ -51,7 +51,7 @@ def test_004_play_06_winner_leads(rules: Rules) -> None:
 
 
 def test_004_play_07_no_heart_led_before_one_was_played(rules: Rules) -> None:
-    """Document 004, "The Play of the Hand": hearts wait for a heart, the queen is none."""
+    """Document 004, "The Play of the Hand": hearts wait for a heart; the queen does not count as one."""
     assert legal(rules, "4H 9C QS", played=OPENING) == Cards("9C QS")
     game = after(rules, "5S AS QS 2S", holding={1: "4H 9C"})
     assert game.to_act == (1,)

@@ -35,7 +35,7 @@ FOUR_TRICKS: Final = f"{OPENING} 2D..KD"
 
 
 def house(rules: Rules, *play: PlayRule) -> Rules:
-    """Those rules with these restrictions beside that to follow suit."""
+    """The rules with these restrictions, in addition to following suit."""
     return attrs.evolve(rules, play=(FollowSuit(), *play))
 
 
@@ -118,7 +118,7 @@ def test_004_playvar_10_queen_as_soon_as_it_is_safe(rules: Rules) -> None:
 
 
 def test_004_playvar_11_safe_when_void(rules: Rules) -> None:
-    """Document 004, "Variations: Play of the Hand": safe is a suit that one is void in."""
+    """Document 004, "Variations: Play of the Hand": it is safe when void in the suit led."""
     hasty = house(rules, HeartsMustBeBroken(), QueenWhenSafe())
     assert legal(hasty, "QS 4H 7C", trick="AD", played=FOUR_TRICKS) == Cards("QS")
     assert legal(hasty, "4H 7C", trick="AD", played=FOUR_TRICKS) == Cards("4H 7C")
@@ -126,7 +126,7 @@ def test_004_playvar_11_safe_when_void(rules: Rules) -> None:
 
 
 def test_004_playvar_12_safe_under_ace_or_king(rules: Rules) -> None:
-    """Document 004, "Variations: Play of the Hand": safe are spades with the AS or KS in."""
+    """Document 004, "Variations: Play of the Hand": it is safe under AS or KS."""
     hasty = house(rules, HeartsMustBeBroken(), QueenWhenSafe())
     for trick in ("5S KS", "5S AS", "KS", "AS 5S 6S"):
         assert legal(hasty, "QS 3S", trick=trick, played=FOUR_TRICKS) == Cards("QS")

@@ -51,13 +51,13 @@ def test_004_scorevar_04_moon_needs_no_bonus_card(rules: Rules) -> None:
 
 @omnibus
 def test_004_scorevar_05_moon_as_usual(rules: Rules) -> None:
-    """Document 004, "Variations: Scoring": 26 off, or 26 for all others, beside the 10 for JD."""
+    """Document 004, "Variations: Scoring": 26 off, or 26 for all others, plus the 10 for JD."""
     assert totals(rules, "2H..AH QS", "JD", moon="subtract") == (-26, -10, 0, 0)
     assert totals(rules, "2H..AH QS", "JD", moon="add") == (0, 16, 26, 26)
 
 
 @omnibus
-def test_004_scorevar_06_bonus_beside_the_moon(rules: Rules) -> None:
+def test_004_scorevar_06_bonus_in_addition_to_the_moon(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": JD counts for its taker, who may be the shooter."""
     assert totals(rules, "2H..AH QS JD", moon="subtract") == (-36, 0, 0, 0)
     assert totals(rules, "2H..AH QS JD", moon="add") == (-10, 26, 26, 26)
@@ -123,7 +123,7 @@ def test_004_scorevar_11_added_unless_another_wins_by_it(rules: Rules) -> None:
 
 @american
 def test_004_scorevar_11_a_tie_counts_as_another_winning(rules: Rules) -> None:
-    """Document 004, "Variations: Scoring": nor is 26 added where that shares the win (A46)."""
+    """Document 004, "Variations: Scoring": 26 is not added if another would share the win (A46)."""
     tied = (90, 95, 64, 80)
     shared = attrs.evolve(rules, moon=ShootTheMoon(automatic=True))
     assert moonshot(shared, 0, scores=tied).score().scores == (64, 95, 64, 80)
@@ -141,7 +141,7 @@ def test_004_scorevar_11_bonus_card_can_make_another_win(rules: Rules) -> None:
 
 
 @american
-def test_004_scorevar_11_nobody_wins_where_100_falls_to_50(rules: Rules) -> None:
+def test_004_scorevar_11_nobody_wins_if_100_falls_to_50(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": where 74 + 26 falls to 50, adding ends no game."""
     auto = ShootTheMoon(automatic=True)
     house = attrs.evolve(rules, moon=auto, totals=ExactTotals({100: 50}))

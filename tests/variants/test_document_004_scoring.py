@@ -19,7 +19,7 @@ pytestmark = rulebooks("american")
 
 
 def test_004_scoring_01_points_for_tricks_won(rules: Rules) -> None:
-    """Document 004, "Scoring": the winner of a trick pays for it, not who played the cards."""
+    """Document 004, "Scoring": points go to the winner of a trick, not to the players of the cards."""
     game = after(rules, "KS QS 4S 3H")
     assert totals(rules, *map(str, piles(game))) == (14, 0, 0, 0)
 
@@ -47,7 +47,7 @@ def test_004_scoring_05_or_adds_26_to_all_others(rules: Rules) -> None:
 
 
 def test_004_scoring_06_shooter_chooses(rules: Rules) -> None:
-    """Document 004, "Scoring": the choice is that of who won all the scoring cards (A29)."""
+    """Document 004, "Scoring": the player who won all the scoring cards chooses (A29)."""
     assert moonshot(rules, 2).legal_moves() == (ChooseMoon(2, "add"), ChooseMoon(2, "subtract"))
     queen_escapes = {0: "2C..KC AD", 1: "AC 2D..KD", 2: "QS 2H..KH", 3: "2S..JS KS AS AH"}
     game = play_on(hold_hand(rules, queen_escapes), 52)

@@ -70,7 +70,7 @@ def test_004_turbo_03_moon_needs_no_jack(rules: Rules) -> None:
 
 
 def test_004_turbo_04_ten_of_clubs_doubles(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": who takes TC has twice the score of the hand, good or bad."""
+    """Document 004, "Turbo Hearts": the taker of TC has twice the score of the hand, good or bad."""
     assert totals(rules, "2H..5H QS TC", "6H..AH") == (34, 9, 0, 0)
     assert totals(rules, "2H 3H JD TC", "4H") == (-16, 1, 0, 0)
     assert totals(rules, "TC", "QS") == (0, 13, 0, 0)
@@ -101,14 +101,14 @@ def test_004_turbo_05_after_the_pass_before_the_lead(rules: Rules) -> None:
 
 
 def test_004_turbo_05_on_a_hold_hand_after_the_deal(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": where nothing is passed, charging follows the deal."""
+    """Document 004, "Turbo Hearts": if no cards are passed, charging follows the deal."""
     game = hold_hand(rules, {})
     assert (game.phase.name, game.to_act) == ("charge", (0, 1, 2, 3))
     assert answered(game).phase.name == "play"
 
 
 def test_004_turbo_05_what_was_passed_is_charged_by_its_receiver(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": the hands after the pass are those that charge."""
+    """Document 004, "Turbo Hearts": cards are charged from the hands after the pass."""
     game = first_hand(rules, {0: "QS KS AS"}).pass_cards(0, "QS KS AS")
     game = lay_down(game, 1, 2, 3)
     assert may(game.view(1)) >= Cards("QS")
@@ -159,7 +159,7 @@ def test_004_turbo_07_face_up_before_its_player(rules: Rules) -> None:
 
 
 def test_004_turbo_07_until_it_is_played(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": once played it lies there no more, but it was charged."""
+    """Document 004, "Turbo Hearts": once played it is no longer shown, but still charged."""
     held, charged = {0: "QS"}, {0: "QS"}
     game = round_after(rules, 4, FIRST, "5D", holding=held, charged=charged)
     assert game.view(None).shown == (Cards("QS"), Cards(), Cards(), Cards())
@@ -233,7 +233,7 @@ def test_004_turbo_12_not_the_first_time_its_suit_is_led(rules: Rules) -> None:
 def test_004_turbo_12_every_charged_card_waits(
     rules: Rules, charged: str, lower: str, lead: str, other: str
 ) -> None:
-    """Document 004, "Turbo Hearts": what holds for QS holds for the others."""
+    """Document 004, "Turbo Hearts": the rule for QS holds for the other cards."""
     hand = f"{charged} {lower} {other}"
     assert legal_with(rules, hand, lead, charged=charged) == Cards(lower)
     assert legal_with(rules, f"{charged} {other}", lead, charged=charged) == Cards(charged)
@@ -268,14 +268,14 @@ def test_004_turbo_12_in_a_game(rules: Rules) -> None:
     assert again.legal_plays() == again.view(0).hand.of(Suit.SPADES) >= Cards("QS 4S")
 
 
-def test_004_turbo_12_may_be_thrown_on_another_suit(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": on the first diamonds a charged QS may be thrown."""
+def test_004_turbo_12_may_be_discarded_on_another_suit(rules: Rules) -> None:
+    """Document 004, "Turbo Hearts": a charged QS may be discarded on the first diamonds."""
     game = round_after(rules, 4, FIRST, "5D QS 6D 7D", holding={0: "4S"}, charged={0: "QS"})
     assert game.view(None).table.tricks[-1].cards == in_order("5D QS 6D 7D")
 
 
 def test_004_turbo_12_not_led_first_either(rules: Rules) -> None:
-    """Document 004, "Turbo Hearts": who is on lead may not open the suit with it (A44)."""
+    """Document 004, "Turbo Hearts": the leader may not open the suit with it (A44)."""
     game = round_after(rules, 4, OPENING, leader=3, holding={0: "QS 4S 4D"}, charged={0: "QS"})
     assert game.to_act == (0,)
     assert game.legal_plays() == game.view(0).hand.without(HEARTS) - "QS"
@@ -336,7 +336,7 @@ def test_d12_charged_ten_alone(rules: Rules) -> None:
 
 
 def test_d13_moon_that_negates(rules: Rules) -> None:
-    """The shooter's cards count the other way round, charges and TC included."""
+    """The shooter's points change sign, with charges and TC."""
     rules = negating(rules)
     assert totals(rules, MOON) == (-26, 0, 0, 0)
     assert totals(rules, f"{MOON} JD TC") == (-72, 0, 0, 0)
@@ -394,7 +394,7 @@ def test_answers_in_any_order(rules: Rules) -> None:
 
 
 def test_charges_are_public_at_once(rules: Rules) -> None:
-    """What one seat has charged is seen by those who have yet to answer."""
+    """Seats that have not answered yet see what others have charged."""
     game = hold_hand(rules, ONE_EACH)
     charged = [Cards()] * 4
     for seat in (2, 0, 3, 1):
@@ -411,8 +411,8 @@ def test_charges_are_public_at_once(rules: Rules) -> None:
     assert game.view(None).table.charged == tuple(charged)
 
 
-def test_charging_does_not_tell_who_leads(rules: Rules) -> None:
-    """Until the play begins, nobody learns from the table who holds the lowest club."""
+def test_charging_does_not_reveal_who_leads(rules: Rules) -> None:
+    """Before the play begins, the table does not reveal who holds the lowest club."""
     one, other = hold_hand(rules, {0: "2C", 1: "3C"}), hold_hand(rules, {0: "3C", 1: "2C"})
     assert one != other
     for seat in (2, 3, None):
@@ -527,7 +527,7 @@ def test_reopened_by_a_charge(rules: Rules) -> None:
 
 
 def test_reopened_within_the_count(rules: Rules) -> None:
-    """Who has charged as many as one may is not asked again, who has fewer is."""
+    """A seat is asked again only if it may charge more cards."""
     rules = charging(rules, each=2, reopens=True)
     game = hold_hand(rules, {0: "QS JD", 1: "AH TC"})
     game = game.charge(0, "QS")
@@ -548,7 +548,7 @@ def test_reopened_within_the_count(rules: Rules) -> None:
 
 @pytest.mark.parametrize("each", [1, 2, None])
 def test_reopened_for_hands_without_a_card(rules: Rules, each: int | None) -> None:
-    """Seats that have nothing to charge are asked all the same: it is their secret."""
+    """Seats with nothing to charge are asked too, so nobody learns who they are."""
     rules = charging(rules, each=each, reopens=True)
     game = hold_hand(rules, {0: "QS JD AH", 1: "TC"})
     assert game.to_act == (0, 1, 2, 3)
@@ -597,7 +597,7 @@ def test_rounds_of_any_number(rules: Rules, players: int, each: int | None) -> N
 
 
 def test_text(rules: Rules) -> None:
-    """The rules in words have a chapter on charging, and tell it from the American game."""
+    """The printed rules have a chapter on charging, and name the difference from American Hearts."""
     for players in (3, 4, 5, 6):
         assert "Charging" in rules.describe(players).splitlines()
     for changed, words in [
@@ -622,7 +622,7 @@ def in_one_line(text: str) -> str:
 
 
 def charging(rules: Rules, *, each: int | None = 1, reopens: bool = False) -> Rules:
-    """The game with other rules on who may charge how often."""
+    """The game with other rules for charging."""
     return attrs.evolve(rules, charging=attrs.evolve(TURBO_CHARGES, each=each, reopens=reopens))
 
 
@@ -632,14 +632,14 @@ def negating(rules: Rules) -> Rules:
 
 
 def answered(game: Game, charges: Mapping[int, str] | None = None) -> Game:
-    """The game after every seat has charged what is given, or declined."""
+    """The game after every seat has charged the given cards, or declined."""
     for seat in game.to_act:
         game = game.charge(seat, (charges or {}).get(seat, ""))
     return game
 
 
 def to_the_end(game: Game) -> Game:
-    """The round played at random, until it is to be entered."""
+    """A round played at random, up to its score."""
     chance = Random(0)
     while game.phase.name != "score":
         game = next_state(game, at_random, chance)
@@ -649,18 +649,18 @@ def to_the_end(game: Game) -> Game:
 def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str = "QS") -> Cards:
     """What a hand that has charged a card may play, after a trick of clubs and those given."""
     tricks = tuple(Trick(0, 4, in_order(text), 0) for text in (FIRST, *earlier))
-    lying = Trick(0, 4, in_order(trick))
+    current = Trick(0, 4, in_order(trick))
     table = Table(
-        lying,
+        current,
         sum((Cards(each.cards) for each in tricks), Cards()),
         tricks,
-        charged=tuple(Cards(charged if seat == lying.turn else "") for seat in SEATS),
+        charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
     )
     return rules.legal(Cards(hand), table)
 
 
 def check_waiting(game: Game) -> None:
-    """A card that waits may be played only where nothing else may be."""
+    """Check that a waiting card may be played only if no other card may."""
     (seat,) = game.to_act
     view = game.view(seat)
     assert view.legal_plays() == game.legal_plays()

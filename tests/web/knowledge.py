@@ -1,4 +1,4 @@
-"""What a seat may know of the cards, worked out from the whole game and not from its view."""
+"""What a seat may know of the cards, worked out from the whole game, not from its view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COUNTED = ("sheets", "sheet", "rounds", "rules")
 
 
 def named(frame: dict[str, Any]) -> set[Card]:
-    """Every card that a frame names, by code or in words, the score sheets left out."""
+    """Every card that a frame names, in letters or words, except in score sheets."""
     text = json.dumps(_without(frame), ensure_ascii=False)
     coded = {Card.parse("".join(found)) for found in _CODE.findall(text)}
     return coded | {card for words, card in _WORDS.items() if words in text}
@@ -69,7 +69,7 @@ def known(game: Game, seat: int) -> set[Card]:
 
 
 def _in_play(phase: PlayPhase, seat: int) -> Cards:
-    """What it was passed, holds and has captured, and the hands that were laid open."""
+    """The cards it was passed, holds and has captured, and the hands that have been shown."""
     shown = sum(phase.table.shown, Cards())
     return phase.exchange.received[seat] | phase.hands[seat] | phase.captured[seat] | shown
 
@@ -84,7 +84,7 @@ def states(game: Game) -> list[Game]:
 
 
 def leaks(frames: list[dict[str, Any]], game: Game, seat: int) -> list[tuple[int, set[Card]]]:
-    """The frames that tell more than the seat may know, by number, with what they tell."""
+    """The frames that reveal more than the seat may know, by number, with the cards."""
     every = states(game)
     found: list[tuple[int, set[Card]]] = []
     for frame in frames:

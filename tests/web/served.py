@@ -31,7 +31,7 @@ def seeded(game: Game) -> Game:
 
 @contextmanager
 def served(file: Path, rulebooks: Mapping[str, Rules] | None = None) -> Generator[str]:
-    """The address of a server that keeps its games in that file."""
+    """The address of a server with its games in a file."""
     app = make_app(Store(file), rulebooks=rulebooks, deal=seeded, pause=0)
     server = make_server(app)
     door = socket.create_server(("127.0.0.1", 0))
@@ -65,7 +65,7 @@ def new_table(base: str, names: str, variant: str = "american") -> dict[int, str
 
 
 class Seat:
-    """A connection, and every frame that came over it."""
+    """A connection and the frames received."""
 
     def __init__(self, base: str, path: str, seen: int | None = None) -> None:
         address = f"{base.replace('http', 'ws')}/{path}"
@@ -89,13 +89,13 @@ class Seat:
         return wire.loads_view(json.dumps(last))
 
     def until(self, wanted: Callable[[SeenView], bool]) -> SeenView:
-        """The first view from the last one on of which that is true."""
+        """The first view, starting with the last one, that meets a condition."""
         while not (self.frames and wanted(self.seen)):
             self.hear()
         return self.seen
 
     def send(self, move: Move, number: int | None = None) -> None:
-        """Send a move, as an answer to the last view or to that number."""
+        """Send a move, as an answer to the last view or to a number."""
         self.socket.send(wire.dumps_move(move, self.seen.number if number is None else number))
 
     def refusal(self) -> tuple[str, str]:
@@ -105,5 +105,5 @@ class Seat:
         return frame["refused"]["code"], frame["refused"]["reason"]
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._open.close()

@@ -1,6 +1,6 @@
 """The table in a real browser.  Skipped where there is no Playwright or no Chromium.
 
-The environment variable ``CHROMIUM`` may name the browser; else one is looked for on the path.
+The environment variable ``CHROMIUM`` may name the browser; otherwise one is looked up on the path.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ pytestmark = [
 
 
 class Server:
-    """The server as one starts it, in a process that can be killed."""
+    """The server in its own process, which can be killed."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.port = file, 0
@@ -82,7 +82,7 @@ class Server:
         self.process.communicate()
 
     def stored(self, address: str) -> Game:
-        """The game of which that is a seat, as the file has it."""
+        """The game of a seat, as stored in the file."""
         with closing(Store(self.file)) as store:
             found = store.find(address.rpartition("/")[2])
             assert found is not None
@@ -108,7 +108,7 @@ Sit = Callable[..., "Sitting"]
 
 
 class Sitting:
-    """A human at a table, and everything that the browser was sent or complained of."""
+    """A human at a table, with all that the browser received and logged."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.frames: list[dict[str, Any]] = []
@@ -138,7 +138,7 @@ class Sitting:
         expect(self.page.locator("#status")).to_have_text(text)
 
     def tap(self, card: Locator) -> None:
-        """Where it is not covered by the next card of the fan."""
+        """Tap where the next card of the fan does not cover it."""
         card.click(position={"x": 8, "y": 24}, force=True)
 
     def pass_first(self, count: int) -> None:
@@ -201,16 +201,16 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     killed = False
     for _ in range(26):
         turn = _on_turn(humans)
-        lying = turn.page.locator("#trick:not(.taken) .card")
-        if not killed and lying.count() and turn.hand.count() < 12:
-            before = [(each.hand.count(), lying.count(), number_of(each)) for each in humans]
+        in_trick = turn.page.locator("#trick:not(.taken) .card")
+        if not killed and in_trick.count() and turn.hand.count() < 12:
+            before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
             server.kill()
             for each in humans:
                 expect(each.page.get_by_role("alert")).to_be_visible()
             server.start()
             for each in humans:
                 expect(each.page.get_by_role("alert")).to_be_hidden()
-            after = [(each.hand.count(), lying.count(), number_of(each)) for each in humans]
+            after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
             assert after == before
             killed = True
         turn.play_first()
@@ -222,7 +222,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     assert sheet is not None
     for each in humans:
         scores = each.page.get_by_role("dialog", name="Scores")
-        totals = [cell.split()[1] for cell in scores.locator("tbody td").all_inner_texts()]
+        totals = [cell.inner_text().split()[1] for cell in scores.locator("tbody td").all()]
         assert totals == [str(points) for points in sheet.totals]
         assert scores.locator("dd").count() >= len(sheet.lines)
     for each, seat in ((ann, 0), (cem, 2)):
@@ -230,13 +230,13 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
         assert leaks(each.frames, server.stored(ann.page.url), seat) == []
 
     cem.button("Next round").click()
-    expect(ann.page.locator("#title")).to_contain_text("round 2: right")
+    expect(ann.page.locator("#title")).to_contain_text("round 2: pass 3 right")
     ann.button("Close").click()
     ann.status("Your turn: pass 3 cards to Chiara")
 
 
 def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
-    """Whoever is to play, as soon as the bots have come so far."""
+    """The human to play, once the bots have moved."""
     for _ in range(500):
         for each in humans:
             if each.legal.count():
@@ -246,7 +246,7 @@ def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
 
 
 def laid_out(server: Server, game: Game) -> str:
-    """The address of seat 0 in a position that is put into the file of the running server."""
+    """The address of seat 0 in a position that is written to the file of the running server."""
     with closing(Store(server.file)) as store:
         token = token_urlsafe()
         store.add(game, {0: token})
@@ -312,7 +312,7 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
     paths = new_table(server.base, "Ann Ben bot1 bot2")
     ann = sit(f"{server.base}/{paths[0]}")
     expect(ann.legal).to_have_count(13)
-    told = ann.page.evaluate(
+    codes = ann.page.evaluate(
         """async (moves) => {
           const socket = new WebSocket(location.href.replace("http", "ws"));
           const answers = [];
@@ -331,9 +331,9 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
             {"move": "Score"},
         ],
     )
-    assert told == ["not-yours", "not-in-hand", "phase", "not-yours"]
+    assert codes == ["not-yours", "not-in-hand", "phase", "not-yours"]
     foreign = sit(f"{server.base}/{paths[0][:-2]}xx")
-    expect(foreign.page.locator("body")).to_have_text("This address is no seat at any table.")
+    expect(foreign.page.locator("body")).to_have_text("There is no seat at this address.")
     closed = ann.page.evaluate(
         """(path) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace("http", "ws")}/${path}`);
@@ -406,7 +406,7 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
     ann = sit(f"{server.base}/{path}", size=PHONE, has_touch=True, color_scheme="dark")
     ann.status(wanted)
     if variant == "dirty_nasty_filthy":
-        ann.page.get_by_role("button", name="1 left 1 second left 1 right", exact=True).tap()
+        ann.page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).tap()
         expect(ann.hand).to_have_count(13)
         for place in range(3):
             ann.hand.nth(place).tap()

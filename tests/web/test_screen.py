@@ -1,4 +1,4 @@
-"""What a page is told and offered: true, enough for every phase, and no more than the seat knows."""
+"""What a page shows and offers: true, enough for every phase, and no more than the seat knows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from examples.web_table.screen import screen, told
+from examples.web_table.screen import screen, with_names
 from heartslib import Cards, Game, IllegalMove, Rules, rules, variants, wire
 from tests.web.knowledge import known, leaks, named
 
@@ -40,7 +40,7 @@ def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
 
 
 def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """An answer that the page could send, by what it is offered and nothing else."""
+    """An answer that the page could send, from what it is offered alone."""
     ways = [each["answer"] for each in ask["buttons"]]
     cards: dict[str, str | None] = ask["cards"] or {}
     free = [card for card, reason in cards.items() if reason is None]
@@ -59,7 +59,7 @@ def sent(answer: dict[str, Any], game: Game) -> str:
 
 
 def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[str, dict[str, Any]]]:
-    """A game of pages that make moves as they are offered them; the frames by phase."""
+    """A game between pages that answer what they are offered; the frames by phase."""
     game = Game.new(rulebook, players, names=[f"Player {n}" for n in range(players)])
     rng, pages = Random(seed), list[tuple[str, dict[str, Any]]]()
     before = [game] * players
@@ -80,7 +80,7 @@ def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[st
         if refused and game.phase.name == "play":
             with pytest.raises(IllegalMove) as error:
                 wire.receive(game, sent({"cards": refused[:1]}, game), seat)
-            assert told(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
+            assert with_names(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
         try:
             game = wire.receive(game, sent(choices(ask, rng), game), seat)
         except IllegalMove as error:
@@ -101,7 +101,7 @@ def test_every_phase_is_offered() -> None:
     assert {"Accept the claim", "Refuse the claim"} <= labels
     said = {line for _, page in frames for line in page["screen"]["said"]}
     assert {"The claim is refused.", "Hearts are broken.", "You take the trick."} <= said
-    assert {"The pass is: mix.", "You have passed."} <= said
+    assert {"Pass 3 to the middle.", "You pass nothing."} <= said
     trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
     assert {"chosen", "to Player 1", "to Player 2"} <= trays
 
@@ -125,7 +125,7 @@ def test_the_moon_is_offered() -> None:
     assert {"points": 26, "reason": "pays for the moon of Ann"} in counted["reasons"][1]
 
 
-def test_the_end_of_a_game_is_told() -> None:
+def test_the_end_of_a_game_is_announced() -> None:
     game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"]).deal(seed=7)
     over = frame(game.stop(), 0, game)["screen"]
     assert over["status"] == "You, Ben, Cem and Dora won the game"

@@ -1,4 +1,4 @@
-"""The server without a browser: who is let in, what is refused, and what outlives it."""
+"""The server without a browser: who gets in, what is refused, and what survives a restart."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def stored(file: Path) -> Game:
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
-    """Every human makes careful moves until that is true of what the first of them sees."""
+    """Let all humans make careful moves until the view of the first meets a condition."""
     watch = min(seats)
 
     def is_due(seen: SeenView) -> bool:
@@ -196,13 +196,16 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
     [
         ({"variant": "poker", "seats": [{"name": "A", "human": True}] * 4}, "there is no game"),
         ({"variant": "american", "seats": [{"name": "A", "human": False}] * 4}, "at least one"),
-        ({"variant": "american", "seats": [{"name": "A", "human": True}] * 4}, "no two have one"),
+        (
+            {"variant": "american", "seats": [{"name": "A", "human": True}] * 4},
+            "all names must be different",
+        ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}]},
             "is for 3, 4, 5 or 6 players",
         ),
-        ({"variant": "american"}, "this is no table"),
-        ([], "this is no table"),
+        ({"variant": "american"}, "this is not a request for a table"),
+        ([], "this is not a request for a table"),
     ],
 )
 def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:

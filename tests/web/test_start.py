@@ -1,4 +1,4 @@
-"""How the server is started: what is refused, and the address that opens the door."""
+"""Starting the server: what is refused, and the address it prints."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def test_a_machine_in_no_network(anywhere: socket.socket, monkeypatch: pytest.Mo
         ("--pause 1e9", "--pause: must be seconds, from 0 to 99, not '1e9'"),
         ("--seed -1", "--seed: "),
         ("--rules none.toml", "none.toml cannot be read: No such file or directory"),
-        ("--file none/games", "games cannot be kept in none/games: unable to open database file"),
-        ("--host 203.0.113.7 --port 1", "port 1 of 203.0.113.7 cannot be served: "),
+        ("--file none/games", "games cannot be stored in none/games: unable to open database file"),
+        ("--host 203.0.113.7 --port 1", "cannot listen on port 1 of 203.0.113.7: "),
     ],
 )
 def test_what_cannot_be_served_is_refused(
@@ -116,7 +116,7 @@ def test_a_port_in_use_is_named(
         with pytest.raises(SystemExit) as stop:
             server.main(["--port", str(port)])
     assert stop.value.code == 2
-    said = f"port {port} of 127.0.0.1 cannot be served: it is in use; --port 0 takes any that is"
+    said = f"cannot listen on port {port} of 127.0.0.1: it is in use; --port 0 chooses a free one"
     assert said in capsys.readouterr().err
 
 
@@ -130,5 +130,5 @@ def test_without_the_extra_it_is_named(
         runpy.run_module("examples.web_table", run_name="__main__")
     assert stop.value.code == 2
     assert capsys.readouterr().err == (
-        f"the table in the browser needs {missing}: in a checkout, python -m pip install '.[web]'\n"
+        f"the browser table needs {missing}: in a checkout, python -m pip install '.[web]'\n"
     )

@@ -37,8 +37,8 @@ async function drawChairs() {
   const chairs = $("chairs");
   while (chairs.children.length > count) chairs.lastChild.remove();
   while (chairs.children.length < count) chairs.append(chair(chairs.children.length));
-  const told = await fetch(`/games/${$("variant").value}/${count}`);
-  $("rules").querySelector("pre").textContent = await told.text();
+  const rulebook = await fetch(`/games/${$("variant").value}/${count}`);
+  $("rules").querySelector("pre").textContent = await rulebook.text();
 }
 
 async function make(event) {
@@ -52,9 +52,9 @@ async function make(event) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ variant: $("variant").value, seats }),
   });
-  const told = await answer.json();
-  $("error").textContent = answer.ok ? "" : told.error;
-  if (answer.ok) drawLinks(told, seats);
+  const reply = await answer.json();
+  $("error").textContent = answer.ok ? "" : reply.error;
+  if (answer.ok) drawLinks(reply, seats);
 }
 
 function drawLinks(links, seats) {
@@ -68,7 +68,7 @@ function drawLinks(links, seats) {
       link.textContent = `Sit down as ${seats[seat].name}`;
       const copy = document.createElement("button");
       copy.type = "button";
-      copy.textContent = "Copy the link";
+      copy.textContent = "Copy link";
       copy.onclick = async () => {
         await navigator.clipboard.writeText(link.href);
         copy.textContent = "Copied";

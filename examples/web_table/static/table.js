@@ -1,11 +1,11 @@
-// The table: draws what the server says this seat may know, and answers what it is asked.
+// The table: shows what this seat may know, and sends the player's answers to the server.
 
 const $ = (id) => document.getElementById(id);
 const SUITS = { C: ["♣", "clubs"], D: ["♦", "diamonds"], S: ["♠", "spades"], H: ["♥", "hearts"] };
 const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
-const TEXT = "\uFE0E"; // a suit is a letter, no picture
+const TEXT = "\uFE0E"; // show the suit as text, not as an emoji
 const COURT = { J: "♞", Q: "♛", K: "♚" };
-// Where the pips of a card lie: columns and rows in percent.
+// The positions of a card's pips: columns and rows in percent.
 const [L, M, R] = [20, 50, 80];
 const PIPS = {
   A: [[M, 50]],
@@ -22,11 +22,11 @@ const PIPS = {
 
 let socket; // the connection
 let now = null; // the last frame: what the seat knows and may do
-let told = -1; // the number of that frame
+let last = -1; // the number of that frame
 let pending = null; // a move that was sent and not yet answered
-let chosen = new Map(); // card of the hand, such as "QS#0", to the tray it lies in
-let tray = 0; // the tray that the next card goes to
-let asked = ""; // what `chosen` is the answer to
+let chosen = new Map(); // from a card of the hand, such as "QS#0", to its tray
+let tray = 0; // the tray for the next card
+let asked = ""; // the question that `chosen` answers
 let shownRound = null; // the round whose score was shown
 let wait = 250; // milliseconds before the next try to connect
 
@@ -36,12 +36,12 @@ function connect() {
   const address = new URL(location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
-  address.search = told < 0 ? "" : `seen=${told}`;
+  address.search = last < 0 ? "" : `seen=${last}`;
   socket = new WebSocket(address);
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = (event) => {
     if (event.code === 4404) {
-      $("offline").textContent = "This address is no seat at any table.";
+      $("offline").textContent = "There is no seat at this address.";
       $("offline").hidden = false;
       return;
     }
@@ -62,8 +62,8 @@ function hear(frame) {
   const number = frame.seen.number;
   const again = back && pending && pending.number === number;
   now = { ...frame, view: frame.seen.view, number };
-  told = number;
-  if (again) socket.send(pending.text); // it was lost on its way; made twice, it would be stale
+  last = number;
+  if (again) socket.send(pending.text); // the server did not get it: the game has not moved on
   else pending = null;
   draw();
 }
@@ -74,12 +74,12 @@ function refused({ code, reason }) {
 
 function send(text) {
   if (pending || socket.readyState !== WebSocket.OPEN) return;
-  pending = { number: told, text };
+  pending = { number: last, text };
   socket.send(text);
 }
 
 function answer(given) {
-  send(JSON.stringify({ format: "heartslib-answer", version: 1, number: told, ...given }));
+  send(JSON.stringify({ format: "heartslib-answer", version: 1, number: last, ...given }));
 }
 
 // ---------------------------------------------------------------- small things
@@ -103,7 +103,7 @@ const word = (card) => `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]][1]}`;
 const short = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]][0]}${TEXT}`;
 const why = (text) => ($("why").textContent = text);
 
-// Children of `parent` by key: those that stay are kept, so that neither focus nor motion is lost.
+// Update the children of `parent` by key; those that stay keep their focus and their motion.
 function sync(parent, items, key, make, update) {
   const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
   items.forEach((item, place) => {
@@ -147,15 +147,15 @@ function face(card, tag = "div") {
   return made;
 }
 
-// The cards of a hand, each with a key of its own: two packs hold every card twice.
+// The cards of a hand, each with a unique key: with two packs a card may occur twice.
 function keyed(hand) {
   const copies = {};
   return list(hand).map((card) => ({ card, key: `${card}#${(copies[card] = (copies[card] ?? -1) + 1)}` }));
 }
 
-// ---------------------------------------------------------------- where things lie
+// ---------------------------------------------------------------- layout
 
-// Points at equal steps round the table, the own seat at the bottom, clockwise.
+// Points at equal distances round the table, clockwise from the player's own seat at the bottom.
 function ring(players, width, height) {
   const points = [];
   for (let step = 0; step <= 2000; step++) {
@@ -179,7 +179,7 @@ function places() {
   felt.classList.toggle("narrow", narrow);
   const plate = many && narrow ? [36, 26] : narrow ? [52, 34] : [86, 42];
   const edge = narrow ? 4 : 14;
-  const most = many ? (narrow ? 38 : 54) : !narrow ? 82 : view.names.length > 4 ? 42 : 56; // the cards of a trick have room between the names
+  const most = many ? (narrow ? 38 : 54) : !narrow ? 82 : view.names.length > 4 ? 42 : 56; // so that the cards of a trick fit between the names
   $("trick").style.setProperty("--w", `${Math.min(most, felt.clientHeight * 0.17)}px`);
   const points = ring(view.names.length, felt.clientWidth / 2 - plate[0] - edge, felt.clientHeight / 2 - plate[1] - edge);
   return (seat) => points[(seat - (view.seat ?? 0) + view.names.length) % view.names.length];
@@ -231,7 +231,7 @@ function small(card) {
   return made;
 }
 
-// Cards that count: the hearts by their number, the others by name.
+// Counting cards: how many hearts, and the others by name.
 function counted(cards) {
   const hearts = list(cards).filter((card) => card[1] === "H").length;
   const others = list(cards).filter((card) => card[1] !== "H");
@@ -243,22 +243,22 @@ function drawTrick(at) {
   const { view, screen } = now;
   const { trick, tricks } = view.table;
   const taken = !trick.cards.length && tricks.length > 0;
-  const lying = taken ? tricks.at(-1) : trick;
+  const shown = taken ? tricks.at(-1) : trick;
   const number = tricks.length - (taken ? 1 : 0);
-  const cards = lying.cards.map((card, place) => ({ card, place, seat: (lying.leader + place) % lying.players }));
+  const cards = shown.cards.map((card, place) => ({ card, place, seat: (shown.leader + place) % shown.players }));
   const many = $("felt").classList.contains("many");
   const narrow = $("felt").classList.contains("narrow");
   const reach = many ? [0.56, 0.56] : [narrow ? 0.34 : 0.42, 0.42];
   const most = many ? 999 : 150;
   const box = $("trick");
-  box.classList.toggle("taken", taken && lying.taker !== null);
-  const to = lying.taker === null ? [0, 0] : at(lying.taker);
+  box.classList.toggle("taken", taken && shown.taker !== null);
+  const to = shown.taker === null ? [0, 0] : at(shown.taker);
   const key = ({ place, card }) => `${view.sheets.length}-${number}-${place}-${card}`;
   sync(box, screen.end === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
     const seated = at(seat);
-    const again = Math.floor(place / lying.players); // a second card, of a trick that goes on
-    const x = Math.max(-most, Math.min(most, seated[0] * reach[0])) + 16 * again;
-    const y = seated[1] * reach[1] + 12 * again;
+    const lap = Math.floor(place / shown.players); // 1 for the second lap of a trick
+    const x = Math.max(-most, Math.min(most, seated[0] * reach[0])) + 16 * lap;
+    const y = seated[1] * reach[1] + 12 * lap;
     const [fromX, fromY, toX, toY] = [seated[0] - x, seated[1] - y, to[0] - x, to[1] - y];
     for (const [name, value] of Object.entries({ x, y, "from-x": fromX, "from-y": fromY, "to-x": toX, "to-y": toY })) {
       child.style.setProperty(`--${name}`, `${value}px`);
@@ -292,19 +292,19 @@ function drawHand() {
     return made;
   }, (child, { card, key }, place) => {
     const reason = ask?.cards?.[card];
-    const lies = chosen.get(key);
+    const inside = chosen.get(key);
     const isNew = Number(key.split("#")[1]) < got.filter((each) => each === card).length;
     const from = isNew ? giver(card) : "";
     child.style.setProperty("--i", place - (hand.length - 1) / 2);
     child.classList.toggle("may", Boolean(ask?.cards) && !reason);
     child.classList.toggle("dim", Boolean(reason));
-    child.classList.toggle("chosen", lies !== undefined);
+    child.classList.toggle("chosen", inside !== undefined);
     child.classList.toggle("new", isNew);
-    child.dataset.tray = lies !== undefined && ask.trays.length > 1 ? ask.trays[lies].label : "";
+    child.dataset.tray = inside !== undefined && ask.trays.length > 1 ? ask.trays[inside].label : "";
     child.ariaDisabled = ask?.cards && !reason ? "false" : "true";
-    if (ask?.trays.length) child.ariaPressed = String(lies !== undefined);
+    if (ask?.trays.length) child.ariaPressed = String(inside !== undefined);
     else child.removeAttribute("aria-pressed");
-    const into = lies === undefined ? "" : `, ${ask.trays[lies].label}`;
+    const into = inside === undefined ? "" : `, ${ask.trays[inside].label}`;
     const no = reason ? `may not be chosen: ${reason}` : "";
     child.ariaLabel = `${word(card)}${from}${into}${no && `, ${no}`}`;
     child.onclick = () => (no ? why(`The ${word(card)} ${no}.`) : tap(card, key));
@@ -333,7 +333,7 @@ function tap(card, key) {
     if (full(tray)) tray = ask.trays.findIndex((_, place) => !full(place));
     if (tray < 0) {
       tray = 0;
-      return why("That is enough: take one back first.");
+      return why("You have chosen enough cards: take one back first.");
     }
     chosen.set(key, tray);
   }
@@ -343,10 +343,10 @@ function tap(card, key) {
   drawAsk();
 }
 
-const inTray = (place) => [...chosen].filter(([, lies]) => lies === place).map(([key]) => key.split("#")[0]);
+const inTray = (place) => [...chosen].filter(([, inside]) => inside === place).map(([key]) => key.split("#")[0]);
 const full = (place) => inTray(place).length >= now.screen.ask.trays[place].most;
 
-// Tray after tray: so the first seat gets the first cards.
+// Tray by tray, so that the first seat gets the first cards.
 const submit = () => answer({ cards: now.screen.ask.trays.flatMap((_, place) => inTray(place)) });
 
 function drawAsk() {
@@ -356,8 +356,8 @@ function drawAsk() {
   $("status").classList.toggle("turn", Boolean(ask));
   document.title = `${ask ? "● " : ""}${screen.status} - Hearts`;
   const trays = ask?.trays ?? [];
-  const several = trays.length > 1 ? trays.map((each, place) => ({ ...each, place })) : [];
-  sync($("trays"), several, ({ place }) => `${place}`, () => button(""), (child, { label, most, least, place }) => {
+  const labelled = trays.length > 1 ? trays.map((each, place) => ({ ...each, place })) : [];
+  sync($("trays"), labelled, ({ place }) => `${place}`, () => button(""), (child, { label, most, least, place }) => {
     const count = inTray(place).length;
     child.className = `tray${place === tray ? " active" : ""}${count >= least && count > 0 ? " full" : ""}`;
     child.textContent = `${label}: ${count} of ${most}`;
@@ -383,7 +383,7 @@ function drawAsk() {
   });
 }
 
-// One card of the hand is reached by Tab, the others by the arrow keys.
+// Tab reaches one card of the hand, the arrow keys the others.
 function rove(step = 0) {
   const cards = [...$("hand").children];
   if (!cards.length) return;
@@ -407,14 +407,14 @@ $("hand").onkeydown = (event) => {
 
 function showLast() {
   const { view } = now;
-  const last = view.table.tricks.at(-1);
-  $("last-title").textContent = last.taker === null ? "Last trick: nobody won it" : `Last trick: ${view.names[last.taker]} took it`;
-  $("last-cards").replaceChildren(...last.cards.map((card, place) => {
-    const seat = (last.leader + place) % last.players;
-    const lying = face(card);
-    lying.role = "img";
-    lying.ariaLabel = word(card);
-    return element("figure", seat === last.taker ? "taker" : "", lying, element("figcaption", "", view.names[seat]));
+  const trick = view.table.tricks.at(-1);
+  $("last-title").textContent = trick.taker === null ? "Last trick: nobody took it" : `Last trick: ${view.names[trick.taker]} took it`;
+  $("last-cards").replaceChildren(...trick.cards.map((card, place) => {
+    const seat = (trick.leader + place) % trick.players;
+    const picture = face(card);
+    picture.role = "img";
+    picture.ariaLabel = word(card);
+    return element("figure", seat === trick.taker ? "taker" : "", picture, element("figcaption", "", view.names[seat]));
   }));
   $("last").showModal();
 }
@@ -434,12 +434,12 @@ function drawScores() {
   scroll.tabIndex = 0;
   scroll.role = "region";
   scroll.ariaLabel = "Points of each round";
-  const parts = screen.rounds.length ? [scroll] : [element("p", "", "No round has been counted yet.")];
-  const last = screen.rounds.at(-1);
-  if (last) {
-    parts.push(element("h3", "", `Round ${screen.rounds.length}: what it was for`));
+  const parts = screen.rounds.length ? [scroll] : [element("p", "", "No round has been finished yet.")];
+  const round = screen.rounds.at(-1);
+  if (round) {
+    parts.push(element("h3", "", `Round ${screen.rounds.length} in detail`));
     const reasons = element("dl");
-    last.reasons.forEach((lines, seat) => {
+    round.reasons.forEach((lines, seat) => {
       const shown = lines.length ? lines : [{ points: 0, reason: "took nothing that counts" }];
       reasons.append(element("dt", "", view.names[seat]));
       for (const { points, reason } of shown) reasons.append(element("dd", "", element("span", "points", `${points > 0 ? "+" : ""}${points}`), ` ${reason}`));
@@ -465,11 +465,11 @@ $("show-rules").onclick = async () => {
   $("rules").showModal();
 };
 $("scores").onclose = () => {
-  if ($("scores").returnValue === "next") send(`next ${told}`);
+  if ($("scores").returnValue === "next") send(`next ${last}`);
   $("scores").returnValue = "";
 };
 
-// ---------------------------------------------------------------- all of it
+// ---------------------------------------------------------------- the whole page
 
 function draw() {
   const { view, screen } = now;
@@ -489,7 +489,7 @@ function draw() {
   if ($("scores").open) drawScores();
   const counted = screen.end ? `${screen.end} ${screen.rounds.length}` : null;
   if (counted && counted !== shownRound) {
-    setTimeout(() => shownRound === counted && showScores(), 1500); // the last trick is seen first
+    setTimeout(() => shownRound === counted && showScores(), 1500); // time to see the last trick
   }
   shownRound = counted;
 }

@@ -1,6 +1,6 @@
-"""Players.  A bot is any function from a `View` to a move: it sees what its seat may know.
+"""Bots.  A bot is any function from a `View` to a move.
 
-A function cannot be given more than it is given: what a bot plays depends on the view alone.
+The view is all that a bot is given, so a bot cannot see cards that its seat may not know.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from heartslib.errors import HeartsError, shown
 def by_name(name: str) -> Bot:
     """A bot by its name.
 
+    >>> by_name("monte-carlo:50").rollouts
+    50
+
     Args:
         name: ``careful``; ``random``, or with a seed ``random:7``; ``monte-carlo``, or with the
-            number of hands that it draws for a move ``monte-carlo:50``.
+            number of deals that it tries for a move ``monte-carlo:50``.
 
     Raises:
         HeartsError: There is no such bot.
     """
     kind, colon, number = name.partition(":")
     if colon and not (number.isdecimal() and number.isascii() and len(number) < 10):
-        raise HeartsError(f"after {kind}: must come a whole number, as in {kind}:50, not {number}")
+        raise HeartsError(f"{kind}: needs a whole number after it, as in {kind}:50, not {number}")
     match kind:
         case "careful" if not colon:
             return careful
@@ -34,7 +37,7 @@ def by_name(name: str) -> Bot:
             return MonteCarlo(int(number)) if colon else MonteCarlo()
         case _:
             raise HeartsError(
-                f"{shown(name)} is no bot: there are careful, random, random:7, monte-carlo and "
+                f"{shown(name)} is not a bot: choose careful, random, random:7, monte-carlo or "
                 "monte-carlo:50"
             )
 

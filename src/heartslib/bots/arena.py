@@ -1,4 +1,4 @@
-"""Who beats whom: every bot in every seat of the same deals."""
+"""Compare bots: each plays every seat of the same deals."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rules
 
 _CHUNK: Final = 10
-"""Deals that go to a worker at once."""
+"""How many deals a worker is given at once."""
 
 
 @attrs.frozen
 class Standings:
-    """What came of an arena.
+    """The result of an arena.
 
     Attributes:
         rules: The rulebook.
         players: The number of seats.
-        names: The bots.
-        points: For each deal the points a round of each bot, on average over all seats.
+        names: The names of the bots.
+        points: For each deal, each bot's mean points per round over all seats.
     """
 
     rules: Rules
@@ -41,26 +41,26 @@ class Standings:
 
     @property
     def deals(self) -> int:
-        """How many deals were played, each by every bot in every seat."""
+        """How many deals were played, each with every bot in every seat."""
         return len(self.points)
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played: one for each deal and each bot in the first seat."""
+        """How many rounds were played: each deal once for each bot."""
         return self.deals * len(self.names)
 
     @property
     def means(self) -> dict[str, float]:
-        """The points a round of each bot."""
+        """The mean points per round of each bot."""
         return {name: fmean(self._column(name)) for name in self.names}
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
-        """How many points a round `one` has more than `other` on the same deals.
+        """How many more points per round `one` takes than `other` on the same deals.
 
-        Fewer points are better, so a difference below zero says that `one` plays better.
+        Fewer points are better: below zero, `one` plays better.
 
         Returns:
-            The difference, and its standard error.
+            The difference and its standard error.
 
         Raises:
             HeartsError: No bot of that name has played.
@@ -74,7 +74,7 @@ class Standings:
     def _column(self, name: str) -> list[float]:
         """The points of one bot, deal by deal."""
         if name not in self.names:
-            raise HeartsError(f"{shown(name)} has not played; there are {', '.join(self.names)}")
+            raise HeartsError(f"{shown(name)} has not played; {', '.join(self.names)} have")
         place = self.names.index(name)
         return [row[place] for row in self.points]
 
@@ -100,30 +100,37 @@ def arena(
     seed: int = 0,
     executor: Executor | None = None,
 ) -> Standings:
-    """Let bots play the same deals, each of them in every seat.
+    """Let bots play the same deals, each bot in every seat.
 
-    For every deal as many rounds are played as there are bots.  They sit in turns around the
-    table, and move on by one seat from round to round, so that each has held each hand once;
-    partners are the same bot, and sides move on.  Luck of the deal falls out of the differences.
-    The dealer and the pass go round from deal to deal, as in a game; nobody has any points before.
+    Each deal is played as many times as there are bots.  The bots take the seats in turn and move
+    one seat on from round to round, so that each holds each hand once, and the luck of the deal
+    cancels out.  Partners are the same bot, and sides move on together.  The dealer and the pass
+    change from deal to deal as in a game; every round starts with all scores at 0.
+
+    >>> from heartslib import variants
+    >>> from heartslib.bots import AtRandom, arena, careful
+    >>> bots = {"careful": careful, "random": AtRandom()}
+    >>> standings = arena(variants.get("american"), bots, deals=4, players=4)
+    >>> standings.rounds, standings.difference("careful", "random")[0] < 0
+    (8, True)
 
     Args:
         rules: The rulebook.
-        bots: Two bots or more, by name.
+        bots: Two or more bots, by name.
         deals: How many deals.
-        players: The number of seats; may be left out where the rules leave no choice.
+        players: The number of players; by default `rules.usual_players`.
         seed: A whole number; the same seed gives the same deals.
-        executor: Where deals are played, such as a `concurrent.futures.ProcessPoolExecutor`; by
-            default here.
+        executor: Plays the deals, such as a `concurrent.futures.ProcessPoolExecutor`; None plays
+            them in this thread.
 
     Raises:
-        HeartsError: An argument does not fit.
+        HeartsError: An argument is wrong.
     """
     players = players_of(rules, players)
     if not isinstance(bots, Mapping) or len(bots) < 2:
-        raise HeartsError("bots must be two bots or more, by name, such as {'careful': careful}")
+        raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
     if type(deals) is not int or deals < 1:
-        raise HeartsError(f"deals is a whole number, 1 or more, not {shown(deals)}")
+        raise HeartsError(f"deals must be a whole number from 1, not {shown(deals)}")
     deal, numbers = partial(_deal, rules, tuple(bots.values()), players, seed), range(deals)
     points = executor.map(deal, numbers, chunksize=_CHUNK) if executor else map(deal, numbers)
     return Standings(rules, players, tuple(bots), tuple(points))
@@ -132,7 +139,7 @@ def arena(
 def _deal(
     rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, number: int
 ) -> tuple[float, ...]:
-    """The points of each bot on average over all seats."""
+    """The mean points of each bot over all seats."""
     game = first_round(rules, players, number)
     side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
     totals = [0] * len(bots)

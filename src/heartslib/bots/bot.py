@@ -1,4 +1,4 @@
-"""What a bot is, and one that plays anything."""
+"""What a bot is, how bots play a round, and a bot that plays at random."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from heartslib.view import View
 
 
 class Bot(Protocol):
-    """A player: anything that can be called with what its seat knows, and gives a move."""
+    """A player: any callable that takes a view and returns a move of the view's seat."""
 
     def __call__(self, view: View, /) -> Move:
-        """The move of the seat whose view it is, in any phase in which the seat is asked."""
+        """The move for a view, in any phase in which its seat is to act."""
         ...
 
 
@@ -29,7 +29,7 @@ def asked(view: View) -> Question:
     """What the seat of a view is asked.
 
     Raises:
-        HeartsError: It is not this seat's turn to do anything.
+        HeartsError: The seat is not to act.
     """
     if not view.is_my_turn or (question := view.question) is None:
         raise HeartsError(f"there is nothing to do for seat {view.seat} in phase {view.phase!r}")
@@ -37,29 +37,28 @@ def asked(view: View) -> Question:
 
 
 def chance_of(view: View, seed: int) -> Random:
-    """Chance that is the same for the same view of a round and the same seed, and no other.
+    """A random generator that depends only on a view of a round and a seed.
 
-    A bot that takes its chance from here needs no memory, and gives the same answer when it is
-    asked twice.
+    A bot that uses it needs no memory, and gives the same answer if it is asked again.
     """
     table = view.table
     tricks = [(trick.leader, *map(str, trick.cards)) for trick in (*table.tricks, table.trick)]
     cards = (view.hand, view.given, view.received, view.captured, *table.charged)
-    told = (seed, view.seat, view.dealer, view.phase, view.scores, tricks, *map(str, cards))
-    return Random(repr(told))  # noqa: S311 - no secret
+    known = (seed, view.seat, view.dealer, view.phase, view.scores, tricks, *map(str, cards))
+    return Random(repr(known))  # noqa: S311 - no secret
 
 
 def any_move(view: View, rng: Random) -> Move:
-    """Any move of the seat that is asked; equal cards are one choice, and a claim is refused.
+    """A random move of the seat to act; equal cards are one choice, and a claim is refused.
 
-    Where one card is enough of an answer it is one card, or none.
+    If a single card is an answer, the move has at most one card.
 
     Args:
         view: What the seat knows.
-        rng: Where chance comes from.
+        rng: The random generator.
 
     Raises:
-        HeartsError: It is not this seat's turn to do anything.
+        HeartsError: The seat is not to act.
     """
     match asked(view):
         case ChooseCards(_, among, (1,), make):
@@ -75,7 +74,7 @@ def any_move(view: View, rng: Random) -> Move:
 
 
 def first_round(rules: Rules, players: int, number: int) -> Game:
-    """A game that begins with the pass and the dealer of a later round.
+    """A new game that begins with the pass and the dealer of a later round.
 
     Args:
         rules: The rulebook.
@@ -87,12 +86,12 @@ def first_round(rules: Rules, players: int, number: int) -> Game:
 
 
 def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> ScorePhase:
-    """How a round ends that bots play.
+    """Let bots play a round; its last phase.
 
     Args:
-        game: The game before it.
+        game: The game before the round.
         bots: The bot in each seat, seat 0 first.
-        rng: What the cards are dealt by.
+        rng: The random generator for the deal.
     """
     while not isinstance(game.phase, ScorePhase):
         if game.to_act:
@@ -105,18 +104,18 @@ def play_round(game: Game, bots: Sequence[Bot], rng: Random) -> ScorePhase:
 
 @attrs.frozen
 class AtRandom:
-    """A bot that does anything legal; it refuses claims.
+    """A bot that makes any legal move; it refuses claims.
 
     Attributes:
-        seed: Where its chance starts from, together with the view.
+        seed: A whole number; with the view it decides the move.
     """
 
     seed: int = 0
 
     def __call__(self, view: View, /) -> Move:
-        """Any move of the seat whose view it is.
+        """A legal move for the view.
 
         Raises:
-            HeartsError: It is not this seat's turn to do anything.
+            HeartsError: The seat is not to act.
         """
         return any_move(view, chance_of(view, self.seed))

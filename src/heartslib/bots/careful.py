@@ -1,4 +1,4 @@
-"""A simple careful player: pass danger, duck, dump."""
+"""A simple careful player: it passes dangerous cards, ducks, and discards costly ones."""
 
 from __future__ import annotations
 
@@ -11,28 +11,33 @@ from heartslib.rules.ending import lowest
 from heartslib.view import View
 
 _ENOUGH_SPADES = 4
-"""With so many spades below the queen, high spades can stay: they will not be drawn out."""
+"""With more spades than this, high spades are safe: they will not be drawn out."""
 
 _FEARED = 1 / 3
-"""A moon is feared when one side has taken this part of the penalty cards, and nobody else any."""
+"""A moon is feared once one side has taken this share of the penalty cards, and the others none."""
 
 
 def careful(view: View) -> Move:
     """The move of a careful player, from what its seat knows.
 
-    It passes the cards most likely to take points, plays under the trick where it can, throws
-    its dearest card when void, charges nothing, and never tries to shoot the moon.  When somebody
-    else alone has taken penalty cards, and many of them, it takes a trick with one if it can, and
-    keeps its own from that player.
+    A careful player passes the cards most likely to take points, plays under the trick if it can,
+    discards its most costly card when void, charges nothing, and never tries to shoot the moon.
+    If another side may shoot, it tries to take a trick with a penalty card in it, and gives that
+    side no penalty cards.
+
+    >>> from heartslib import Game, variants
+    >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
+    >>> print(careful(game.view(0)))
+    seat 0 passes 7C 8D AH
 
     Raises:
-        HeartsError: It is not this seat's turn to do anything.
+        HeartsError: The seat is not to act.
     """
     match asked(view):
         case ChooseCards("play", legal, _, make):
             return make(_follow(view, legal) if view.table.trick else _lead(view, legal))
         case ChooseCards("pass", may, counts, make):
-            # where they go to several seats, the worst goes to the first
+            # if they go to more than one seat, the worst go to the first
             worst = sorted(may, key=lambda card: _danger(card, view), reverse=True)
             return make(worst[: counts[-1]])
         case ChooseCards(_, may, counts, make):
@@ -44,12 +49,12 @@ def careful(view: View) -> Move:
 
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
-    """What a card costs; of two that cost the same the high one is better out of the hand."""
+    """What a card costs; of two equally costly cards the high one sorts first."""
     return view.rules.points(card), -card.rank
 
 
 def _danger(card: Card, view: View) -> float:
-    """How much one would like to be rid of a card before the play."""
+    """How dangerous it is to keep a card for the play."""
     suit = view.hand.of(card.suit)
     cost = view.rules.points(card)
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
@@ -66,19 +71,19 @@ def _unseen(view: View) -> Cards:
 
 
 def _lead(view: View, legal: Cards) -> Card:
-    """The lead least likely to take the trick, and not a dear card or one above it."""
+    """The lead that can cost least; of several, the one least likely to take the trick."""
 
     def risk(card: Card) -> tuple[int, int, int]:
         unseen = _unseen(view).of(card.suit)
-        dear = max((view.rules.points(other) for other in unseen if other < card), default=0)
+        caught = max((view.rules.points(other) for other in unseen if other < card), default=0)
         below = sum(other < card for other in unseen)
-        return (max(dear, view.rules.points(card)), below, card.rank)
+        return (max(caught, view.rules.points(card)), below, card.rank)
 
     return min(legal, key=risk)
 
 
 def _follow(view: View, legal: Cards) -> Card:
-    """Duck as high as possible; if the trick must be taken, with the highest card."""
+    """The highest card that ducks; if none does, the highest one for last hand, else the lowest."""
     trick = view.table.trick
     led = trick.cards[0].suit
     highest = max(card for card in trick.cards if card.suit is led)
@@ -101,7 +106,7 @@ def _follow(view: View, legal: Cards) -> Card:
 
 
 def _feared(view: View) -> tuple[int, ...]:
-    """The other seats that may be about to shoot the moon together; mostly none."""
+    """The seats of another side that may be about to shoot the moon; empty if there is none."""
     rules, piles = view.rules, view.table.piles
     so_far = rules.finished(piles, charged=view.table.all_charged)
     counts = [sum(len(piles[each] & so_far.penalty) for each in side) for side in so_far.sides]
@@ -115,7 +120,7 @@ def _feared(view: View) -> tuple[int, ...]:
 
 
 def _prospect(view: View, choice: str) -> int:
-    """How good a payment of the moon is: best if it wins the game at once, worst if it loses it."""
+    """How good a payment for the moon is: 2 if it wins the game, 0 if it loses it, else 1."""
     piles = [
         pile + view.captured if seat == view.seat else pile
         for seat, pile in enumerate(view.table.piles)

@@ -1,4 +1,4 @@
-"""A player for playouts and simulations: the compiled kernel's ``duck``, move for move."""
+"""A fast, simple player for simulations: it makes the moves of the kernel's policy ``duck``."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from heartslib.view import View
 
 
 def duck(view: View) -> Move:
-    """The move of a player who leads low, plays under the trick, and throws what costs most.
+    """The move of a player who leads low, plays under the trick, and discards the most costly card.
 
-    It passes its dearest cards, lays down the cheapest, charges nothing, and takes the first
-    payment of a moon.
+    It passes its most costly cards, lays down the least costly ones, charges nothing, and chooses
+    the first payment for a moon.
 
     Raises:
-        HeartsError: It is not this seat's turn to do anything.
+        HeartsError: The seat is not to act.
     """
     match asked(view):
         case ChooseCards("play", legal, _, make):
             return make(_card(view, legal))
         case ChooseCards("pass", may, counts, make):
-            return make(_dearest_first(view, may)[: counts[-1]])
+            return make(_costly_first(view, may)[: counts[-1]])
         case ChooseCards(_, may, counts, make):
-            return make(_dearest_first(view, may)[::-1][: counts[0]])
+            return make(_costly_first(view, may)[::-1][: counts[0]])
         case ChooseName(_, names, make):
             return make(names[0])
         case question:
             return question.make(False)
 
 
-def _dearest_first(view: View, cards: Cards) -> list[Card]:
+def _costly_first(view: View, cards: Cards) -> list[Card]:
     return sorted(cards, key=lambda card: (view.rules.points(card), card.rank), reverse=True)
 
 

@@ -1,4 +1,4 @@
-"""A player that tries every card in hands that the others may hold, and plays on from there."""
+"""A player that tries every card against many deals that fit what it knows."""
 
 from __future__ import annotations
 
@@ -30,22 +30,27 @@ def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object)
 
 @attrs.frozen
 class MonteCarlo:
-    """A bot that plays the round out from hands that fit its view, and takes the best card.
+    """A bot that draws deals which fit its view, plays each out, and takes the best card.
 
-    Hands are drawn evenly from all that fit.  In each of them every candidate is tried and the
-    round is played to its end; the candidate counts by what its side gains on the others on
-    average, the fewer points the better.  Candidates are the cards, where one is enough of an
-    answer: in the play, to charge, for a kitty.  All the rest is left to `careful`.
+    Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
+    round is played to its end.  The best candidate is the one with the lowest mean of its side's
+    points minus those of the other sides.  Candidates are single cards: to play, to charge, or to
+    lay down for a kitty.  Every other question is left to `careful`.
 
-    The same view gets the same move, where `seconds` sets no limit.
+    Without `seconds` the same view always gets the same move.
+
+    >>> from heartslib import Game, variants
+    >>> game = Game.new(variants.get("american"), players=4, dealer=2).deal(seed=3)
+    >>> MonteCarlo(rollouts=10)(game.view(0)) == careful(game.view(0))
+    True
 
     Attributes:
-        rollouts: In how many hands the candidates are tried; None for no limit.
-        seconds: After how many seconds no further hands are drawn; None for no limit.  One is
-            drawn in any case.
-        policy: The bot that plays for all seats to the end of the round; None for one that leads
-            low and ducks, compiled where the extra ``fast`` is installed and knows the rules.
-        seed: Where chance starts from, together with the view.
+        rollouts: How many deals are tried; None for no limit.
+        seconds: Stop drawing deals after so many seconds; None for no limit.  At least one is
+            drawn.
+        policy: The bot that plays all seats to the end of the round; None for one that leads low
+            and ducks, compiled if the extra ``fast`` is installed and the kernel knows the rules.
+        seed: A whole number; with the view it decides which deals are drawn.
     """
 
     rollouts: int | None = attrs.field(default=100, validator=whole_number(1, optional=True))
@@ -59,10 +64,10 @@ class MonteCarlo:
             raise HeartsError("MonteCarlo needs a limit: give rollouts, seconds or both")
 
     def __call__(self, view: View) -> Move:
-        """The move of the seat whose view it is.
+        """The best move found for the view.
 
         Raises:
-            HeartsError: It is not this seat's turn to do anything, or no hands fit the view.
+            HeartsError: The seat is not to act, or no deal fits the view.
         """
         moves = candidates(view)
         if len(moves) == 1:
@@ -77,7 +82,7 @@ class MonteCarlo:
         return moves[totals.index(min(totals))]
 
     def _budget(self) -> Iterator[int]:
-        """Numbers from 0, until one of the limits is reached."""
+        """Numbers from 0 until a limit is reached."""
         end = None if self.seconds is None else time.monotonic() + self.seconds
         number = 0
         while number != self.rollouts and (not number or end is None or time.monotonic() < end):
@@ -86,14 +91,14 @@ class MonteCarlo:
 
 
 def candidates(view: View) -> tuple[Move, ...]:
-    """The moves that are tried: that of `careful` first, so that it is taken in a tie.
+    """The moves to try, the one of `careful` first, so that it wins ties.
 
     Raises:
-        HeartsError: It is not this seat's turn to do anything.
+        HeartsError: The seat is not to act.
     """
     first = careful(view)
     match view.question:
-        # what is passed may come back by a deal, which a playout cannot make
+        # passed cards may be shuffled and dealt back, and a playout cannot deal
         case ChooseCards(_, among, counts, make) if 1 in counts and view.phase != "pass":
             moves = [make(card) for card in dict.fromkeys(among)]
             return (first, *(move for move in moves if move != first))
@@ -104,14 +109,14 @@ def candidates(view: View) -> tuple[Move, ...]:
 def compiled(
     view: View, moves: Sequence[Move]
 ) -> Callable[[Sampled], Sequence[Sequence[int]]] | None:
-    """`playouts` in compiled code; None where it cannot be had.
+    """`playouts` in compiled code; None if the moves are not plays or the kernel cannot play them.
 
-    It needs the extra ``fast``, and rules that the kernel knows.  It counts the round alone: a
-    moon is paid as the first of its payments says, and nobody wins a game by it.
+    The kernel needs the extra ``fast``, and rules that it knows.  It scores the round alone: a moon
+    is paid by the first payment, and wins no game.
 
     Args:
-        view: What the seat to move knows.
-        moves: Its moves.
+        view: What the seat to act knows.
+        moves: Its candidates.
     """
     cards = [move.card for move in moves if isinstance(move, Play)]
     if len(cards) < len(moves):
@@ -134,20 +139,20 @@ def compiled(
 def playouts(
     view: View, sample: Sampled, moves: Sequence[Move], policy: Bot | None = None
 ) -> list[tuple[int, ...]]:
-    """What a round costs each seat after each of some moves, with the cards as in a sample.
+    """The points of the round after each candidate, with the cards as in a sample.
 
     Args:
-        view: What the seat to move knows.
-        sample: Where the cards lie.
-        moves: Its moves.
-        policy: Who plays for all seats afterwards; by default `duck`.
+        view: What the seat to act knows.
+        sample: The cards that the seat does not see, as drawn.
+        moves: Its candidates.
+        policy: The bot that plays all seats afterwards; by default `duck`.
 
     Returns:
-        For each move the points that are entered, seat 0 first, a moon that wins the game among
-        them.
+        For each move the points that each seat's score rises by, seat 0 first.  A moon that wins
+        the game counts as 1000 points less.
     """
     start, plays = as_game(view, sample), policy or duck
-    found: list[tuple[int, ...]] = []
+    points: list[tuple[int, ...]] = []
     for move in moves:
         game = start.apply(move)
         while game.to_act:
@@ -155,14 +160,14 @@ def playouts(
         after = game.score()
         won = after.sheets[-1].winners
         scores = zip(view.scores, after.scores, strict=True)
-        found.append(
+        points.append(
             tuple(new - old - _WON * (seat in won) for seat, (old, new) in enumerate(scores))
         )
-    return found
+    return points
 
 
 def _loss(view: View, points: Sequence[int]) -> float:
-    """The points of the side of a seat, less those of the others on average."""
+    """The points of the seat's side, minus the mean of the other sides' points."""
     sides = view.rules.sides.seats(view.players)
     sums = {seat: sum(points[each] for each in side) for side in sides for seat in side}
     own = next(side for side in sides if view.seat in side)

@@ -56,7 +56,8 @@ _SUIT_WORD: Final = re.compile(rf"\b({'|'.join(_SUITS)})\b", re.IGNORECASE | re.
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _AT: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
-_PART: Final = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_PART: Final = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
+"""A part of a key.  Longer ones are not looked for: a file has room for too few of them to matter."""
 _LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
 """A key of too many parts, on which the TOML parser spends very long."""
 

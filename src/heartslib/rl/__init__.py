@@ -1,6 +1,6 @@
-"""Hearts for learning programs: a PettingZoo environment, and many rounds at once on the kernel.
+"""Reinforcement learning: a PettingZoo environment, and many rounds at once on the kernel.
 
-Needs the extra ``rl`` (PettingZoo, and what the extra ``fast`` brings).
+Needs the extra ``rl``, which installs PettingZoo, numpy and numba.
 """
 
 from __future__ import annotations

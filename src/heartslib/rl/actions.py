@@ -1,13 +1,12 @@
-"""Actions as numbers: cards, being done, and choices by name.
+"""Actions as numbers: cards, done, and choices by name.
 
-* 0 to 51: a card by `Card.index`: it is played, or put with those to be passed, charged or laid
-  down;
-* 52: done, with the cards that were named so far, or with none;
-* 53 and up: the first, second, ... name to choose, such as a pattern that the dealer may call or a
-  payment of a moon; to a claim, yes and no.
+* 0 to 51: a card by `Card.index`, to play, or to add to the cards to pass, charge or lay down;
+* 52: done, with the cards chosen so far, if any;
+* 53 and up: the first, second, ... of the names to choose from, such as the pass patterns that the
+  dealer may call or the payments for a moon; for a claim, yes and no.
 
-Cards that are passed, charged or laid down are named one after another by the same agent.  With the
-last that may be named the move is made.
+An agent chooses cards to pass, charge or lay down one at a time.  The move is made as soon as no
+more may be chosen.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ CHOICES: Final = DONE + 1
 
 
 def count_of_actions(rules: Rules, players: int) -> int:
-    """How many actions there are."""
+    """The number of actions."""
     return CHOICES + max(len(phase.names(rules, players)) for phase in PHASES)
 
 
 def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
-    """The actions of a seat that is asked.
+    """The legal actions of the seat of a view; none if it is not to act.
 
     Args:
-        view: What it knows.
-        chosen: The cards that it has named so far, of several.
+        view: What the seat knows.
+        chosen: The cards that it has chosen so far for this move.
     """
     match view.question:
         case ChooseCards(_, among, counts):
@@ -50,16 +49,16 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
 
 
 def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:
-    """The move that an action makes; None where more cards must be named.
+    """The move that an action completes; None if more cards are to be chosen.
 
     Args:
         view: What the seat knows.
-        chosen: The cards that it has named before.
+        chosen: The cards that it has chosen before for this move.
         action: A legal action.
     """
     match view.question:
         case ChooseCards(_, _, counts, make):
-            cards = [*chosen, *PACK[action : action + 1]]  # there is no card for being done
+            cards = [*chosen, *PACK[action : action + 1]]  # DONE adds no card
             return make(cards) if action == DONE or len(cards) == counts[-1] else None
         case ChooseName(_, names, make):
             return make(names[action - CHOICES])

@@ -1,4 +1,4 @@
-"""Many rounds side by side on the kernel, for learning programs that ask in batches."""
+"""Many rounds side by side on the kernel, for learning in batches."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ Bits = npt.NDArray[np.uint8]
 
 @attrs.frozen(eq=False)
 class Batch:
-    """What is known and asked in every round of a batch; n rounds, p players.
+    """What the seat to act knows in each of n rounds with p players.
 
-    Places are counted from the seat on turn: place 0 is itself, place 1 sits at its left.  Sets
-    of cards have 52 numbers, by `Card.index`: how many copies of the card are there.
+    Places are seats counted from the seat to act: place 0 is that seat, place 1 is to its left.
+    Cards are 52 numbers by `Card.index`: how many copies of each card there are.
 
     Attributes:
-        turn: The seat that is asked, (n,).
+        turn: The seat to act, (n,).
         hand: Its hand, (n, 52).
         legal: 1 for each card that it may play, (n, 52).
-        trick: The cards in the trick by place, (n, p, 52).
+        trick: The cards in the trick, by place, (n, p, 52).
         taken: The cards that each place has taken, (n, p, 52).
         charged: The cards that each place has charged, (n, p, 52).
-        waiting: The cards that wait for a taker, (n, 52).
+        waiting: The cards that wait for the next taker, (n, 52).
         hand_sizes: How many cards each place holds, (n, p).
         leads: The place that leads to the trick, (n,).
-        rewards: For each seat, from seat 0, minus the points of a round that has just ended, else
-            0, (n, p).
-        done: Whether a round has just ended; a new one is there already, (n,).
+        rewards: For each seat, seat 0 first, minus its points in a round that has just ended;
+            otherwise 0, (n, p).
+        done: Whether a round has just ended; the other fields are those of its successor, (n,).
     """
 
     turn: Numbers
@@ -56,24 +56,23 @@ class Batch:
 
 
 class BatchRounds:
-    """Many rounds at once, each of which waits for a card.
+    """Many rounds at once, each waiting for a card.
 
-    Cards are played by the caller, for all seats or for one; the other seats play by a policy.
-    What comes before the play (the pass, charges) is done by the same policy, or for a seat of
-    the caller's as the careful policy ``"duck"`` does it; a kitty is exchanged in the same way.
-    A round that ends is replaced by a new one.
+    The caller plays the cards of one seat or of all; the other seats play by a policy.  Passes,
+    charges and kitty exchanges are not asked of the caller: they are made by the seat's policy, or
+    by ``"duck"`` for a seat that the caller plays.  A round that ends is replaced by a new one.
 
     Args:
-        rules: The rulebook; one that the kernel knows.
-        rounds: How many rounds side by side.
-        players: The number of players; may be left out where the rules leave no choice.
+        rules: A rulebook that the kernel knows.
+        rounds: How many rounds are played side by side.
+        players: The number of players; by default `rules.usual_players`.
         seat: The seat that the caller plays; None for all of them.
-        others: What the other seats do: one of `heartslib.simulate.POLICIES`.
+        others: How the other seats play: one of `heartslib.simulate.POLICIES`.
         seed: A whole number; the same seed gives the same deals.
 
     Raises:
-        CannotLower: The kernel does not know a rule; it is named.
-        HeartsError: Another argument does not fit.
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: Another argument is wrong.
     """
 
     def __init__(
@@ -88,9 +87,9 @@ class BatchRounds:
     ) -> None:
         players = players_of(rules, players)
         if type(rounds) is not int or rounds < 1:
-            raise HeartsError(f"rounds is a whole number, 1 or more, not {shown(rounds)}")
+            raise HeartsError(f"rounds must be a whole number from 1, not {shown(rounds)}")
         if type(seed) is not int or not 0 <= seed < 1 << 63:
-            raise HeartsError(f"seed is a whole number, 0 or more, not {shown(seed)}")
+            raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
         self.rules = rules
         self.rounds = rounds
         self.players = players
@@ -108,7 +107,7 @@ class BatchRounds:
         self._next = 0
 
     def reset(self) -> Batch:
-        """Deal all rounds anew; deals are not repeated."""
+        """Replace all rounds by new ones; deals are not repeated."""
         self._open(np.ones(self.rounds, np.bool_))
         nothing = np.zeros((self.rounds, self.players), np.int64)
         return self._batch(nothing, np.zeros(self.rounds, np.bool_))
@@ -117,10 +116,10 @@ class BatchRounds:
         """Play a card in every round.
 
         Args:
-            cards: The number of a legal card for each round, by `Card.index`, (n,).
+            cards: A legal card for each round, by `Card.index`, (n,).
 
         Raises:
-            HeartsError: A card is not legal; nothing has been played.
+            HeartsError: A card is not legal; no card has been played.
         """
         played = self._checked(np.asarray(cards))
         points = np.zeros((self.rounds, self.players), np.int64)
@@ -133,7 +132,7 @@ class BatchRounds:
         if cards.shape != (self.rounds,) or not np.issubdtype(cards.dtype, np.integer):
             raise HeartsError(
                 f"cards must be {self.rounds} whole numbers, one for each round, not "
-                f"{cards.dtype} of the shape {cards.shape}"
+                f"{cards.dtype} of shape {cards.shape}"
             )
         if not self._next:
             raise HeartsError("no cards have been dealt: call reset() first")
@@ -145,12 +144,12 @@ class BatchRounds:
             row = int(wrong[0])
             legal = np.flatnonzero(self._cards(kernel.LEGAL)[row]).tolist()
             raise HeartsError(
-                f"card {played[row]} is not legal in round {row} of the batch; legal are {legal}"
+                f"card {played[row]} is not legal in round {row} of the batch; choose one of {legal}"
             )
         return played
 
     def _open(self, where: npt.NDArray[np.bool_]) -> None:
-        """Deal new rounds in some rows."""
+        """Deal new rounds in the rows that `where` marks."""
         count = int(where.sum())
         number = np.full(self.rounds, -1, np.int64)
         number[where] = np.arange(self._next, self._next + count)
@@ -166,9 +165,9 @@ class BatchRounds:
         trick = np.zeros((self.rounds, players, PACK_SIZE), np.uint8)
         length = self._numbers[:, kernel.LENGTH]
         for at in range(int(length.max())):
-            lies = rows[length > at]
-            card = self._numbers[lies, kernel.TRICK + at]
-            np.add.at(trick, (lies, (leader[lies] + at - turn[lies]) % players, card), 1)
+            some = rows[length > at]
+            card = self._numbers[some, kernel.TRICK + at]
+            np.add.at(trick, (some, (leader[some] + at - turn[some]) % players, card), 1)
         return Batch(
             turn=turn.copy(),
             hand=hands[rows, turn],
@@ -184,12 +183,12 @@ class BatchRounds:
         )
 
     def _cards(self, places: int | Numbers) -> Bits:
-        """The sets of cards at some places, as 52 numbers, of every round."""
+        """In every round, the sets of cards at some indices, 52 numbers each."""
         words = np.ascontiguousarray(self._sets[:, places], "<u8")[..., None]
         return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")[..., :PACK_SIZE]
 
     def _piles(self, places: int | Numbers) -> Bits:
-        """The piles that begin at some places: the sums of their layers."""
+        """In every round, the piles that begin at some indices: the sums of their layers."""
         layers = self._cards(np.add.outer(places, self._copies))
         piles: Bits = layers.sum(axis=-2, dtype=np.uint8)
         return piles

@@ -1,4 +1,4 @@
-"""A PettingZoo environment: agents take turns, and see what their seats may know."""
+"""A PettingZoo environment: agents take turns and see what their seats may know."""
 
 from __future__ import annotations
 
@@ -25,25 +25,31 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class HeartsEnv(AECEnv[str, Observation, int]):
-    """Hearts by any rulebook, for two players or more, as a PettingZoo environment.
+    """Hearts by any rulebook as a PettingZoo environment.
 
     Agents are called ``seat_0``, ``seat_1`` and so on.  An observation is a mapping:
     ``"observation"`` is what the seat knows, as a vector (`heartslib.rl.observation`), and
-    ``"action_mask"`` is 1 for each legal action (`heartslib.rl.actions`).  It is made from a
-    `View`, so it cannot tell more than the seat may know.
+    ``"action_mask"`` is 1 for each legal action (`heartslib.rl.actions`).  Both are made from a
+    `View`, so they hold only what the seat may know.
 
-    When a round has been counted every agent is rewarded with minus its points.
+    At the end of a round every agent is rewarded with minus its points.
+
+    >>> from heartslib import variants
+    >>> hearts = HeartsEnv(variants.get("american"), players=4)
+    >>> hearts.reset(seed=1)
+    >>> hearts.agents
+    ['seat_0', 'seat_1', 'seat_2', 'seat_3']
 
     Args:
         rules: The rulebook.
-        players: The number of players; may be left out where the rules leave no choice.
-        episode: ``"round"``, with a pass drawn from those of the rulebook; or ``"game"``, to
-            the end of a whole game.
-        most_rounds: After so many rounds a game is truncated.
-        render_mode: ``"ansi"``: `render` gives the table as text, without the hands.
+        players: The number of players; by default `rules.usual_players`.
+        episode: ``"round"``: one round, with one of the rulebook's passes at random; ``"game"``:
+            a whole game.
+        most_rounds: A game is truncated after so many rounds.
+        render_mode: ``"ansi"`` makes `render` return the table as text, without the hands.
 
     Raises:
-        HeartsError: An argument does not fit.
+        HeartsError: An argument is wrong.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's own form
@@ -64,9 +70,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         super().__init__()
         players = players_of(rules, players)
         if episode not in {"round", "game"}:
-            raise HeartsError(f"episode is 'round' or 'game', not {shown(episode)}")
+            raise HeartsError(f"episode must be 'round' or 'game', not {shown(episode)}")
         if render_mode not in {None, "ansi"}:
-            raise HeartsError(f"render_mode is None or 'ansi', not {shown(render_mode)}")
+            raise HeartsError(f"render_mode must be None or 'ansi', not {shown(render_mode)}")
         self.rules = rules
         self.players = players
         self.episode = episode
@@ -83,21 +89,21 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             )
             for agent in self.possible_agents
         }
-        self._rng = Random()  # noqa: S311 - rounds can be played again
+        self._rng = Random()  # noqa: S311 - no secret
 
     @override
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What the observations of an agent look like."""
+        """The space of an agent's observations."""
         return self._observations[agent]
 
     @override
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of an agent."""
+        """The space of an agent's actions."""
         return self._actions[agent]
 
     @property
     def game(self) -> Game:
-        """The game as it stands, all hands included: for tests and pictures, not for agents."""
+        """The game with all hands: for tests and pictures, not for agents."""
         return self._game
 
     @override
@@ -105,8 +111,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """Begin a new episode.
 
         Args:
-            seed: The seed of this episode and of those after it; None goes on with the old one.
-            options: Not used.
+            seed: The seed for this episode and those after it; None continues the old sequence.
+            options: Ignored.
         """
         if seed is not None:
             self._rng = Random(seed)  # noqa: S311
@@ -126,7 +132,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     @override
     def observe(self, agent: str) -> Observation:
-        """What an agent knows now, and what it may do."""
+        """What an agent knows now, and which actions are legal for it."""
         seat = self._seats[agent]
         view = self._game.view(seat)
         mine = self._chosen if agent == self.agent_selection else []
@@ -137,7 +143,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     @override
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is does something.
+        """Take an action for the agent to act.
 
         Raises:
             HeartsError: The action is not legal now; nothing has changed.
@@ -150,7 +156,9 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         view = self._game.view(seat)
         legal = legal_actions(view, self._chosen)
         if action is None or int(action) not in legal:
-            raise HeartsError(f"{shown(action)} is no legal action of {agent}; legal are {legal}")
+            raise HeartsError(
+                f"{shown(action)} is not a legal action of {agent}: choose one of {legal}"
+            )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         move = move_of(view, self._chosen, int(action))
@@ -163,7 +171,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self._accumulate_rewards()
 
     def _settle(self) -> None:
-        """Deal, count and go on until an agent is asked, or the episode is over."""
+        """Deal and score until an agent is to act or the episode is over."""
         while not self._game.to_act:
             phase = self._game.phase
             if not isinstance(phase, ScorePhase):
@@ -183,16 +191,16 @@ class HeartsEnv(AECEnv[str, Observation, int]):
 
     @override
     def render(self) -> str | None:
-        """The table as text, as a spectator sees it; None without a render mode."""
+        """The table as a spectator sees it, as text; None without a render mode."""
         return str(self._game.view(None)) if self.render_mode else None
 
     @override
     def close(self) -> None:
-        """Nothing is held that must be given back."""
+        """Do nothing: there are no resources to release."""
 
 
 def env(rules: Rules, players: int | None = None, **options: Any) -> HeartsEnv:
-    """The environment, by the name that PettingZoo's programs ask for.
+    """The environment, by the name that PettingZoo programs expect.
 
     Args:
         rules: The rulebook.

@@ -1,16 +1,17 @@
 """What a seat knows, as a vector.
 
-Seats are counted from the one that looks: place 0 is itself, place 1 sits at its left.  First come
-sets of cards, 52 numbers each, by `Card.index`, how many copies of the card are there:
+Places are seats counted from the one that observes: place 0 is that seat, place 1 is to its left.
+The vector begins with sets of cards, 52 numbers each: how many copies of each card there are, by
+`Card.index`.
 
-* six sets: the seat's hand; what it has named so far, of several; what it passed; what it
-  received; its captured kitty cards; what waits for a taker;
-* five sets for each place: the cards of each place in the trick, for all places; then what each
-  has taken; has played; has charged; has shown.
+* Six sets for the seat: its hand; the cards chosen so far for its next move; the cards it passed;
+  the cards it received; its captured kitty cards; the cards that wait for the next taker.
+* Five sets for each place: the cards in the trick, place by place; then the cards taken; the cards
+  played; the cards charged; the cards shown.
 
-Then numbers: the phase as one of `PHASES`; by place, cards in hand out of 13, points out of 100,
-cards that it passes out of 13, whether it deals, whether it leads; the kitty, and the cards to be
-laid down for it, out of 13.
+Numbers follow: the phase, one-hot in `PHASES`; for each place, cards in hand / 13, score / 100,
+cards that the seat passes to it / 13, whether it deals, and whether it leads; the size of the kitty
+/ 13, and the number of cards to lay down for it / 13.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from heartslib.table import Table
 from heartslib.view import View
 
 PHASES: Final = ASKING
-"""The phases in which seats are asked."""
+"""The phases in which seats are to act."""
 
-_OWN, _EACH, _NUMBERS = 6, 5, 5
+_OWN_SETS, _SETS, _NUMBERS = 6, 5, 5
 
 
 def size_of(players: int) -> int:
-    """How long the vector is."""
-    return PACK_SIZE * (_OWN + _EACH * players) + len(PHASES) + _NUMBERS * players + 2
+    """The length of the vector."""
+    return PACK_SIZE * (_OWN_SETS + _SETS * players) + len(PHASES) + _NUMBERS * players + 2
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -44,7 +45,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     Args:
         view: The seat's view.
         seat: The seat.
-        chosen: The cards that it has named so far, of several.
+        chosen: The cards that it has chosen so far for its next move.
     """
     players, table = view.players, view.table
     places = [(seat + place) % players for place in range(players)]
@@ -59,8 +60,8 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
     own = (view.hand, chosen, view.given, view.received, view.captured, table.waiting)
     cards = [*own, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
-    for plane, several in zip(planes, cards, strict=True):
-        for card in several:
+    for plane, held in zip(planes, cards, strict=True):
+        for card in held:
             plane[card.index] += 1
     passes = dict(view.passes_to)
     numbers: list[Any] = [view.phase == phase for phase in PHASES]

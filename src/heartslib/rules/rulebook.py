@@ -268,10 +268,11 @@ class Rules:
         """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)
 
-    @property
+    @functools.cached_property
     def usual_players(self) -> int:
-        """Four if four can play; otherwise the middle one of `players`."""
-        return 4 if 4 in self.players else self.players[(len(self.players) - 1) // 2]
+        """Four if four can play; otherwise the middle one of the numbers that can."""
+        able = [count for count in self.players if not _problems(self, count)]
+        return 4 if 4 in able else able[(len(able) - 1) // 2]
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules are not for.

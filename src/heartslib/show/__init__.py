@@ -1,1 +1,1 @@
-"""How things look: text for terminals, pictures for notebooks and pages, sentences for players."""
+"""Text for terminals, pictures for notebooks and web pages, and sentences for players."""

@@ -1,10 +1,10 @@
 """Pictures for notebooks and web pages: hands and tables as SVG, score sheets as HTML.
 
-A picture is one text that needs nothing beside it: no fonts, no scripts, no style sheets.  It is
-readable on light and dark pages, in print without colours, and has a title and a description
-for those who cannot see it.  Every face-up card has its name as a title too.
+A picture is a self-contained string, without external fonts, scripts or style sheets.  It is
+readable on light and dark pages and in black and white, and has a title and a description for
+screen readers.  Every face-up card has its name as a title.
 
-In a notebook `Cards`, `Game`, `View` and `ScoreSheet` show themselves so.
+A notebook shows `Cards`, `Game`, `View` and `ScoreSheet` values in this way.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Final
 
 import attrs
 
-from heartslib.cards import Card, Cards, CardsLike, Rank, Suit
+from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.rules._words import count
 from heartslib.sheet import ScoreSheet
-from heartslib.show.text import Scene, columns_of, one_line, short_name, with_symbols
+from heartslib.show.text import Scene, columns_of, one_line, rank_text, short_name, with_symbols
 from heartslib.view import View
 
 _CARD_WIDTH: Final = 64
 _CARD_HEIGHT: Final = 90
 _INDEX_HEIGHT: Final = 50
-"""How much of a card's height its rank and suit in the corner take."""
+"""The height of the corner of a card with its rank and suit."""
 
 _NARROW: Final = frozenset("fijlrtI.,:;'()[] ")
-"""Letters that take about half the width of others."""
+"""Letters about half as wide as the others."""
 
 _RED, _BLACK, _GOLD, _INK, _PAPER = "#c8102e", "#1a1a1a", "#f2b705", "#222", "#fffdf6"
 
@@ -44,12 +44,12 @@ _SHAPES: Final = {
     "C14 38 42 36 42 14C42-10 8-28 0-48z",
     Suit.HEARTS: "M0 46C-10 28-46 6-46-18C-46-48-10-50 0-22C10-50 46-48 46-18C46 6 10 28 0 46z",
 }
-"""The suits in a square of 100 round the origin."""
+"""The suits, each in a square of side 100 centred on the origin."""
 
 
 @attrs.frozen
 class _Part:
-    """A piece of a picture, its top left corner at the origin."""
+    """A piece of a picture, with its top left corner at the origin."""
 
     width: float
     height: float
@@ -61,7 +61,7 @@ class _Part:
 
 @attrs.frozen
 class _Placed:
-    """A part at its place, by its middle."""
+    """A part and the position of its centre."""
 
     part: _Part
     x: float
@@ -91,13 +91,16 @@ class _Placed:
 
 
 def hand_svg(cards: CardsLike) -> str:
-    """A hand as a picture: its cards face up in a row, in several where there are many.
+    """A hand as a picture: its cards face up, in one row or more.
+
+    >>> hand_svg("QS 2H").count("<path")
+    3
 
     Args:
         cards: The cards.
 
     Raises:
-        CardsError: They are no cards.
+        CardsError: `cards` is not cards.
     """
     hand = Cards.parse(cards)
     if not hand:
@@ -108,19 +111,25 @@ def hand_svg(cards: CardsLike) -> str:
 
 
 def table_svg(value: View | Game) -> str:
-    """A table with its seats, hands, scores and the trick that lies on it, as a picture.
+    """A table with its seats, hands, scores and the current trick, as a picture.
 
-    Of a `Game` all hands are face up.  Of a `View` only those cards are that it knows, and the
-    seat it belongs to sits at the bottom.  Seats follow each other clockwise.
+    For a `Game` all hands are face up.  For a `View` only the cards that it knows are face up, and
+    its seat is at the bottom.  Seats go round clockwise.
 
-    A thick edge and an arrow mark who may move, a ``D`` the dealer, raised cards those that may
-    be played, a golden edge those that have been shown or charged.
+    A thick edge and an arrow mark the seats to act, a ``D`` the dealer.  Cards that may be played
+    are raised; cards that have been shown or charged have a golden edge.
+
+    >>> from heartslib import Game, variants
+    >>> game = Game.new(variants.get("american"), players=4).deal(seed=7)
+    >>> picture = table_svg(game.view(0))
+    >>> "<title>American Hearts, round 1: pass 3 left, seat 3 deals</title>" in picture
+    True
 
     Args:
         value: The game or the view.
 
     Raises:
-        HeartsError: It is neither.
+        HeartsError: `value` is neither.
     """
     if isinstance(value, Game):
         scene = Scene.of_game(value)
@@ -132,14 +141,14 @@ def table_svg(value: View | Game) -> str:
 
 
 def sheet_html(sheet: ScoreSheet, names: Sequence[str] | None = None) -> str:
-    """A score sheet as an HTML table: for each seat the reasons, the points and their sum.
+    """A score sheet as an HTML table: each seat's reasons and points, and their sum.
 
     Args:
         sheet: The sheet.
-        names: What the players are called, seat 0 first; by default ``seat 0`` and so on.
+        names: The players' names, seat 0 first; by default ``seat 0`` and so on.
 
     Raises:
-        HeartsError: There is not one name for each seat.
+        HeartsError: The number of names is not the number of seats.
     """
     if names is None:
         names = [f"seat {seat}" for seat in range(sheet.players)]
@@ -163,7 +172,7 @@ def sheet_html(sheet: ScoreSheet, names: Sequence[str] | None = None) -> str:
 
 
 def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
-    """The rows of one seat; name and sum stand beside all of them."""
+    """The rows of one seat; its name and sum span all of them."""
     lines = [(with_symbols(one_line(line.reason)), line.points) for line in sheet.of(seat)]
     lines = lines or [("took nothing that counts", 0)]
     total = sheet.totals[seat]
@@ -203,7 +212,7 @@ def _escaped(text: str) -> str:
 
 
 def _picture(part: _Part, title: str, description: str) -> str:
-    """The whole text of a picture, with a margin round the part."""
+    """The whole picture: a part with a margin."""
     width, height = _number(math.ceil(part.width) + 16), _number(math.ceil(part.height) + 16)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" '
@@ -232,7 +241,7 @@ def _rect(
 
 
 def _text(text: str, size: float, *, fill: str = _INK, bold: bool = False) -> _Part:
-    """A line of text; its width is a guess on the safe side."""
+    """A line of text; its width is estimated generously."""
     narrow = sum(letter in _NARROW for letter in text)
     width = size * (0.36 * narrow + 0.64 * (columns_of(text) - narrow)) * (1.12 if bold else 1)
     weight = ' font-weight="bold"' * bold
@@ -260,8 +269,8 @@ def _words(cards: Iterable[Card]) -> str:
 
 
 def _face(card: Card, *, marked: bool = False, covered: bool = False) -> str:
-    """A card; of one that is covered only the corner is seen."""
-    rank = "10" if card.rank is Rank.TEN else card.rank.letter
+    """A card; if it is covered only its corner is drawn."""
+    rank = rank_text(card.rank)
     edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
     return (
         f"<title>{card.word}</title>"
@@ -290,16 +299,16 @@ def _fan(
     raised: Iterable[Card] = (),
     marked: CardsLike = (),
 ) -> _Part:
-    """Cards over each other, so that the corner of each is seen; None is a card face down.
+    """Overlapping cards, with the corner of each visible; None is a card face down.
 
     Args:
         cards: The cards.
         scale: Their size.
-        step: From one card to the next, at scale 1.
-        per_row: So many cards in a row; rows are as long as each other.
-        row_step: From one row to the next, at scale 1.
-        raised: Cards that stand a little higher.
-        marked: Cards with a golden edge, as often as they are there.
+        step: The distance from one card to the next, at scale 1.
+        per_row: The most cards in a row; rows are of equal length.
+        row_step: The distance from one row to the next, at scale 1.
+        raised: Cards drawn a little higher.
+        marked: Cards with a golden edge, each as often as it occurs here.
     """
     rows = math.ceil(len(cards) / per_row)
     longest = math.ceil(len(cards) / max(rows, 1))
@@ -324,7 +333,7 @@ def _fan(
 
 
 def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) -> _Part:
-    """Parts under each other, to the left or in the middle."""
+    """Parts one below the other, aligned left or centred."""
     stack = [part for part in parts if part.height]
     width = max((part.width for part in stack), default=0.0)
     y, drawn = 0.0, ""
@@ -338,7 +347,7 @@ def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) ->
 
 
 def _table(scene: Scene) -> _Part:
-    """The table with all that is on it and round it, a line of text above."""
+    """The table, what is on it and around it, and the header above."""
     view = scene.view
     bottom = view.seat or 0
     seats = [(bottom + place) % view.players for place in range(view.players)]
@@ -352,29 +361,29 @@ def _table(scene: Scene) -> _Part:
         f'<ellipse rx="{_number(across)}" ry="{_number(down)}" fill="#2f7d5b" '
         'stroke="#8a5a2b" stroke-width="8"/>'
     )
-    lying = (
+    pieces = (
         each.part.at(each.left, each.top) for each in (*kept, *tricks, *panels) if each.part.svg
     )
     left = min(-across - 4, *(each.left for each in panels))
     right = max(across + 4, *(each.right for each in panels))
     top = min(-down - 4, *(each.top for each in panels))
     low = max(down + 4, *(each.bottom for each in panels))
-    drawn = _Part(0, 0, felt + "".join(lying)).at(-left, -top)
+    drawn = _Part(0, 0, felt + "".join(pieces)).at(-left, -top)
     return _stacked([_header(scene, right - left), _Part(right - left, low - top, drawn)], 10)
 
 
 def _ring(
     parts: Sequence[_Part], kept: Sequence[_Placed], gap: float
 ) -> tuple[list[_Placed], tuple[float, float]]:
-    """Where the parts lie round the middle, as near to it as they fit, the first at the bottom.
+    """Place parts around the centre, as near to it as they fit, the first at the bottom.
 
     Args:
         parts: The parts, clockwise.
-        kept: What they have to keep clear of.
-        gap: How far at least.
+        kept: What they must not overlap.
+        gap: The least distance between two parts.
 
     Returns:
-        The parts at their places, and the half axes of the ellipse that they lie on.
+        The placed parts, and the half axes of their ellipse.
     """
 
     def placed_on(across: float, down: float) -> list[_Placed]:
@@ -404,13 +413,13 @@ def _ring(
 
 
 def _header(scene: Scene, width: float) -> _Part:
-    """What is played, and whose turn it is."""
+    """The game, the round, and who is to act."""
     lines = [_text(line, 15, fill="#fff", bold=True) for line in _lines(scene.headline, width, 9)]
-    for told in filter(None, (scene.status, scene.partners)):
-        lines += [_text(line, 14, fill="#fff") for line in _lines(told, width, 8)]
-    text = _stacked(lines, 2)
-    height = text.height + 16
-    return _Part(width, height, _rect(width, height, "#26323f") + text.at(12, 7))
+    for text in filter(None, (scene.status, scene.partners)):
+        lines += [_text(line, 14, fill="#fff") for line in _lines(text, width, 8)]
+    block = _stacked(lines, 2)
+    height = block.height + 16
+    return _Part(width, height, _rect(width, height, "#26323f") + block.at(12, 7))
 
 
 def _lines(text: str, width: float, letter: float) -> list[str]:
@@ -436,7 +445,7 @@ def _small(
 
 
 def _backs(size: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
-    """Hidden cards in a narrow fan, beside those that are shown."""
+    """Hidden cards in a narrow fan, next to the shown ones."""
     step = min(11.0, 220 / size)
     hidden = _fan([None] * size, scale=0.52, step=step, per_row=size)
     if not seen:
@@ -447,7 +456,7 @@ def _backs(size: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Par
 
 
 def _played(scene: Scene, seat: int) -> _Part:
-    """What a seat has played to the trick; room for a card where it has not."""
+    """The cards of a seat in the trick; space for one if it has not played."""
     trick = scene.view.table.trick
     cards = [
         (place, card) for place, card in enumerate(trick.cards) if trick.seat_of(place) == seat
@@ -466,7 +475,7 @@ def _played(scene: Scene, seat: int) -> _Part:
 
 
 def _panel(scene: Scene, seat: int) -> _Part:
-    """The place of a seat: name, score, cards."""
+    """A seat's panel: name, score, cards."""
     view = scene.view
     on_turn = seat in view.to_act
     name = _text(short_name(view.names[seat]), 15, bold=True)
@@ -548,9 +557,9 @@ def drawn(value: object) -> str:
     """A value as a notebook shows it.
 
     Raises:
-        HeartsError: There is no picture of such a value.
+        HeartsError: It cannot be drawn.
     """
-    raise HeartsError(f"there is no picture of {shown(value)}")
+    raise HeartsError(f"{shown(value)} cannot be drawn")
 
 
 drawn.register(Cards, hand_svg)

@@ -1,7 +1,7 @@
-"""What happened, in sentences for one player: names for seats, cards as they are called.
+"""What happened, in sentences for one player.
 
-Events, reasons and score sheets speak of seats by number.  A person wants to read "Ben takes the
-trick" and "You pass 3 cards to Ada", with cards as symbols or, for ears, in words.
+Events, reasons and score sheets name seats by number and cards by letters.  Here they become
+sentences such as "Ben takes the trick", with cards as symbols or, to be spoken, in words.
 """
 
 from __future__ import annotations
@@ -36,21 +36,25 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import PassPattern
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
-from heartslib.show.text import capital, in_letters, short_name
+from heartslib.show.text import capital, in_letters, pattern_words, short_name
 from heartslib.view import View
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")
-_CARDS: Final = re.compile(r"\b[2-9TJQKA][CDSH](?: [2-9TJQKA][CDSH])*\b")
+_CARD: Final = r"(?:[2-9TJQKA][CDSH]\b|(?:10|[2-9TJQKA])[♣♦♠♥])"
+_CARDS: Final = re.compile(rf"\b{_CARD}(?: {_CARD})*")
 _OF_YOU: Final = {" does": " do", " has": " have", "'s": "r"}
 
 
 @attrs.frozen
 class Voice:
-    """How cards are named.
+    """How cards are named: by default in symbols, ``Q♠``.
+
+    >>> Voice().card(Card("QS")), Voice(spoken=True).card(Card("QS"))
+    ('Q♠', 'queen of spades')
 
     Attributes:
-        spoken: In words, ``queen of spades``, for ears; else as ``Q♠``.
-        letters: As ``QS``, for terminals without suit symbols.
+        spoken: In words, for a screen reader: ``queen of spades``.
+        letters: In letters, for terminals without suit symbols: ``QS``.
     """
 
     spoken: bool = False
@@ -61,19 +65,19 @@ class Voice:
         return card.word if self.spoken else self.short(f"{card:u}")
 
     def the(self, card: Card) -> str:
-        """The name of a card inside a sentence."""
+        """The name of a card within a sentence."""
         return f"the {self.card(card)}" if self.spoken else self.card(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """The names of cards; spoken, those of a suit together."""
+        """The names of cards; if spoken, suit by suit."""
         held = Cards(cards)
         if not self.spoken:
             return self.short(f"{held:u}")
         suits = [held.of(suit) for suit in Suit]
         return "; ".join(
-            f"{listed([card.rank.word for card in each])} of {each[0].suit.word}"
-            for each in suits
-            if each
+            f"the {listed([card.rank.word for card in suit])} of {suit[0].suit.word}"
+            for suit in suits
+            if suit
         )
 
     def suit(self, suit: Suit) -> str:
@@ -81,28 +85,34 @@ class Voice:
         return self.short(suit.symbol)
 
     def short(self, text: str) -> str:
-        """A text with suit symbols, as this terminal can show it."""
+        """Text with suit symbols, in a form that this terminal can show."""
         return in_letters(text) if self.letters else text
 
-    def told(self, view: View, text: str) -> str:
-        """A sentence of the library for this human: names for seats, cards as they are named."""
+    def phrased(self, view: View, text: str) -> str:
+        """A reason of the library, with players and cards by name.
 
-        def named(found: re.Match[str]) -> str:
-            seats = [int(number) for number in re.findall(r"\d+", found[1])]
-            verb = found[2] or ""
+        >>> from heartslib import Game, variants
+        >>> game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+        >>> Voice().phrased(game.view(1), "seat 0 took QS"), Voice().phrased(game.view(0), "seat 0's QS")
+        ('Ann took Q♠', 'your Q♠')
+        """
+
+        def named(match: re.Match[str]) -> str:
+            seats = [int(number) for number in re.findall(r"\d+", match[1])]
+            verb = match[2] or ""
             if seats == [view.seat]:
                 verb = _OF_YOU.get(verb, verb)
             return listed([who(view, seat) for seat in seats]) + verb
 
         text = _SEATS.sub(named, text)
-        return _CARDS.sub(lambda found: self.cards(Cards(found[0])), text)
+        return _CARDS.sub(lambda match: self.cards(Cards(match[0])), text)
 
 
 def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912 - a table
     """An event in sentences for the player of a view; none for turns and the end of a game.
 
     Args:
-        view: The later of the views between which it lies.
+        view: The view after the event.
         event: The event.
         voice: How cards are named.
     """
@@ -112,15 +122,16 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case PassCalled(pattern):
             yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
-            aside = f", and {kitty} lie aside as the kitty" if kitty else ""
-            yield f"Everyone gets {count(size, 'card')}{aside}."
-        case Passed(seat, cards):
-            known = f": {voice.cards(cards)}" if cards else ""
-            yield does(view, seat, "have", f"passed{known}")
+            rest = f"; {kitty} form the kitty" if kitty else ""
+            yield f"Everyone gets {count(size, 'card')}{rest}."
+        case Passed(seat, cards) if cards is not None:
+            yield does(view, seat, "pass", voice.cards(cards) or "nothing")
+        case Passed(seat):
+            yield does(view, seat, "have", "passed")
         case CardsReceived(cards):
-            yield f"You get: {voice.cards(cards)}."
+            yield f"You receive {voice.cards(cards)}."
         case Charged(seat, cards):
-            yield does(view, seat, "charge", f"{voice.cards(cards)}")
+            yield does(view, seat, "charge", voice.cards(cards))
         case CardPlayed(seat, card, is_lead):
             yield does(view, seat, "lead" if is_lead else "play", voice.the(card))
         case HeartsBroken():
@@ -133,9 +144,9 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"Nobody wins the trick. {does(view, leader, 'lead', 'again')}"
         case KittyTaken(seat, size, cards):
             known = f": {voice.cards(cards)}" if cards else ""
-            yield does(view, seat, "get", f"{count(size, 'card')} of the kitty{known}")
+            yield does(view, seat, "get", f"{count(size, 'card')} from the kitty{known}")
         case Claimed(seat):
-            yield does(view, seat, "claim", "all the rest")
+            yield does(view, seat, "claim", "the rest")
         case ClaimSettled(accepted=accepted):
             yield "The claim is accepted." if accepted else "The claim is refused."
         case MoonShot(seats):
@@ -148,22 +159,13 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
 
 def passing_words(pattern: PassPattern, view: View) -> str:
     """How cards are passed, in a sentence."""
-    none = not count_of(pattern, view.players)
-    words = pattern.name.replace("-", " ")
-    return "No cards are passed in this round." if none else f"The pass is: {words}."
-
-
-def pattern_words(pattern: PassPattern, view: View) -> str:
-    """How cards are passed, in a few words: ``pass 3 left``."""
-    words = pattern.name.replace("-", " ")
-    cards = count_of(pattern, view.players)
-    if not cards:
-        return "no pass"
-    return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
+    if not count_of(pattern, view.players):
+        return "No cards are passed this round."
+    return f"{capital(pattern_words(pattern, view.players))}."
 
 
 def asked(view: View) -> str:
-    """What a seat that is asked is to do, in a few words: ``pass 3 cards to Ben, or none``."""
+    """What the seat of a view is to do, in a few words: ``pass 3 cards to Ben, or none``."""
     question = view.question
     if not isinstance(question, ChooseCards):
         return view.task
@@ -183,25 +185,25 @@ def asked(view: View) -> str:
 
 
 def objection(view: View, card: Card, voice: Voice) -> str:
-    """Why a card of the hand may not be chosen, for people; nothing if it may."""
+    """Why a card of the hand may not be chosen; empty if it may."""
     question = view.question
-    found = question.objection(card) if isinstance(question, ChooseCards) else None
-    return voice.told(view, found.reason) if found else ""
+    barred = question.objection(card) if isinstance(question, ChooseCards) else None
+    return voice.phrased(view, barred.reason) if barred else ""
 
 
 def who(view: View, seat: int) -> str:
-    """A player inside a sentence: ``you``, or the name."""
+    """A player within a sentence: ``you``, or the name."""
     return "you" if seat == view.seat else short_name(view.names[seat])
 
 
 def does(view: View, seat: int, verb: str, thing: str = "") -> str:
     """A sentence about a player: ``Ben takes the trick.``, ``You take the trick.``."""
     if seat != view.seat:
-        verb = "has" if verb == "have" else f"{verb}s"
+        verb = {"have": "has", "pass": "passes"}.get(verb, f"{verb}s")
     return f"{subject(view, [seat])} {verb} {thing}".rstrip() + "."
 
 
 def subject(view: View, seats: Sequence[int]) -> str:
-    """Players at the beginning of a sentence: ``You and Ben``; a name stays as it is written."""
+    """Players at the start of a sentence: ``You and Ben``; names keep their small letters."""
     names = listed([who(view, seat) for seat in seats])
     return capital(names) if seats and seats[0] == view.seat else names

@@ -1,7 +1,7 @@
-"""How things look as text: hands, tricks, tables and score sheets for a terminal.
+"""Hands, tricks, tables and score sheets as text for a terminal.
 
-Everything here returns text and prints nothing.  No line is wider than 80 columns, for any
-number of players; long names are cut.
+Every function returns text and prints nothing.  No line is wider than 80 columns, however many
+players there are; long names are cut.
 """
 
 from __future__ import annotations
@@ -15,29 +15,31 @@ from unicodedata import combining, east_asian_width
 
 import attrs
 
-from heartslib.cards import Card, Cards, Suit
+from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import Rules
+from heartslib.rules import PassPattern, Rules
 from heartslib.rules._words import count, listed
+from heartslib.rules.passing import count_of, is_mixed
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
 
 WIDTH: Final = 80
-"""Columns of a terminal: no line is wider."""
+"""The columns of a terminal: no line is wider."""
 
 _NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
 _TEN: Final = re.compile(r"\b10(?=[♣♦♠♥])")
 _NUMBER: Final = re.compile(r"\d{1,3}$")
+_NEXT_PACKET: Final = re.compile(r" (?=\d+ )")
 _LONGEST_NAME: Final = 20
 _LONGEST_REASON: Final = 46
 _SUIT_COLUMN: Final = 15
 
 
 def with_symbols(text: str) -> str:
-    """The text with its cards written with suit symbols: ``took QS`` becomes ``took Q♠``."""
+    """The text with its cards in symbols: ``took QS`` becomes ``took Q♠``."""
     return _NAMED_CARD.sub(lambda found: f"{Card.parse(found[0]):u}", text)
 
 
@@ -47,19 +49,19 @@ def in_letters(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
+    """The text with a capital letter, to begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal the text takes: wide letters, as of Chinese, take two."""
+    """The width of text in terminal columns: wide letters, such as Chinese ones, take two."""
     return sum(
         0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
     )
 
 
 def short_name(name: str, width: int = _LONGEST_NAME) -> str:
-    """A name in one line, cut to so many columns; a number at its end is kept.
+    """A name in one line, cut to `width` columns; a number at its end is kept.
 
     >>> short_name("player 11", 5), short_name("Bartholomew", 5)
     ('pla11', 'Bart…')
@@ -69,14 +71,14 @@ def short_name(name: str, width: int = _LONGEST_NAME) -> str:
         return name
     number = _NUMBER.search(name)
     end = number[0] if number else "…"
-    start = name[: 20 * width]  # a letter of no width goes with others
+    start = name[: 20 * width]  # accents take no column of their own
     while columns_of(start + end) > width:
         start = start[:-1]
     return start + end
 
 
 def one_line(text: str) -> str:
-    """The text without line ends and other control characters: each is a blank."""
+    """The text with line ends and other control characters replaced by blanks."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
@@ -87,14 +89,19 @@ def _short_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]:
     return [padded(name, widest) for name in cut]
 
 
+def rank_text(rank: Rank) -> str:
+    """A rank for people: ``10``, ``J``."""
+    return "10" if rank is Rank.TEN else rank.letter
+
+
 def padded(text: str, width: int, *, right: bool = False) -> str:
-    """The text with blanks at its end, or before it, up to that width."""
+    """The text padded with blanks to `width` columns, at its end or before it."""
     blank = " " * (width - columns_of(text))
     return blank + text if right else text + blank
 
 
 def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
-    """Lines of 80 columns at most, wide letters counted as two."""
+    """The text in lines of at most 80 columns; wide letters take two."""
     wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
     lines = textwrap.wrap(wide, WIDTH, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]
@@ -103,7 +110,11 @@ def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
 def hand_text(hand: Cards) -> str:
     """A hand in one line, a column for each suit: ``♣ 2 5 K      ♦ 10     ♠ Q ...``.
 
-    With more than eight cards of a suit there is no blank between them, and the ten is a T.
+    >>> from heartslib import Cards
+    >>> hand_text(Cards("2C 5C KC TD QS AS"))
+    '♣ 2 5 K           ♦ 10              ♠ Q A             ♥ -'
+
+    With more than eight cards of a suit, ranks are written without blanks, and the ten is a T.
     """
     longest = max(len(hand.of(suit)) for suit in Suit)
     return _in_columns([hand], "" if longest > _SUIT_COLUMN // 2 + 1 else " ", _SUIT_COLUMN)[0]
@@ -115,7 +126,7 @@ def _ranks(hand: Cards, suit: Suit, gap: str) -> str:
 
 
 def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
-    """Hands, a line for each, with a column for each suit that is as wide in all of them."""
+    """A line for each hand, with the columns of the suits aligned."""
     lines = [""] * len(hands)
     for suit in Suit:
         ranks = [_ranks(hand, suit, gap) for hand in hands]
@@ -127,7 +138,7 @@ def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
 
 
 def _fitting(hands: Sequence[Cards], room: int, least: int = 0) -> list[list[str]]:
-    """The lines of each hand in the clearest of several ways that has room."""
+    """The lines of each hand, in the widest layout that fits."""
     for lines in (
         _in_columns(hands, " ", least),
         _in_columns(hands, " "),
@@ -146,7 +157,7 @@ def _fitting(hands: Sequence[Cards], room: int, least: int = 0) -> list[list[str
 
 
 def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
-    """Hands, a line for each seat; more where a hand has too many cards for one."""
+    """A line for each seat's hand, or more if a hand is too long for one."""
     names = _short_names(names)
     indent = columns_of(names[0]) + 4
     lines: list[str] = []
@@ -158,7 +169,7 @@ def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
 
 
 def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
-    """What was passed: a line for each packet, or for what each laid down and got back."""
+    """What was passed: a line for each packet, or for the cards each laid down and got back."""
     names = _short_names(names)
     then = " " * (columns_of(names[0]) + 4)
     lines: list[str] = []
@@ -166,7 +177,7 @@ def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
         taker = names[packet.taker].rstrip()
         lines += wrapped(f"{packet.cards:u}  to {taker}", f"  {names[packet.giver]}  ", then)
     for name, given, back in zip(names, exchange.given, exchange.dealt_back, strict=False):
-        text = f"{given:u}  to the middle, gets back {back:u}"
+        text = f"{given:u}  to the middle, gets {back:u} back"
         lines += wrapped(text, f"  {name}  ", then)
     return "\n".join(lines)
 
@@ -174,7 +185,7 @@ def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
 def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
     """The finished tricks, a column for each seat, and what each trick cost.
 
-    ``>`` stands before the card that was led, brackets stand round the card that took it.
+    ``>`` marks the card that was led, brackets the card that took the trick.
     """
     unclaimed = any(trick.taker is None for trick in table.tricks)
     nobody, margin, gap, cost_width = " nobody wins it", "   ", "  ", 6
@@ -201,7 +212,7 @@ def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
 
 
 def _rows(trick: Trick) -> Iterator[list[str]]:
-    """The cards of a trick, a row for each round of play to it."""
+    """The cards of a trick, a row for each lap."""
     takers = [card for seat, card in trick.plays if seat == trick.taker and card.suit is trick.suit]
     taking = max(takers, default=None)
     for start in range(0, len(trick), trick.players):
@@ -216,12 +227,22 @@ def _rows(trick: Trick) -> Iterator[list[str]]:
 
 
 def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
-    """A score sheet: the lines of each seat, its points of the round, and its new score.
+    """A score sheet: each seat's lines, its points in the round, and its new score.
+
+    >>> from heartslib import score_hand, variants
+    >>> taken = ["2H 3H", "QS", "", ""]
+    >>> sheet = score_hand(variants.get("american"), taken=taken, partial=True)
+    >>> print(sheet_text(["Ann", "Ben", "Cem", "Dora"], sheet, [12, 13, 40, 0]))
+                                                           points  round  score
+      Ann   took 2♥ 3♥                                          2      2     12
+      Ben   took Q♠                                            13     13     13
+      Cem   took nothing that counts                            0      0     40
+      Dora  took nothing that counts                            0      0      0
 
     Args:
-        names: What the players are called, seat 0 first.
+        names: The players' names, seat 0 first.
         sheet: The sheet of the round.
-        scores: Their scores after the round.
+        scores: The players' scores after the round.
     """
     names = _short_names(names)
     width = columns_of(names[0])
@@ -241,25 +262,26 @@ def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -
 
 
 def round_text(game: Game) -> str:
-    """A finished round of a game from the deal to the sheet.
+    """A finished round of a game, from the deal to the score sheet.
 
     Raises:
         HeartsError: The round is not finished, or has been entered already.
     """
     phase = game.phase
     if not isinstance(phase, ScorePhase):
-        raise HeartsError(f"there is no finished round to show: {phase.wants}")
+        raise HeartsError(f"no round has just been finished: {phase.wants}")
     names = [short_name(name) for name in game.names]
     parts = [f"Round {game.round_number + 1}: {names[game.dealer]} deals"]
     parts += [hands_text(names, deal.hands) for deal in game.deals[:1]]
     if passed := exchange_text(names, phase.exchange):
-        parts += ["", *wrapped(f"The pass: {phase.exchange.pattern.name}"), passed]
+        words = capital(pattern_words(phase.exchange.pattern, game.players))
+        parts += ["", *wrapped(words), passed]
     if game.rules.charging:
         parts += ["\nCharged", *(_each(names, phase.table.charged) or ["  nothing"])]
     tricks = tricks_text(game.rules, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
-        parts += ["\nThe kitty, or what was laid down for it", *_each(names, phase.captured)]
+        parts += ["\nFrom the kitty, or laid down for it", *_each(names, phase.captured)]
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)
 
@@ -274,13 +296,13 @@ def _each(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
 
 @attrs.frozen
 class Scene:
-    """What a picture of a game shows: what lies open, and the hands that may be seen.
+    """What a picture of a game shows: everything face up, and the hands that may be seen.
 
     Attributes:
-        view: What lies open, for a game as a spectator sees it.
-        hands: The cards in each hand, seat 0 first; None where they are hidden.
-        laid_down: The cards each seat has laid down to pass, as far as they may be seen.
-        legal: The cards that the seat on turn may play, as far as they may be seen.
+        view: What is face up; for a game, a spectator's view.
+        hands: Each hand, seat 0 first; None if it is hidden.
+        laid_down: The cards that each seat has laid down to pass, if they may be seen.
+        legal: The cards that the seat to act may play, if they may be seen.
     """
 
     view: View
@@ -301,7 +323,7 @@ class Scene:
 
     @classmethod
     def of_view(cls, view: View) -> Scene:
-        """A view: the own hand, and those that lie open."""
+        """A view: the seat's own hand, and those that are face up."""
         hands: list[Cards | None] = [
             shown if len(shown) == size else None
             for shown, size in zip(view.shown, view.hand_sizes, strict=True)
@@ -314,31 +336,31 @@ class Scene:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether there are cards to show, in hands or taken."""
+        """Whether there are cards to show, in hands or in tricks."""
         view = self.view
         return any((*view.hand_sizes, *view.captured_sizes, len(view.table.tricks)))
 
     @property
     def headline(self) -> str:
-        """The game and the round: ``American Hearts, round 2: left, North deals``."""
+        """The game and the round: ``American Hearts, round 2: pass 3 left, North deals``."""
         view, names = self.view, self._names
         if view.phase == "over":
             return f"{view.rules.name}, after {count(view.round_number, 'round')}"
-        passing = f"{view.pattern.name}, " if view.pattern else ""
+        passing = f"{pattern_words(view.pattern, view.players)}, " if view.pattern else ""
         return (
             f"{view.rules.name}, round {view.round_number + 1}: {passing}{names[view.dealer]} deals"
         )
 
     @property
     def status(self) -> str:
-        """Whose turn it is, and to do what, without a full stop: ``North is to play a card``."""
+        """Who is to act, and how, without a full stop: ``North to play a card``."""
         view, names = self.view, self._names
         who = listed([names[seat] for seat in view.to_act or view.winners])
         if view.winners:
             return f"The game is over, won by {who}"
         if not view.to_act:
             return capital(view.task)
-        return f"{capital(who)} {'is' if len(view.to_act) == 1 else 'are'} to {view.task}"
+        return f"{capital(who)} to {view.task}"
 
     @property
     def _names(self) -> list[str]:
@@ -353,7 +375,7 @@ class Scene:
         return _note("Partners", (listed([self._names[seat] for seat in side]) for side in sides))
 
     def notes(self) -> list[str]:
-        """What else is to be known, a sentence for each thing."""
+        """The other face-up facts, a line for each."""
         view, table = self.view, self.view.table
         notes = [
             self.partners,
@@ -363,7 +385,7 @@ class Scene:
             _note("Waiting for the next taker", [_symbols(table.waiting)]),
             _note("Kitty", [_cards(view.kitty_size)]),
             _note("Claims the rest", [] if view.claimant is None else [self._names[view.claimant]]),
-            self._seats("Lying with the tricks", map(_cards, view.captured_sizes)),
+            self._seats("Captured outside tricks", map(_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
 
@@ -377,8 +399,8 @@ def _laid_down(view: View) -> Cards:
 
 
 def _note(title: str, things: Iterable[str]) -> str:
-    said = "; ".join(filter(None, things))
-    return f"{title}: {said}" if said else ""
+    line = "; ".join(filter(None, things))
+    return f"{title}: {line}" if line else ""
 
 
 def _symbols(cards: Iterable[Card]) -> str:
@@ -389,16 +411,39 @@ def _cards(size: int) -> str:
     return count(size, "card") if size else ""
 
 
-def game_text(game: Game) -> str:
-    """A game as it stands, with all hands: what ``print(game)`` shows.
+def pattern_words(pattern: PassPattern, players: int) -> str:
+    """How cards are passed, in a few words: ``pass 3 left``, ``pass 2 left and 1 right``.
 
-    A star marks the seats that may move, ``>`` the card that was led.
+    >>> from heartslib.rules import HOLD, MIX, SCATTER, Packets
+    >>> [pattern_words(pattern, 4) for pattern in (HOLD, MIX, SCATTER, Packets({1: 2, -1: 1}))]
+    ['no pass', 'pass 3 to the middle', 'pass 1 to each other player', 'pass 2 left and 1 right']
+    """
+    packets, cards = pattern.packets(players), count_of(pattern, players)
+    if not cards:
+        return "no pass"
+    if is_mixed(pattern, players):
+        return f"pass {cards} to the middle"
+    if len(packets) == players - 1 > 1 and len({size for _, size in packets}) == 1:
+        return f"pass {packets[0][1]} to each other player"
+    words = name_words(pattern.name)
+    return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
+
+
+def name_words(name: str) -> str:
+    """A name from a rulebook in words: ``2-left-1-second-left`` is ``2 left and 1 second left``."""
+    return listed(_NEXT_PACKET.split(name.replace("-", " ")))
+
+
+def game_text(game: Game) -> str:
+    """A game with all hands: what ``print(game)`` shows.
+
+    A star marks the seats to act, ``>`` the card that was led.
     """
     return _scene_text(Scene.of_game(game), "")
 
 
 def view_text(view: View) -> str:
-    """What one seat sees, its own hand and the numbers of the others' cards."""
+    """What one seat sees: its own hand, and how many cards the others hold."""
     watcher = "a spectator" if view.seat is None else short_name(view.names[view.seat])
     return _scene_text(Scene.of_view(view), f", seen by {watcher}")
 
@@ -442,7 +487,7 @@ def _on_table(trick: Trick) -> list[str]:
 
 
 def _aligned(columns: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table from its columns, heads first; figures to the right."""
+    """The lines of a table from its columns, headings first; figures are aligned right."""
     rows = [""] * len(columns[0])
     for place, cells in enumerate(columns):
         width, gap = max(map(columns_of, cells)), "  " if place > 1 else " "
@@ -459,9 +504,9 @@ def drawn(value: object) -> str:
     """A value as ``print`` shows it.
 
     Raises:
-        HeartsError: There is no such text of it.
+        HeartsError: It cannot be shown as text.
     """
-    raise HeartsError(f"there is no text of {shown(value)}")
+    raise HeartsError(f"{shown(value)} cannot be shown as text")
 
 
 drawn.register(Game, game_text)

@@ -1,8 +1,8 @@
-"""Many rounds at once: rules as tables, one compiled kernel, any executor.
+"""Play many rounds and count the points, in compiled code and on any executor.
 
-The kernel needs the extra ``fast`` (numpy and numba); the plain engine needs nothing.  A round has
-chance of its own, made from the seed and its number, so the result does not depend on how the
-rounds are divided among workers.
+The kernel needs the extra ``fast`` (numpy and numba); the Python engine needs nothing.  Each round
+draws its own random numbers, from the seed and the number of the round, so the result does not
+depend on how the rounds are divided among workers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from heartslib.simulate.position import Position
 else:
     _COMPILED = {"CannotLower": "lowering", "Position": "position"}
-    """The modules of what only the kernel has: they are loaded when first asked for."""
+    """What needs the kernel, and its modules: they are loaded when first asked for."""
 
     def __getattr__(name: str) -> object:
         if name not in _COMPILED:
@@ -35,13 +35,13 @@ else:
 
 
 BLOCK: Final = 10_000
-"""Rounds of a block, the unit of work: all of one go to one worker."""
+"""Rounds in a block, the unit of work that one worker is given."""
 
 ATTEMPTS: Final = 3
-"""How often a block is tried that an executor loses."""
+"""How often a block is tried if the executor loses it."""
 
 AHEAD: Final = 1_000
-"""How many blocks an executor is given before the first of them is back."""
+"""How many blocks an executor is given before the first one is awaited."""
 
 _LARGEST: Final = (1 << 63) - 1
 _KERNEL: Final = Argument("engine", "kernel")
@@ -60,26 +60,35 @@ def simulate(
 ) -> Result:
     """Play many rounds and count the points.
 
-    Each round is the first of a game of its own as far as scores go; the dealer and the pass go
-    round as in a game.
+    Every round starts with all scores at 0; the dealer and the pass change from round to round as
+    in a game.
+
+    >>> from heartslib import variants
+    >>> print(simulate(variants.get("american"), rounds=100, policy="duck", engine="python"))
+    American Hearts, 4 players, 100 rounds, seed 0, python
+    seat  player        points       ± deviation  moons, %
+       0  duck           8.790   0.910      9.10     0.000
+       1  duck           8.330   0.836      8.36     2.000
+       2  duck           7.030   0.788      7.88     1.000
+       3  duck           6.010   0.728      7.28     5.000
 
     Args:
         rules: The rulebook.
         rounds: How many rounds.
-        players: The number of players; may be left out where the rules leave no choice.
-        seed: A whole number; the same seed gives the same result on every machine, with any
-            number of workers.
-        policy: What the players do: one of `POLICIES`, or one for each seat.
-        executor: Where blocks of rounds are played: any `concurrent.futures.Executor`, such as
-            threads, processes, or that of a Dask client; by default here.
-        engine: ``"kernel"``, or ``"python"`` for rules that the kernel does not know, or where the
-            extra ``fast`` is not installed; far slower.
-        progress: Whether to show a bar on a terminal, where rich (extra ``cli``) is installed.
+        players: The number of players; by default `rules.usual_players`.
+        seed: A whole number from 0.  The same seed gives the same result on every machine, with
+            any number of workers.
+        policy: How the seats play: one of `POLICIES` for all, or a sequence with one for each.
+        executor: Plays the blocks of rounds: any `concurrent.futures.Executor`, such as a pool of
+            threads or processes or a Dask client's; None plays them in this thread.
+        engine: ``"kernel"``; or ``"python"``, which is far slower, but knows every rule and needs
+            no extra.
+        progress: Whether to show a progress bar on a terminal; needs rich (extra ``cli``).
 
     Raises:
-        CannotLower: The kernel does not know a rule; it is named.
-        HeartsError: Another argument does not fit.
-        MissingExtra: The kernel needs the extra ``fast``.
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: Another argument is wrong.
+        MissingExtra: The extra ``fast``, which the kernel needs, is not installed.
     """
     players = players_of(rules, players)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
@@ -89,7 +98,7 @@ def simulate(
                 f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
             )
     if engine not in ("kernel", "python"):
-        raise HeartsError(f"engine is 'kernel' or 'python', not {shown(engine)}")
+        raise HeartsError(f"engine must be 'kernel' or 'python', not {shown(engine)}")
     if executor is not None and not hasattr(executor, "submit"):
         raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     task = Task(rules, players, seed, _policies(policy, players), engine)
@@ -100,15 +109,21 @@ def simulate(
 
 
 def compare(first: Rules, second: Rules, **options: object) -> Difference:
-    """Play two rulebooks with the same options, and how the second differs from the first.
+    """Simulate two rulebooks with the same options, and say how the second differs.
+
+    >>> from heartslib import variants
+    >>> pair = variants.get("american"), variants.get("omnibus")
+    >>> difference = compare(*pair, rounds=100, policy="duck", engine="python")
+    >>> [round(points, 1) for points in difference.means]  # J♦ is worth -10
+    [-2.8, -1.9, -2.7, -2.6]
 
     Args:
         first: A rulebook.
-        second: Another one.
+        second: The rulebook to compare with it.
         options: As for `simulate`.
     """
-    one = simulate(first, **options)  # type: ignore[arg-type]
-    return one.beside(simulate(second, **options))  # type: ignore[arg-type]
+    result = simulate(first, **options)  # type: ignore[arg-type]
+    return result.difference(simulate(second, **options))  # type: ignore[arg-type]
 
 
 def _compiled(module: str, what: object) -> Any:
@@ -120,23 +135,23 @@ def _compiled(module: str, what: object) -> Any:
 
 
 def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
-    several: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
-    named = tuple(islice(several, players + 1)) if isinstance(several, Iterable) else ()
-    if len(named) != players:
+    given: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
+    names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
+    if len(names) != players:
         raise HeartsError(
             Argument("policy"),
-            f" is one name, or one for each of {players} seats, not {shown(policy)}",
+            f" must be one name, or one for each of {players} seats, not {shown(policy)}",
         )
-    for each in named:
-        policy_number(each)
-    return named
+    for name in names:
+        policy_number(name)
+    return names
 
 
 _Job = tuple[Task, int, int]
 
 
 def _played(task: Task, rounds: int, executor: Executor | None) -> Iterator[Part]:
-    """The blocks, each as soon as it can be had, in order."""
+    """The blocks in order, each as soon as it is ready."""
     jobs = ((task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK))
     if executor is None:
         yield from starmap(_block, jobs)
@@ -144,12 +159,12 @@ def _played(task: Task, rounds: int, executor: Executor | None) -> Iterator[Part
     submitted = ((job, executor.submit(_block, *job)) for job in jobs)
     waiting = deque(islice(submitted, AHEAD))
     while waiting:
-        yield _had(executor, *waiting.popleft())
+        yield _result(executor, *waiting.popleft())
         waiting.extend(islice(submitted, 1))
 
 
-def _had(executor: Executor, job: _Job, future: Future[Part]) -> Part:
-    """The part of a block; one that was lost is played again, at last here."""
+def _result(executor: Executor, job: _Job, future: Future[Part]) -> Part:
+    """The result of a block; a lost block is tried again, in the end in this thread."""
     for _ in range(ATTEMPTS - 1):
         try:
             return future.result()
@@ -164,7 +179,7 @@ def _had(executor: Executor, job: _Job, future: Future[Part]) -> Part:
 
 
 def _block(task: Task, first: int, count: int) -> Part:
-    """The rounds `first`, `first` + 1 and so on, `count` of them."""
+    """Play `count` rounds, from number `first`."""
     if task.engine == "python":
         return python_engine.play_block(task, first, count)
     part: Part = _compiled("kernel_engine", _KERNEL).play_block(task, first, count)

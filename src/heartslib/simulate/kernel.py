@@ -1,17 +1,18 @@
 """The kernel: whole rounds in one compiled function, for every rulebook that can be lowered.
 
-It knows cards as bits, seats as numbers and rules as one table of numbers and one of card sets
-(`heartslib.simulate.lowering`), and makes no objects.  What it plays is held to `Game` move by
-move: every set of legal cards, every trick, every point.
+Cards are bits, seats are numbers, and the rules are a table of numbers and a table of card sets
+(`heartslib.simulate.lowering`); no objects are made.  The tests compare the kernel with `Game` move
+by move: every set of legal cards, every trick, every point.
 
-Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand of one pack is one word.
-Everything lies in five flat arrays: `T` and `M` hold the rules as numbers and as sets of cards,
-`N` and `S` the round in the same way, and `W` is room to work in that is no part of the round. The
-names in capitals are places in them. The functions inside take pointers to them, since arrays are
-counted by whoever holds them, and that costs more than most of what is done here.
+Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand from one pack is one word.
+There are five flat arrays: `T` and `M` hold the rules as numbers and as sets of cards, `N` and `S`
+hold the round in the same way, and `W` is scratch space.  The names in capitals are indices into
+them.  Inner functions take pointers, because passing arrays counts references, which costs more
+than most of the work done here.
 
-A round can be left at any card: a seat whose policy is `ASK` is not played for, and what is in `N`
-and `S` then is all there is to know. So a position can be written there, too, and played on.
+A round can stop before any card: the kernel returns when a seat whose policy is `ASK` is to act,
+and `N` and `S` then hold the whole state.  A position can be written there in the same way, and
+played on.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
@@ -39,18 +40,18 @@ EVERY_KIND: Final = (1 << 52) - 1
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
-# what a clause asks and does, added up
+# flags of a clause
 UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
-# clauses that come often have code of their own: they keep the suit led, or all but charged cards
-# that wait, or fixed cards unless some were played or the hand can follow suit, or the last suit
+# common clauses have their own code: they keep the suit led, or all but charged cards that wait,
+# or fixed cards unless some were played or the hand can follow suit, or the suit played last
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 FOLLOWS, WAITS, UNLESS_PLAYED, UNLESS_HELD, FOLLOWS_LAST, FIXED = range(6)
-# steps of the count
+# steps of the scoring
 VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
-# players
-RANDOM, LOWEST, CAREFUL, ASK = range(4)
+# policies; ASK stops for the caller
+RANDOM, LOWEST, DUCK, ASK = range(4)
 
-# places in T
+# indices into T
 (
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
@@ -64,28 +65,29 @@ READING: Final = OP_COUNT + 4
 FORMS: Final = READING + 4
 PAYMENTS: Final = FORMS + 4 * MAX_OPS
 PAYMENT: Final = 4
-"""Numbers of a payment: for the others, the shooter and the cards taken; who spares a partner."""
+"""Numbers of a payment: for the others, the shooter, the cards taken; whether partners are spared."""
 CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
 CHANGE: Final = 4
-"""Numbers of a change of totals: its rule, from and to which score, and what that becomes."""
+"""Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
 SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
+"""For each seat the total that its points go to: its side's if partners pool, else its own."""
 PARTNERS: Final = SIDE + MAX_SEATS
 STEPS: Final = PARTNERS + MAX_SEATS
 STEP: Final = 5
-"""Numbers of a step: its kind, amount, card, first group and the one after its last."""
+"""Numbers of a step: its kind, amount, card, first group, and the group after its last."""
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
 PART: Final = 8
-"""Numbers of a part of a set: how many facts, and where each is in S."""
+"""Numbers of a part of a set: how many facts, and the index of each in S."""
 PARTS: Final = 4
-"""Parts of a set: what is in it, and what is taken away."""
+"""Parts of a set: the cards in it, and up to three parts to take away."""
 ROW: Final = 1 + 3 * PARTS * PART
-"""Numbers of a clause: what it asks, then its three sets."""
+"""Numbers of a clause: its flags, then its three sets."""
 OPS: Final = GROUP_VALUES + MAX_GROUPS
 PASSES: Final = OPS + ROW * 4 * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
-"""Numbers of a pattern: how many cards, whether mixed, packets, then places and cards of each."""
+"""Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
 
-# places in M
+# indices into M
 LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
 UNLESS_CARDS: Final = SUITS + 4
@@ -98,12 +100,12 @@ DOUBLED: Final = MOON_CARDS + MAX_COPIES
 GROUP_CARDS: Final = DOUBLED + 52
 OP_CARDS: Final = GROUP_CARDS + MAX_GROUPS
 SETS: Final = 3 * PARTS + 1
-"""Sets of a clause: the kinds of each part, then what it spares."""
+"""Sets of a clause: the kinds of each part, then the spared cards."""
 M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
 
-# places in S
+# indices into S
 RNG: Final = 0
-PLAYED, NEW_SUITS, MINE_CHARGED, LED, LYING, LAST, HAND, LEGAL = range(1, 9)
+PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, LEGAL = range(1, 9)
 HANDS: Final = 9
 PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
 WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
@@ -113,7 +115,7 @@ CHARGED: Final = BOTH + MAX_COPIES
 PLAYED_BY: Final = CHARGED + MAX_SEATS
 S_SIZE: Final = PLAYED_BY + MAX_SEATS
 
-# places in N
+# indices into N
 DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT = (
     range(10)
 )
@@ -122,7 +124,7 @@ TRICK: Final = TOTALS + MAX_SEATS
 KITTY_CARDS: Final = TRICK + MAX_PACK
 N_SIZE: Final = KITTY_CARDS + MAX_PACK
 
-# places in W
+# indices into W
 ORDER: Final = 0
 CARDS: Final = ORDER + MAX_PACK
 LAID_DOWN: Final = CARDS + MAX_PACK
@@ -144,7 +146,7 @@ def _popcount(typingctx: Any, value: Any) -> Any:
 
 @intrinsic
 def _lowest(typingctx: Any, value: Any) -> Any:
-    """The place of the lowest bit that is set."""
+    """The position of the lowest bit that is set."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], context.get_constant(types.boolean, 1))
@@ -154,7 +156,7 @@ def _lowest(typingctx: Any, value: Any) -> Any:
 
 @intrinsic
 def _highest(typingctx: Any, value: Any) -> Any:
-    """63 less the place of the highest bit that is set."""
+    """63 minus the position of the highest bit that is set."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
@@ -164,7 +166,7 @@ def _highest(typingctx: Any, value: Any) -> Any:
 
 @intrinsic
 def pointer(typingctx: Any, array: Any) -> Any:
-    """Where the numbers of a flat array begin."""
+    """A pointer to the first number of a flat array."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -196,7 +198,7 @@ def _one(card: Any) -> Any:
 
 @intrinsic
 def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
-    """The low bits of a number, spread over the bits that are set in another; x86 has it."""
+    """The low bits of a number, spread over the set bits of another: an instruction of x86."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
@@ -209,14 +211,14 @@ def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def nth_by_deposit(bits: Any, place: Any) -> Any:
-    """The card of the bit number `place`, counted from the lowest that is set."""
+    """The card of set bit number `place`, counted from the lowest, 0."""
     return np.int64(_lowest(_deposited(_one(place), bits)))
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def nth_by_halves(bits: Any, place: Any) -> Any:
-    """The card of the bit number `place`, counted from the lowest that is set."""
-    # halves, quarters and so on: as many steps for every hand, so that nothing is mispredicted
+    """The card of set bit number `place`, counted from the lowest, 0."""
+    # halves, quarters and so on: always the same steps, so that no branch is mispredicted
     card = uint64(0)
     rank = uint64(place)
     for width in (32, 16, 8, 4, 2, 1):
@@ -243,7 +245,7 @@ def _put(S: Any, pile: Any, card: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _take(S: Any, pile: Any, card: Any, copies: Any) -> None:
-    """Take a card from a pile that has it."""
+    """Remove a card from a pile that has it."""
     bit = _one(card)
     at = pile + copies - 1
     while not S[at] & bit:
@@ -253,7 +255,7 @@ def _take(S: Any, pile: Any, card: Any, copies: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
-    """Add all the cards of another pile."""
+    """Add all cards of another pile."""
     for layer in range(copies):
         bits = S[other + layer]
         while bits:
@@ -263,7 +265,7 @@ def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
-    """The cards that are in all of some facts and of some kinds."""
+    """The cards of one part of a set: of its kinds, and in all its facts."""
     cards = M[sets + part]
     at = row + 1 + PART * part
     for fact in range(at + 1, at + 1 + T[at]):
@@ -284,7 +286,7 @@ def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _left(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
-    """What a clause leaves; nothing where it does not apply."""
+    """The cards that a clause leaves; none if it does not apply."""
     asks = T[row]
     if asks & UNLESS and _met(T, M, S, row, sets, 0):
         return uint64(0)
@@ -298,7 +300,7 @@ def _left(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
-    """The legal cards, as kinds: the clauses that apply in this place, in order."""
+    """The legal cards, as kinds, after the clauses for this kind of turn, in order."""
     legal = hand
     for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
         left = _left(T, M, S, OPS + ROW * at, OP_CARDS + SETS * at, legal)
@@ -309,11 +311,11 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
-    """The same where all clauses are of those that come often."""
+    """The same, if all the clauses are common ones."""
     legal = hand
     for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
-        # Measured, not guessed: another order of these tests, or a call among them, costs up to a
-        # tenth of the whole round, in rulebooks too that never come here.
+        # Measured: another order of these tests, or a call among them, costs up to a tenth of the
+        # whole round, even in rulebooks that never come here.
         form = T[FORMS + at]
         if form == FOLLOWS:
             left = legal & S[LED]
@@ -364,7 +366,7 @@ def _deal(T: Any, S: Any, N: Any, W: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
-    """The cards of a hand in CARDS, every copy, without some kinds; how many they are."""
+    """Write every card of a hand, except some kinds, to CARDS; return how many there are."""
     count = 0
     for layer in range(T[COPIES]):
         bits = S[HANDS + seat * MAX_COPIES + layer] & ~without
@@ -377,7 +379,7 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
-    """Bring `count` of the first `have` CARDS to the front: any, the dearest or the cheapest."""
+    """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
     for place in range(CARDS, CARDS + count):
         best = place
         if policy == RANDOM:
@@ -395,7 +397,7 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -> None:
-    """Everyone lays cards down; then they go where the pattern says."""
+    """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):
         W[GIVEN_COUNT + seat] = 0
@@ -430,7 +432,7 @@ def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _mix(T: Any, S: Any, N: Any, W: Any, count: Any) -> None:
-    """What lies in the middle, the kitty with it, is shuffled and dealt back."""
+    """Shuffle the cards in the middle, with the kitty, and deal them back."""
     total = ORDER
     for seat in range(T[PLAYERS]):
         for place in range(count):
@@ -456,7 +458,7 @@ def _mix(T: Any, S: Any, N: Any, W: Any, count: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
-    """Random players charge what they please, seat after seat; the others decline."""
+    """Seats that play at random charge any cards, in turn; the others decline."""
     for seat in range(T[PLAYERS]):
         S[CHARGED + seat] = uint64(0)
         S[PLAYED_BY + seat] = uint64(0)
@@ -481,19 +483,19 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
     best = (dealer + 1) % T[PLAYERS]
-    eldest, found = best, uint64(0)
+    eldest, lowest = best, uint64(0)
     for place in range(T[PLAYERS]):
         seat = (eldest + place) % T[PLAYERS]
         held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
-        if held and (not found or held < found):
-            best, found = seat, held
+        if held and (not lowest or held < lowest):
+            best, lowest = seat, held
     return best
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _by_thumb(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any:
-    """The card of a player who leads low, ducks, and throws what costs most."""
+def _duck(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any:
+    """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal if led < 0 else legal & M[SUITS + led]
     if led >= 0 and following:
         under = following & (_one(best) - uint64(1))
@@ -502,20 +504,20 @@ def _by_thumb(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any
         if last:
             return np.int64(63) - np.int64(_highest(following))
         return np.int64(_lowest(following))
-    found, cost = np.int64(-1), np.int64(0)
+    chosen, cost = np.int64(-1), np.int64(0)
     bits = legal
     while bits:
         card = np.int64(_lowest(bits))
         bits &= bits - uint64(1)
         ours = T[POINTS + card] * 20 + card % 13
-        if found < 0 or (ours < cost if led < 0 else ours > cost):
-            found, cost = card, ours
-    return found
+        if chosen < 0 or (ours < cost if led < 0 else ours > cost):
+            chosen, cost = card, ours
+    return chosen
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _taker(T: Any, N: Any, length: Any, leader: Any, left: Any) -> Any:
-    """The seat that takes the complete trick in TRICK; -1 for nobody."""
+    """The seat that takes the complete trick in TRICK; -1 if nobody does."""
     led = N[TRICK] // 13
     best, place = np.int64(-1), np.int64(-1)
     for at in range(length):
@@ -551,7 +553,7 @@ def _taker(T: Any, N: Any, length: Any, leader: Any, left: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
-    """Nothing has been played yet."""
+    """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
             S[PILES + seat * MAX_COPIES + layer] = uint64(0)
@@ -567,7 +569,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
-    """The seat on turn plays a card to the trick."""
+    """Play a card of the seat to act to the trick."""
     _take(S, HANDS + N[TURN] * MAX_COPIES, card, T[COPIES])
     S[PLAYED_BY + N[TURN]] |= _one(card)
     N[TRICK + N[LENGTH]] = card
@@ -577,27 +579,27 @@ def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, logging: Any) -> Any:
-    """Play on: to the end of the round, or to a seat that is to be asked.
+    """Play on, to the end of the round or until the caller is asked.
 
-    What each seat takes lies in PILES.
+    The cards that each seat takes go to PILES.
 
     Returns:
-        Whether a seat is asked; it is TURN, and may play LEGAL.
+        Whether the caller is asked: for a card of the seat TURN, which may play LEGAL.
     """
     players, copies = T[PLAYERS], T[COPIES]
-    leader, left, plays, lie = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
+    leader, left, plays, begun = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
     boosting, charging = T[BOOSTS], M[CHARGEABLE] != 0
     simple = copies == 1 and not T[CANCELLING] and not boosting
     later = 2 if S[PLAYED] else 0
     while left > 0:
         length = 0
         S[LED] = uint64(EVERY_KIND)
-        lying = uint64(0)
+        in_trick = uint64(0)
         suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
         whole, seat = players, leader
         kind = later
         while length < whole:
-            if length < lie:
+            if length < begun:
                 card = N[TRICK + length]
                 bit = _one(card)
             else:
@@ -613,7 +615,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                     if reading == QUICKLY:
                         legal = _quickly_narrowed(T, M, S, kind, hand)
                     else:
-                        S[LYING], S[HAND] = lying, hand
+                        S[IN_TRICK], S[HAND] = in_trick, hand
                         legal = _narrowed(T, M, S, kind, hand)
                 policy = policies[seat]
                 if policy == ASK:
@@ -626,7 +628,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                 elif policy == LOWEST:
                     card = np.int64(_lowest(legal))
                 else:
-                    card = _by_thumb(T, M, legal, led, best, length == whole - 1)
+                    card = _duck(T, M, legal, led, best, length == whole - 1)
                 bit = _one(card)
                 if logging:
                     log[2 * plays] = uint64(card)
@@ -647,7 +649,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                 kind += 1
             elif suit & bit and card > best:
                 best, place = card, length
-            lying |= bit
+            in_trick |= bit
             length += 1
             seat += 1
             if seat == players:
@@ -655,17 +657,17 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
             if boosting:
                 if card == led * 13 + 7:
                     boosts += 1
-                rounds = length // players
-                if length == whole and left > rounds and rounds <= min(boosts, boosting):
+                laps = length // players
+                if length == whole and left > laps and laps <= min(boosts, boosting):
                     whole += players
-        lie = 0
+        begun = 0
         left -= length // players
-        taken = lying
+        taken = in_trick
         if simple:
             taker = leader + place
             if taker >= players:
                 taker -= players
-            S[PILES + taker * MAX_COPIES] |= lying
+            S[PILES + taker * MAX_COPIES] |= in_trick
         else:
             taker = _taker(T, N, length, leader, left)
             if taker < 0:
@@ -679,7 +681,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                     _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
                     for layer in range(copies):
                         S[WAITING + layer] = uint64(0)
-        S[PLAYED] |= lying
+        S[PLAYED] |= in_trick
         later = 2
         S[NEW_SUITS] &= ~suit
         S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
@@ -713,7 +715,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
 def _kitty(
     T: Any, M: Any, S: Any, N: Any, W: Any, taker: Any, due: Any, left: Any, policies: Any
 ) -> None:
-    """Kitty cards go to the tricks of a seat, or into its hand for as many others."""
+    """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
     first, copies = N[KITTY_TAKEN], T[COPIES]
     hand, pile = HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
     if not T[EXCHANGED] or left == 0:
@@ -727,7 +729,7 @@ def _kitty(
     if M[CHARGEABLE]:
         held = S[CHARGED + taker] & ~S[PLAYED_BY + taker]
     loose = 0
-    for at in range(have):  # one copy of each charged card that is still held stays
+    for at in range(have):  # of a charged card that is still held, one copy stays in the hand
         card = W[CARDS + at]
         if held & _one(card):
             held &= ~_one(card)
@@ -761,7 +763,7 @@ def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
-    """The side whose piles hold all of these cards; -1 for none, or if there are none."""
+    """The side whose piles hold all of these cards; -1 if none does, or if there are no cards."""
     if M[wanted] == 0:
         return np.int64(-1)
     for side in range(T[SIDES]):
@@ -772,7 +774,7 @@ def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _factor(M: Any, card: Any, charged: Any) -> Any:
-    """How often a card counts: twice for each charge that doubles it."""
+    """What a card's points are multiplied by: 2 for each charge that doubles it."""
     times = np.int64(1)
     while charged:
         if M[DOUBLED + np.int64(_lowest(charged))] & _one(card):
@@ -783,7 +785,7 @@ def _factor(M: Any, card: Any, charged: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
-    """Add what the cards in the piles cost by one step."""
+    """Add the points that one step gives for the cards in the piles."""
     for seat in range(T[PLAYERS]):
         total = np.int64(0)
         for layer in range(T[COPIES]):
@@ -802,7 +804,7 @@ def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: Any) -> Any:
-    """Pay for the moon, by that payment or as the shooter chooses; who shot it, or -1."""
+    """Pay for the moon: `payment`, or if that is -1 the shooter's choice.  Return who shot, or -1."""
     shooter = _holder(T, M, S, MOON_CARDS)
     if shooter < 0:
         return shooter
@@ -835,7 +837,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
-    """The score of the round by side, a moon paid so; the side that shot it, or -1."""
+    """Score the round, a moon by `payment` or by choice if that is -1; return who shot, or -1."""
     for side in range(T[SIDES]):
         N[TOTALS + side] = 0
     charged = uint64(0)
@@ -869,7 +871,7 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
-    """Whether the game is over after this round, its first, and not won by the shooter's side."""
+    """Whether this round, a game's first, ends it and another side than the shooter's wins."""
     most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
     for group in range(T[PLAYERS]):
         total, seats = np.int64(0), 0
@@ -893,14 +895,14 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any) -> None:
-    """Count again, by the second payment, if somebody else would win by the first."""
+    """Score again by the second payment if another side would win by the first."""
     if _is_won_by_others(T, N, shooter):
         _counted(T, M, S, N, policies, 1)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
-    """The score of the round by side; the side that shot the moon, or -1."""
+    """Score the round; return the side that shot the moon, or -1."""
     shooter = _counted(T, M, S, N, policies, -1)
     if shooter >= 0 and T[AUTOMATIC]:
         _choose_payment(T, M, S, N, policies, shooter)
@@ -911,7 +913,7 @@ def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
 def _open(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, logging: Any
 ) -> None:  # fmt: skip
-    """Deal, pass and charge in a round; the opening lead is next."""
+    """Deal, pass and charge, up to the opening lead."""
     S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
     _next(S)
     dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
@@ -955,21 +957,21 @@ def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, points: Any,
     moons: Any, leaders: Any, log: Any,
 ) -> None:  # fmt: skip
-    """Play rounds `first`, `first` + 1 and so on, each from chance of its own.
+    """Play rounds from number `first`, each with its own random numbers.
 
     Args:
         T: The rules as numbers.
         M: The rules as sets of cards.
-        S: Room for sets of cards.
-        N: Room for numbers.
-        W: Room to work in.
+        S: Space for the sets of cards of a round.
+        N: Space for the numbers of a round.
+        W: Scratch space.
         seed: The seed of all rounds.
-        first: The number of the first round; it decides the dealer and the pass too.
-        policies: What each seat does.
-        points: Where the points go, a row for each round, a column for each seat.
-        moons: Where the side that shot the moon goes, -1 for none, a place for each round.
-        leaders: Where the seat goes that led first, a place for each round.
-        log: Where the cards played and the legal cards go, a row for each; empty for nowhere.
+        first: The number of the first round; it also decides the dealer and the pass.
+        policies: The policy of each seat.
+        points: Output, (rounds, seats): the points.
+        moons: Output, (rounds,): the side that shot the moon, or -1.
+        leaders: Output, (rounds,): the opening leader.
+        log: Output, (plays, 2): each card played and the cards that were legal; may be empty.
     """
     _rounds(
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, points.shape[0],
@@ -983,20 +985,19 @@ def play_out(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, times: Any, policies: Any,
     points: Any,
 ) -> None:  # fmt: skip
-    """From one position, play each of some cards and then to the end of the round, often.
+    """For each candidate card, play it from a position and the rest of the round many times.
 
     Args:
         T: The rules as numbers.
         M: The rules as sets of cards.
         S: The position's sets of cards.
         N: The position's numbers.
-        W: Room to work in.
-        seed: Where chance comes from.
-        cards: The cards of the seat on turn.
-        times: How often each of them is played.
-        policies: What each seat does.
-        points: Where the points of all play-outs are added up, a row for each card, a column
-            for each seat.
+        W: Scratch space.
+        seed: The seed, the same for each card.
+        cards: The candidates, cards of the seat to act.
+        times: How often each card is tried.
+        policies: The policy of each seat.
+        points: Output, (cards, seats): the sum of the points over all times.
     """
     sets, numbers = S.copy(), N.copy()
     t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
@@ -1016,17 +1017,17 @@ def play_out(
 def open_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any
 ) -> None:
-    """Begin rounds, a row of `S` and `N` for each, up to the first seat that is to be asked.
+    """Begin rounds and play each up to the first question.
 
     Args:
         T: The rules as numbers.
         M: The rules as sets of cards.
-        S: Sets of cards of each round.
-        N: Numbers of each round.
-        W: Room to work in.
+        S: The sets of cards, a row for each round.
+        N: The numbers, a row for each round.
+        W: Scratch space.
         seed: The seed of all rounds.
-        first: The number of each round; one below 0 is left as it is.
-        policies: What each seat does.
+        first: The number of each round; a row with a number below 0 is left alone.
+        policies: The policy of each seat.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
@@ -1041,17 +1042,17 @@ def open_rounds(
 def play_cards(
     T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any
 ) -> None:
-    """In each round the seat on turn plays a card, then the others up to the next question.
+    """In each round, play a card of the seat to act, then play on to the next question.
 
     Args:
         T: The rules as numbers.
         M: The rules as sets of cards.
-        S: Sets of cards of each round.
-        N: Numbers of each round; LEFT is 0 where the round is over.
-        W: Room to work in.
-        cards: A card for each round; nothing is done for one below 0.
-        policies: What each seat does.
-        points: Where the points go of rounds that end, a row for each round.
+        S: The sets of cards, a row for each round.
+        N: The numbers, a row for each round; LEFT becomes 0 when the round is over.
+        W: Scratch space.
+        cards: The card for each round; a round with a number below 0 is left alone.
+        policies: The policy of each seat.
+        points: Output, (rounds, seats): the points of each round that ends.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):

@@ -13,7 +13,7 @@ from heartslib.simulate.result import Part, Task
 
 
 def play_block(task: Task, first: int, count: int) -> Part:
-    """The rounds `first`, `first` + 1 and so on, `count` of them."""
+    """Play `count` rounds, from number `first`."""
     players = task.players
     table = lowered_once(task.rules, players)
     points = np.zeros((count, players), np.int64)
@@ -41,7 +41,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
 
 
 def _counted(rows: Any) -> dict[Any, int]:
-    """How often each row is there; a row of several numbers is a tuple."""
-    values, often = np.unique(rows, axis=0, return_counts=True)
-    several = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
-    return dict(zip(several, often.tolist(), strict=True))
+    """How often each row occurs; a row of more than one number is a tuple."""
+    values, counts = np.unique(rows, axis=0, return_counts=True)
+    keys = values.tolist() if values.ndim == 1 else map(tuple, values.tolist())
+    return dict(zip(keys, counts.tolist(), strict=True))

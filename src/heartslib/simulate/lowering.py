@@ -1,7 +1,7 @@
 """Rules as tables of numbers, for the kernel.
 
-Every built-in choice of every chapter has a table form here, and so has every restriction that is
-written as clauses.  A rule that has none is named in the error; `Game` plays it all the same.
+All built-in choices have a table form here, and so does every restriction that is written as
+clauses.  For a rule without one `lowered` raises an error that names it; `Game` can play it.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ Numbers = npt.NDArray[np.int64]
 
 @attrs.frozen(eq=False)
 class KernelTables:
-    """A rulebook for a number of players, as the kernel reads it.
+    """A rulebook for one number of players, as the kernel reads it.
 
     Attributes:
         rules: The rulebook.
         players: The number of players.
         numbers: The rules as numbers.
         cards: The rules as sets of cards.
-        patterns: The patterns of the pass, in the order of their numbers.
+        patterns: The pass patterns, in the order of their numbers.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -62,13 +62,13 @@ class KernelTables:
 
 
 class CannotLower(RulesError):
-    """A rule that the kernel does not know."""
+    """Raised for a rule that the kernel does not know."""
 
     code = "cannot-lower"
 
 
 def _refused(why: str) -> CannotLower:
-    return CannotLower(f"the kernel {why}; ", Argument("engine", "python"), " plays it")
+    return CannotLower(f"the kernel {why}; use ", Argument("engine", "python"))
 
 
 def _unknown(chapter: str, rule: object) -> CannotLower:
@@ -76,12 +76,12 @@ def _unknown(chapter: str, rule: object) -> CannotLower:
 
 
 def _kinds(cards: Cards) -> int:
-    """The kinds of card as one word."""
+    """The kinds of card in a multiset, as one word."""
     return cards.bits & ONE_OF_EACH
 
 
 class _Tables:
-    """The two tables as they are filled."""
+    """The two tables while they are being filled."""
 
     def __init__(self, patterns: int) -> None:
         self.numbers: Numbers = np.zeros(kernel.PASSES + kernel.PATTERN * patterns, np.int64)
@@ -94,7 +94,7 @@ class _Tables:
         self.cards[place : place + len(kinds)] = kinds
 
     def put_layers(self, place: int, cards: Cards) -> None:
-        """A multiset as a set for each copy."""
+        """Write a multiset as one set for each copy."""
         layers = [cards.bits >> 52 * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
         self.put_cards(place, *layers)
 
@@ -104,21 +104,21 @@ _FACTS: Final = {
     "SUIT_LED": kernel.LED,
     "PLAYED": kernel.PLAYED,
     "CHARGED": kernel.MINE_CHARGED,
-    "IN_TRICK": kernel.LYING,
+    "IN_TRICK": kernel.IN_TRICK,
     "LAST_SUIT": kernel.LAST,
     "NEW_SUITS": kernel.NEW_SUITS,
 }
-"""Where each fact is kept in a round."""
+"""The index of each fact in a round's sets."""
 
 
 def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
     for number, place in enumerate(Where):
         clauses = [clause for rule in restrictions for clause in _clauses(rule, place)]
         if len(clauses) > kernel.MAX_OPS:
-            raise _refused(f"takes {kernel.MAX_OPS} clauses in a place at most")
+            raise _refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
         forms = [_form(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
-        # a place where nothing is asked but to follow suit needs no loop
+        # if the only clause is to follow suit, no loop is needed
         quick = kernel.SLOWLY if None in forms else kernel.QUICKLY
         plain = forms == [kernel.FOLLOWS]
         tables.put(kernel.READING + number, kernel.FOLLOW_SUIT if plain else quick)
@@ -134,7 +134,7 @@ def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
 
 
 def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
-    """What a restriction says in one place."""
+    """The clauses of a restriction that apply in one place."""
     clauses = clauses_of(rule)
     if clauses is None:
         raise _unknown("play", rule)
@@ -142,27 +142,27 @@ def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
 
 
 def _clause(tables: _Tables, clause: Clause, at: int) -> None:
-    """A clause as a row of numbers and one of sets."""
+    """Write a clause as a row of numbers and a row of sets."""
     row, sets = kernel.OPS + kernel.ROW * at, kernel.OP_CARDS + kernel.SETS * at
-    asks = clause.lowest * kernel.LOWEST_ONLY
+    flags = clause.lowest * kernel.LOWEST_ONLY
     for number, cards in enumerate((clause.unless, clause.only_if, clause.keep)):
         if cards is None:
             continue
-        asks |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
+        flags |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
         if len(cards.but) >= kernel.PARTS:
-            raise _refused(f"takes {kernel.PARTS - 1} ~ in a set at most, not {cards}")
+            raise _refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
         for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
             places = [_FACTS[name] for name in each.facts]
             tables.put_cards(sets + part, each.kinds)
             tables.put(row + 1 + kernel.PART * part, len(places), *places)
-    tables.put(row, asks)
+    tables.put(row, flags)
     tables.put_cards(sets + 3 * kernel.PARTS, _kinds(clause.spare))
 
 
 def _form(clause: Clause, place: Where) -> int | None:
-    """The number of a clause of those that come often; None for any other."""
-    for form, often in _OFTEN.items():
-        if clause == often.at(place):
+    """The number of a common clause; None for any other."""
+    for form, common in _COMMON.items():
+        if clause == common.at(place):
             return form
     simple = not (clause.lowest or clause.spare or clause.only_if)
     if not simple or clause.keep.facts or clause.keep.but:
@@ -172,7 +172,7 @@ def _form(clause: Clause, place: Where) -> int | None:
     return None if clause.unless.but else _UNLESS.get(clause.unless.facts)
 
 
-_OFTEN: Final = {
+_COMMON: Final = {
     kernel.FOLLOWS: Clause(Where.ANYWHERE, facts.SUIT_LED),
     kernel.FOLLOWS_LAST: Clause(Where.ANYWHERE, facts.LAST_SUIT),
     kernel.WAITS: Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),
@@ -194,7 +194,7 @@ def _tricks(tables: _Tables, rule: TrickRule) -> None:
     match rule:
         case chapters.BoosterNines(tricks=inner, most=most):
             _tricks(tables, inner)
-            # a boost within a boost is asked outside first, as the rule does
+            # of a booster within a booster the outer one counts, as in the rule
             tables.put(kernel.BOOSTS, most)
         case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
             tables.put(kernel.CANCELLING, rule.cancels)
@@ -219,7 +219,7 @@ def _kitty(tables: _Tables, rules: Rules) -> None:
 
 
 def _patterns(rules: Rules, players: int) -> tuple[PassPattern, ...]:
-    """The patterns of a cycle, or those that a dealer may call."""
+    """The patterns of a cycle, or those that the dealer may call."""
     match rules.passing:
         case chapters.Cycle() as cycle:
             return cycle.patterns_for(players)
@@ -283,7 +283,7 @@ def _step(tables: _Tables, groups: list[tuple[int, int]], chapter: str, rule: Sc
 def _add_step(tables: _Tables, *step: int) -> None:
     count = int(tables.numbers[kernel.STEP_COUNT])
     if count == kernel.MAX_STEPS:
-        raise _refused(f"takes {kernel.MAX_STEPS} steps of the count at most")
+        raise _refused(f"takes at most {kernel.MAX_STEPS} scoring steps")
     tables.put(kernel.STEPS + kernel.STEP * count, *step)
     tables.put(kernel.STEP_COUNT, count + 1)
 
@@ -296,7 +296,7 @@ def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
     for scorer in rules.bonuses:
         _step(tables, groups, "bonuses", scorer)
     if len(groups) > kernel.MAX_GROUPS:
-        raise _refused(f"takes {kernel.MAX_GROUPS} different values at most")
+        raise _refused(f"takes at most {kernel.MAX_GROUPS} different card values")
     tables.put_cards(kernel.GROUP_CARDS, *(kinds for kinds, _ in groups))
     tables.put(kernel.GROUP_VALUES, *(value for _, value in groups))
     tables.put(kernel.POINTS, *map(rules.points, PACK))
@@ -304,7 +304,7 @@ def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
 
 
 def _payment(rule: Payment, players: int) -> chapters.Pay:
-    """How a moon is paid where nobody has any points before the round."""
+    """How a moon is paid when all scores before the round are 0."""
     if isinstance(rule, chapters.Pay | chapters.SubtractFrom):
         return rule.at((0,) * players)
     raise _unknown("moon", rule)
@@ -318,7 +318,7 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
     if not isinstance(moon, chapters.ShootTheMoon):
         raise _unknown("moon", moon)
     if len(moon.paid) > kernel.MAX_PAYMENTS:
-        raise _refused(f"takes {kernel.MAX_PAYMENTS} payments of a moon at most")
+        raise _refused(f"takes at most {kernel.MAX_PAYMENTS} payments for a moon")
     penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
     tables.put_layers(kernel.MOON_CARDS, penalty + pack.only(moon.also) if penalty else Cards())
     tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
@@ -333,7 +333,7 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
 
 
 def _ending(tables: _Tables, rules: Rules) -> None:
-    """Whether the game is over after its first round: on that hangs an automatic payment."""
+    """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
         case chapters.Target(points=points, passed=passed, play_off=play_off):
             tables.put(kernel.AUTOMATIC, 1, points + passed, play_off)
@@ -345,13 +345,13 @@ def _ending(tables: _Tables, rules: Rules) -> None:
             raise _unknown("ending", ending)
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
     if len(rows) > kernel.MAX_CHANGES:
-        raise _refused(f"takes {kernel.MAX_CHANGES} changes of totals at most")
+        raise _refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
     tables.put(kernel.CHANGE_COUNT, len(rows))
     tables.put(kernel.CHANGES, *(number for row in rows for number in row))
 
 
 def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]]:
-    """Which totals a rule changes after the first round: its number, from, to, and into what."""
+    """The totals that a rule changes after the first round: its number, from, to, the result."""
     match rule:
         case chapters.ExactTotals(totals=totals):
             yield from ((number, total, total, becomes) for total, becomes in totals)
@@ -374,20 +374,20 @@ def _sides(tables: _Tables, rules: Rules, players: int) -> None:
 
 
 READ: Final = {"deck", "opening", "play", "showing", "round_end", "sides"}
-"""Chapters whose choices are read by what they say, whoever wrote them."""
+"""Chapters in which a rule of your own works too: what it says is read through the protocol."""
 
 BUILT_IN: Final = {
     *("kitty", "passing", "charging", "tricks", "scoring", "moon", "bonuses"),
     *("ending", "totals"),
 }
-"""Chapters of which the library's own choices have a table form."""
+"""Chapters in which only the library's choices have a table form."""
 
 
 def _check_built_in(rules: Rules) -> None:
-    """Refuse a class of one's own, even one made from a built-in class, and a chapter not known."""
+    """Refuse a user's class, even a subclass of a built-in one, and a chapter that is not known."""
     beyond = set[str]() if getattr(rules.moon, "automatic", False) else {"ending", "totals"}
     for chapter in CHAPTERS:
-        if chapter.name in READ | beyond:  # the end of a game is beyond a single round
+        if chapter.name in READ | beyond:  # how a game ends does not matter for one round
             continue
         for rule in chapter.choices(rules):
             for each in (rule, getattr(rule, "tricks", rule), *getattr(rule, "paid", ())):
@@ -404,8 +404,8 @@ def lowered(rules: Rules, players: int) -> KernelTables:
         players: The number of players.
 
     Raises:
-        CannotLower: A rule in it has no table form; it is named.
-        RulesError: The rules are not for that many.
+        CannotLower: A rule has no table form; the message names it.
+        RulesError: The rules are not for this number of players.
     """
     rules.check_players(players)
     _check_built_in(rules)
@@ -434,4 +434,4 @@ def lowered(rules: Rules, players: int) -> KernelTables:
 
 
 lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)
-"""`lowered`, kept for the rulebooks asked for last."""
+"""`lowered`, cached for the rulebooks used last."""

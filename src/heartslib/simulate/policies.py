@@ -1,4 +1,4 @@
-"""The built-in players by name."""
+"""The policies: how the seats of a simulation play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Final
 from heartslib.errors import HeartsError, shown
 
 POLICIES: Final = ("random", "lowest", "duck")
-"""The built-in players: any legal card; the lowest one; lead low, duck, throw what costs most."""
+"""The policies by name.
+
+``random`` plays any legal card, ``lowest`` the lowest.  ``duck`` leads low, plays under the trick,
+and discards the most costly card; it is faster and weaker than `heartslib.bots.careful`.
+"""
 
 
 def policy_number(policy: object) -> int:
@@ -17,5 +21,5 @@ def policy_number(policy: object) -> int:
         HeartsError: There is no such policy.
     """
     if policy not in POLICIES:
-        raise HeartsError(f"{shown(policy)} is no policy: there are {', '.join(POLICIES)}")
+        raise HeartsError(f"{shown(policy)} is not a policy: choose one of {', '.join(POLICIES)}")
     return POLICIES.index(policy)

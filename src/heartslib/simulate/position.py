@@ -1,4 +1,4 @@
-"""Playing on from a position: every card that one may play now, then chance, many times."""
+"""Play on from a position: each candidate card, then the rest of the round, many times."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from heartslib.table import Table
 class Position:
     """A round in the middle of the play, as the kernel reads it.
 
-    All cards are known here.  Where a seat knows only its own, its hidden cards are drawn first,
+    A position has all hands.  To play on from a `View`, draw the cards that its seat does not see
     with `heartslib.sampling`.
 
     Args:
         rules: The rulebook.
-        table: What lies face up.
+        table: The tricks so far and everything else that is face up.
         hands: The hands, seat 0 first.
         kitty: What is left of the kitty, in its order.
-        captured: What lies with the tricks of each seat without having been played to one, seat
-            0 first; nothing by default.
+        captured: For each seat, seat 0 first, its captured cards that were in no trick: those of
+            the kitty, or those laid down for them; by default none.
 
     Raises:
-        CannotLower: The kernel does not know a rule; it is named.
+        CannotLower: The kernel does not know a rule; the message names it.
     """
 
     def __init__(
@@ -81,27 +81,27 @@ class Position:
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"
     ) -> Numbers:
-        """Play each of some cards, and then on to the end of the round, often.
+        """For each candidate card, play it and the rest of the round many times.
 
         Args:
-            cards: Cards of the seat on turn; that they are legal is not checked.
-            times: How often each of them is played.
-            seed: Where chance comes from; the same for each card.
-            policy: What all seats do after it: one of `heartslib.simulate.POLICIES`.
+            cards: Cards of the seat to act; whether they are legal is not checked.
+            times: How often each card is tried.
+            seed: A whole number; the same random numbers are used for every card.
+            policy: How all seats play afterwards: one of `heartslib.simulate.POLICIES`.
 
         Returns:
-            The points of the round, added up over all times: a row for each card, a column for
+            The points of the round, summed over all times: a row for each card, a column for
             each seat.
 
         Raises:
-            HeartsError: The seat on turn does not hold a card, or `policy` is none.
+            HeartsError: The seat to act does not hold a card, or there is no such policy.
         """
-        several = tuple(cards)
-        for card in several:
+        candidates = tuple(cards)
+        for card in candidates:
             if card not in self._hand:
                 raise HeartsError(f"seat {self._turn} does not hold {card}: it has {self._hand}")
         players = self._lowered.players
-        points = np.zeros((len(several), players), np.int64)
+        points = np.zeros((len(candidates), players), np.int64)
         kernel.play_out(
             self._lowered.numbers,
             self._lowered.cards,
@@ -109,7 +109,7 @@ class Position:
             self.numbers,
             np.zeros(kernel.W_SIZE, np.int64),
             np.uint64(seed),
-            np.array([card.index for card in several], np.int64),
+            np.array([card.index for card in candidates], np.int64),
             np.int64(times),
             np.full(players, policy_number(policy), np.int64),
             points,
@@ -118,6 +118,6 @@ class Position:
 
 
 def _put(sets: Words, place: int, cards: Cards) -> None:
-    """A multiset as a set for each copy."""
+    """Write a multiset as one set for each copy."""
     for layer in range(kernel.MAX_COPIES):
         sets[place + layer] = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH

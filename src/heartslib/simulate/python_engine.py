@@ -1,4 +1,4 @@
-"""Rounds played by `Game`: slower than the kernel, and able to play any rule."""
+"""Rounds played by `Game`: slower than the kernel, but with any rule."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from heartslib.view import View
 
 
 def play_block(task: Task, first: int, count: int) -> Part:
-    """The rounds `first`, `first` + 1 and so on, `count` of them."""
+    """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
     shot, leads = [0] * task.players, Counter[tuple[int, int]]()
     for number in range(first, first + count):
-        rng = Random(f"{task.seed}:{number}")  # noqa: S311 - rounds can be played again
+        rng = Random(f"{task.seed}:{number}")  # noqa: S311 - to be repeatable
         bots = [partial(move, policy=policy, rng=rng) for policy in task.policies]
         end = play_round(first_round(task.rules, task.players, number), bots, rng)
         points, table = end.sheet.totals, end.table
@@ -36,7 +36,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
 
 
 def move(view: View, policy: str, rng: Random) -> Move:
-    """What a seat does: anything, the lowest card, or what a player who ducks would do."""
+    """The move of a seat that plays by `policy`."""
     match view.question:
         case ChooseCards("play", among, _, make) if policy == "lowest":
             return make(among[0])

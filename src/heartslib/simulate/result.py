@@ -1,4 +1,4 @@
-"""What came of many rounds: exact counts, and the figures that follow from them."""
+"""The result of many rounds: exact counts, and the statistics derived from them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def _sorted(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
 
 @attrs.frozen
 class Task:
-    """What is to be played.
+    """What to simulate.
 
     Attributes:
         rules: The rulebook.
         players: The number of seats.
         seed: The seed of all rounds.
-        policies: What each seat does, by name.
+        policies: The policy of each seat, by name.
         engine: ``"kernel"`` or ``"python"``.
     """
 
@@ -42,14 +42,16 @@ class Task:
 class Result:
     """The points of many rounds.
 
-    Everything is kept as counts, so that results of parts add up exactly, in any order.
+    Everything is kept as counts, so that the results of parts add up exactly, in any order.
 
     Attributes:
-        task: What was played.
+        task: What was simulated.
         rounds: How many rounds.
-        histograms: For each seat how often it had how many points, lowest first.
+        histograms: For each seat, pairs of points and how many rounds gave it these points,
+            lowest first.
         moons: How often each seat shot the moon, alone or with its partners.
-        leads: How often the seat that led first had how many points, all seats how many together.
+        leads: Pairs of the opening leader's points and all seats' points together, each with how
+            often it occurred.
     """
 
     task: Task
@@ -60,7 +62,7 @@ class Result:
 
     @classmethod
     def of(cls, task: Task, parts: Iterable[Part]) -> Result:
-        """The result of all parts together."""
+        """The sum of parts."""
         counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
         moons, rounds = [0] * task.players, 0
         leads = Counter[tuple[int, int]]()
@@ -85,7 +87,7 @@ class Result:
 
     @property
     def means(self) -> tuple[float, ...]:
-        """Points a round, for each seat."""
+        """The mean points per round of each seat."""
         return tuple(
             sum(points * count for points, count in histogram) / self.rounds
             for histogram in self.histograms
@@ -93,7 +95,7 @@ class Result:
 
     @property
     def deviations(self) -> tuple[float, ...]:
-        """The standard deviation of the points of a round, for each seat."""
+        """The standard deviation of each seat's points in a round."""
         spreads = (
             sum(count * (points - mean) ** 2 for points, count in histogram)
             for histogram, mean in zip(self.histograms, self.means, strict=True)
@@ -102,29 +104,29 @@ class Result:
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
-        """How far the means are likely to be off."""
+        """The standard error of each mean."""
         return tuple(deviation / math.sqrt(self.rounds) for deviation in self.deviations)
 
     @property
     def moon_rate(self) -> float:
-        """In what part of the rounds somebody shot the moon."""
+        """The share of the rounds in which somebody shot the moon, from 0 to 1."""
         partners = self.rules.sides.seats(self.players)
         sides = partners if self.rules.sides.pooled else [(seat,) for seat in range(self.players)]
         return sum(self.moons[side[0]] for side in sides) / self.rounds
 
     @property
     def moon_error(self) -> float:
-        """How far `moon_rate` is likely to be off."""
+        """The standard error of `moon_rate`."""
         return math.sqrt(self.moon_rate * (1 - self.moon_rate) / self.rounds)
 
     @property
     def lead_cost(self) -> float:
-        """How many more points a round the opening leader takes than the others do on average."""
+        """How many more points per round the opening leader takes than the others on average."""
         return sum(cost * count for cost, count in self._lead_costs()) / self.rounds
 
     @property
     def lead_error(self) -> float:
-        """How far `lead_cost` is likely to be off."""
+        """The standard error of `lead_cost`."""
         mean = self.lead_cost
         spread = sum(count * (cost - mean) ** 2 for cost, count in self._lead_costs())
         return math.sqrt(spread) / self.rounds
@@ -134,32 +136,32 @@ class Result:
         return ((led - (total - led) / others, count) for (led, total), count in self.leads)
 
     def distribution(self, seat: int) -> dict[int, float]:
-        """In what part of the rounds a seat had how many points."""
+        """For each number of points, the share of the rounds in which a seat had it."""
         if type(seat) is not int or not 0 <= seat < self.players:
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {self.players - 1}")
         return {points: count / self.rounds for points, count in self.histograms[seat]}
 
-    def beside(self, other: Result) -> Difference:
-        """How another result differs, seat by seat.
+    def difference(self, other: Result) -> Difference:
+        """How `other` differs from this result, seat by seat.
 
         Raises:
-            HeartsError: It is no result, or one of another number of players.
+            HeartsError: `other` is not a result, or is for another number of players.
         """
         if not isinstance(other, Result):
-            raise HeartsError(f"a result is compared with another one, not with {shown(other)}")
+            raise HeartsError(f"a result can be compared with a result, not with {shown(other)}")
         if self.players != other.players:
             raise HeartsError(
-                f"results of {self.players} and {other.players} players cannot be compared"
+                f"results for {self.players} and {other.players} players cannot be compared"
             )
         return Difference(self, other)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw the distribution of the points in a round; needs matplotlib (extra ``plot``).
+        """Draw the distribution of points in a round; needs matplotlib (extra ``plot``).
 
-        There is a line for each policy, for all seats that play by it.
+        Seats that play by the same policy share a line.
 
         Args:
-            axes: The axes to draw on; by default new ones.
+            axes: The matplotlib axes to draw on; None makes new ones.
 
         Returns:
             The axes.
@@ -171,7 +173,7 @@ class Result:
         how = f"seed {self.task.seed}, {self.task.engine}"
         lines = [
             f"{self.rules.name}, {self.players} players, {self.rounds:,} rounds, {how}",
-            f"{'seat':>4}  {'player':<10} {'points':>9} {'+-':>7} {'deviation':>9} {'moons, %':>9}",
+            f"{'seat':>4}  {'player':<10} {'points':>9} {'±':>7} {'deviation':>9} {'moons, %':>9}",
         ]
         figures = zip(self.means, self.standard_errors, self.deviations, self.moons, strict=True)
         for seat, (mean, error, deviation, moons) in enumerate(figures):
@@ -183,43 +185,43 @@ class Result:
 
 @attrs.frozen
 class Difference:
-    """Two results beside each other: how the second differs from the first."""
+    """How a second result differs from a first: each figure is the second's minus the first's."""
 
     first: Result
     second: Result
 
     @property
     def means(self) -> tuple[float, ...]:
-        """How many points a round more in the second, for each seat."""
+        """The change in each seat's mean points per round."""
         return tuple(map(sub, self.second.means, self.first.means))
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
-        """How far these are likely to be off."""
+        """The standard error of each of `means`."""
         return tuple(map(math.hypot, self.first.standard_errors, self.second.standard_errors))
 
     @property
     def deviations(self) -> tuple[float, ...]:
-        """How much wider the points of a round spread in the second, for each seat."""
+        """The change in the standard deviation of each seat's points."""
         return tuple(map(sub, self.second.deviations, self.first.deviations))
 
     @property
     def moon_rate(self) -> float:
-        """How many moons a round more in the second."""
+        """The change in the share of rounds in which somebody shot the moon."""
         return self.second.moon_rate - self.first.moon_rate
 
     @property
     def moon_error(self) -> float:
-        """How far that is likely to be off."""
+        """The standard error of `moon_rate`."""
         return math.hypot(self.first.moon_error, self.second.moon_error)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw the distributions of both on one picture; needs matplotlib (extra ``plot``).
+        """Draw both distributions in one picture; needs matplotlib (extra ``plot``).
 
-        The lines of the second are dashed.
+        The lines of the second result are dashed.
 
         Args:
-            axes: The axes to draw on; by default new ones.
+            axes: The matplotlib axes to draw on; None makes new ones.
 
         Returns:
             The axes.
@@ -233,8 +235,8 @@ class Difference:
     @override
     def __str__(self) -> str:
         lines = [
-            f"{self.second.rules.name} beside {self.first.rules.name}",
-            f"{'seat':>4}  {'points':>9} {'+-':>7} {'deviation':>9}",
+            f"{self.second.rules.name} compared with {self.first.rules.name}",
+            f"{'seat':>4}  {'points':>9} {'±':>7} {'deviation':>9}",
         ]
         rows = zip(self.means, self.standard_errors, self.deviations, strict=True)
         for seat, (mean, error, deviation) in enumerate(rows):
@@ -245,7 +247,7 @@ class Difference:
 
 @attrs.frozen
 class Part:
-    """What came of some of the rounds."""
+    """The result of some of the rounds; the fields are those of `Result`."""
 
     first: int
     rounds: int
@@ -255,10 +257,7 @@ class Part:
 
 
 def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
-    """The axes, or new ones, with a line for the seats of each policy in each result.
-
-    Chance treats these seats alike, and their lines would coincide.
-    """
+    """The axes with a line for each policy in each result: lines of single seats would coincide."""
     if axes is None:
         try:
             from matplotlib.figure import Figure  # noqa: PLC0415 - an extra

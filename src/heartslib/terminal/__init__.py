@@ -1,8 +1,8 @@
 """A human against bots in the terminal: ``heartslib play``.
 
-`Sitting` is the game between them as a value, `Session` what a human types and is told.  A face
-shows a session: `plain` in sentences, for a screen reader or a pipe, and `screen` as a table of
-80 columns and 24 lines, with the extra ``cli``.
+A `Sitting` is the game between them as a value; a `Session` adds what the human types and the
+replies.  Two faces show a session: `plain` in sentences, for a screen reader or a pipe, and `screen`
+as a table of 80 columns and 24 lines, which needs the extra ``cli``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A session in sentences, one fact a line: for a screen reader, a pipe, or a plain terminal."""
+"""A session in sentences, one fact per line: for a screen reader, a pipe, or a plain terminal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from heartslib.terminal.words import TerminalVoice
 
 @attrs.frozen
 class Plain:
-    """Says what is new, and nothing twice unless asked; nothing is drawn, coloured or erased.
+    """Says what is new, and repeats nothing unless asked; no colours, nothing drawn or erased.
 
     Attributes:
-        say: Takes each line.
+        say: Is called with each line.
     """
 
     say: Callable[[str], object]
@@ -28,12 +28,12 @@ class Plain:
         return TerminalVoice(spoken=True)
 
     def greet(self, session: Session) -> None:
-        """Say who plays what, and how to get help."""
-        for line in (*words.greeting(session.view), "Type help for what you can do."):
+        """Name the game and the players, and say how to get help."""
+        for line in (*words.greeting(session.view), "Type help for the commands."):
             self.say(line)
 
     def show(self, session: Session) -> None:
-        """Say what is new, and what is to be done."""
+        """Say what is new, and what to do."""
         for line in _lines(session):
             self.say(line)
 
@@ -43,15 +43,15 @@ def _lines(session: Session) -> Iterator[str]:
     if session.reply or session.pages:
         yield from (*session.reply, *session.pages)
     else:
-        told = news(session)
-        yield from told
-        yield from _standing(session, is_new=bool(told))
+        new = news(session)
+        yield from new
+        yield from _situation(session, is_new=bool(new))
     if not session.left and view.phase != "over":
         yield words.asked(view)
 
 
-def _standing(session: Session, *, is_new: bool) -> Iterator[str]:
-    """How things stand, as far as it has not been said."""
+def _situation(session: Session, *, is_new: bool) -> Iterator[str]:
+    """The situation, except what has been said already."""
     view, voice = session.view, session.voice
     if view.phase == "over":
         yield from (*words.scores(view), words.result(view))
@@ -62,7 +62,7 @@ def _standing(session: Session, *, is_new: bool) -> Iterator[str]:
     else:
         trick = (*view.table.tricks, view.table.trick)
         has_played = any(seat == view.seat for each in trick for seat, _ in each.plays)
-        several = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
-        if not has_played or several:
+        needs_hand = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
+        if not has_played or needs_hand:
             yield from words.in_hand(view, voice)
         yield from words.choices(view, voice)

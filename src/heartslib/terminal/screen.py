@@ -13,7 +13,7 @@ from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, short_name
+from heartslib.show.text import WIDTH, columns_of, pattern_words, rank_text, short_name
 from heartslib.table import Trick
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
@@ -21,7 +21,7 @@ from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 
 HEIGHT: Final = 24
-"""Lines of a terminal: a screen with its prompt takes no more."""
+"""The lines of a terminal: a screen with its prompt takes no more."""
 
 _ROOM: Final = HEIGHT - 1
 _MIDDLE: Final = WIDTH // 2
@@ -48,12 +48,12 @@ class Screen:
         return TerminalVoice(letters=self.letters, lines=_ROOM - 1)
 
     def greet(self, session: Session) -> None:
-        """Nothing: the table shows who plays."""
+        """Do nothing: the table shows who plays."""
 
     def show(self, session: Session) -> None:
-        """Draw how things stand."""
+        """Draw the table, or the farewell."""
         if session.left:
-            lines = [Text(said) for said in session.reply]
+            lines = [Text(line) for line in session.reply]
         else:
             self.console.clear()
             lines = drawn(session)
@@ -62,7 +62,7 @@ class Screen:
 
 
 def drawn(session: Session) -> list[Text]:
-    """The lines of the screen, without that of the prompt."""
+    """The lines of the screen, except the prompt."""
     if session.pages:
         return _page(session)
     view = session.view
@@ -71,23 +71,23 @@ def drawn(session: Session) -> list[Text]:
     else:
         top, hand = [_headline(view), *_around(view, session.voice)], _hand(view, session.voice)
     ask = [Text(line, "bold") for line in fitted(_question(view))]
-    reply = [Text(line, "yellow") for said in session.reply for line in fitted(said)]
+    reply = [Text(line, "yellow") for sentence in session.reply for line in fitted(sentence)]
     if not reply and _is_listed(view):
         may = words.choices(view, session.voice)
-        reply = [Text(line) for said in may for line in fitted(said)]
+        reply = [Text(line) for sentence in may for line in fitted(sentence)]
     room = _ROOM - len(top) - len(hand) - len(ask)
     reply = _cut(reply, room)
-    told = [Text(line) for said in news(session, in_short=True) for line in fitted(said)]
+    new = [Text(line) for said in news(session, in_short=True) for line in fitted(said)]
     room -= len(reply)
-    told = told[max(len(told) - room, 0) :]
-    room -= len(told)
+    new = new[max(len(new) - room, 0) :]
+    room -= len(new)
     blank = [Text()]
     return [
         *top[:1],
         *blank * (room > 3),
         *top[1:],
-        *blank * (room > 0 and bool(told)),
-        *told,
+        *blank * (room > 0 and bool(new)),
+        *new,
         *blank * (room > 1 and bool(hand)),
         *hand,
         *blank * (room > 2),
@@ -97,7 +97,7 @@ def drawn(session: Session) -> list[Text]:
 
 
 def _is_listed(view: View) -> bool:
-    """Whether what may be chosen is listed: it is no part of the hand, or none is an answer too."""
+    """Whether the choices are listed: if they are names, or if choosing no card is an answer."""
     question = view.question
     return isinstance(question, ChooseName) or (
         isinstance(question, ChooseCards) and 0 in question.counts
@@ -105,11 +105,11 @@ def _is_listed(view: View) -> bool:
 
 
 def _question(view: View) -> str:
-    """What is to be done, and where there is room what else may be typed."""
+    """What to do, and if there is room what else may be typed."""
     if view.phase == "over":
         return words.result(view)
     asked = words.asked(view)
-    more = "score, undo, save FILE" if view.phase == "score" else "why, hint, undo, last"
+    more = "save FILE, score, undo" if view.phase == "score" else "why, hint, undo, last"
     longer = f"{asked}  (or: {more}, help)"
     return longer if columns_of(longer) <= WIDTH else asked
 
@@ -121,15 +121,15 @@ def _cut(lines: list[Text], room: int) -> list[Text]:
 
 
 def _page(session: Session) -> list[Text]:
-    """A page of a long text."""
+    """A page of a long reply."""
     size = session.voice.lines or _ROOM
     more = len(session.pages) > size
-    end = "Enter: the next page, or anything else" if more else "Enter: back to the table"
+    end = "Press Enter for the next page." if more else "Press Enter to return to the table."
     return [*map(Text, session.pages[:size]), Text(end, "bold")]
 
 
 def _line(*placed: tuple[int, Text]) -> Text:
-    """A line with texts at their columns, from left to right; each keeps off the one before."""
+    """A line with pieces at their columns, left to right, and a blank between two pieces."""
     line = Text()
     for column, text in placed:
         line.append(" " * max(column - line.cell_len, bool(line.cell_len)))
@@ -146,15 +146,13 @@ def _centred(column: int, text: Text) -> tuple[int, Text]:
 
 
 def _headline(view: View) -> Text:
-    passing = f"{telling.pattern_words(view.pattern, view)}, " if view.pattern else ""
+    passing = f"{pattern_words(view.pattern, view.players)}, " if view.pattern else ""
     deals = "deal" if view.dealer == view.seat else "deals"
-    now, told = (
-        f"round {view.round_number + 1}",
-        f"{passing}{telling.who(view, view.dealer)} {deals}",
-    )
+    now = f"round {view.round_number + 1}"
+    right = f"{passing}{telling.who(view, view.dealer)} {deals}"
     if view.phase == "over":
-        now, told = f"after {count(view.round_number, 'round')}", ""
-    end = Text(short_name(told, 40))
+        now, right = f"after {count(view.round_number, 'round')}", ""
+    end = Text(short_name(right, 40))
     name = short_name(f"{view.rules.name}, {now}", WIDTH - 4 - end.cell_len)
     line = _line((1, Text(name)), _ending(WIDTH - 1, end))
     line.append(" " * (WIDTH - line.cell_len))
@@ -172,7 +170,7 @@ class _Place:
 
     @classmethod
     def of(cls, view: View, seat: int, width: int, voice: TerminalVoice) -> _Place:
-        """The place of a seat, its texts no wider than that."""
+        """The place of a seat, at most `width` columns wide."""
         score = str(view.scores[seat])
         name = short_name(view.names[seat], width - len(score) - 2)
         turn = "bold" if seat in view.to_act else ""
@@ -184,20 +182,20 @@ class _Place:
 
 
 def _info(view: View, seat: int, voice: TerminalVoice) -> str:
-    """What a seat has taken in this round and what it has shown, the most important first."""
+    """What a seat has charged and taken this round, the most important first."""
     tricks, points = words.taken(view, seat)
-    told = [f"{count(tricks, 'trick')}, {count(points, 'point')}"] if tricks else []
+    facts = [f"{count(tricks, 'trick')}, {count(points, 'point')}"] if tricks else []
     if view.table.charged and (charged := view.table.charged[seat]):
-        told.insert(0, f"charged {voice.cards(charged)}")
+        facts.insert(0, f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
         sides = view.rules.sides.seats(view.players)
         if any({seat, view.seat} <= {*side} for side in sides):
-            told.append("partner")
-    return "; ".join(told)
+            facts.append("partner")
+    return "; ".join(facts)
 
 
 def _played(trick: Trick, seat: int, voice: TerminalVoice) -> Text:
-    """The cards of a seat in the trick; the one that was led is marked."""
+    """The cards of a seat in the trick; the card led is marked."""
     line = Text()
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
@@ -209,18 +207,18 @@ def _played(trick: Trick, seat: int, voice: TerminalVoice) -> Text:
 
 
 def _centre(view: View) -> list[Text]:
-    """What lies in the middle of the table besides the trick."""
+    """What is in the middle of the table apart from the trick."""
     table = view.table
-    told = ["hearts broken"] if view.rules.hearts_broken(table) else []
+    facts = ["hearts broken"] if view.rules.hearts_broken(table) else []
     if view.kitty_size:
-        told.append(f"kitty: {view.kitty_size}")
+        facts.append(f"kitty: {view.kitty_size}")
     if table.waiting:
-        told.append(f"{len(table.waiting)} cards wait")
-    return [Text(each, "dim") for each in told]
+        facts.append(f"{len(table.waiting)} cards waiting")
+    return [Text(fact, "dim") for fact in facts]
 
 
 def _around(view: View, voice: TerminalVoice) -> list[Text]:
-    """The seats clockwise round the table from the human's at the bottom, and their cards."""
+    """The seats clockwise round the table, the human's at the bottom, and their cards."""
     seat = view.seat or 0
     others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
@@ -243,7 +241,7 @@ def _across(places: Sequence[_Place]) -> list[Text]:
 
 
 def _along(left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Text]) -> list[Text]:
-    """The seats at both sides with their cards towards the middle, and what lies there."""
+    """The seats at both sides with their cards towards the middle, and what is there."""
     nothing = Text()
     empty = (nothing, nothing, nothing, nothing)
     rows: list[tuple[Text, Text, Text, Text]] = []
@@ -267,7 +265,7 @@ def _along(left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Tex
 
 
 def _hand(view: View, voice: TerminalVoice) -> list[Text]:
-    """The hand, a line for each suit; cards that may not be chosen are dim and in brackets."""
+    """The hand, a line for each suit; cards that may not be chosen are dim, in brackets."""
     may = words.choosable(view)
     lines: list[Text] = []
     for suit in Suit if view.hand else ():
@@ -275,7 +273,7 @@ def _hand(view: View, voice: TerminalVoice) -> list[Text]:
         line = Text(f"   {voice.suit(suit)}  ", style)
         for card in view.hand.of(suit):
             barred = may is not None and card not in may
-            rank = f"({card.rank.letter})" if barred else f" {card.rank.letter} "
+            rank = f"({rank_text(card.rank)})" if barred else f" {rank_text(card.rank)} "
             line.append(rank, "dim" if barred else f"bold {style}")
         if not view.hand.of(suit):
             line.append(" -", "dim")
@@ -284,12 +282,12 @@ def _hand(view: View, voice: TerminalVoice) -> list[Text]:
 
 
 def _counted(session: Session) -> list[Text]:
-    """What the round has cost; where the whole sheet has no room, a line for each player."""
+    """The score of the round; if the whole sheet does not fit, a line for each player."""
     view = session.view
-    found = words.last_sheet(view)
-    if found is None:  # ended by the host before a round was finished
+    last = words.last_sheet(view)
+    if last is None:  # ended by the host before a round was finished
         return [_headline(view)]
-    counted, after = found
+    counted, after = last
     lines = words.sheet(view, counted, after, session.voice)
     if len(lines) > _ROOM - 4:
         lines = words.short_sheet(view, counted, after, session.voice)

@@ -1,4 +1,4 @@
-"""What a human types, what comes of it, and the loop that reads and shows."""
+"""What a human types and how the program replies, and the loop that reads and shows."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from heartslib.view import View
 PROMPT: Final = "> "
 
 HELP: Final = (
-    ("qs", "play the queen of spades; T or 10 is a ten"),
-    ("2c 3d qh", "pass, charge or lay down cards; the first to the first player"),
+    ("qs", "play the queen of spades; a ten is T or 10"),
+    ("2c 3d qh", "pass, charge or lay down cards; the first player's cards first"),
     ("none", "pass or charge nothing"),
-    ("yes, no, claim", "answer a claim; claim all the rest, if the rules let you"),
-    ("why qs", "why the card may not be played; why alone: all such cards"),
+    ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
+    ("why qs", "why you may not play that card; why alone: all such cards"),
     ("hint", "what a careful player would do"),
-    ("undo", "take your last move back, again and again"),
+    ("undo", "take back your last move; type it again to go further back"),
     ("hand", "your hand"),
-    ("table", "what lies on the table or has been shown"),
+    ("table", "the cards on the table, and those that have been shown"),
     ("last", "the last trick"),
-    ("score", "the scores, and what the last round cost"),
+    ("score", "the scores, and the sheet of the last round"),
     ("rules", "the rulebook"),
-    ("save FILE", "keep the game; go on with: heartslib play --resume FILE"),
-    ("quit", "leave; the game is kept in your file, or in a new one"),
-    ("Enter", "once more what has happened, or go on"),
+    ("save FILE", "save the game; to resume it: heartslib play --resume FILE"),
+    ("quit", "leave; the game is saved in your file, or in a new one"),
+    ("Enter", "repeat the situation, or go on to the next round"),
 )
-"""What can be typed, each with what it does."""
+"""What can be typed, and what it does."""
 
 _NOTHING: Final = ("none", "nothing")
 _ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
@@ -49,20 +49,20 @@ _ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": Fal
 
 @attrs.frozen
 class Session:
-    """A table, and what its human has just been told.
+    """A game with what the human has typed and read.
 
-    Each line that is typed makes a new session with `answered`.
+    `answered` makes a new session from each line that is typed.
 
     Attributes:
-        table: The table, waiting for the human.
+        table: The game, waiting for the human.
         voice: How cards are named.
-        last: After how many rounds the game is ended; None where only the rules end it.
-        file: Where the game is kept; None until it is saved.
-        seen: What the human knew before its last move, after it, and after each move of the
-            others since; empty where a move was taken back.
-        reply: Sentences that answer the last line; empty where the game went on by it.
-        pages: What is left to read of a long text, line by line.
-        hinting: The bot that is asked for hints.
+        last: The number of rounds after which the game ends; None if only the rules end it.
+        file: The file in which the game is saved; None until it is saved.
+        seen: The human's views: before its last move, after it, and after each later move of the
+            others; empty after an undo.
+        reply: The reply to the last line, in sentences; empty if the line was a move.
+        pages: The lines of a long reply that are still to be read.
+        hinting: The bot that gives hints.
         left: Whether the human has left.
     """
 
@@ -78,12 +78,12 @@ class Session:
 
     @classmethod
     def begin(cls, table: Sitting, voice: TerminalVoice, *, rounds: int | None = None) -> Session:
-        """The session at a table; its cards are dealt and the bots play.
+        """A new session: the cards are dealt, and the bots play until the human is to act.
 
         Args:
-            table: The table.
+            table: The game.
             voice: How cards are named.
-            rounds: After how many rounds the game is ended.
+            rounds: The number of rounds after which the game ends; None if only the rules end it.
         """
         return cls(table, voice, last_round(table, rounds)).going_on(table)
 
@@ -94,11 +94,11 @@ class Session:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be typed."""
+        """Whether the game is over or the human has left."""
         return self.left or self.table.game.is_over
 
     def answered(self, line: str) -> Session:
-        """The session after a line: the game has gone on, or there is a reply."""
+        """The session after a line: the game goes on, or there is a reply."""
         try:
             return self._after(line.strip())
         except IllegalMove as error:
@@ -107,7 +107,7 @@ class Session:
                 *words.choices(self.view, self.voice),
             )
         except CardsError as error:
-            reply = (f"{error}. Type help for what you can do.",)
+            reply = (f"{error}. Type help for the commands.",)
         except HeartsError as error:
             reply = (str(error),)
         return attrs.evolve(self, reply=reply, pages=())
@@ -116,51 +116,51 @@ class Session:
         """The session after a line.
 
         Raises:
-            HeartsError: It cannot be understood or done.
+            HeartsError: The line cannot be understood, or not be done now.
         """
         if not line and (more := self.pages[self.voice.lines or len(self.pages) :]):
             return attrs.evolve(self, pages=more)
-        told = attrs.evolve(self, reply=(), pages=())
+        silent = attrs.evolve(self, reply=(), pages=())
         word, _, rest = line.partition(" ")
         if command := _COMMANDS.get(word.lower()):
-            return command(told, rest.strip())
+            return command(silent, rest.strip())
         if self.table.game.phase.name == "score":
             if line:
                 raise HeartsError("The round is over: press Enter to go on, or type undo.")
             if self.reply or self.pages:
-                return told
-            return told.going_on(self.table.next_round(self.last))
-        return told.going_on(self.table.after(_move(self.view, line))) if line else told
+                return silent
+            return silent.going_on(self.table.next_round(self.last))
+        return silent.going_on(self.table.after(_move(self.view, line))) if line else silent
 
     def going_on(self, table: Sitting) -> Session:
-        """The session when the game goes on from `table` as far as it can without the human."""
+        """The session after the bots have played on from `table` until the human is to act."""
         tables = (table, *table.steps())
         views = (self.view, *(each.view for each in tables))
         return attrs.evolve(self, table=tables[-1], seen=views)
 
     def leave(self) -> Session:
-        """The session when the human leaves: the game is kept, and the reply says where."""
+        """The session after the human has left: the game is saved, and the reply says where."""
         left = attrs.evolve(self, left=True, reply=(), pages=())
         if self.table.game.is_over:
             return left
         if self.file is None and not self.table.own_moves:
-            again = f"The same cards again: --seed {self.table.seed}"
-            return _said(left, f"Nothing has been played. {again}")
+            again = f"For the same cards again, use --seed {self.table.seed}"
+            return _said(left, f"You have not played yet. {again}")
         try:
             file = self.file or _new_file()
         except OSError as error:
             return _said(left, f"The game is not saved: {cause(error)}")
         resume = f"heartslib play --resume {shlex.quote(str(file))}"
-        return _written(left, file, f"The game is saved. Go on with: {resume}")
+        return _written(left, file, f"The game is saved. To resume it: {resume}")
 
 
 def last_round(table: Sitting, rounds: int | None) -> int | None:
-    """After how many rounds the game is ended, if so many more are played at a table."""
+    """The number of the round after which a game ends, if `rounds` more are played."""
     return None if rounds is None else table.game.round_number + rounds
 
 
 def _move(view: View, text: str) -> Move:
-    """The move that a human means by a text."""
+    """The move that the human has typed."""
     question = view.question
     assert question is not None  # noqa: S101 - the human is asked
     word = text.lower()
@@ -174,7 +174,8 @@ def _move(view: View, text: str) -> Move:
             return make(() if word in _NOTHING else in_order(text))
         case ChooseName(_, names, make):
             number = int(word[:9]) if word.isdecimal() else 0
-            return make(names[number - 1] if 0 < number <= len(names) else "-".join(word.split()))
+            name = "-".join(part for part in word.split() if part != "and")
+            return make(names[number - 1] if 0 < number <= len(names) else name)
         case _:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
@@ -188,11 +189,11 @@ def _new_file() -> Path:
 
 
 def _written(session: Session, file: Path, said: str) -> Session:
-    """The session with its game in a file, which is written whole or not at all."""
+    """The session after saving its game to a file, which is written whole or not at all."""
     try:
-        beside = file.with_name(f"{file.name}.new")
-        beside.write_text(session.table.dumps(), encoding="utf-8")
-        beside.replace(file)
+        new = file.with_name(f"{file.name}.new")
+        new.write_text(session.table.dumps(), encoding="utf-8")
+        new.replace(file)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         return _said(session, f"The game is not saved: {cause(error)}")
     return _said(attrs.evolve(session, file=file), said)
@@ -203,14 +204,14 @@ def _said(session: Session, *sentences: str) -> Session:
 
 
 def _read(session: Session, *lines: str) -> Session:
-    """A long text; where it is read page by page its lines fit."""
+    """The session with a long reply, wrapped if it is read page by page."""
     if session.voice.lines:
-        lines = tuple(each for line in lines for each in fitted(line))
+        lines = tuple(part for line in lines for part in fitted(line))
     return attrs.evolve(session, pages=lines)
 
 
 def fitted(line: str) -> list[str]:
-    """The lines that a line takes in a terminal."""
+    """A line, wrapped to the width of a terminal."""
     return [line] if columns_of(line) <= WIDTH else wrapped(line)
 
 
@@ -247,23 +248,23 @@ def _undo(session: Session, _: str) -> Session:
 def _score(session: Session, _: str) -> Session:
     view, voice = session.view, session.voice
     lines = () if view.phase == "score" else words.scores(view)  # the sheet has the new scores
-    if found := words.last_sheet(view):
-        lines += ("The last round that was finished:", *words.sheet(view, *found, voice))
+    if last := words.last_sheet(view):
+        lines += ("The last finished round:", *words.sheet(view, *last, voice))
     return _read(session, *lines)
 
 
 def _rules(session: Session, _: str) -> Session:
     text = session.view.rules.describe(session.view.players)
-    lines = (session.voice.told(session.view, line) for line in text.splitlines())
+    lines = (session.voice.phrased(session.view, line) for line in text.splitlines())
     return _read(session, *lines)
 
 
 def _save(session: Session, text: str) -> Session:
     file = Path(text).expanduser() if text else session.file
     if file is None:
-        return _said(session, "Say where: save FILE, for instance save game.json")
+        return _said(session, "Name a file, for instance: save game.json")
     if file != session.file and file.exists():
-        return _said(session, f"{file} is there already: choose another name.")
+        return _said(session, f"{file} already exists: choose another name.")
     return _written(session, file, f"The game is saved in {file}.")
 
 
@@ -286,13 +287,13 @@ _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
 
 
 def news(session: Session, *, in_short: bool = False) -> tuple[str, ...]:
-    """What has happened since the human's last move; after an undo nothing has."""
+    """What has happened since the human's last move; nothing after an undo."""
     tell = words.happened_in_short if in_short else words.happened
     return tell(session.seen, session.voice)
 
 
 def situation(session: Session) -> tuple[str, ...]:
-    """Where the human stands, in sentences; the question itself is left out."""
+    """The human's situation in sentences, without the question itself."""
     view, voice = session.view, session.voice
     hand = words.in_hand(view, voice)
     return (*hand, *words.on_table(view, voice), *words.choices(view, voice))
@@ -307,26 +308,26 @@ class Face(Protocol):
         ...
 
     def greet(self, session: Session) -> None:
-        """Show who plays what."""
+        """Show the game and its players."""
         ...
 
     def show(self, session: Session) -> None:
-        """Show how things stand, all but the prompt."""
+        """Show the situation, except the prompt."""
         ...
 
 
 def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
     """Show a session, ask, and go on until the game is over or the human leaves.
 
-    The end of the input and the interrupt key are ways to leave.
+    The end of the input and the interrupt key count as leaving.
 
     Args:
-        face: How it is shown.
-        session: The session to begin with; the cards may still be to be dealt.
+        face: Shows the session.
+        session: The session to begin with, before or after the deal.
         ask: Shows a prompt and returns the line that was typed, as `input` does.
 
     Returns:
-        The session as it was left.
+        The last session.
     """
     try:
         face.greet(session)
@@ -339,6 +340,6 @@ def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
             session = session.answered(ask(PROMPT))
     except (EOFError, KeyboardInterrupt):
         session = session.leave()
-        # the prompt stands at the beginning of the line still
+        # the cursor is still behind the prompt
         face.show(attrs.evolve(session, reply=("", *session.reply)))
         return session

@@ -26,14 +26,14 @@ FORMAT: Final = "heartslib-table"
 VERSION: Final = 1
 
 BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "June", "Kim")
-"""What bots are called, the one at the human's left first."""
+"""The names of the bots, clockwise from the human's left."""
 
 _MANY_SEEDS: Final = 10**9
 
 
 @attrs.frozen
 class _Stored:
-    """What the record of a table holds besides its game, its format and its version."""
+    """The part of a saved game that `Sitting` reads itself."""
 
     seat: int
     bots: tuple[str, ...]
@@ -42,16 +42,14 @@ class _Stored:
 
 @attrs.frozen
 class Sitting:
-    """A game in which one seat is a human's and bots play the others.
-
-    Nothing is kept for taking back: the game's history has every move.
+    """A game between a human in one seat and bots in the others.
 
     Attributes:
-        game: The game.
+        game: The game; its history is all that `undone` needs.
         seat: The human's seat.
-        bots: How the bots play, by name, the one at the human's left first.
-        seed: Where the chance of the deals starts from.
-        players: The bots themselves; by default those that the names stand for.
+        bots: The names of the bots' strategies, clockwise from the human's left.
+        seed: The seed of the deals.
+        players: The bots themselves; by default those named in `bots`.
     """
 
     game: Game
@@ -80,15 +78,15 @@ class Sitting:
 
         Args:
             rules: The rulebook.
-            players: The number of players; by default four where four can play.
+            players: The number of players; by default `rules.usual_players`.
             seat: The human's seat.
-            bots: How the bots play: one name for all, or one for each, the one at the human's
-                left first.
-            seed: A whole number, for the same deals; by default the system chooses one.
-            name: What the human is called.
+            bots: How the bots play, as for `heartslib.bots.by_name`: one name for all, or one for
+                each, clockwise from the human's left.
+            seed: A whole number, for the same deals; by default a random one.
+            name: The human's name.
 
         Raises:
-            HeartsError: They do not fit together, or there is no such bot.
+            HeartsError: The arguments do not fit together, or there is no such bot.
         """
         match = Match.start(rules, players)
         count = match.players
@@ -96,16 +94,16 @@ class Sitting:
         if seed is None:
             seed = secrets.randbelow(_MANY_SEEDS)
         if type(seed) is not int or seed < 0:
-            raise HeartsError(f"a seed is a whole number, 0 or more, not {shown(seed)}")
-        named = _bot_names(bots)
-        if len(named) == 1:
-            named *= count - 1
-        if len(named) != count - 1:
+            raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
+        kinds = _bot_names(bots)
+        if len(kinds) == 1:
+            kinds *= count - 1
+        if len(kinds) != count - 1:
             raise HeartsError(
-                f"{len(named)} bots are named for {count - 1} seats: name one for all of them, "
+                f"{len(kinds)} bots are named for {count - 1} seats: name one for all of them, "
                 "or one for each"
             )
-        return cls(Game.new(rules, count, names=names), seat, named, seed)
+        return cls(Game.new(rules, count, names=names), seat, kinds, seed)
 
     @property
     def view(self) -> View:
@@ -114,14 +112,11 @@ class Sitting:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the human is to do something: to move, or to look at a finished round."""
+        """Whether it is up to the human: to move, or to look at a finished round or game."""
         return self.seat in self.game.to_act or self.game.phase.name in {"score", "over"}
 
     def steps(self) -> Iterator[Sitting]:
-        """The table after each deal and each move of a bot, until the human is to do something.
-
-        That is to move, to look at a finished round, or nothing in a game that is over.
-        """
+        """The game after each deal and each move of a bot, until it `is_waiting`."""
         table = self
         while not table.is_waiting:
             table = attrs.evolve(table, game=table._next())
@@ -131,14 +126,14 @@ class Sitting:
         game = self.game
         if game.phase.name == "deal":
             number = sum(isinstance(move, Deal) for move in game.history)
-            # a deal is the same one when moves before it have been taken back
+            # the same deal comes again after moves before it are taken back
             return game.deal(rng=Random(f"{self.seed} {number}"))  # noqa: S311 - repeatable
         seat = game.to_act[0]
         bot = self.players[(seat - self.seat - 1) % game.players]
         return game.apply(bot(game.view(seat)))
 
     def after(self, move: Move) -> Sitting:
-        """The table after a move of the human.
+        """The game after a move of the human.
 
         Raises:
             IllegalMove: The move is not allowed now.
@@ -146,10 +141,10 @@ class Sitting:
         return attrs.evolve(self, game=self.game.apply(move))
 
     def next_round(self, last: int | None = None) -> Sitting:
-        """The table when the finished round has been entered.
+        """The game after the finished round is scored.
 
         Args:
-            last: After how many rounds the game is ended; None where only the rules end it.
+            last: The number of rounds after which the game ends; None if only the rules end it.
         """
         game = self.game.score()
         if not game.is_over and game.round_number == last:
@@ -158,22 +153,22 @@ class Sitting:
 
     @property
     def own_moves(self) -> tuple[int, ...]:
-        """The places in the game's history at which the human has moved."""
+        """The indices of the human's moves in the game's history."""
         moves = enumerate(self.game.history)
         return tuple(place for place, move in moves if getattr(move, "seat", None) == self.seat)
 
     def undone(self) -> Sitting:
-        """The table before the human's last move.
+        """The game before the human's last move.
 
         Raises:
             HeartsError: The human has not moved yet.
         """
         if not self.own_moves:
-            raise HeartsError("there is nothing to take back: you have not done anything yet")
+            raise HeartsError("there is nothing to take back: you have not moved yet")
         return attrs.evolve(self, game=self.game.at(self.own_moves[-1]))
 
     def dumps(self) -> str:
-        """The table as JSON: seats, bots and the record of the game, every move of it."""
+        """The sitting as JSON: the human's seat, the bots, and the record of the game."""
         return json.dumps(
             {
                 "format": FORMAT,
@@ -188,11 +183,11 @@ class Sitting:
 
     @classmethod
     def loads(cls, text: str) -> Sitting:
-        """The table that `dumps` wrote, every move made again.
+        """The sitting that `dumps` wrote; every move is replayed and checked.
 
         Raises:
-            HeartsError: The text is no such record, a move in it cannot be made, or there is
-                no such bot.
+            HeartsError: The text is not such a record, a move in it is illegal, or there is no
+                such bot.
         """
         value = opened(text, FORMAT, VERSION, "saved game")
         game = record.loads(json.dumps(value.pop("game", None)))
@@ -211,7 +206,7 @@ def _bot_names(bots: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names(players: int, seat: int, name: str) -> tuple[str, ...]:
-    """The human's name at its seat, and those of the bots from its left on."""
+    """The names of all seats: the human's, then the bots' clockwise."""
     name = checked_text("a name", name).strip() or "You"
     free = [bot for bot in BOT_NAMES if bot.casefold() != name.casefold()]
     names = [name, *free[: players - 1]]

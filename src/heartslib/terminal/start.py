@@ -1,4 +1,4 @@
-"""Choosing a face for the terminal at hand, and playing."""
+"""Choose a face for the terminal, and play."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ from heartslib.terminal.sitting import Sitting
 def start(
     table: Sitting, *, plain: bool = False, rounds: int | None = None, file: Path | None = None
 ) -> Session:
-    """Play at a table in the terminal until the game is over or the human leaves.
+    """Play in the terminal until the game is over or the human leaves.
 
     Args:
-        table: The table.
-        plain: Whether to speak in sentences where the table could be drawn too.
-        rounds: After how many rounds the game is ended; None where only the rules end it.
-        file: The file from which the table was read.
+        table: The game.
+        plain: Whether to use sentences even if the table could be drawn.
+        rounds: The number of rounds after which the game ends; None if only the rules end it.
+        file: The file from which the game was read.
 
     Raises:
-        HeartsError: There is no standard input or output to play with.
+        HeartsError: Standard input or output is closed.
     """
     if sys.stdin is None or sys.stdout is None:
         raise HeartsError("standard input or output is closed, so nobody can play")
     for stream in (sys.stdin, sys.stdout):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")  # letters that the terminal has not, or that are none
+            reconfigure(
+                errors="replace"
+            )  # characters that the terminal cannot show or that are invalid
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _face()
@@ -46,7 +48,7 @@ def start(
 
 @contextlib.contextmanager
 def _interruptible() -> Generator[None]:
-    """Let the interrupt key of a terminal work where the program was started to ignore it."""
+    """Let the interrupt key work on a terminal even if the program was started to ignore it."""
     if not sys.stdin.isatty() or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         yield
         return
@@ -58,7 +60,7 @@ def _interruptible() -> Generator[None]:
 
 
 def _face() -> Face:
-    """The drawn table, or sentences where it cannot be drawn."""
+    """The drawn table, or sentences if it cannot be drawn."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Plain(print)
     try:

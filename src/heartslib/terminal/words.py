@@ -1,4 +1,4 @@
-"""What is said to a human at the table: what happened, what is to be done, what it cost."""
+"""What the human reads: what happened, what to do, what it cost."""
 
 from __future__ import annotations
 
@@ -17,41 +17,51 @@ from heartslib.show import telling
 from heartslib.show.telling import (
     does,
     passing_words,
-    pattern_words,
     sentences,
     subject,
     who,
 )
-from heartslib.show.text import WIDTH, Scene, capital, columns_of, padded, sheet_text, short_name
+from heartslib.show.text import (
+    WIDTH,
+    Scene,
+    capital,
+    columns_of,
+    name_words,
+    padded,
+    pattern_words,
+    rank_text,
+    sheet_text,
+    short_name,
+)
 from heartslib.table import Trick
 from heartslib.view import View
 
 
 @attrs.frozen
 class TerminalVoice(telling.Voice):
-    """How cards are named, and how much is said at once.
+    """How cards are named, and how much is shown at once.
 
     Attributes:
-        lines: How many lines of a long text are read at once; None for all.
+        lines: The lines of a page of a long text; None for no pages.
     """
 
     lines: int | None = None
 
 
 def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
-    """What happened from each view to the next, with the later view."""
+    """The events from each view to the next, each with the later view."""
     for before, after in itertools.pairwise(seen):
         yield from ((after, event) for event in events_between(before, after))
 
 
 def happened(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
-    """What happened between views, a sentence for each thing."""
+    """What happened between views, in sentences."""
     return tuple(said for after, event in _events(seen) for said in sentences(after, event, voice))
 
 
 def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
-    """The same beside a table: what lies on it is not said, and a finished trick is one line."""
-    told: list[str] = []
+    """The same next to a drawn table: without the cards on it, and a line for each finished trick."""
+    lines: list[str] = []
     plays = [*seen[0].table.trick.plays] if seen else []
     for view, event in _events(seen):
         match event:
@@ -61,16 +71,16 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
                 points = sum(view.rules.points(card, view.table.all_charged) for card in cards)
                 cost = f", {count(points, 'point')}" if points else ""
                 sentence = does(view, seat, "take", f"it{cost}")
-                told.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
+                lines.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
                 plays = []
             case TrickLeft():
-                told.append(f"Trick: {_plays(view, plays, voice)}. Nobody wins it.")
+                lines.append(f"Trick: {_plays(view, plays, voice)}. Nobody wins it.")
                 plays = []
             case Passed(seat) if seat != view.seat:
                 pass
             case _:
-                told += sentences(view, event, voice)
-    return tuple(told)
+                lines += sentences(view, event, voice)
+    return tuple(lines)
 
 
 def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
@@ -92,19 +102,19 @@ def asked(view: View) -> str:
 
 
 def choosable(view: View) -> Cards | None:
-    """The cards among which the human may choose now; None where no card is asked for."""
+    """The cards from which the human may choose now; None if the question is not about cards."""
     question = view.question
     return question.among if isinstance(question, ChooseCards) else None
 
 
 def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
-    """What may be chosen, where that is not the whole hand."""
+    """What may be chosen, unless it is the whole hand."""
     match view.question:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
         case ChooseName(verb, names) as question:
-            each = enumerate(zip(names, question.words, strict=True), 1)
-            parts = [f"({number}) {_meaning(*words)}" for number, words in each]
+            choices = enumerate(zip(names, question.words, strict=True), 1)
+            parts = [f"({number}) {_meaning(*words)}" for number, words in choices]
             if voice.spoken:
                 return tuple(f"{capital(verb)} {part}." for part in parts)
             return (f"You may {verb}: {', '.join(parts)}.",)
@@ -113,14 +123,14 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 
 def _meaning(name: str, words: str) -> str:
-    return words if words == name.replace("-", " ") else f"{name}, {words}"
+    return name_words(name) if words == name.replace("-", " ") else f"{name}, {words}"
 
 
 def reason(view: View, card: Card, voice: TerminalVoice) -> str:
     """Why a card may not be chosen now, or that it may."""
     question = view.question
     if not isinstance(question, ChooseCards):
-        return f"No card is asked for now. {asked(view)}"
+        return f"You are not choosing a card now. {asked(view)}"
     if card not in view.hand:
         return f"{capital(voice.the(card))} is not in your hand."
     if why := telling.objection(view, card, voice):
@@ -130,29 +140,39 @@ def reason(view: View, card: Card, voice: TerminalVoice) -> str:
 
 def refusal(view: View, error: IllegalMove, voice: TerminalVoice) -> str:
     """Why a move has been refused, in a sentence."""
-    told = voice.told(view, error.reason)
-    if isinstance(error.move, Play) and error.rule != "not-in-hand":
-        return f"Not {voice.the(error.move.card)}: {told}."
-    return f"{capital(told)}."
+    why = voice.phrased(view, error.reason)
+    if isinstance(error.move, Play):
+        card = voice.the(error.move.card)
+        if error.rule == "not-in-hand":
+            return f"{capital(card)} is not in your hand."
+        return f"Not {card}: {why}."
+    return f"{capital(why)}."
 
 
 def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """Why the other cards of the hand may not be chosen now, a sentence for each reason."""
-    may = choosable(view)
-    if may is None:
-        return (f"No card is asked for now. {asked(view)}",)
+    question = view.question
+    if not isinstance(question, ChooseCards):
+        return (f"You are not choosing a card now. {asked(view)}",)
     barred: dict[str, list[Card]] = {}
-    for card in view.hand.without(may):
+    for card in view.hand.without(question.among):
         barred.setdefault(telling.objection(view, card, voice), []).append(card)
     if not barred:
-        return ("Every card of your hand may be chosen.",)
+        return (f"You may {question.verb} any card of your hand.",)
     return tuple(
-        f"Not now: {voice.cards(cards)}. The reason: {why}." for why, cards in barred.items()
+        f"You may not {question.verb} {voice.cards(cards)} now: {why}."
+        for why, cards in barred.items()
     )
 
 
 def deed(view: View, move: Move, voice: TerminalVoice) -> str:
-    """A move in a few words, ``play the queen of spades``, from the view that it answers."""
+    """A move in a few words: ``play the queen of spades``.
+
+    Args:
+        view: The view before the move.
+        move: The move.
+        voice: How cards are named.
+    """
     question, answer = view.question, _answer(move)
     match answer, question:
         case (bool(), YesOrNo(verb)):
@@ -162,24 +182,24 @@ def deed(view: View, move: Move, voice: TerminalVoice) -> str:
         case (Cards(), ChooseCards(verb)):
             return f"{verb} {voice.cards(answer) or 'nothing'}"
         case (str(), ChooseName(verb)):
-            return f"{verb} {answer.replace('-', ' ')}"
+            return f"{verb} {name_words(answer)}"
         case _:
-            return "claim all the rest"
+            return "claim the rest"
 
 
 def _answer(move: Move) -> object:
-    """What a move says beside its seat: a card or cards, a name, or yes or no."""
+    """What a move holds besides its seat: a card or cards, a name, or yes or no."""
     _, *answer = (getattr(move, field.name) for field in attrs.fields(type(move)))
     return answer[0] if answer else None
 
 
 def hint(view: View, move: Move, voice: TerminalVoice) -> str:
-    """What a bot would do, as a hint, with what to type for it."""
+    """A bot's move as a hint, with what to type for it."""
     return f"Hint: a careful player would {deed(view, move, voice)}. Type: {typed(move)}"
 
 
 def typed(move: Move) -> str:
-    """What a human types for a move of a seat."""
+    """What a human types to make a move."""
     match move, _answer(move):
         case (Pass(to=[_, *_]), _):
             return " ".join(str(part) for _, part in move.to)
@@ -196,17 +216,17 @@ def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     lines: list[str] = []
     for suit in Suit:
         if cards := view.hand.of(suit):
-            ranks = [card.rank.word if voice.spoken else card.rank.letter for card in cards]
+            ranks = [card.rank.word if voice.spoken else rank_text(card.rank) for card in cards]
             lines.append(f"{capital(suit.word)}: {', '.join(ranks)}.")
     return ("Your hand:", *lines) if lines else ("You hold no cards.",)
 
 
 def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
-    """What lies on the table, and what has been shown."""
+    """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
     if view.pattern is not None and not table.tricks:
-        lines.append(capital(pattern_words(view.pattern, view)) + ".")
+        lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
         lines += [
             f"{capital(verb)} by {who(view, seat)}: {voice.cards(cards)}."
@@ -218,32 +238,32 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     if view.kitty_size:
         lines.append(f"In the kitty: {count(view.kitty_size, 'card')}.")
     if view.claimant is not None:
-        lines.append(does(view, view.claimant, "claim", "all the rest"))
+        lines.append(does(view, view.claimant, "claim", "the rest"))
     if partners := Scene.of_view(view).partners:
         lines.append(f"{partners}.")
-    return tuple(lines) or ("Nothing lies on the table.",)
+    return tuple(lines) or ("The table is empty.",)
 
 
 def last_trick(view: View, voice: TerminalVoice) -> str:
-    """The last trick that was finished in this round."""
+    """The last finished trick of this round."""
     if not view.table.tricks:
-        return "No trick has been finished in this round."
+        return "No trick has been finished this round."
     trick: Trick = view.table.tricks[-1]
-    taker = "Nobody won it." if trick.taker is None else does(view, trick.taker, "have", "taken it")
-    return f"The last trick: {_plays(view, trick.plays, voice)}. {taker}"
+    taker = "Nobody" if trick.taker is None else subject(view, [trick.taker])
+    return f"The last trick: {_plays(view, trick.plays, voice)}. {taker} took it."
 
 
 def taken(view: View, seat: int) -> tuple[int, int]:
-    """How many tricks a seat has taken in this round, and its points so far."""
+    """How many tricks a seat has taken this round, and its points so far."""
     return view.table.tricks_taken[seat], view.points[seat]
 
 
 def scores(view: View) -> tuple[str, ...]:
-    """The score of each player before this round, and what it has taken in it."""
+    """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
     for seat in range(view.players):
         tricks, points = taken(view, seat)
-        so_far = f"; in this round {count(tricks, 'trick')} with {count(points, 'point')}"
+        so_far = f"; this round {count(tricks, 'trick')}, {count(points, 'point')}"
         score = count(view.scores[seat], "point") + so_far * (view.phase == "play")
         lines.append(f"{subject(view, [seat])}: {score}.")
     return tuple(lines)
@@ -252,28 +272,32 @@ def scores(view: View) -> tuple[str, ...]:
 def sheet(
     view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
-    """What a round cost and why: spoken, a sentence for each entry and player; else a table."""
-    told = [attrs.evolve(line, reason=voice.told(view, line.reason)) for line in counted.lines]
+    """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
+    entries = [
+        attrs.evolve(line, reason=voice.phrased(view, line.reason)) for line in counted.lines
+    ]
     if not voice.spoken:
         names = [short_name(name) for name in view.names]
-        text = sheet_text(names, attrs.evolve(counted, lines=tuple(told)), after)
+        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after)
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
         name = subject(view, [seat])
-        lines += [f"{name}: {line.reason}, {line.points:+d}." for line in told if line.seat == seat]
+        lines += [
+            f"{name}: {each.reason}, {each.points:+d}." for each in entries if each.seat == seat
+        ]
         points = count(counted.totals[seat], "point")
-        lines.append(f"{name}: {points} in this round, {after[seat]} in all.")
+        lines.append(f"{name}: {points} this round, {after[seat]} in total.")
     return tuple(lines)
 
 
 def short_sheet(
     view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
-    """The same in one line for each player; reasons that have no room are cut."""
+    """The same in one line for each player; reasons that do not fit are cut."""
     lines = [f"  {'':<12} {'round':>6} {'score':>6}"]
     for seat in range(view.players):
-        why = "; ".join(voice.told(view, line.reason) for line in counted.of(seat))
+        why = "; ".join(voice.phrased(view, line.reason) for line in counted.of(seat))
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {counted.totals[seat]:>6} {after[seat]:>6}  "
         lines.append(head + short_name(why, WIDTH - columns_of(head)))
@@ -294,11 +318,11 @@ def result(view: View) -> str:
 
 
 def greeting(view: View) -> tuple[str, ...]:
-    """Who plays what with whom, clockwise from the human's left."""
+    """The game, the other players clockwise from the human's left, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
     passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
     return (
-        f"{view.rules.name}. Clockwise from your left you play with {listed(others)}.",
+        f"{view.rules.name}. Clockwise from your left: {listed(others)}.",
         f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{passing}",
     )

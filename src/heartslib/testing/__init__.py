@@ -1,7 +1,7 @@
-"""For your own tests: Hypothesis strategies, and `check_rule` for a rule of your own.
+"""For your own tests: Hypothesis strategies, and `check_rule` for your own rules.
 
-Install it with the extra ``heartslib[testing]``.  Once it is imported,
-`hypothesis.strategies.from_type` knows `Card`, `Cards`, `Deal`, `Game`, `Rules` and `View`.
+Needs the extra ``testing``.  Once this is imported, `hypothesis.strategies.from_type` knows `Card`,
+`Cards`, `Deal`, `Game`, `Rules` and `View`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Asking a rule questions, and finding the simplest case in which it breaks a law."""
+"""Ask a rule questions, and find the simplest case in which it breaks a law."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from heartslib.sheet import Finished
 from heartslib.table import Table
 
 _KEPT: Final = 400
-"""So many questions are asked once more at the end."""
+"""How many questions are asked again at the end."""
 
 
 class Broken(Exception):
-    """A law that does not hold, in a sentence."""
+    """Raised when a law does not hold; its message says which, and where."""
 
 
 Law: TypeAlias = Callable[[Random], None]
-"""Raises `Broken` where it does not hold; chance comes from what it is given."""
+"""Raises `Broken` if it does not hold for a case that the random generator chooses."""
 
 
 def smallest(law: Law, examples: int, seed: int) -> Broken | None:
-    """The simplest of so many cases in which a law is broken; None if there is none."""
-    found = [Broken("the same question gets the same answer: a law held once, and then did not")]
+    """The simplest of some cases in which a law is broken; None if there is none."""
+    failures = [Broken("the same question gets the same answer: a law held once, and then did not")]
 
     def is_broken(rng: Random) -> bool:
         try:
             law(rng)
         except Broken as broken:
-            found.append(broken)
+            failures.append(broken)
             return True
         return False
 
@@ -50,22 +50,22 @@ def smallest(law: Law, examples: int, seed: int) -> Broken | None:
         find(chance, is_broken, settings=tried, random=start)
     except NoSuchExample:
         return None
-    except Flaky:  # it depends on what was asked before
+    except Flaky:  # the answer depends on earlier questions
         pass
-    return found[-1]
+    return failures[-1]
 
 
 def narrow(rule: Any, playable: Cards, hand: Cards, table: Table) -> Any:
-    """What a restriction leaves of the playable cards, however it is written."""
+    """What a restriction, in either form, leaves of the playable cards."""
     return left_by(rule, playable, hand, table)
 
 
 _Question: TypeAlias = partial[Any]
-"""A method of a protocol, or `narrow`, with what it is given."""
+"""A method of a protocol, or `narrow`, with its arguments."""
 
 
 def _answer(rule: Any, question: _Question) -> Any:
-    """What a rule answers; where that may be any iterable, a tuple."""
+    """A rule's answer; an iterable as a tuple."""
     if question.func is narrow:
         return narrow(rule, *question.args)
     name = question.func.__name__
@@ -80,8 +80,8 @@ class Asked:
 
     Attributes:
         rule: The rule.
-        where: In which rulebook, and with how many players.
-        said: Says what it was asked last, and what it answered.
+        where: The rulebook and the number of players, in words.
+        said: Returns the last question and its answer, in words.
     """
 
     def __init__(self, rule: object, where: str = "") -> None:
@@ -95,11 +95,11 @@ class Asked:
         return type(self.rule).__name__
 
     def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """What the rule answers, asked twice: a method of its protocol, or `narrow`.
+        """The answer of a method of the rule's protocol, or of `narrow`, asked twice.
 
         Raises:
-            Broken: It raises an error, or does not answer the same the second time.
-            RulesError: It is not for that number of players.
+            Broken: The rule raises an error, or answers differently the second time.
+            RulesError: The rule is not for this number of players.
         """
         question = partial(of, *given, **named)
         try:
@@ -107,7 +107,7 @@ class Asked:
         except Exception as error:
             if isinstance(error, RulesError) and "players" in signature(of).parameters:
                 raise
-            self.fails(f"{self}.{of.__name__}", error, self._told(question))
+            self.fails(f"{self}.{of.__name__}", error, self._given(question))
         self._agree(question, first, again)
         if len(self._asked) < _KEPT:
             self._asked.append((question, first))
@@ -117,7 +117,7 @@ class Asked:
         """An attribute of the rule, asked twice.
 
         Raises:
-            Broken: It is not of that kind, or is not the same the second time.
+            Broken: It is not of this type, or differs the second time.
         """
         try:
             first, again = getattr(self.rule, name), getattr(self.rule, name)
@@ -132,25 +132,26 @@ class Asked:
         """Go on only if a law holds.
 
         Raises:
-            Broken: It does not: the law, the last question and its answer, and what else to say.
+            Broken: It does not; the message has the law, the last question, its answer, and
+                `besides`.
         """
         if not holds:
             raise Broken(", ".join(filter(None, [f"{law}: {self.said()}", besides])))
 
-    def fails(self, what: str, error: Exception, told: str = "") -> NoReturn:
+    def fails(self, what: str, error: Exception, given: str = "") -> NoReturn:
         """Say that something raised an error.
 
         Raises:
             Broken: Always.
         """
-        why = ": ".join(filter(None, [type(error).__name__, str(error), told]))
+        why = ": ".join(filter(None, [type(error).__name__, str(error), given]))
         raise Broken(f"no error is raised: {what} raised {why}") from error
 
     def again(self, _: Random) -> None:
-        """Ask the rule and a copy of it what was asked at first, last question first.
+        """Ask the rule and a copy of it the first questions again, in reverse order.
 
         Raises:
-            Broken: It answers otherwise now.
+            Broken: An answer differs.
         """
         for rule in (self.rule, copy.deepcopy(self.rule)):
             for question, first in reversed(self._asked):
@@ -158,25 +159,25 @@ class Asked:
                     again = _answer(rule, question)
                 except Exception as error:  # noqa: BLE001 - the rule is anybody's
                     what = f"{self}.{question.func.__name__}, asked later,"
-                    self.fails(what, error, self._told(question))
+                    self.fails(what, error, self._given(question))
                 self._agree(question, first, again)
 
     def _agree(self, question: _Question, first: object, again: object) -> None:
         gave = f"{self}.{question.func.__name__} gave"
-        self.said = lambda: f"{gave} {words(first)}: {self._told(question)}"
+        self.said = lambda: f"{gave} {words(first)}: {self._given(question)}"
         if first != again:
             self.must(False, "the same question gets the same answer", f"and then {words(again)}")
 
-    def _told(self, question: _Question) -> str:
-        """What the rule was given, by the names of the protocol."""
+    def _given(self, question: _Question) -> str:
+        """The arguments of a question, by the names of the protocol."""
         names = list(signature(question.func).parameters)[1:]
-        given = zip(names, (*question.args, *question.keywords.values()), strict=True)
-        told = [f"{name} {words(value)}" for name, value in given]
-        return ", ".join(filter(None, [*told, self.where]))
+        values = zip(names, (*question.args, *question.keywords.values()), strict=True)
+        given = [f"{name} {words(value)}" for name, value in values]
+        return ", ".join(filter(None, [*given, self.where]))
 
 
 def words(value: object) -> str:
-    """A value that a rule is given, or gives, in words."""
+    """An argument or an answer of a rule, in words."""
     if isinstance(value, Card | Cards):
         return str(value) or "none"
     if isinstance(value, Finished):
@@ -185,27 +186,27 @@ def words(value: object) -> str:
     if isinstance(value, Table):
         before = f", played before {value.played}" if value.played else ""
         return f"{value!r}{before}{'' if value.tricks or not before else ' in unknown tricks'}"
-    several = cast("tuple[object, ...]", value) if is_tuple(value) else ()
-    if any(isinstance(each, Cards) for each in several):
-        return " | ".join(map(words, several))
+    items = cast("tuple[object, ...]", value) if is_tuple(value) else ()
+    if any(isinstance(item, Cards) for item in items):
+        return " | ".join(map(words, items))
     return shown(value, 200)
 
 
 def is_text(value: object) -> bool:
-    """Whether it is text that says something."""
+    """Whether a value is text that is not blank."""
     return isinstance(value, str) and bool(value.strip())
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is a whole number."""
+    """Whether a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_seat(value: object, players: int) -> bool:
-    """Whether it is a seat of a table."""
+    """Whether a value is a seat at a table."""
     return is_whole(value) and value in range(players)
 
 
 def is_tuple(value: object) -> bool:
-    """Whether it is a tuple."""
+    """Whether a value is a tuple."""
     return isinstance(value, tuple)

@@ -1,4 +1,4 @@
-"""`check_rule`: whether a rule of your own keeps the laws that the library relies on."""
+"""`check_rule`: whether your own rule keeps the laws that the library relies on."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from heartslib.testing.play import may_shoot, next_state, suit_by_suit
 from heartslib.testing.strategies import able
 
 _MOST_ROUNDS: Final = 60
-"""A game that is not over by then is stopped."""
+"""A game that is not over after so many rounds is stopped."""
 
 _PLAYED: Final = 4
-"""One round is played with the rule for so many examples."""
+"""How many examples there are for each round that is played with the rule."""
 
 
 def check_rule(
@@ -59,25 +59,29 @@ def check_rule(
     examples: int = 100,
     seed: int = 0,
 ) -> tuple[str, ...]:
-    """Hold a rule to the laws of its chapter, and play games with it.
+    """Check a rule against the laws of its chapter, and play games with it.
 
-    The chapter is found by the shape of the rule; one that has the shape of several is held to
-    the laws of all.
+    The chapter is found by the methods and attributes of the rule.  A rule that fits several
+    chapters is checked against the laws of all of them.
+
+    >>> from heartslib.rules import Toward
+    >>> check_rule(Toward(2, count=4), examples=5)
+    ()
 
     Args:
         rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWait(3)``.
-        rules: The rulebook, or rulebooks, into which the rule is put; by default all variants,
-            the American game first.  A whole game is played by the first.
+        rules: The rulebook or rulebooks to try the rule in; by default all variants, American
+            Hearts first.  A whole game is played with the first one.
         examples: How many rounds, deals or scores are tried for each law.
-        seed: Where chance starts; the same seed tries the same.
+        seed: A whole number; the same seed tries the same cases.
 
     Returns:
-        What is worth knowing about a rule that keeps the laws, such as what it costs that a
-        restriction is not written as clauses; usually nothing.
+        Notes on a rule that keeps the laws, such as what a restriction without clauses costs;
+        usually empty.
 
     Raises:
-        AssertionError: A law does not hold.  The text has each law that does not, what the rule
-            was given and what it gave, in the simplest case that Hypothesis found.
+        AssertionError: A law does not hold.  For each broken law the message has what the rule was
+            asked and what it answered, in the simplest case that Hypothesis found.
     """
     if isinstance(rule, type):
         raise AssertionError(f"{rule.__name__} is a class: give a value, such as {rule.__name__}()")  # noqa: TRY004
@@ -101,14 +105,14 @@ def check_rule(
 
 
 _COSTS: Final = (
-    "{} has a method `narrow`: it is asked about every card that is played, the kernel refuses "
-    "rulebooks with it, and sampling can only try deals until one fits; as clauses it would run "
-    "everywhere"
+    "{} has a method `narrow`, so it is asked about every card that is played, the kernel refuses "
+    "rulebooks with it, and sampling has to try deals until one fits; written as clauses it would "
+    "run everywhere"
 )
 
 
 def _hold(title: str, seed: int, examples: int, *laws: Law) -> None:
-    broken = [found for law in laws if (found := smallest(law, examples, seed))]
+    broken = [case for law in laws if (case := smallest(law, examples, seed))]
     if broken:
         lines = [title.format(len(broken)), *(f"- {each}" for each in broken)]
         raise AssertionError("\n".join(lines)) from broken[0].__cause__
@@ -121,7 +125,7 @@ _INNER: Final[dict[type[object], Callable[[Any], dict[str, Any]]]] = {
     PassPattern: lambda rule: {"passing": Cycle((rule,))},
     Payment: lambda rule: {"moon": ShootTheMoon((rule,))},
 }
-"""Protocols within a chapter, and the choice for that chapter."""
+"""Protocols within a chapter, with the choice that makes a rule part of its chapter."""
 
 
 def _members(protocol: type[object]) -> set[str]:
@@ -129,8 +133,8 @@ def _members(protocol: type[object]) -> set[str]:
 
 
 def _protocols_of(rule: object) -> list[type[object]]:
-    """The protocols that a rule fits, without those that say less than another."""
-    none = object()  # no attribute is asked for its value
+    """The protocols that a rule fits, except those contained in another."""
+    none = object()  # attributes are not evaluated
     lacks = {
         kind: [name for name in sorted(_members(kind)) if getattr_static(rule, name, none) is none]
         for kind in PROTOCOLS
@@ -138,12 +142,12 @@ def _protocols_of(rule: object) -> list[type[object]]:
     if fits := [kind for kind in lacks if not lacks[kind]]:
         return [kind for kind in fits if not any(_members(kind) < _members(it) for it in fits)]
     near = min(lacks, key=lambda kind: len(lacks[kind]) / len(_members(kind)))
-    nearest = f"it comes nearest to {near.__name__}, but has no {', '.join(lacks[near])}"
+    nearest = f"it is closest to {near.__name__}, but has no {', '.join(lacks[near])}"
     raise AssertionError(f"{type(rule).__name__} fits no chapter: {nearest}")
 
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
-    """A rulebook with a choice put into it; the place tells apart where it may go."""
+    """A rulebook with the rule in it; `place` chooses among the chapters that take it."""
     if kind in _INNER:
         return attrs.evolve(rules, **_INNER[kind](rule))
     fields = [each.name for each in CHAPTERS if each.protocol is kind]
@@ -157,20 +161,20 @@ def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
 
 
 def _rulebooks_with(asked: Asked, kind: type[object], bases: list[Rules]) -> list[Rules]:
-    """The rulebooks with the rule in them, where it is not refused."""
-    found: list[Rules] = []
+    """The rulebooks with the rule in them, except those that refuse it."""
+    rulebooks: list[Rules] = []
     refusals: list[str] = []
     for place in range(max(len(bases), 3)):
         base = bases[place % len(bases)]
         try:
-            found.append(_with(base, kind, asked.rule, place))
+            rulebooks.append(_with(base, kind, asked.rule, place))
         except RulesError as error:
             refusals.append(str(error))
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             asked.fails(f"a rulebook with {asked}", error, base.name)
-    if not found:
+    if not rulebooks:
         raise Broken(f"some rulebook can be played with it: {refusals[0]}")
-    return found
+    return rulebooks
 
 
 # What every rule is -------------------------------------------------------------------------
@@ -192,12 +196,13 @@ def _value(asked: Asked, _: Random) -> None:
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             asked.fails(f"{asked}, {way} or hashed,", error)
         if not same:
-            told = f"{shown(rule)}, {way}, is another: {shown(other)}"
-            raise Broken(f"a rule equals its copies: {told}")
+            raise Broken(
+                f"a rule equals its copies: {shown(rule)}, {way}, is a different value: {shown(other)}"
+            )
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves out the classes that are not the library's: where they are is not their affair."""
+    """Leaves out classes that are not the library's: they need not be importable."""
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file)
@@ -222,7 +227,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _written(value: object) -> tuple[bytes, tuple[type[object], ...]]:
-    """The value, pickled, and the classes in it that are not the library's."""
+    """A pickled value, and the classes in it that are not the library's."""
     file = io.BytesIO()
     pickler = _Pickler(file)
     pickler.dump(value)
@@ -230,9 +235,9 @@ def _written(value: object) -> tuple[bytes, tuple[type[object], ...]]:
 
 
 def _pickled(value: object) -> object:
-    """The value, pickled and back."""
-    text, own = _written(value)
-    unpickler = _Unpickler(io.BytesIO(text))
+    """A value after pickling and unpickling."""
+    data, own = _written(value)
+    unpickler = _Unpickler(io.BytesIO(data))
     unpickler.own = own
     return unpickler.load()
 
@@ -247,7 +252,7 @@ def _play(
     rounds: int,
     rng: Random,
 ) -> None:
-    """Play so many rounds with the rule, or until the game is over; then store the game."""
+    """Play some rounds with the rule, or until the game is over; then store the game."""
     rules = rng.choice(rulebooks())
     choose = rng.choice([*WAYS, suit_by_suit] if may_shoot(rules, 4) else WAYS)
     four_first = sorted(able(rules), key=lambda count: count != 4)
@@ -273,25 +278,25 @@ def _no_card_is_lost(asked: Asked, game: Game) -> None:
     if isinstance(phase, KittyPhase):
         phase = phase.playing
     if isinstance(phase, PlayPhase):
-        lying = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
-        cards = sum((*phase.hands, *phase.piles), lying)
+        on_table = from_each((*phase.table.trick.cards, *phase.kitty)) + phase.table.waiting
+        cards = sum((*phase.hands, *phase.piles), on_table)
     elif isinstance(phase, ScorePhase):
         cards = sum((*phase.captured, *phase.table.piles), Cards())
         counting = game.rules.deciding_cards(game.players)
         if game.rules.round_end.is_over(phase.table, counting):
-            cards += pack - cards  # the others were not played
+            cards += pack - cards  # the rest was not played
     else:
         return
     if cards != pack:
         lost = f"{pack - cards or 'none'} missing and {cards - pack or 'none'} too many"
-        raise Broken(f"no card is lost, and none comes twice: {lost}, {asked.where}")
+        raise Broken(f"no card is lost or doubled: {lost}, {asked.where}")
 
 
 def _redeal(asked: Asked, game: Game, rng: Random) -> None:
-    """What a seat may play does not change with what it cannot see.
+    """Check that what a seat may play does not depend on cards that it cannot see.
 
-    The rules are asked about other hands that the seat on turn may take for the real ones.  One
-    that keeps what it was asked answers otherwise afterwards.
+    The rules are asked about other deals that fit what the seat to act knows.  A rule that
+    remembers a question answers differently afterwards.
     """
     phase, rules = game.phase, game.rules
     if not isinstance(phase, PlayPhase):
@@ -316,13 +321,13 @@ def _redeal(asked: Asked, game: Game, rng: Random) -> None:
     if (after := answers()) != before:
         raise Broken(
             f"what a seat may play follows from its hand and the table: seat {seat} may play "
-            f"{before[0]}, and {after[0]} after the rules were asked about hands that it cannot "
-            f"see: hand {hand}, table {words(table)}, {asked.where}"
+            f"{before[0]}, but {after[0]} after the rules were asked about hidden hands: "
+            f"hand {hand}, table {words(table)}, {asked.where}"
         )
 
 
 def _keep(asked: Asked, game: Game) -> None:
-    """Store the game in every way, and get it back."""
+    """Store the game in every way, and read it back."""
     ways: dict[str, Callable[[Game], object]] = {
         "replayed": lambda it: Game.replay(it.rules, it.history, it.players),
         "stored with `record.dumps`": _recorded,
@@ -334,8 +339,8 @@ def _keep(asked: Asked, game: Game) -> None:
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             asked.fails(f"a game of {asked.where}, {way},", error)
         if not same:
-            told = f"a game of {asked.where} is another when it has been {way}"
-            raise Broken(f"a game that is stored comes back equal: {told}")
+            changed = f"a game of {asked.where}, {way}, is a different game"
+            raise Broken(f"a stored game comes back equal: {changed}")
 
 
 def _recorded(game: Game) -> Game:

@@ -1,4 +1,4 @@
-"""The laws of each chapter: what any rule must answer, whatever its game is."""
+"""The laws of each chapter: what every rule must answer, in any game."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from heartslib.testing.play import Chooser, at_random, next_state, with_care
 from heartslib.testing.strategies import able
 
 WAYS: Final[tuple[Chooser, ...]] = (at_random, with_care)
-"""How games are played for a law."""
+"""How moves are chosen in games that test a law."""
 
 _COUNTS: Final = range(2, MOST_PLAYERS + 1)
 _ROUNDS: Final = 12
-"""So many passes are looked at, and so often the cards that do not count are taken otherwise."""
+"""How many passes are checked, and how often the cards that do not count are redistributed."""
 
 
 def laws_of(asked: Asked, protocol: type[object], bases: list[Rules]) -> Iterator[Law]:
-    """The laws of a chapter; the rulebooks are those whose rounds are played for them."""
+    """The laws of a chapter; rounds to test them are played by the rulebooks in `bases`."""
 
     def table(rng: Random) -> tuple[Rules, int]:
         rules = rng.choice(bases)
@@ -77,7 +77,7 @@ def laws_of(asked: Asked, protocol: type[object], bases: list[Rules]) -> Iterato
 
 
 def look(asked: Asked, protocol: type[object], game: Game) -> None:
-    """Hold a rule to the laws for a game in play."""
+    """Check the laws of a rule in a game that is in the play."""
     if isinstance(game.phase, PlayPhase) and protocol in _PLAYED:
         _PLAYED[protocol](asked, game, game.phase)
 
@@ -105,7 +105,7 @@ def _description(asked: Asked, protocol: Any) -> None:
             text = asked(protocol.describe, players)
             ended = is_text(text) and text.strip()[-1] in ".!?"
             nothing = text == "" and protocol is chapters.RoundEnd
-            asked.must(ended or nothing, "`describe` gives sentences, each with a full stop")
+            asked.must(ended or nothing, "`describe` returns sentences with full stops")
 
 
 # For a number of players --------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _description(asked: Asked, protocol: Any) -> None:
 
 def _deck(asked: Asked, players: int) -> None:
     cards = asked(chapters.Deck.cards, players)
-    asked.must(isinstance(cards, Cards), "`cards` gives Cards, or raises a RulesError")
+    asked.must(isinstance(cards, Cards), "`cards` returns Cards, or raises a RulesError")
     kitty = asked(chapters.Deck.kitty_size, players)
     left = len(cards) - kitty if is_whole(kitty) and kitty >= 0 else 0
     asked.must(left >= players, "the kitty leaves a card for everyone")
@@ -126,26 +126,28 @@ def _pattern(asked: Asked, players: int) -> None:
     near = all(is_seat(place, players) for place in places)
     asked.must(near, "a packet goes 1 to players - 1 places to the left, or to the middle")
     filled = all(is_whole(count) and count > 0 for _, count in packets)
-    asked.must(filled, "a packet has a card at least")
+    asked.must(filled, "a packet has at least one card")
     once = len(set(places)) == len(places)
-    asked.must(once, "each seat gets one packet from each other, so all get as many as they give")
+    asked.must(
+        once, "two packets never go to the same place, so each seat gets as many as it gives"
+    )
     all_mixed = MIDDLE not in places or places == [MIDDLE]
-    asked.must(all_mixed, "where cards go to the middle, all that are passed do")
+    asked.must(all_mixed, "if any passed cards go to the middle, all do")
 
 
 def _passing(asked: Asked, players: int) -> None:
     def are_patterns(method: str, *given: object) -> None:
         for pattern in given:
             fits = isinstance(pattern, chapters.PassPattern) and not isinstance(pattern, type)
-            asked.must(fits, f"`{method}` gives patterns")
+            asked.must(fits, f"`{method}` returns patterns")
             with suppress(RulesError):
                 _pattern(Asked(pattern, f"given by {asked}"), players)
 
     calls = asked(chapters.Passing.calls, players)
-    asked.must(is_tuple(calls), "`calls` gives a tuple")
+    asked.must(is_tuple(calls), "`calls` returns a tuple")
     are_patterns("calls", *calls)
     names = {pattern.name for pattern in calls}
-    asked.must(len(names) == len(calls), "patterns to be called have names of their own")
+    asked.must(len(names) == len(calls), "no two patterns to call have the same name")
     for number in range(_ROUNDS):
         are_patterns("pattern", asked(chapters.Passing.pattern, number, players))
 
@@ -153,10 +155,10 @@ def _passing(asked: Asked, players: int) -> None:
 def _sides(asked: Asked, players: int) -> None:
     sides = asked(chapters.Sides.seats, players)
     tuples = is_tuple(sides) and all(map(is_tuple, sides))
-    asked.must(tuples, "`seats` gives a tuple of tuples")
+    asked.must(tuples, "`seats` returns a tuple of tuples")
     seats = sorted(str(seat) for side in sides for seat in side)
-    asked.must(seats == sorted(map(str, range(players))), "every seat is in just one side")
-    asked.must(len(set(map(len, sides))) == 1, "all sides have as many seats")
+    asked.must(seats == sorted(map(str, range(players))), "every seat is in exactly one side")
+    asked.must(len(set(map(len, sides))) == 1, "all sides have the same number of seats")
 
 
 # In a game ----------------------------------------------------------------------------------
@@ -164,13 +166,13 @@ def _sides(asked: Asked, players: int) -> None:
 
 def _play(asked: Asked, _: Game, phase: PlayPhase) -> None:
     hand = phase.hands[phase.turn]
-    untold = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
-    for table in (phase.table, untold):
+    bare = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
+    for table in (phase.table, bare):
         for playable in dict.fromkeys((hand, phase.legal)):
             left = asked(narrow, playable, hand, table)
-            asked.must(isinstance(left, Cards), "`narrow` gives Cards")
+            asked.must(isinstance(left, Cards), "`narrow` returns Cards")
             more = left - playable
-            asked.must(not more, "`narrow` gives some of what is playable", f"with {more} besides")
+            asked.must(not more, "`narrow` returns only playable cards", f"with {more} as well")
             if left:  # else it is waived
                 again = asked(narrow, left, hand, table)
                 asked.must(again == left, "narrowing twice changes nothing")
@@ -210,8 +212,8 @@ def _kitty(asked: Asked, game: Game, phase: PlayPhase) -> None:
         for left, last in ((1, False), (1, True), (2, False), (2, True), (4, False), (4, True)):
             due = asked(chapters.Kitty.due, taken, left, penalty, is_last=last)
             within = is_whole(due) and 0 <= due <= left
-            asked.must(within, "`due` is a number from 0 to the cards that are left")
-            asked.must(due == left or not last, "the last trick takes all of the kitty")
+            asked.must(within, "`due` is a number from 0 to the number of cards left")
+            asked.must(due == left or not last, "the last trick takes all the rest of the kitty")
 
 
 # By chance ----------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ def _tricks(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
         uneven = len(table.trick) % players
         asked.must(isinstance(complete, bool), "`is_complete` is True or False")
         even = not (complete and uneven)
-        asked.must(even, "all seats play as many cards to a trick as each other")
+        asked.must(even, "all seats play the same number of cards to a trick")
         ends = complete or uneven or left
         asked.must(ends, "a trick is complete when no cards are left to play")
         if complete:
@@ -246,7 +248,7 @@ def _tricks(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
 
 def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
     kinds = list(asked.attribute("cards", Cards))
-    asked.must(kinds, "there is a card to be charged")
+    asked.must(kinds, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
     most = asked(chapters.Charging.most, charged)
     asked.must(is_whole(most) and most >= 0, "`most` is a number of cards")
@@ -257,13 +259,13 @@ def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
 
 
 def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
-    """A round in which chance took the cards, now and then all to one seat; and its sheet."""
+    """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
     way, lucky = rng.randrange(4), rng.randrange(players)
     penalty = rules.penalty_cards(players)
     piles: list[list[Card]] = [[] for _ in range(players)]
     for card in rules.deck.cards(players):
-        all_his = way == 0 or (way == 1 and card in penalty)
-        piles[lucky if all_his else rng.randrange(players)].append(card)
+        to_one = way == 0 or (way == 1 and card in penalty)
+        piles[lucky if to_one else rng.randrange(players)].append(card)
     kinds = list(rules.charging.cards) if rules.charging else []
     course = _course(players, rng)
     finished = rules.finished(
@@ -288,10 +290,10 @@ def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:
 
 
 def _lines(asked: Asked, of: Callable[..., Any], players: int, *given: Any) -> tuple[Line, ...]:
-    """The lines of a scorer, a moon or a payment, each looked at."""
+    """The lines of a scorer, a moon or a payment, each checked."""
     lines: tuple[Any, ...] = asked(of, *given)
     for line in lines:
-        asked.must(isinstance(line, Line), "`lines` gives Line values")
+        asked.must(isinstance(line, Line), "`lines` returns Line values")
         asked.must(is_seat(line.seat, players), "a line is for a seat at the table")
         asked.must(is_whole(line.points), "a line has whole points")
         asked.must(is_text(line.reason), "a line has a reason")
@@ -322,19 +324,19 @@ def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     if getattr(asked.rule, "counts_tricks", True) is False:
         counts = tuple(rng.randrange(5) for _ in range(players))
         same = totals(tricks=counts) == before
-        law = "a step that says `counts_tricks = False` does not ask for tricks"
+        law = "a step with `counts_tricks = False` does not depend on tricks"
         asked.must(same, law, f"where the seats took {counts} tricks, but {before} in all before")
 
 
 def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    texts: list[tuple[str, ...]] = []
+    names: list[tuple[str, ...]] = []
     for name in ("choices", "resort"):
-        texts.append(asked.attribute(name, tuple))
-        distinct = all(map(is_text, texts[-1])) and len(set(texts[-1])) == len(texts[-1])
-        asked.must(distinct, f"`{name}` are texts of which no two are the same")
-    asked.must(len(texts[-1]) in {0, 2}, "`resort` is two choices, or none")
+        names.append(asked.attribute(name, tuple))
+        distinct = all(map(is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
+        asked.must(distinct, f"`{name}` are strings, all different")
+    asked.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
     finished, sheet = _finished(rules, players, rng)
-    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(texts, ())]))
+    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())]))
     shooter = asked(chapters.Moon.shooter, finished)
     known = shooter in ((), *finished.sides)
     asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.sides}")
@@ -343,7 +345,7 @@ def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     winners = asked(chapters.Moon.winners, finished)
     seats = is_tuple(winners) and all(is_seat(seat, players) for seat in winners)
     asked.must(seats, "`winners` are seats")
-    asked.must(shooter or not winners, "nobody wins by a moon that nobody shot")
+    asked.must(shooter or not winners, "a moon that nobody shot has no winners")
 
 
 def _payment(asked: Asked, rules: Rules, players: int, rng: Random) -> None:

@@ -1,4 +1,4 @@
-"""Ways to choose a move, for games that are played by a test."""
+"""Ways to choose the moves of a test game."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import is_mixed
 
 Chooser: TypeAlias = Callable[[Game, Random], Move]
-"""A way to choose the next move of a game that does not wait for a deal."""
+"""Chooses the next move of a game that is not waiting for a deal."""
 
 
 def at_random(game: Game, rng: Random) -> Move:
-    """Any legal move; several cards are drawn, not picked from the thousands of choices.
+    """Any legal move.
+
+    If several cards are to be chosen they are drawn one by one, not from a list of all choices.
 
     Args:
-        game: A game that waits neither for a deal nor is over.
-        rng: Where chance comes from.
+        game: A game that is neither over nor waiting for a deal.
+        rng: The random generator.
     """
     if game.to_act:
         view = game.view(rng.choice(game.to_act))
@@ -37,11 +39,11 @@ def at_random(game: Game, rng: Random) -> Move:
 
 
 def with_care(game: Game, rng: Random) -> Move:
-    """What the careful player does.
+    """The move of the bot `heartslib.bots.careful`.
 
     Args:
-        game: A game that waits neither for a deal nor is over.
-        rng: Where chance comes from.
+        game: A game that is neither over nor waiting for a deal.
+        rng: The random generator, which chooses among the seats to act.
     """
     return careful(game.view(rng.choice(game.to_act))) if game.to_act else game.legal_moves()[0]
 
@@ -50,7 +52,7 @@ _SUITS: Final = tuple(PACK[13 * suit : 13 * suit + 13] for suit in range(4))
 
 
 def may_shoot(rules: Rules, players: int) -> bool:
-    """Whether `suit_by_suit` can be played: four hands of a suit each, passed so or dealt so."""
+    """Whether `suit_by_suit` works: four players can each hold a whole suit after the pass."""
     passing = rules.passing
     return (
         players == 4
@@ -64,9 +66,9 @@ def may_shoot(rules: Rules, players: int) -> bool:
 
 
 def a_suit_each(game: Game) -> Deal:
-    """A deal after which each of four seats can pass so that everyone holds a whole suit.
+    """A deal after which four seats can pass in such a way that each holds a whole suit.
 
-    Seat 0 then takes every trick: the others cannot follow clubs.
+    Seat 0 then takes every trick, because nobody else has clubs.
     """
     pattern = game.view(None).pattern or HOLD
     hands, kept = [list(suit) for suit in _SUITS], [list(suit) for suit in _SUITS]
@@ -81,7 +83,7 @@ def a_suit_each(game: Game) -> Deal:
 
 
 def suit_by_suit(game: Game, rng: Random) -> Move:
-    """After `a_suit_each`: pass all cards of other suits, then anything; seat 0 shoots the moon."""
+    """After `a_suit_each`, pass all cards of other suits; any play then makes seat 0 shoot the moon."""
     if game.phase.name != "pass":
         return at_random(game, rng)
     seat = game.to_act[0]
@@ -92,12 +94,17 @@ def suit_by_suit(game: Game, rng: Random) -> Move:
 
 
 def next_state(game: Game, choose: Chooser, rng: Random) -> Game:
-    """The game after one more move, or after a deal where it waits for one.
+    """The game after one more move, or after a deal if it is waiting for one.
+
+    >>> from heartslib import Game, variants
+    >>> game = next_state(Game.new(variants.get("american")), at_random, Random(1))
+    >>> game.phase.name
+    'pass'
 
     Args:
         game: A game that is not over.
-        choose: `at_random`, `with_care`, or a function of yours.
-        rng: Where chance comes from.
+        choose: `at_random`, `with_care`, or your own function.
+        rng: The random generator.
     """
     if game.phase.name != "deal":
         return game.apply(choose(game, rng))
@@ -105,13 +112,13 @@ def next_state(game: Game, choose: Chooser, rng: Random) -> Game:
 
 
 def any_deal(game: Game, rng: Random) -> Deal:
-    """A deal for a game that waits for one.
+    """A deal for a game that is waiting for one.
 
     Raises:
-        HeartsError: It waits for something else.
+        HeartsError: The game is not waiting for a deal.
     """
     phase = game.phase
     if not isinstance(phase, DealPhase | MixPhase):
-        raise HeartsError(f"the game does not wait for a deal: {phase.wants}")
+        raise HeartsError(f"the game is not waiting for a deal: {phase.wants}")
     pool, aside = phase.pool(game.match)
     return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside))

@@ -34,10 +34,10 @@ from heartslib.testing.play import (
 from heartslib.view import View
 
 PHASES: Final = (*PHASE_NAMES[1:], "call")
-"""The names of the phases in which `games` and `views` can be wanted."""
+"""The names of the phases that `games` and `views` take."""
 
 _MOST_ROUNDS: Final = 40
-"""A game that is not over by then is stopped."""
+"""A game that is not over after so many rounds is stopped."""
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -46,17 +46,19 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def multisets(max_copies: int = MAX_COPIES, max_size: int = 30) -> st.SearchStrategy[Cards]:
-    """Cards in any number, repeated ones among them.
+    """Multisets of cards.
 
     Args:
-        max_copies: How often a card may be there: 1 for cards of one pack, at most 8.
-        max_size: How many cards there may be.
+        max_copies: The most copies of a card, 1 to 8; 1 for cards of a single pack.
+        max_size: The most cards.
 
     Raises:
-        HeartsError: `max_copies` is no number from 1 to 8.
+        HeartsError: `max_copies` is not a number from 1 to 8.
     """
     if type(max_copies) is not int or not 1 <= max_copies <= MAX_COPIES:
-        raise HeartsError(f"max_copies is a number from 1 to {MAX_COPIES}, not {shown(max_copies)}")
+        raise HeartsError(
+            f"max_copies must be a number from 1 to {MAX_COPIES}, not {shown(max_copies)}"
+        )
 
     def kept(drawn: list[Card]) -> Cards:
         return Cards(card for card in set(drawn) for _ in range(min(drawn.count(card), max_copies)))
@@ -65,7 +67,7 @@ def multisets(max_copies: int = MAX_COPIES, max_size: int = 30) -> st.SearchStra
 
 
 def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
-    """The variants of the library, just as they are published.
+    """The variants of the library, unchanged.
 
     Args:
         slugs: Only these, by slug, name or alias; by default all.
@@ -75,7 +77,7 @@ def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
 
 
 def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
-    """The variants, to short and long targets, ties shared and played off.
+    """The variants with other endings: short and long targets, ties shared or played off.
 
     Args:
         slugs: Only these, by slug, name or alias; by default all.
@@ -118,7 +120,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
     | st.just(chapters.EldestLeads()),
     "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
-        lambda several: (chapters.FollowSuit(), *several)
+        lambda restrictions: (chapters.FollowSuit(), *restrictions)
     ),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
     "tricks": _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
@@ -152,7 +154,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
     | any_of([chapters.Rounds(3), chapters.ThereAndBack(30)]),
 }
-"""What there is for the chapters that do not depend on what is asked for."""
+"""Choices for the chapters that do not depend on the arguments of `compositions`."""
 
 
 def compositions(
@@ -162,19 +164,18 @@ def compositions(
     exchanging: bool = False,
     calling: bool = False,
 ) -> st.SearchStrategy[Rules]:
-    """Rulebooks put together from every chapter: any choice for each.
+    """Rulebooks composed at random: any choice for each chapter.
 
     Args:
-        players: A number of players that all are for; by default any.
-        playable: Whether all can be played, by each number of players that they are for.  Else
-            some are refused, for all those numbers or for some.
-        exchanging: Whether there is a kitty that is exchanged with the hand, for every number
-            of players.
-        calling: Whether the dealer calls the pass.
+        players: A number of players that every rulebook allows; by default any.
+        playable: Whether every rulebook works for all its numbers of players.  If not, some are
+            refused for some or all of them.
+        exchanging: Whether there is always a kitty that is exchanged with the hand.
+        calling: Whether the dealer always calls the pass.
 
     Raises:
-        RulesError: When an example is drawn, not `playable`, whose chapters cannot be combined;
-            whatever else is raised is a mistake.
+        RulesError: If not `playable`: an example was drawn whose chapters cannot be combined.  Any
+            other error is a bug in the library.
     """
     exchanged = st.just(True) if exchanging else _BOTH
     takers = any_of([chapters.Taker.OF_TRICK, chapters.Taker.OF_PENALTY])
@@ -213,7 +214,7 @@ def compositions(
 
 @st.composite
 def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | None) -> Rules:
-    """Those that can be played, for the numbers of players by which they can be."""
+    """The rulebooks that can be played, limited to the numbers of players that work."""
     while True:
         with suppress(RulesError):
             rules = draw(houses)
@@ -223,7 +224,7 @@ def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | No
 
 
 def refused(rules: Rules, players: int) -> str:
-    """Why a rulebook is refused for so many players; empty if it is not."""
+    """Why a rulebook is refused for a number of players; empty if it is not."""
     try:
         rules.check_players(players)
     except RulesError as error:
@@ -232,18 +233,18 @@ def refused(rules: Rules, players: int) -> str:
 
 
 def able(rules: Rules) -> list[int]:
-    """The numbers of players by which a rulebook can be played."""
+    """The numbers of players for which a rulebook works."""
     return [players for players in rules.players if not refused(rules, players)]
 
 
 RulesLike: TypeAlias = Rules | st.SearchStrategy[Rules] | None
-"""A rulebook, a strategy for rulebooks, or None for all that there are."""
+"""A rulebook, a strategy for rulebooks, or None for all."""
 
 
 def _given(
     rules: Rules | st.SearchStrategy[Rules], players: int | None
 ) -> st.SearchStrategy[Rules]:
-    """The rulebooks that are asked for, if so many can play."""
+    """A strategy for the rulebooks that allow a number of players."""
     if not isinstance(rules, Rules):
         return rules.filter(lambda each: players in {None, *each.players})
     if players is not None:
@@ -255,11 +256,11 @@ def deals(rules: RulesLike = None, players: int | None = None) -> st.SearchStrat
     """Deals as moves: the hands, seat 0 first, and the kitty.
 
     Args:
-        rules: A rulebook, or a strategy for rulebooks; by default the American game.
-        players: The number of players; by default any that the rules are for.
+        rules: A rulebook, or a strategy for rulebooks; by default American Hearts.
+        players: The number of players; by default any that the rules allow.
 
     Raises:
-        RulesError: The rules are not for so many players.
+        RulesError: The rules do not allow this number of players.
     """
     return _deals(_given(published.get("american") if rules is None else rules, players), players)
 
@@ -273,8 +274,8 @@ def _deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules], players: int | None
     return Deal(*dealt(order, count, dealer, rulebook.deck.kitty_size(count)))
 
 
-def _knows(rules: Rules, players: int, phase: str | None) -> bool:
-    """Whether a game by these rules can come to that phase."""
+def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
+    """Whether a game by these rules can reach a phase."""
     calls = rules.passing.calls(players)
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
@@ -287,10 +288,10 @@ def _knows(rules: Rules, players: int, phase: str | None) -> bool:
     return bool(has.get(phase, True))
 
 
-def _knowing(rules: Rules, players: int | None, phase: str | None) -> list[int]:
-    """The numbers of players with whom the game can come to that phase."""
+def _reaching(rules: Rules, players: int | None, phase: str | None) -> list[int]:
+    """The numbers of players with which a game can reach a phase."""
     counts = rules.players if players is None else (players,)
-    return [count for count in counts if count in rules.players and _knows(rules, count, phase)]
+    return [count for count in counts if count in rules.players and _reaches(rules, count, phase)]
 
 
 PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", "black_jack")
@@ -298,7 +299,7 @@ PLAIN: Final = ("american", "classic_50", "classic_100", "basic", "black_lady", 
 
 
 def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
-    """Rulebooks of which one knows that phase more likely than not."""
+    """Rulebooks most of which have a phase."""
     houses = compositions(players, exchanging=phase == "kitty", calling=phase == "call")
     if phase == "moon" and players in {None, 4}:
         return rulebooks(PLAIN)
@@ -314,8 +315,8 @@ def _games(
     rng = Random(draw(st.integers(0, 2**32)))  # noqa: S311 - a test is to be repeatable
     phase = wanted or draw(any_of(PHASES))
     among = _any_rules(players, phase) if rules is None else rules
-    rulebook = draw(among.filter(lambda each: bool(_knowing(each, players, wanted))))
-    counts = _knowing(rulebook, players, wanted)
+    rulebook = draw(among.filter(lambda each: bool(_reaching(each, players, wanted))))
+    counts = _reaching(rulebook, players, wanted)
     shoots = 4 in counts and may_shoot(rulebook, 4)
     ways = [at_random, with_care, suit_by_suit] if shoots else [at_random, with_care]
     choose = suit_by_suit if shoots and phase == "moon" else draw(any_of(ways))
@@ -345,27 +346,31 @@ def _games(
 def games(
     rules: RulesLike = None, players: int | None = None, phase: str | None = None
 ) -> st.SearchStrategy[Game]:
-    """Games in any phase, by random and by careful play.
+    """Games in any phase, after random or careful play.
+
+    >>> from hypothesis import find
+    >>> game = find(games(players=4, phase="play"), lambda game: True)
+    >>> game.players, game.phase.name
+    (4, 'play')
 
     Args:
-        rules: A rulebook, or a strategy for rulebooks; by default all variants, and rulebooks
-            put together from every chapter.
-        players: The number of players; by default any that the rules are for.
-        phase: The name of the phase that all the games are in, one of `PHASES`; by default
-            any.  A phase that chance seldom leads to, such as ``"moon"`` with rules of your own
-            for five players, may make Hypothesis give up.
+        rules: A rulebook, or a strategy for rulebooks; by default all variants and `compositions`.
+        players: The number of players; by default any that the rules allow.
+        phase: The phase of all the games, one of `PHASES`; by default any.  Hypothesis may give up
+            on a phase that is rarely reached, such as ``"moon"`` with your own rules for five
+            players.
 
     Raises:
-        HeartsError: There is no such phase, or none by these rules, or they are not for so many
-            players.
+        HeartsError: There is no such phase, a game by these rules cannot reach it, or the rules do
+            not allow this number of players.
     """
     if phase is not None and phase not in PHASES:
-        raise HeartsError(f"{shown(phase)} is no phase: there are {', '.join(PHASES)}")
+        raise HeartsError(f"{shown(phase)} is not a phase: choose one of {', '.join(PHASES)}")
     if players is not None and players not in range(2, MOST_PLAYERS + 1):
         raise HeartsError(f"{shown(players)} is not a number of players from 2 to {MOST_PLAYERS}")
     given = None if rules is None else _given(rules, players)
-    if isinstance(rules, Rules) and not _knowing(rules, players, phase):
-        raise HeartsError(f"a game by the rules of {rules.name} knows no phase {phase!r}")
+    if isinstance(rules, Rules) and not _reaching(rules, players, phase):
+        raise HeartsError(f"a game of {rules.name} has no phase {phase!r}")
     return _games(given, players, phase)
 
 
@@ -376,13 +381,13 @@ def views(
     *,
     spectators: bool = True,
 ) -> st.SearchStrategy[View]:
-    """What a seat, or a spectator, sees of a game.
+    """Views of games, as a seat or a spectator sees them.
 
     Args:
         rules: As for `games`.
         players: As for `games`.
         phase: As for `games`.
-        spectators: Whether some are a spectator's, whose `seat` is None.
+        spectators: Whether some are spectators' views, with `seat` None.
     """
 
     def seen(game: Game) -> st.SearchStrategy[View]:
@@ -393,13 +398,13 @@ def views(
 
 
 def moves_of(game: Game) -> st.SearchStrategy[Move]:
-    """Moves that can be made in a game now; a deal, where it waits for one.
+    """Moves that are legal in a game now; deals if it is waiting for one.
 
     Args:
         game: The game.
 
     Raises:
-        HeartsError: It is over.
+        HeartsError: The game is over.
     """
     if game.is_over:
         raise HeartsError("the game is over: there is no move")
