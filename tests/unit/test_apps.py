@@ -725,7 +725,7 @@ def test_a_trick_that_nobody_wins_is_left() -> None:
     assert seen[1] == TrickLeft(0, Cards("2C 2C 5D 5D 6D 6D AH AH"))
 
 
-def test_a_shown_hand_is_told() -> None:
+def test_a_shown_hand_is_an_event() -> None:
     game = round_after(CHASE, 4, "2S 3S", leader=0, holding={2: str(HEARTS)})
     after = game.play("2H")
     assert HandShown(2, HEARTS.__sub__("2H")) in events_between(game.view(0), after.view(0))

@@ -103,7 +103,7 @@ def late(hand: str, trick: str, rules: Rules = AMERICAN) -> View:
 @pytest.mark.parametrize(
     ("hand", "trick", "card"),
     [
-        ("QH 2H 4S 3S", "TH 8S", "QH"),  # a heart lies there: the trick is taken
+        ("QH 2H 4S 3S", "TH 8S", "QH"),  # there is a heart: the trick is taken
         ("QH 2H 4S 3S", "JH KS", "QH"),
         ("TH 2H 4S 3S", "JH 8S", "TH"),  # it cannot be taken: ducked as ever
         ("QH 2D 3H 2H", "TS 8S", "2D"),  # no heart is given to it

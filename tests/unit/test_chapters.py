@@ -85,7 +85,7 @@ def counted(rules: Rules, *piles: str, choice: str | None = None) -> tuple[int, 
 # The pack
 
 
-def test_the_kitty_lies_in_the_middle_of_the_deal_and_the_last_card_is_the_dealers() -> None:
+def test_the_kitty_is_set_aside_in_the_middle_of_the_deal_and_the_last_card_is_the_dealers() -> None:
     order = in_order("2C 3C 4C 5C 6C 7C 8C 9C TC JC")
     hands, kitty = dealt(order, players=4, dealer=1, kitty=2)
     assert kitty == in_order("6C 7C")
@@ -203,7 +203,7 @@ def test_packets_are_named_and_turned_round_the_table() -> None:
         (lambda: Packets({1: 1, 5: 1}).packets(5), "with 5 players, .* to one player twice"),
     ],
 )
-def test_passing_to_oneself_or_twice_is_refused(make: Callable[[], object], said: str) -> None:
+def test_passing_to_yourself_or_twice_is_refused(make: Callable[[], object], said: str) -> None:
     with pytest.raises(RulesError, match=said):
         make()
 
@@ -324,7 +324,7 @@ def test_some_cards_are_not_discarded() -> None:
     assert "may not discard Q♠ or A♥" in rule.describe(4)
 
 
-def test_a_hand_of_hearts_is_shown_when_a_heart_is_thrown() -> None:
+def test_a_hand_of_hearts_is_shown_when_a_heart_is_discarded() -> None:
     rule, hearts = ShowHandOfHearts(), Cards("2H 3H")
     assert rule.shows(Card("2H"), hearts, table("2C"))
     for hand, trick in (("2H 3H", ""), ("2H 3H", "4H"), ("2H 3S", "2C")):
@@ -540,7 +540,7 @@ def test_the_steps_between_points_and_scores_run_in_order() -> None:
 # The rulebook
 
 
-def test_a_difference_is_told_chapter_by_chapter() -> None:
+def test_a_difference_is_printed_chapter_by_chapter() -> None:
     house = attrs.evolve(AMERICAN, name="House", ending=Target(50), bonuses=JACK_OF_DIAMONDS_BONUS)
     lines = AMERICAN.diff(house).splitlines()
     assert lines[0] == "How House differs from American Hearts (4 players)"
@@ -556,7 +556,7 @@ def test_a_difference_is_told_chapter_by_chapter() -> None:
     )
 
 
-def test_a_difference_is_told_for_players_that_both_are_for() -> None:
+def test_a_difference_is_for_players_that_both_allow() -> None:
     two, three = attrs.evolve(AMERICAN, players=2), attrs.evolve(AMERICAN, players=(3, 5))
     assert "(3 players)" in AMERICAN.diff(three).splitlines()[0]
     with pytest.raises(
@@ -668,7 +668,7 @@ def test_a_problem_of_the_pack_is_said_once() -> None:
     assert str(error.value).count("cannot be dealt evenly") == 1
 
 
-def test_variants_can_be_told_apart_for_every_number_they_share() -> None:
+def test_variants_differ_for_every_number_they_share() -> None:
     for rules in variants.all().values():
         for players in sorted(set(rules.players) & set(AMERICAN.players)):
             text = AMERICAN.diff(rules, players)

@@ -1,4 +1,4 @@
-"""The programs in examples/ run and say what their readers are told."""
+"""The programs in examples/ run and print what their readers see."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_moves_and_cards_are_written_as_they_are_made() -> None:
     assert repr([Card("TD")]) == "[Card('TD')]"
 
 
-def test_tables_and_tricks_say_what_lies_there() -> None:
+def test_tables_and_tricks_say_what_is_there() -> None:
     table = Table.ready(1, 4)
     assert repr(table) == "<Table: 4 seats, trick 1, seat 1 leads>"
     table = table.with_charged(2, Cards("QS")).with_card(Card("2C")).with_card(Card("5C"))
@@ -267,7 +267,7 @@ def test_all_who_win_are_named_even_before_a_round_is_entered() -> None:
     assert "won by South, West, North and East" in str(game)
 
 
-def test_partners_charges_and_cards_on_show_are_told() -> None:
+def test_partners_charges_and_cards_on_show_are_listed() -> None:
     assert "Partners: South and North; West and East" in str(walk("partnership", 4, 0, FOUR))
     game = walk("turbo", 4, 5, FOUR)
     seat = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
@@ -280,7 +280,7 @@ def test_partners_charges_and_cards_on_show_are_told() -> None:
     assert f"\nCharged\n  {FOUR[seat]}: Q♠\n" in round_text(game)
 
 
-def test_a_hand_that_lies_open_is_no_secret() -> None:
+def test_an_open_hand_is_no_secret() -> None:
     rules = attrs.evolve(AMERICAN, players=(2,), deck=Pack(), showing=ShowHandOfHearts())
     table = Table.ready(0, 2).with_shown(1, Cards("2H 3H"))
     view = Game.new(rules, 2).view(0)
@@ -464,7 +464,7 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
 def faces(svg: str) -> Counter[Card]:
-    """The cards that lie face up in a picture."""
+    """The cards that are face up in a picture."""
     root = ET.fromstring(svg)  # noqa: S314 - it is our own
     titles = [title.text or "" for title in root.iter(f"{SVG}title")][1:]
     return Counter(WORDS[title] for title in titles if title in WORDS)
@@ -628,11 +628,11 @@ def test_only_games_and_views_are_tables() -> None:
 
 
 class Cells(HTMLParser):
-    """The texts of a table, and the tags that are open."""
+    """The strings in a table, and the tags that are open."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.texts: list[str] = []
+        self.strings: list[str] = []
         self.open: list[str] = []
         self.feed(html)
 
@@ -644,7 +644,7 @@ class Cells(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        self.texts.append(data)
+        self.strings.append(data)
 
 
 def test_a_sheet_is_an_html_table() -> None:
@@ -652,11 +652,11 @@ def test_a_sheet_is_an_html_table() -> None:
     assert sheet is not None
     cells = Cells(sheet_html(sheet))
     assert not cells.open
-    assert cells.texts[:10] == [
+    assert cells.strings[:10] == [
         *("The score of the round", "Player", "What", "Points", "Round"),
         *("seat 0", "took Q♠", "13", "0", "took 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"),
     ]
-    assert "−26" in cells.texts
+    assert "−26" in cells.strings
     assert shows(sheet, "html") == sheet_html(sheet)
     assert 'rowspan="3"' in sheet_html(sheet)
 
@@ -664,9 +664,9 @@ def test_a_sheet_is_an_html_table() -> None:
 def test_names_and_reasons_in_sheets_are_escaped() -> None:
     sheet = ScoreSheet(2, (Line(0, 1, "<i>&"),), winners=(1,))
     cells = Cells(sheet_html(sheet, RUDE[:2]))
-    assert cells.texts[5:] == ["<b>&\"'", "<i>&", "1", "1", *cells.texts[9:]]
-    assert cells.texts[9].endswith(" wins the game")
-    assert "took nothing that counts" in cells.texts
+    assert cells.strings[5:] == ["<b>&\"'", "<i>&", "1", "1", *cells.strings[9:]]
+    assert cells.strings[9].endswith(" wins the game")
+    assert "took nothing that counts" in cells.strings
     with pytest.raises(HeartsError, match="there are 3 names for 2 seats"):
         sheet_html(sheet, ["A", "B", "C"])
 

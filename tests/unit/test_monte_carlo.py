@@ -33,7 +33,7 @@ def puzzle(hands: list[str], trick: str) -> Game:
 
 
 def test_it_does_not_take_the_queen() -> None:
-    # 2S wins nothing; KS would take QS, which lies in the trick
+    # 2S wins nothing; KS would take QS, which is in the trick
     game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
     assert MonteCarlo(rollouts=5)(game.view(1)) == Play(1, Card("2S"))
 
@@ -110,17 +110,17 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = candidates(view)
     assert len(moves) > 2
 
-    def told(_view: View, _sample: Sampled, moves: Sequence[Move], _: object) -> list[list[int]]:
+    def as_listed(_view: View, _sample: Sampled, moves: Sequence[Move], _: object) -> list[list[int]]:
         found = [[9, 9, 9, 9] for _ in moves]
         found[0][seat] = 0  # the partner has 9
         found[1][seat], found[1][(seat + 2) % 4] = 3, 3
         return found
 
-    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", told)
+    monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", as_listed)
     assert MonteCarlo(rollouts=1, policy=duck)(view) == moves[1]
 
     def compiled_too(view: View, moves: Sequence[Move]) -> Callable[[Sampled], list[list[int]]]:
-        return lambda sample: told(view, sample, moves, None)
+        return lambda sample: as_listed(view, sample, moves, None)
 
     monkeypatch.setattr("heartslib.bots.monte_carlo.compiled", compiled_too)
     assert MonteCarlo(rollouts=1)(view) == moves[1]

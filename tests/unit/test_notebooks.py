@@ -1,4 +1,4 @@
-"""The notebooks in examples/notebooks run from top to bottom, and show what their readers are told."""
+"""The notebooks in examples/notebooks run from top to bottom, and show what their readers need."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def shown(outputs: list[Output], kind: str) -> Iterator[str]:
 
 
 def faces(picture: str) -> int:
-    """How many cards lie face up in a picture."""
+    """How many cards are face up in a picture."""
     return len(re.findall("<title>[a-z0-9]+ of [a-z]+</title>", picture))
 
 

@@ -1,4 +1,4 @@
-"""A human against bots: what may be typed, what is told, what is drawn."""
+"""A human against bots: what may be typed, what is said, what is drawn."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def screen(session: Session) -> list[str]:
     return [line.plain for line in lines]
 
 
-def lies(hands: Iterable[str], trick: str = "", leader: int = 0, taken: str = "") -> Game:
+def position(hands: Iterable[str], trick: str = "", leader: int = 0, taken: str = "") -> Game:
     """A position of the American game."""
     held = [Cards(each) for each in hands]
     rest = AMERICAN.deck.cards(4) - sum(held, Cards()) - Cards(trick) - taken
@@ -114,8 +114,8 @@ def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int)
         assert not after.reply
         assert len(after.table.game.history) > len(session.table.game.history)
         session = after
-        told = {"said": [*news(session, in_short=True), *session.reply]}
-        assert named(told) <= known(session.table.game, 0)
+        lines = {"said": [*news(session, in_short=True), *session.reply]}
+        assert named(lines) <= known(session.table.game, 0)
     assert {"play", "score"} <= seen
     assert screen(session)[-1].startswith("The game is over: ")
     assert session.table.game.round_number == 1
@@ -140,26 +140,26 @@ def test_a_round_in_sentences() -> None:
         "Your turn: pass 3 cards to Ada.",
     ]
     session = typing(session, "as jh qh")
-    told = spoken(session)
-    assert told[:5] == [
+    lines = spoken(session)
+    assert lines[:5] == [
         "You pass the ace of spades; the jack and queen of hearts.",
         "Ada has passed.",
         "Ben has passed.",
         "Cleo has passed.",
         "You receive the 10 of spades; the 7 and ace of hearts.",
     ]
-    assert told[-2:] == ["You may play: the 3 and 9 of clubs.", "Your turn: play a card."]
+    assert lines[-2:] == ["You may play: the 3 and 9 of clubs.", "Your turn: play a card."]
     session = typing(session, "3C")
     assert "Ben takes the trick." in spoken(session)
     assert "Your hand:" not in spoken(session)
     while session.view.phase != "score":
         session = hinted(session)
         assert not any(set("♣♦♠♥") & set(line) for line in spoken(session))
-    told = spoken(session)
-    assert "The round is over." in told
-    assert "You: took the queen of spades, +13." in told
-    assert "Ben: 7 points this round, 7 in total." in told
-    assert told[-1] == "Press Enter to go on."
+    lines = spoken(session)
+    assert "The round is over." in lines
+    assert "You: took the queen of spades, +13." in lines
+    assert "Ben: 7 points this round, 7 in total." in lines
+    assert lines[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",
     )
@@ -518,7 +518,7 @@ def test_your_own_claim_is_accepted_or_refused() -> None:
 
 
 def test_the_moon_is_paid_as_the_human_says() -> None:
-    session = typing(at(lies(["AH", "2H", "3H", "4H"], taken="2C")), "ah")
+    session = typing(at(position(["AH", "2H", "3H", "4H"], taken="2C")), "ah")
     assert session.view.phase == "score"  # others took the rest
     rest = str(AMERICAN.deck.cards(4) - Cards("AH 2H 3H 4H"))
     game = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"]).set_up(

@@ -481,7 +481,7 @@ BREAKERS: list[tuple[str, object, str]] = [
     ("gets tired", of(rules.Target, is_over=tired), "is_over, asked later, raised LookupError: en"),
     ("narrow raises", of(Restriction, narrow=raising), "narrow raised ZeroDivisionError: by zero"),
     (
-        "asks for tricks that are not told",
+        "asks for tricks that are not given",
         of(
             Restriction,
             narrow=looking_back,
@@ -515,7 +515,7 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(rules.HighestOfSuitLed, taker=gives(11)),
         "taker gave 11: table .*, left 0",
     ),
-    ("all left lying", of(rules.HighestOfSuitLed, taker=gives(None)), "the last trick is taken by"),
+    ("all left over", of(rules.HighestOfSuitLed, taker=gives(None)), "the last trick is taken by"),
     ("claims", anything.EndsWhenNothingCounts(claims=None), "`claims` is a bool"),
     (
         "perhaps over",
@@ -620,7 +620,7 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(Kitty, due=lossy),
         "no card is lost or doubled: .. missing .* and MyKitty",
     ),
-    ("speaks of no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),
+    ("names no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),
     ("has a name that is taken", type("FollowSuit", (Restriction,), {})(), "have the same name"),
     ("stored otherwise", Growing(), "stored with `record.dumps`, is a different game"),
     ("cannot be stored", Holding("x", frozenset("x")), "stored with `record.dumps`, raised"),

@@ -549,9 +549,9 @@ def accepted(game: Game, seat: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("lying", "seat"), [("", 0), ("8C", 1), ("8C KC 3C", 3)])
-def test_a_claim_while_cards_wait(lying: str, seat: int) -> None:
-    game = round_after(CLAIMS, 6, DEAD, *filter(None, [lying]), kitty="QS 4D")
+@pytest.mark.parametrize(("trick", "seat"), [("", 0), ("8C", 1), ("8C KC 3C", 3)])
+def test_a_claim_while_cards_wait(trick: str, seat: int) -> None:
+    game = round_after(CLAIMS, 6, DEAD, *filter(None, [trick]), kitty="QS 4D")
     assert game.to_act == (seat,)
     assert game.view(None).table.waiting == Cards(DEAD)
     done = accepted(game, seat)
