@@ -34,7 +34,7 @@ from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
 from heartslib.rules._words import listed
 from heartslib.scorecard import MOST_ROUNDS, score_game
-from heartslib.show.text import in_letters, one_line, round_text, sheet_text
+from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 
 UNEXPECTED: Final = 1
 """Exit status when a replayed round gives other points than its file records."""
@@ -555,12 +555,13 @@ def _wrapped(text: str) -> list[str]:
 
 def _variants(_: argparse.Namespace) -> int:
     width = max(map(len, variants.all()))
-    lines = [f"{'slug':<{width}}  players  name and source"]
+    margin = " " * (width + 11)
+    lines = [f"{'slug':<{width}}  players  what is special"]
     for slug, rules in variants.all().items():
         first, last = rules.players[0], rules.players[-1]
         players = str(first) if first == last else f"{first} to {last}"
-        lines.append(f"{slug:<{width}}  {players:<7}  {rules.name}")
-        lines.append(f"{'':<{width}}  {'':<7}    {rules.source}")
+        head = f"{slug:<{width}}  {players:<7}  "
+        lines += textwrap.wrap(rules.summary, WIDTH, initial_indent=head, subsequent_indent=margin)
     _show("\n".join(lines))
     return 0
 

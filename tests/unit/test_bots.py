@@ -249,8 +249,8 @@ def test_the_command_prints_the_standings(capsys: pytest.CaptureFixture[str]) ->
     assert main([*arguments, "--workers", "2"]) == 0
     assert capsys.readouterr().out == out
     for wrong, said in (
-        (["--bots", "careful"], "two bots or more"),
-        (["--bots", "careful,careful"], "careful is named twice"),
+        (["--bots", "careful"], "two or more bots"),
+        (["--bots", "careful,careful"], "careful occurs twice in --bots"),
         (["--bots", "bold,careful"], "'bold' is not a bot"),
         (["--workers", "0"], "--workers: must be a whole number from 1 to 61"),
     ):

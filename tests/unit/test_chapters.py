@@ -85,7 +85,9 @@ def counted(rules: Rules, *piles: str, choice: str | None = None) -> tuple[int, 
 # The pack
 
 
-def test_the_kitty_is_set_aside_in_the_middle_of_the_deal_and_the_last_card_is_the_dealers() -> None:
+def test_the_kitty_is_set_aside_in_the_middle_of_the_deal_and_the_last_card_is_the_dealers() -> (
+    None
+):
     order = in_order("2C 3C 4C 5C 6C 7C 8C 9C TC JC")
     hands, kitty = dealt(order, players=4, dealer=1, kitty=2)
     assert kitty == in_order("6C 7C")

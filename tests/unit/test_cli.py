@@ -93,7 +93,7 @@ def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> N
         ("demo --loud", "unrecognized arguments: --loud; see heartslib"),
         ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
         ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
-        ("arena --bots careful", "--bots takes two bots or more, with commas between"),
+        ("arena --bots careful", "--bots needs two or more bots, separated by commas"),
         ("arena --bots careful,fox", "'fox' is not a bot: choose careful, random"),
     ],
 )

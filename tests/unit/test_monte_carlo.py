@@ -110,7 +110,9 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = candidates(view)
     assert len(moves) > 2
 
-    def as_listed(_view: View, _sample: Sampled, moves: Sequence[Move], _: object) -> list[list[int]]:
+    def as_listed(
+        _view: View, _sample: Sampled, moves: Sequence[Move], _: object
+    ) -> list[list[int]]:
         found = [[9, 9, 9, 9] for _ in moves]
         found[0][seat] = 0  # the partner has 9
         found[1][seat], found[1][(seat + 2) % 4] = 3, 3

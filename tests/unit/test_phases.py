@@ -411,7 +411,7 @@ def test_a_claim_is_for_the_seat_on_turn_where_the_rules_know_it() -> None:
         "it is the turn of seat 3, not of seat 0",
     )
     plain = round_after(AMERICAN, 4, FIRST)
-    assert refused(plain.claim) == ("no-claims", "these rules know no claims")
+    assert refused(plain.claim) == ("no-claims", "these rules allow no claims")
     assert refused(lambda: plain.answer(0, accepts=True))[0] == "phase"
     assert refused(Game.new(CLAIMS).claim)[0] == "phase"
 

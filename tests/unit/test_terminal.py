@@ -737,7 +737,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
         ({"bots": ("bold",)}, "'bold' is not a bot"),
         ({"bots": "bold"}, "'bold' is not a bot"),
-        ({"bots": 5}, "bots must be a list or another series in order, not 5"),
+        ({"bots": 5}, "bots must be a list or another ordered series, not 5"),
         ({"bots": (5,)}, "a bot must be text, not 5"),
         ({"bots": itertools.repeat("careful")}, "bots must have at most 10 entries"),
         ({"name": 5}, "a name must be text, not 5"),

@@ -304,11 +304,11 @@ def test_text(rules: Rules) -> None:
     """The printed rules mention the extra lap."""
     for players in (3, 4, 5, 6):
         text = " ".join(rules.describe(players).split())
-        assert "gives the trick one more round" in text
-        assert "In the last trick it does not." in text
+        assert "the trick goes round once more" in text
+        assert "In the last trick, a nine has no effect." in text
     twice = attrs.evolve(rules, tricks=BoosterNines(most=2))
     assert "up to 2 times" in " ".join(twice.describe().split())
-    assert "one more round" in " ".join(variants.get("american").diff(rules).split())
+    assert "goes round once more" in " ".join(variants.get("american").diff(rules).split())
     assert rules.tricks.name == "booster-nines"
 
 

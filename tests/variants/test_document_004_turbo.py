@@ -602,18 +602,18 @@ def test_text(rules: Rules) -> None:
         assert "Charging" in rules.describe(players).splitlines()
     for changed, words in [
         (rules, "may charge one of"),
-        (rules, "A charged card may not be played the first time its suit is led"),
+        (rules, "You may not play a charged card the first time its suit is led"),
         (charging(rules, each=None), "may charge up to 4 of"),
         (charging(rules, each=2), "may charge up to 2 of"),
-        (charging(rules, reopens=True), "all others may charge again"),
+        (charging(rules, reopens=True), "everyone else may charge again"),
         (negating(rules), "what they cost comes off the shooter's score"),
     ]:
         assert words in in_one_line(changed.describe())
     difference = variants.get("american").diff(rules)
     assert "Charging" in difference.splitlines()
-    assert "+ A charged card may not be played" in in_one_line(difference)
-    assert "one more round" not in in_one_line(variants.get("american").describe())
-    assert ("one more round" in in_one_line(difference)) == ("nines" in rules.name)
+    assert "+ You may not play a charged card" in in_one_line(difference)
+    assert "goes round once more" not in in_one_line(variants.get("american").describe())
+    assert ("goes round once more" in in_one_line(difference)) == ("nines" in rules.name)
 
 
 def in_one_line(text: str) -> str:

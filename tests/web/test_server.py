@@ -223,7 +223,7 @@ def test_the_first_page(base: str) -> None:
     assert {"slug": "cancellation", "players": [5, 6, 7, 8, 9, 10, 11]}.items() <= listed[
         -1
     ].items()
-    assert fetch(f"{base}/games/american/3")[1].startswith("American Hearts for 3 players")
+    assert fetch(f"{base}/games/american/3")[1].startswith("American Hearts, for 3 players")
     assert fetch(f"{base}/games/american/9")[0] == 400
     assert fetch(f"{base}/games/poker/4")[0] == 404
     assert fetch(f"{base}/static/../server.py")[0] == 404
