@@ -120,7 +120,9 @@ def test_rules_say_how_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert "The rules are the same." in capsys.readouterr().out
 
 
-def test_variants_are_listed_with_players_and_what_is_special(capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_are_listed_with_players_and_what_is_special(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run("variants") == 0
     text = capsys.readouterr().out
     for slug, rules in variants.all().items():

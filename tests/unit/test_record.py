@@ -11,7 +11,8 @@ import attrs
 import cattrs
 import pytest
 
-from heartslib import Card, Cards, Game, IllegalMove, RecordError, record, variants, wire
+from heartslib import Card, Cards, Game, IllegalMove, RecordError, record, rules, variants, wire
+from heartslib.cards import Rank, Suit
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
 from heartslib.rules import ADD, FollowSuit, Rules, ShootTheMoon, Target
@@ -71,6 +72,36 @@ def test_own_rules_are_stored_by_a_converter_that_knows_them() -> None:
     assert record.loads(record.dumps(game), converter=converter) == game
     with pytest.raises(RecordError, match="the same name"):
         record.make_converter([FollowSuit])
+
+
+@attrs.frozen
+class TrumpsOf:
+    """A trick rule with a suit and a rank among its fields."""
+
+    suit: Suit
+    lowest: Rank = Rank.TWO
+    name: str = "trumps"
+
+    def is_complete(self, table: Table, left: int) -> bool:
+        return rules.HIGHEST_OF_SUIT_LED.is_complete(table, left)
+
+    def taker(self, table: Table, left: int) -> int | None:
+        return rules.HIGHEST_OF_SUIT_LED.taker(table, left)
+
+    def describe(self, players: int) -> str:
+        return f"{self.suit.word.capitalize()} are trumps."
+
+
+def test_an_own_rule_may_have_suits_and_ranks() -> None:
+    own = record.make_converter([TrumpsOf])
+    trumps = TrumpsOf(Suit.SPADES, Rank.SEVEN)
+    game = Game.new(attrs.evolve(AMERICAN, name="Trumps", tricks=trumps))
+    text = record.dumps(game, converter=own)
+    assert json.loads(text)["rules"]["tricks"]["suit"] == "S"
+    assert record.loads(text, converter=own) == game
+    wrong = text.replace('"suit":"S"', '"suit":"X"').replace('"suit": "S"', '"suit": "X"')
+    with pytest.raises(RecordError, match="'X' is not a suit: suits are C, D, S and H"):
+        record.loads(wrong, converter=own)
 
 
 def test_a_rule_that_is_not_known_is_refused_with_near_names_and_the_remedy() -> None:

@@ -23,7 +23,7 @@ from cattrs.strategies import configure_tagged_union
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean
-from heartslib.cards import Card, Cards, CardsLike, Rank, in_order
+from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.moves import MOVES, Move
@@ -93,6 +93,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     )
     converter.register_structure_hook_func(_is_choice, _choice)
     converter.register_structure_hook(Rank, _rank)
+    converter.register_structure_hook(Suit, _suit)
+    converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
     for protocol in PROTOCOLS:
         is_chapter = functools.partial(operator.is_, protocol)
         converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
@@ -268,6 +270,13 @@ def _rank(value: Json, _: type) -> Rank:
     if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
         raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14 (the ace)")
     return Rank(value)
+
+
+def _suit(value: Json, _: type) -> Suit:
+    for suit in Suit:
+        if value == suit.letter:
+            return suit
+    raise RecordError(f"{shown(value)} is not a suit: suits are C, D, S and H")
 
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:

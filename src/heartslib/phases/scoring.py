@@ -24,13 +24,29 @@ _WORDS: Final = {"add": "the others score", "subtract": "your score goes down"}
 
 
 @attrs.frozen(repr=False)
-class MoonPhase(AnyPhase):
-    """The shooter of the moon chooses how it is paid.
+class _Played(AnyPhase):
+    """A phase after the last trick.
 
     Attributes:
         exchange: What was passed before the play.
         table: The finished tricks.
         captured: The kitty cards with the tricks of each seat, seat 0 first.
+    """
+
+    exchange: Exchange
+    table: Table
+    captured: tuple[Cards, ...]
+
+    @override
+    def round(self, match: Match) -> Round:
+        return Round(exchange=self.exchange, table=self.table, captured=self.captured)
+
+
+@attrs.frozen(repr=False)
+class MoonPhase(_Played):
+    """The shooter of the moon chooses how it is paid.
+
+    Attributes:
         finished: The finished round, with the choice once it is made.
         shooter: The seats of the side that shot the moon; empty if nobody has a choice.
     """
@@ -39,9 +55,6 @@ class MoonPhase(AnyPhase):
     todo = "choose how the moon is paid"
     wants = "the shooter of the moon must choose, with choose_moon(choice)"
 
-    exchange: Exchange
-    table: Table
-    captured: tuple[Cards, ...]
     finished: Finished
     shooter: tuple[int, ...]
 
@@ -64,10 +77,6 @@ class MoonPhase(AnyPhase):
     def to_act(self) -> tuple[int, ...]:
         """The shooter; if partners shot the moon together, either may choose."""
         return self.shooter if self.finished.choice is None else ()
-
-    @override
-    def round(self, match: Match) -> Round:
-        return Round(exchange=self.exchange, table=self.table, captured=self.captured)
 
     @override
     @classmethod
@@ -97,13 +106,10 @@ class MoonPhase(AnyPhase):
 
 
 @attrs.frozen(repr=False)
-class ScorePhase(AnyPhase):
+class ScorePhase(_Played):
     """The round is over and counted; its score is to be entered.
 
     Attributes:
-        exchange: What was passed before the play.
-        table: The finished tricks.
-        captured: The kitty cards with the tricks of each seat, seat 0 first.
         sheet: The score of the round.
         entered: Whether the sheet has been added to the scores.
     """
@@ -112,9 +118,6 @@ class ScorePhase(AnyPhase):
     todo = "the score is to be entered"
     wants = "the score must be entered, with score()"
 
-    exchange: Exchange
-    table: Table
-    captured: tuple[Cards, ...]
     sheet: ScoreSheet
     entered: bool = False
 
@@ -134,9 +137,7 @@ class ScorePhase(AnyPhase):
 
     @override
     def round(self, match: Match) -> Round:
-        return Round(
-            exchange=self.exchange, table=self.table, captured=self.captured, sheet=self.sheet
-        )
+        return attrs.evolve(super().round(match), sheet=self.sheet)
 
     @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
