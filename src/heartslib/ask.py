@@ -13,6 +13,7 @@ from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
 from heartslib.moves import MOST_PLAYERS, IllegalMove
+from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
 from heartslib.rules.deck import too_many
@@ -110,11 +111,13 @@ def explain_play(
 def score_hand(
     rules: Rules,
     *,
-    taken: Iterable[CardsLike],
+    taken: Iterable[CardsLike] | None = None,
     players: int | None = None,
     moon: str | None = None,
     charged: CardsLike = "",
-    tricks: Iterable[int] | None = None,
+    tricks: Iterable[CardsLike | Trick] | None = None,
+    leader: int | None = None,
+    trick_counts: Iterable[int] | None = None,
     partial: bool = False,
     scores: Iterable[int] | None = None,
     course: Iterable[tuple[int, ...]] = (),
@@ -129,11 +132,14 @@ def score_hand(
     Args:
         rules: The rulebook.
         taken: What each seat took, seat 0 first; cards that do not count may be left out.
-        players: The number of players; by default the number of piles in `taken`.
+        players: The number of players; by default what `taken` or `tricks` show.
         moon: How the shooter wants the moon paid, if the rules offer a choice.
         charged: The cards that were charged before the play.
-        tricks: How many tricks each seat took, seat 0 first.  Rules that count tricks, such as
-            those for a sun, need them if cards are left out of the piles.
+        tricks: The tricks, each in the order of play, instead of `taken`.  Rules that ask which
+            trick is which, such as the first or the last, need them.
+        leader: The seat that led to the first of `tricks`.
+        trick_counts: How many tricks each seat took, seat 0 first.  Rules that count tricks, such
+            as those for a sun, need them if cards are left out of the piles.
         partial: Whether counting cards may be missing too, as in the middle of a round.
         scores: The scores before the round, for rules that depend on them; by default all 0.
         course: The scores after each earlier round, for rules that depend on them.
@@ -144,8 +150,7 @@ def score_hand(
     """
     check_rules(rules)
     flag("partial", partial)
-    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
-    seats = _players(rules, players, "taken", len(piles))
+    piles, seats, played = _taken(rules, taken, tricks, leader, players)
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken))
     if len(piles) != seats:
@@ -157,12 +162,14 @@ def score_hand(
         remedies.append((whole, Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
-    counts = _counts("tricks", tricks, seats, problems, least=0)
+    counts = _counts("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(counts, piles, _hand_size(rules, seats))
-    elif rules.counts_tricks and not partial and counts is None and pack - all_taken:
-        wanted = "these rules count tricks: give every card, or ", Argument("tricks")
-        remedies.append((*wanted, " with how many each seat took"))
+    if played is not None and counts not in {None, played.tricks_taken}:
+        problems.append(f"trick_counts {counts} are not those of the tricks")
+    if played is None:
+        everything = partial or not pack - all_taken
+        remedies += _unknown_tricks(rules, counts, everything=everything)
     before = _counts("scores", scores, seats, problems)
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_counts("each entry of course", each, seats, problems) for each in rounds]
@@ -178,7 +185,8 @@ def score_hand(
         charged=doubled,
         scores=before,
         course=tuple(filter(None, after)),
-        tricks=counts,
+        tricks=None if played is None else played.tricks,
+        trick_counts=counts,
     )
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
@@ -186,6 +194,111 @@ def score_hand(
         reason = Seats(shooter), " shot the moon: give ", *ways[1:]
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
+
+
+def _taken(
+    rules: Rules,
+    taken: Iterable[CardsLike] | None,
+    tricks: Iterable[CardsLike | Trick] | None,
+    leader: int | None,
+    players: int | None,
+) -> tuple[tuple[Cards, ...], int, Table | None]:
+    """What each seat took, the number of seats, and the table if the tricks are given."""
+    if tricks is not None and taken is None:
+        table = _played(rules, tricks, leader, players)
+        return _with_whole_kitty(rules, table), table.players, table
+    if taken is None or tricks is not None:
+        wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")
+        raise HeartsError("give ", *wanted, ", each in the order of play, and not both")
+    piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
+    return piles, _players(rules, players, "taken", len(piles)), None
+
+
+def _unknown_tricks(
+    rules: Rules, counts: tuple[int, ...] | None, *, everything: bool
+) -> Iterator[tuple[object, ...]]:
+    """What must be given for rules that count tricks, if only piles are."""
+    if rules.orders_tricks:
+        order = "these rules ask which trick is which: give ", Argument("tricks")
+        yield (*order, ", each in the order of play, instead of ", Argument("taken"))
+    elif counts is None and rules.counts_every_trick:
+        every = "these rules count every trick: give ", Argument("trick_counts")
+        yield (*every, " with how many each seat took")
+    elif counts is None and rules.counts_tricks and not everything:
+        some = "these rules count tricks: give every card, or ", Argument("trick_counts")
+        yield (*some, " with how many each seat took")
+
+
+def _played(
+    rules: Rules,
+    tricks: Iterable[CardsLike | Trick],
+    leader: int | None,
+    players: int | None,
+) -> Table:
+    """The table after some tricks, each won as the rules say.
+
+    Raises:
+        HeartsError: No round has these tricks, or `leader` is not a seat.
+    """
+    given = series(_MOST_TRICKS, tricks, "tricks", TRICKS)
+    entries: tuple[object, ...] = given
+    if any(type(entry) is int for entry in entries):
+        counts = Argument("trick_counts")
+        raise HeartsError("tricks are cards, in the order of play: for numbers give ", counts)
+    dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
+    seats = _players(rules, players, "tricks", _fitting(rules, dealt))
+    problems = list(bad_tricks(rules, seats, dealt))
+    problems += too_many(
+        rules.deck.cards(seats), from_each(card for trick in dealt for card in trick)
+    )
+    if type(leader) is not int or not 0 <= leader < seats:
+        problems.append(
+            f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
+        )
+        leader = 0
+    size = _hand_size(rules, seats)
+    left = size - sum(len(trick) for trick in dealt) // seats
+    if left < 0:
+        problems.append(f"there are more tricks than {size} cards in each hand allow")
+    if problems:
+        raise HeartsError(f"these tricks cannot be scored: {'; '.join(problems)}")
+    table = Table.ready(leader, seats)
+    for cards in dealt:
+        for card in cards:
+            table = table.with_card(card)
+        left_then = size - len(table.all_played) // seats
+        table = table.with_trick_taken(rules.tricks.taker(table, left_then))
+    return table
+
+
+def _with_whole_kitty(rules: Rules, table: Table) -> tuple[Cards, ...]:
+    """The cards that each seat took in these tricks, the kitty included.
+
+    Raises:
+        HeartsError: The tricks do not show which kitty cards went to whom.
+    """
+    players = table.players
+    size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
+    piles, whole = table.piles, len(table.played) == _hand_size(rules, players) * players
+    if not size or not whole:
+        return piles
+    if not rules.kitty.exchanged:
+        for number, trick in enumerate(table.tricks, 1):
+            so_far = attrs.evolve(table, tricks=table.tricks[:number])
+            last = number == len(table.tricks)
+            due = 0
+            if trick.taker is not None:
+                due = rules.kitty.due(so_far.last_taken, size, penalty, is_last=last)
+            if due == size and trick.taker is not None:
+                kitty = rules.deck.cards(players) - table.played
+                return replaced(piles, trick.taker, piles[trick.taker] + kitty)
+            if due:
+                break
+    raise HeartsError(
+        "the tricks do not show who took which cards of the kitty: give ",
+        Argument("taken"),
+        " instead",
+    )
 
 
 class _UnknownTricks(tuple[Trick, ...]):
@@ -372,7 +485,7 @@ def _counts(
 def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) -> Iterator[str]:
     """What is wrong with numbers of tricks, given the piles and the length of a round."""
     if sum(counts) > most:
-        yield f"tricks add up to {sum(counts)}, but a round has at most {most}"
+        yield f"trick_counts add up to {sum(counts)}, but a round has at most {most}"
     for seat, (count, pile) in enumerate(zip(counts, piles, strict=True)):
         if pile and not count:
             yield f"seat {seat} took {pile} but no trick"

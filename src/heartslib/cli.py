@@ -113,7 +113,7 @@ def _drop_output() -> None:
 
 def _as_option(argument: Argument) -> str:
     """An argument as typed: ``--moon add``, ``--partial``."""
-    name, value = argument
+    name, value = argument.name.replace("_", "-"), argument.value
     return f"--{name}" if value is None or value is True else f"--{name} {value}"
 
 
@@ -246,7 +246,7 @@ def _add_score(score: _Parser) -> None:
     _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add_text(score, "--charged", "CARDS", "the cards that were charged")
     tricks = "how many tricks each seat took, separated by commas, if the rules count tricks"
-    _add_text(score, "--tricks", "NUMBERS", tricks, type=_tricks)
+    _add_text(score, "--trick-counts", "NUMBERS", tricks, type=_tricks)
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
 
 
@@ -372,7 +372,7 @@ def _score_hand(options: argparse.Namespace) -> int:
             taken=options.taken,
             moon=options.moon,
             charged=options.charged or "",
-            tricks=options.tricks,
+            trick_counts=options.trick_counts,
             partial=options.partial,
         )
     except HeartsError as error:
@@ -382,7 +382,7 @@ def _score_hand(options: argparse.Namespace) -> int:
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    for name in ("moon", "charged", "tricks", "partial"):
+    for name in ("moon", "charged", "trick_counts", "partial"):
         if getattr(options, name):
             raise HeartsError(f"--{name} belongs to --taken; in a FILE each round has its own")
     named = _named(options)

@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from heartslib._looks import drawn
 from heartslib.cards import Card, Cards
+from heartslib.table import Trick
 
 
 @attrs.frozen
@@ -15,7 +16,7 @@ class Line:
 
     Attributes:
         seat: Whose score it changes.
-        points: The points added to it; positive points are bad.
+        points: The points added to it.
         reason: Why, in a few words: ``"took QS"``.
     """
 
@@ -98,7 +99,9 @@ class Finished:
         course: The scores after each earlier round, first to last.
         choice: What the shooter of the moon chose; None if the rules offer no choice.
         factors: The cards that count several times because they were charged, each with its factor.
-        tricks: How many tricks each seat took; None if the piles hold all the cards and show it.
+        tricks: The tricks in order, each with its winner; None if they are not known.
+        trick_counts: How many tricks each seat took; None if neither they nor the tricks are known.
+        dealer: The seat that dealt; None if it is not known.
     """
 
     piles: tuple[Cards, ...]
@@ -111,7 +114,44 @@ class Finished:
     course: tuple[tuple[int, ...], ...] = ()
     choice: str | None = None
     factors: tuple[tuple[Card, int], ...] = ()
-    tricks: tuple[int, ...] | None = None
+    tricks: tuple[Trick, ...] | None = None
+    trick_counts: tuple[int, ...] | None = None
+    dealer: int | None = None
+
+    @property
+    def takers(self) -> tuple[int | None, ...]:
+        """The seat that took each trick, in order; None if nobody did.
+
+        A trick that nobody won goes to whoever won the next one.
+        """
+        seats: list[int | None] = []
+        for trick in reversed(self.tricks or ()):
+            later = seats[-1] if seats else None
+            seats.append(later if trick.taker is None else trick.taker)
+        return tuple(reversed(seats))
+
+    def taker_of(self, number: int) -> int | None:
+        """The first seat of the side that took a trick; None if there is no such trick.
+
+        Args:
+            number: The number of the trick: 1 is the first, -1 the last.
+        """
+        takers = self.takers
+        place = number - 1 if number > 0 else number + len(takers)
+        seat = takers[place] if 0 <= place < len(takers) else None
+        return next((side[0] for side in self.sides if seat in side), None)
+
+    def taker_of_card(self, card: Card) -> int | None:
+        """The first seat of the side that took a card; None if nobody did."""
+        return next(
+            (side[0] for side in self.sides if any(card in self.piles[seat] for seat in side)), None
+        )
+
+    @property
+    def tricks_by_side(self) -> tuple[int, ...]:
+        """How many tricks each of the `sides` took; none if that is not known."""
+        counts = self.trick_counts or (0,) * self.players
+        return tuple(sum(counts[seat] for seat in side) for side in self.sides)
 
     def factor(self, card: Card) -> int:
         """How many times `card` counts: once, unless it was charged."""
@@ -129,12 +169,13 @@ class Finished:
 
     def has_trick(self, seat: int) -> bool:
         """Whether a seat took a trick."""
-        return bool(self.piles[seat]) or bool(self.tricks and self.tricks[seat])
+        return bool(self.piles[seat]) or bool(self.trick_counts and self.trick_counts[seat])
 
     def takers_of_all(self) -> tuple[int, ...]:
         """The side that took every trick; empty if none did."""
-        for side in self.sides if self.tricks else ():
-            if self.tricks and sum(self.tricks[seat] for seat in side) == sum(self.tricks) > 0:
+        counts = self.trick_counts or ()
+        for side in self.sides if counts else ():
+            if sum(counts[seat] for seat in side) == sum(counts) > 0:
                 return side
         return self.takers_of(self.pack)
 

@@ -182,7 +182,11 @@ FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to 52"),
     (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
     (read_json, '{"rounds": [], "names": ["N", 5]}', "names must be strings"),
-    (scored, of_one_round(tricks=[1, 2, 3, "4"]), "tricks must be 4 whole numbers, not"),
+    (
+        scored,
+        of_one_round(trick_counts=[1, 2, 3, "4"]),
+        "trick_counts must be 4 whole numbers, not",
+    ),
     (scored, of_one_round(tricks=5), "tricks must be a list or another ordered series, not 5"),
     (scored, of_one_round(moon=5), "moon must be a string such as 'add', not 5"),
     (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),

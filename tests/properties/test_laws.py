@@ -20,7 +20,7 @@ from heartslib.errors import RulesError
 from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
 from heartslib.phases import KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts, Target
-from heartslib.rules.ending import lowest
+from heartslib.rules.ending import leaders
 from heartslib.rules.play import left_by
 from tests.by_chapters import played_by_chapters
 from tests.strategies import (
@@ -284,7 +284,7 @@ def test_a_whole_game_is_played_to_its_end(slug: str, players: int) -> None:
             game = next_state(game, choose, rng)
         assert isinstance(game.rules.ending, Target)
         assert max(game.scores) >= game.rules.ending.points or game.sheets[-1].winners
-        assert game.winners == (game.sheets[-1].winners or lowest(game.scores, game.sides))
+        assert game.winners == (game.sheets[-1].winners or leaders(game.scores, game.sides))
         assert game.scores == tuple(map(sum, zip(*(s.totals for s in game.sheets), strict=True)))
         assert not game.to_act
         assert not game.legal_moves()

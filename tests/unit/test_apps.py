@@ -182,10 +182,8 @@ def test_tricks_in_one_text_are_refused_by_their_name() -> None:
         legal_plays(AMERICAN, hand="QS 3H", tricks="2D 3D 4D 5D")
     with pytest.raises(HeartsError, match="taken must be one collection of cards per seat"):
         score_hand(AMERICAN, taken="2H 3H")
-    with pytest.raises(
-        HeartsError, match="taken must be one collection of cards per seat, not None"
-    ):
-        score_hand(AMERICAN, taken=None)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="taken must be one collection of cards per seat, not 5"):
+        score_hand(AMERICAN, taken=5)  # type: ignore[arg-type]
 
 
 FULL = " ".join(map(str, PACK[:13]))
@@ -305,13 +303,13 @@ def test_positions_that_cannot_be_are_refused(arguments: dict[str, Any], said: s
     [
         ([13, 13, 13, 13], "tricks add up to 52, but a round has at most 13"),
         ([0, 13, 0, 0], "seat 0 took QS 2H .* KH but no trick"),
-        ([14, 0, 0, 0], "tricks add up to 14"),
+        ([14, 0, 0, 0], "trick_counts add up to 14"),
     ],
 )
 def test_numbers_of_tricks_that_cannot_be_are_refused(tricks: list[int], said: str) -> None:
     taken = [f"QS {Cards(HEARTS[:12])}", "AH", "", ""]
     with pytest.raises(HeartsError, match=said):
-        score_hand(AMERICAN, taken=taken, tricks=tricks)
+        score_hand(AMERICAN, taken=taken, trick_counts=tricks)
 
 
 def test_piles_tell_the_number_of_players() -> None:
@@ -347,7 +345,9 @@ def test_no_card_is_charged_more_often_than_there_is_one() -> None:
 
 def test_missing_cards_are_named() -> None:
     with pytest.raises(HeartsError) as error:
-        score_hand(AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], tricks=[1, 2])
+        score_hand(
+            AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], trick_counts=[1, 2]
+        )
     assert str(error.value) == (
         "these piles cannot be scored: QS more often than the pack has it; tricks must be 4 whole "
         "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
@@ -360,16 +360,22 @@ def test_tricks_tell_what_the_piles_do_not() -> None:
     taken = ["QS", str(HEARTS), "", ""]
     whole = ["QS 2C", str(HEARTS), str(Cards(PACK) - HEARTS - "QS 2C"), ""]
     assert score_hand(rules, taken=whole).totals == (13, 13, 0, -5)
-    assert score_hand(rules, taken=taken, tricks=[1, 11, 1, 0]).totals == (13, 13, 0, -5)
+    assert score_hand(rules, taken=taken, trick_counts=[1, 11, 1, 0]).totals == (13, 13, 0, -5)
     moon = [ALL, "", "", ""]
-    assert score_hand(rules, taken=moon, tricks=[12, 1, 0, 0], moon="add").totals[1:] == (26,) * 3
-    assert score_hand(rules, taken=moon, tricks=[13, 0, 0, 0], moon="add").totals[1:] == (52,) * 3
+    assert (
+        score_hand(rules, taken=moon, trick_counts=[12, 1, 0, 0], moon="add").totals[1:]
+        == (26,) * 3
+    )
+    assert (
+        score_hand(rules, taken=moon, trick_counts=[13, 0, 0, 0], moon="add").totals[1:]
+        == (52,) * 3
+    )
     with pytest.raises(HeartsError, match=r"tricks must be 0 or more, not \(-1, 0, 0, 0\)"):
-        score_hand(rules, taken=moon, tricks=[-1, 0, 0, 0])
+        score_hand(rules, taken=moon, trick_counts=[-1, 0, 0, 0])
     with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
         score_hand(rules, taken=moon, tricks=13)  # type: ignore[arg-type]
     with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
-        score_hand(rules, taken=moon, tricks=[1, 2, 3, "4"])  # type: ignore[list-item]
+        score_hand(rules, taken=moon, trick_counts=[1, 2, 3, "4"])  # type: ignore[list-item]
 
 
 def test_a_score_card_has_a_line_for_each_round() -> None:

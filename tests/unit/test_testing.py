@@ -712,7 +712,7 @@ class PaysForTricks(rules.CardValues):
     """Cards with values that says it asks for no tricks, and does."""
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        for seat, count in enumerate(finished.tricks or ()):
+        for seat, count in enumerate(finished.trick_counts or ()):
             yield Line(seat, count, "took tricks")
 
 

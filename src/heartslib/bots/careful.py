@@ -7,7 +7,6 @@ from heartslib.bots.duck import duck
 from heartslib.cards import Card, Cards, Suit
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules.ending import lowest
 from heartslib.view import View
 
 _ENOUGH_SPADES = 4
@@ -50,17 +49,15 @@ def careful(view: View) -> Move:
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
-    return view.rules.points(card), -card.rank
+    return view.rules.cost(card), -card.rank
 
 
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
     suit = view.hand.of(card.suit)
-    cost = view.rules.points(card)
+    cost = view.rules.cost(card)
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
-    draws = any(
-        view.rules.points(other) > 1 for other in _unseen(view).of(card.suit) if other < card
-    )
+    draws = any(view.rules.cost(other) > 1 for other in _unseen(view).of(card.suit) if other < card)
     high = card.rank / len(suit)
     return high + (0 if guarded else 2 * cost + 20 * draws)
 
@@ -75,9 +72,9 @@ def _lead(view: View, legal: Cards) -> Card:
 
     def risk(card: Card) -> tuple[int, int, int]:
         unseen = _unseen(view).of(card.suit)
-        caught = max((view.rules.points(other) for other in unseen if other < card), default=0)
+        caught = max((view.rules.cost(other) for other in unseen if other < card), default=0)
         below = sum(other < card for other in unseen)
-        return (max(caught, view.rules.points(card)), below, card.rank)
+        return (max(caught, view.rules.cost(card)), below, card.rank)
 
     return min(legal, key=risk)
 
@@ -92,15 +89,15 @@ def _follow(view: View, legal: Cards) -> Card:
     if not legal.of(led):
         penalty = view.rules.penalty_cards(view.players)
         dump = legal.without(penalty) if theirs else legal
-        return max(dump or legal, key=lambda card: (view.rules.points(card), card.rank))
+        return max(dump or legal, key=lambda card: (view.rules.cost(card), card.rank))
     under = [card for card in legal if card < highest]
     over = [card for card in legal if card > highest]
     if theirs and over and view.rules.penalty_cards(view.players) & trick.cards:
         return max(over)
     if under:
-        return max(under, key=lambda card: (view.rules.points(card), card.rank))
-    cheap = min(view.rules.points(card) for card in legal)
-    cheapest = [card for card in legal if view.rules.points(card) == cheap]
+        return max(under, key=lambda card: (view.rules.cost(card), card.rank))
+    cheap = min(view.rules.cost(card) for card in legal)
+    cheapest = [card for card in legal if view.rules.cost(card) == cheap]
     last = len(trick) == view.players - 1
     return max(cheapest) if last else min(cheapest)
 
@@ -136,4 +133,4 @@ def _prospect(view: View, choice: str) -> int:
     scores = view.rules.total(view.scores, sheet.totals, view.course)
     if not view.rules.ending.is_over((*view.course, scores), finished.partners):
         return 1
-    return 2 if view.seat in lowest(scores, finished.partners) else 0
+    return 2 if view.seat in view.rules.leaders(scores, finished.partners) else 0

@@ -32,7 +32,7 @@ def duck(view: View) -> Move:
 
 
 def _costly_first(view: View, cards: Cards) -> list[Card]:
-    return sorted(cards, key=lambda card: (view.rules.points(card), card.rank), reverse=True)
+    return sorted(cards, key=lambda card: (view.rules.cost(card), card.rank), reverse=True)
 
 
 def _card(view: View, legal: Cards) -> Card:

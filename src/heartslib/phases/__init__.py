@@ -105,7 +105,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 sheet = match.rules.count(phase.finished)
                 phase = ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
             case ScorePhase():
-                match = match.with_sheet(phase.sheet)
+                match = match.with_sheet(phase.sheet, phase.piles)
                 phase = OverPhase() if match.is_over else CallPhase.start(match)
             case _:
                 assert_never(phase)

@@ -45,6 +45,7 @@ class Match(_Kept):
         scores: The scores after the last entered round, seat 0 first.
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
+        before: What each seat took in the round before, seat 0 first; empty before the first.
         stopped: Whether the host has ended the game.
     """
 
@@ -55,6 +56,7 @@ class Match(_Kept):
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
+    before: tuple[Cards, ...] = ()
     stopped: bool = False
 
     @classmethod
@@ -127,15 +129,22 @@ class Match(_Kept):
         """The seats that win, if the game has ended."""
         return self.rules.winners(self.scores, self.sheets)
 
-    def with_sheet(self, sheet: ScoreSheet) -> Match:
-        """The match after a round: its sheet entered, the deal passed to the left."""
+    def with_sheet(self, sheet: ScoreSheet, piles: tuple[Cards, ...] = ()) -> Match:
+        """The match after a round: its sheet entered, and the deal passed on.
+
+        Args:
+            sheet: The score of the round.
+            piles: What each seat took; empty if it is not known.
+        """
         scores = self.rules.total(self.scores, sheet.totals, self.course)
+        taken = piles or (Cards(),) * self.players
         return attrs.evolve(
             self,
-            dealer=(self.dealer + 1) % self.players,
+            dealer=self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken),
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
+            before=piles,
         )
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:

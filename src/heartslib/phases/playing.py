@@ -141,7 +141,7 @@ class PlayPhase(_Kept):
     def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
         """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
-        leader = match.rules.opening.leader(hands, match.dealer)
+        leader = match.rules.leader(hands, match.dealer, match.before)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
         return cls.at(aside, hands, table, match.rules.legal(hands[leader], table))

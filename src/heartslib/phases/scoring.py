@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,11 @@ class _Played(AnyPhase):
     table: Table
     captured: tuple[Cards, ...]
 
+    @property
+    def piles(self) -> tuple[Cards, ...]:
+        """The cards that each seat took, kitty cards included."""
+        return tuple(map(operator.add, self.table.piles, self.captured))
+
     @override
     def round(self, match: Match) -> Round:
         return Round(exchange=self.exchange, table=self.table, captured=self.captured)
@@ -63,7 +69,12 @@ class MoonPhase(_Played):
         """Ask the shooter, if there is one and the rules offer a choice."""
         rules, aside, table = match.rules, playing.aside, playing.table
         finished = rules.finished(
-            playing.piles, charged=table.all_charged, scores=match.scores, course=match.course
+            playing.piles,
+            charged=table.all_charged,
+            scores=match.scores,
+            course=match.course,
+            tricks=table.tricks,
+            dealer=match.dealer,
         )
         shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)

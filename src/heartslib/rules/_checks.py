@@ -74,6 +74,16 @@ def counts_tricks(step: object) -> bool:
     return getattr(step, "counts_tricks", True) is not False
 
 
+def orders_tricks(step: object) -> bool:
+    """Whether a step of the count asks which trick is which; one that does not say does not."""
+    return getattr(step, "orders_tricks", False) is True
+
+
+def counts_every_trick(step: object) -> bool:
+    """Whether a step needs the number of tricks of each seat; one that does not say does not."""
+    return getattr(step, "counts_every_trick", False) is True
+
+
 def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):

@@ -9,8 +9,8 @@ import attrs
 
 from heartslib._pairs import pairs
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
-from heartslib.rules._words import listed
+from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._words import count, listed
 
 __all__ = [
     "Ending",
@@ -30,20 +30,36 @@ SideSeats: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats of each side."""
 
 
-def lowest(scores: Scores, sides: SideSeats) -> tuple[int, ...]:
-    """The seats of the side with the fewest points, or of all sides that tie for the fewest."""
-    points = [sum(scores[seat] for seat in side) for side in sides]
-    best = [side for side, total in zip(sides, points, strict=True) if total == min(points)]
-    return tuple(sorted(seat for side in best for seat in side))
+def leaders(scores: Scores, sides: SideSeats, *, points_are_good: bool = False) -> tuple[int, ...]:
+    """The seats of the side that is ahead, or of all sides that tie for it.
+
+    Args:
+        scores: The scores, seat 0 first.
+        sides: The seats of each side.
+        points_are_good: Whether the most points win, not the fewest.
+    """
+    totals = [sum(scores[seat] for seat in side) for side in sides]
+    best = max(totals) if points_are_good else min(totals)
+    ahead = [side for side, total in zip(sides, totals, strict=True) if total == best]
+    return tuple(sorted(seat for side in ahead for seat in side))
 
 
-def _is_clear(scores: Scores, sides: SideSeats) -> bool:
-    return len(lowest(scores, sides)) == len(sides[0])
+def points_are_good(ending: object) -> bool:
+    """Whether the most points win; an ending that does not say means that the fewest do."""
+    return getattr(ending, "points_are_good", False) is True
+
+
+def _is_clear(ending: object, scores: Scores, sides: SideSeats) -> bool:
+    ahead = leaders(scores, sides, points_are_good=points_are_good(ending))
+    return len(ahead) == len(sides[0])
 
 
 @runtime_checkable
 class Ending(Protocol):
-    """Chapter: the end of the game."""
+    """Chapter: the end of the game.
+
+    The fewest points win.  If the most do, give the ending ``points_are_good = True`` as well.
+    """
 
     @property
     def name(self) -> str:
@@ -64,17 +80,23 @@ class Ending(Protocol):
         ...
 
 
-_TIES = {
-    True: "if players tie for it, play goes on until one score is lowest",
-    False: "players who tie for it share the win",
-}
+def _wins(ending: Target | Rounds) -> str:
+    """Who wins, as a sentence."""
+    best = "highest" if ending.points_are_good else "lowest"
+    tie = (
+        f"if players tie for it, play goes on until one score is {best}"
+        if ending.play_off
+        else "players who tie for it share the win"
+    )
+    return f"The {best} score wins; {tie}."
 
 
 @attrs.frozen
 class Target:
-    """The game ends when someone reaches a score; the lowest score wins.
+    """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
-    What it says: the scores are tested after each round, never during one.
+    What it says: the scores are tested after each round, never during one.  A negative score is
+    reached from above.
     Sources: Fontaine (100 or 200); "Hearts Rules" (with Black Lady, and to 100) (100); "Hearts
     Rules" (to 50) (50); pagat.com, "Object of Game", "Scoring", "Spot Hearts" (500), "Dirty Nasty
     Filthy Hearts" (300) and "Variations" (ties).
@@ -84,31 +106,34 @@ class Target:
         play_off: Whether a tie for the lowest score is played off, round by round; if not, the
             win is shared.
         passed: Whether the score must be passed; if not, reaching it is enough.
+        points_are_good: Whether the highest score wins.
     """
 
     points: int = attrs.field(default=100, validator=whole_number())
     play_off: bool = False
     passed: bool = False
+    points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="target", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
         scores = course[-1]
-        if max(scores) < self.points + self.passed:
+        reached = min(scores) if self.points < 0 else max(scores)
+        if abs(self.points) + self.passed > (-reached if self.points < 0 else reached):
             return False
-        return not self.play_off or _is_clear(scores, sides)
+        return not self.play_off or _is_clear(self, scores, sides)
 
     def describe(self, players: int) -> str:
         what = "passes" if self.passed else "reaches or passes"
         return (
             f"The game ends after the round in which someone {what} {self.points} points. "
-            f"The lowest score wins; {_TIES[self.play_off]}."
+            f"{_wins(self)}"
         )
 
 
 @attrs.frozen
 class Rounds:
-    """The game ends after a number of rounds; the lowest score wins.
+    """The game ends after a number of rounds; the lowest score wins, or the highest.
 
     What it says: that many rounds are played, whatever the score.
     Sources: Fontaine ("a certain amount of time": the host may also stop the game).
@@ -117,23 +142,22 @@ class Rounds:
         rounds: How many rounds are played.
         play_off: Whether a tie for the lowest score is played off, round by round; if not, the
             win is shared.
+        points_are_good: Whether the highest score wins.
     """
 
     rounds: int = attrs.field(validator=whole_number(1))
     play_off: bool = False
+    points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="rounds", kw_only=True)
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether all rounds have been played, and no tie remains to be played off."""
         if len(course) < self.rounds:
             return False
-        return not self.play_off or _is_clear(course[-1], sides)
+        return not self.play_off or _is_clear(self, course[-1], sides)
 
     def describe(self, players: int) -> str:
-        return (
-            f"The game ends after {self.rounds} rounds. The lowest score wins; "
-            f"{_TIES[self.play_off]}."
-        )
+        return f"The game ends after {count(self.rounds, 'round')}. {_wins(self)}"
 
 
 @attrs.frozen

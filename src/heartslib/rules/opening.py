@@ -11,6 +11,7 @@ from typing import Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib.cards import PACK, Card, Cards, Suit, to_card
+from heartslib.errors import RulesError
 from heartslib.rules._checks import is_method
 from heartslib.rules.clauses import Clause, Stated, Where
 from heartslib.rules.facts import these
@@ -124,17 +125,24 @@ class EldestLeads(LedByLowest):
 class HolderLeads(LedByLowest):
     """The holder of a certain card leads to the first trick.
 
-    What it says: whoever holds it after the pass leads it, or any card.
+    What it says: whoever holds it after the pass leads it, or any card.  In later rounds, the
+    taker of another card in the round before may lead instead.
     Waived when: never, since its holder has it.
-    Sources: Fontaine (the two of spades); Hartenjagen (the seven of clubs).
+    Sources: Fontaine (the two of spades); Hartenjagen (the seven of clubs); pagat.com, "Gong Zhu"
+    (the two of spades first, then whoever took the queen of spades).
 
     Attributes:
         card: The card; it must be in the pack with every number of players.
         any_card: Whether that player may lead any card.
+        then_taker_of: The card whose taker in the round before leads in later rounds; None if the
+            holder of `card` leads in every round.
     """
 
     card: Card = attrs.field(converter=to_card)
     any_card: bool = False
+    then_taker_of: Card | None = attrs.field(
+        default=None, converter=attrs.converters.optional(to_card), kw_only=True
+    )
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
     @property
@@ -147,10 +155,33 @@ class HolderLeads(LedByLowest):
         """The opening lead is the card."""
         return () if self.any_card else (Clause(Where.OPENING, these(self.card)),)
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse a later leader who would have to lead a card of somebody else's hand."""
+        if self.then_taker_of is not None and not self.any_card:
+            raise RulesError("then_taker_of: in later rounds any card is led: give any_card=True")
+
     def reason(self, card: Card, table: Table) -> str:
         """Why another card may not open."""
         return f"the opening lead must be {self.card}"
 
     def describe(self, players: int) -> str:
         what = "any card" if self.any_card else "it"
-        return f"The player with {self.card:u} leads {what} to the first trick."
+        if self.then_taker_of is None:
+            return f"The player with {self.card:u} leads {what} to the first trick."
+        return (
+            f"In the first round, the player with {self.card:u} leads {what} to the first trick. In "
+            f"later rounds, whoever took {self.then_taker_of:u} in the round before leads any card."
+        )
+
+    def leader_after(self, piles: tuple[Cards, ...]) -> int | None:
+        """The seat that leads in a later round; None if the holder of the card does.
+
+        Args:
+            piles: The cards that each seat took in the round before, seat 0 first.
+        """
+        card = self.then_taker_of
+        return (
+            None
+            if card is None
+            else next((seat for seat, pile in enumerate(piles) if card in pile), None)
+        )

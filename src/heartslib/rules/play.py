@@ -16,10 +16,10 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib.cards import HEARTS, PACK, Card, Cards, to_card, to_cards
+from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
-from heartslib.rules._checks import is_method
+from heartslib.rules._checks import is_a, is_method
 from heartslib.rules._words import named
 from heartslib.rules.clauses import Clause, Condition, Stated, Where, narrowed
 from heartslib.rules.facts import these
@@ -340,21 +340,37 @@ class ChargedCardsWait(Stated):
     What it says: it may not be led before its suit has been led, nor played to the first trick of
     its suit, even if that trick has two laps.  It may be discarded.
     Waived when: the hand has no other legal card: the only card of its suit must follow suit.
-    Sources: pagat.com, "Turbo Hearts".
+    Sources: pagat.com, "Turbo Hearts" and "Gong Zhu" (a lone card may be led).
+
+    Attributes:
+        lone_may_lead: Whether a charged card may be led if it is the only one of its suit.
     """
 
-    clauses = (Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),)
-
+    lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
+
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """No charged card is played to the first trick of its suit."""
+        waits = facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS
+        if not self.lone_may_lead:
+            return (Clause(Where.ANYWHERE, ~waits),)
+        suits = [these(card for card in PACK if card.suit is suit) for suit in Suit]
+        leads = (
+            Clause(Where.LEADING, ~(waits & suit), only_if=facts.HAND & suit & ~facts.CHARGED)
+            for suit in suits
+        )
+        return (*leads, Clause(Where.FOLLOWING, ~waits))
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a charged card may not be played."""
         return f"{card} is charged: it may not be played the first time {card.suit.word} are led"
 
     def describe(self, players: int) -> str:
+        lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
         return (
             "You may not play a charged card the first time its suit is led, unless you have no "
-            "other legal card. You may discard it."
+            f"other legal card. You may discard it.{lone}"
         )
 
 

@@ -15,12 +15,19 @@ from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, one_
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
-from heartslib.rules._checks import counts_tricks, problem, whole_number
+from heartslib.rules._checks import (
+    counts_every_trick,
+    counts_tricks,
+    orders_tricks,
+    problem,
+    whole_number,
+)
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
+from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck
-from heartslib.rules.ending import Ending, Target, TotalRule, lowest
+from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
 from heartslib.rules.opening import LowestClubLeads, Opening
@@ -45,7 +52,7 @@ from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import Finished, ScoreSheet
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 
 __all__ = [
     "Objection",
@@ -169,6 +176,7 @@ class Rules:
         players: The numbers of players that can play it, sorted.
         deck: Which cards are in play.
         kitty: Who gets the cards that are not dealt to anybody, if there are any.
+        dealer: Who deals the next round.
         passing: Who passes what to whom before the play.
         charging: What may be charged after the pass; None if nothing.
         opening: Who leads to the first trick, and what.
@@ -194,6 +202,7 @@ class Rules:
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
     deck: Deck = attrs.field(default=ONE_PACK, metadata=_chapter(Deck, "The pack"))
     kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=_chapter(Kitty, "The pack"))
+    dealer: Dealer = attrs.field(default=DEAL_MOVES_LEFT, metadata=_chapter(Dealer, "The pack"))
     sides: Sides = attrs.field(default=EVERYONE_ALONE, metadata=_chapter(Sides, "Sides"))
     passing: Passing = attrs.field(
         default=LEFT_RIGHT_ACROSS_HOLD, metadata=_chapter(Passing, "Passing")
@@ -301,8 +310,23 @@ class Rules:
             )
         raise RulesError(f"{sentence}; ", Change("players", players), " allows that many")
 
+    @property
+    def points_are_good(self) -> bool:
+        """Whether the most points win, as in Gong Zhu."""
+        return points_are_good(self.ending)
+
+    def cost(self, card: Card, charged: Cards = NO_CARDS) -> int:
+        """How bad it is to take `card`: its points, or minus its points if points are good.
+
+        Args:
+            card: The card.
+            charged: The cards charged in the round.
+        """
+        points = self.points(card, charged)
+        return -points if self.points_are_good else points
+
     def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
-        """The points that `card` costs whoever takes it, apart from a moon.
+        """The points that `card` gives whoever takes it, apart from a moon.
 
         Args:
             card: The card.
@@ -327,6 +351,16 @@ class Rules:
     def counts_tricks(self) -> bool:
         """Whether the score may depend on who takes which tricks, and not only on the cards."""
         return any(map(counts_tricks, (*self.scoring, self.moon, *self.bonuses)))
+
+    @property
+    def orders_tricks(self) -> bool:
+        """Whether the score may depend on which trick is which, such as the first or the last."""
+        return any(map(orders_tricks, (*self.scoring, *self.bonuses)))
+
+    @property
+    def counts_every_trick(self) -> bool:
+        """Whether the score may depend on how many tricks each seat took."""
+        return any(map(counts_every_trick, (*self.scoring, *self.bonuses)))
 
     def deciding_cards(self, players: int) -> Cards:
         """The cards in play that settle the score once they are taken.
@@ -418,7 +452,9 @@ class Rules:
         charged: Cards = NO_CARDS,
         scores: tuple[int, ...] | None = None,
         course: tuple[tuple[int, ...], ...] = (),
-        tricks: tuple[int, ...] | None = None,
+        tricks: tuple[Trick, ...] | None = None,
+        trick_counts: tuple[int, ...] | None = None,
+        dealer: int | None = None,
     ) -> Finished:
         """The record of a round that scorers are given.
 
@@ -428,7 +464,9 @@ class Rules:
             charged: The cards charged in the round.
             scores: The scores before the round; 0 for everyone by default.
             course: The scores after each earlier round.
-            tricks: How many tricks each seat took; None if they do not matter.
+            tricks: The tricks in order, each with its winner; None if they do not matter.
+            trick_counts: How many tricks each seat took, if the tricks are not given.
+            dealer: The seat that dealt; None if it does not matter.
         """
         players = len(piles)
         if players not in self.players:
@@ -436,6 +474,9 @@ class Rules:
                 f"{players} piles are given, but {self.name} is not for {players} players"
             )
         pack, sides = _pack_and_sides(self, players)
+        if tricks is not None:
+            won_by = [trick.taker for trick in tricks]
+            trick_counts = tuple(won_by.count(seat) for seat in range(players))
         return Finished(
             piles=piles,
             pack=pack,
@@ -448,7 +489,21 @@ class Rules:
             choice=choice,
             factors=_factors(self, charged),
             tricks=tricks,
+            trick_counts=trick_counts,
+            dealer=dealer,
         )
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int, before: tuple[Cards, ...] = ()) -> int:
+        """The seat that leads to the first trick.
+
+        Args:
+            hands: The hands after the pass, seat 0 first.
+            dealer: The seat that dealt.
+            before: The cards that each seat took in the round before; empty in the first.
+        """
+        after = getattr(self.opening, "leader_after", None)
+        leader: int | None = after(before) if before and after else None
+        return self.opening.leader(hands, dealer) if leader is None else leader
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: first the scorers, then the moon, then bonuses."""
@@ -467,7 +522,7 @@ class Rules:
             return False
         shooter = self.moon.shooter(finished)
         own = {seat for side in finished.partners if shooter[0] in side for seat in side}
-        return not own.issuperset(lowest(scores, finished.partners))
+        return not own.issuperset(self.leaders(scores, finished.partners))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
         """Points by seat in the middle of a round, for the cards taken so far.
@@ -496,7 +551,18 @@ class Rules:
             sheets: The sheets of the rounds, first to last.
         """
         outright = sheets[-1].winners if sheets else ()
-        return outright or lowest(scores, self.sides.seats(len(scores)))
+        return outright or self.leaders(scores, self.sides.seats(len(scores)))
+
+    def leaders(
+        self, scores: tuple[int, ...], sides: tuple[tuple[int, ...], ...]
+    ) -> tuple[int, ...]:
+        """The seats of the side that is ahead, or of all sides that tie for it.
+
+        Args:
+            scores: The scores, seat 0 first.
+            sides: The seats of each side.
+        """
+        return leaders(scores, sides, points_are_good=self.points_are_good)
 
     def total(
         self,
@@ -668,4 +734,4 @@ def _check_cards(rules: Rules, players: int) -> None:
 @functools.lru_cache(maxsize=256)
 def _penalty_cards(rules: Rules, players: int) -> Cards:
     pack = rules.deck.cards(players)
-    return pack.only(card for card in PACK if rules.points(card) > 0)
+    return pack.only(card for card in PACK if rules.cost(card) > 0)

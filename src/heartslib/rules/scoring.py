@@ -7,7 +7,7 @@ lines to the sheet.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
@@ -24,10 +24,13 @@ from heartslib.cards import (
     Rank,
     from_bits,
     to_card,
+    to_cards,
 )
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import whole_number
-from heartslib.rules._words import named
+from heartslib.rules._checks import (
+    whole_number,
+)
+from heartslib.rules._words import count, named
 from heartslib.sheet import Finished, Line, ScoreSheet
 
 __all__ = [
@@ -36,10 +39,13 @@ __all__ = [
     "JACK_OF_DIAMONDS_BONUS",
     "TEN_OF_DIAMONDS_BONUS",
     "CardValues",
+    "FullSet",
     "NoRoundBelow",
     "NoTricksBonus",
+    "NoneOf",
     "ScoreMultiplier",
     "Scorer",
+    "TrickValues",
 ]
 
 
@@ -49,7 +55,8 @@ class Scorer(Protocol):
 
     If a step depends only on the cards of `counting` and on the points before it, give it
     ``counts_tricks = False`` as well.  A step without it may depend on the tricks, so that
-    `EndsWhenNothingCounts` never ends a round early.
+    `EndsWhenNothingCounts` never ends a round early.  If it matters which trick is which, give it
+    ``orders_tricks = True``.
     """
 
     @property
@@ -141,14 +148,18 @@ class CardValues:
                     yield Line(seat, value * taken.bit_count(), _took(taken))
 
     def describe(self, players: int) -> str:
-        worth = {points: Cards() for points in sorted({each[1] for each in self.values})}
-        for card, points in self.values:
-            worth[points] += card
-        parts = [
-            f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
-            for points, cards in reversed(worth.items())
-        ]
-        return f"Points for cards taken: {'; '.join(parts) or 'none'}."
+        return f"Points for cards taken: {_described(self.values) or 'none'}."
+
+
+def _described(values: CardPoints) -> str:
+    """Cards with their points, in words: ``Q♠ 13; hearts 1 each``."""
+    worth = {points: Cards() for points in sorted({value for _, value in values})}
+    for card, points in values:
+        worth[points] += card
+    return "; ".join(
+        f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
+        for points, cards in reversed(worth.items())
+    )
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -170,6 +181,207 @@ HEARTS_ONE: Final = CardValues({HEARTS: 1})
 
 HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 """Each heart costs 1, and the queen of spades 13."""
+
+
+def _some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
+    if not cards:
+        raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
+
+
+def _numbered(
+    points: Mapping[int, int] | Iterable[tuple[int, int]],
+) -> tuple[tuple[int, int], ...]:
+    numbers = pairs(points)
+    for number, value in numbers:
+        if type(number) is not int or type(value) is not int or number == 0:
+            raise RulesError(
+                "at: give points by the number of the trick, 1 for the first and -1 for the last, "
+                f"not {shown(number)}: {shown(value)}"
+            )
+    return numbers
+
+
+def _ordinal(number: int) -> str:
+    """A trick by its number: ``the first``, ``the 7th``, ``the last``."""
+    named = {
+        1: "the first",
+        2: "the second",
+        3: "the third",
+        -1: "the last",
+        -2: "the last but one",
+    }
+    return named.get(number) or (f"the {number}th" if number > 0 else f"the {-number}th last")
+
+
+@attrs.frozen
+class FullSet:
+    """More points for a player who takes all of some cards.
+
+    What it says: whoever takes every card of `cards` also scores `values` for the cards taken.  So
+    a full set can turn what its cards cost, and one card can double or cancel others.
+    Sources: pagat.com, "Gong Zhu" (all thirteen hearts count for their taker); Royal Hearts (the
+    queen of hearts doubles hearts, the queen of clubs cancels the queen of spades).
+
+    Attributes:
+        cards: The cards that must all be taken, with every copy.
+        values: The further points by card, as for `CardValues`.
+    """
+
+    counts_tricks: ClassVar[bool] = False
+
+    cards: Cards = attrs.field(converter=to_cards, validator=_some)
+    values: CardPoints = attrs.field(converter=_card_points)
+    name: str = attrs.field(default="full-set", kw_only=True)
+
+    @property
+    def counting(self) -> Cards:
+        """The cards of the set, and those with further points."""
+        return self.cards | Cards(card for card, _ in self.values)
+
+    def points(self, card: Card) -> int:
+        """No card has points of its own in this step."""
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for the side that took the set."""
+        side = finished.takers_of(finished.pack.only(self.cards))
+        taken = sum((finished.piles[seat] for seat in side), Cards())
+        points = sum(
+            value * finished.factor(card) * taken.count(card) for card, value in self.values
+        )
+        if points:
+            yield Line(side[0], points, f"took {self._all(str(self.cards))}")
+
+    def _all(self, cards: str) -> str:
+        """All the cards of the set, in words."""
+        suit = self.cards[0].suit
+        if len(self.cards) == len(self.cards.of(suit)) == len(Rank):
+            return f"every {suit.word[:-1]}"
+        return cards if len(self.cards) == 1 else f"all of {cards}"
+
+    def describe(self, players: int) -> str:
+        return (
+            f"A player who takes {self._all(named(self.cards))} also scores for the cards taken: "
+            f"{_described(self.values)}."
+        )
+
+
+@attrs.frozen
+class NoneOf:
+    """Points for a player who takes none of some cards.
+
+    What it says: each player without any of `cards` scores them.
+    Sources: Thai Jab Moo (-50 for no scoring card).
+
+    Attributes:
+        cards: The cards.
+        bonus: The points.
+    """
+
+    counts_tricks: ClassVar[bool] = False
+
+    cards: Cards = attrs.field(converter=to_cards, validator=_some)
+    bonus: int = attrs.field(validator=whole_number())
+    name: str = attrs.field(default="none-of", kw_only=True)
+
+    @property
+    def counting(self) -> Cards:
+        """The cards."""
+        return self.cards
+
+    def points(self, card: Card) -> int:
+        """No card has points of its own in this step."""
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for each side without any of the cards."""
+        for side in finished.sides:
+            if all(finished.piles[seat].isdisjoint(self.cards) for seat in side):
+                yield Line(side[0], self.bonus, "took no scoring card")
+
+    def describe(self, players: int) -> str:
+        return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
+
+
+@attrs.frozen
+class TrickValues:
+    """Points for taking tricks: some by number, those with certain cards, each, or the most.
+
+    What it says: a trick costs its taker points.  A trick may count in several ways.
+    Sources: R. F. Foster, *Complete Hoyle*, "Slobberhannes" (the first trick, the last, that with
+    the queen of clubs, and one more for all three); Kierki, Lora and Barbu.
+
+    Attributes:
+        at: Points by the number of the trick: 1 is the first, -1 the last, -2 the last but one.
+        holding: Points for each trick that holds a card, by card, as for `CardValues`.
+        together: More points for taking all the tricks of `at` and `holding` in one round.
+        each: Points for every trick.
+        most: Points for taking more tricks than anyone else; if several tie, each scores them.
+    """
+
+    counts_tricks: ClassVar[bool] = True
+
+    at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
+    holding: CardPoints = attrs.field(default=(), converter=_card_points, kw_only=True)
+    together: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    each: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    most: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    name: str = attrs.field(default="trick-values", kw_only=True)
+
+    @property
+    def counting(self) -> Cards:
+        """The cards of `holding`."""
+        return Cards(card for card, _ in self.holding)
+
+    @property
+    def orders_tricks(self) -> bool:
+        """Whether it matters which trick is which."""
+        return bool(self.at)
+
+    @property
+    def counts_every_trick(self) -> bool:
+        """Whether the number of tricks matters."""
+        return bool(self.each or self.most)
+
+    def points(self, card: Card) -> int:
+        """The points for a trick that holds `card`."""
+        return dict(self.holding).get(card, 0)
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """Lines for the named tricks, then for every trick, then for the most."""
+        takers = [finished.taker_of(number) for number, _ in self.at]
+        takers += [finished.taker_of_card(card) for card, _ in self.holding]
+        for seat, points, what in zip(takers, self._amounts, self._tricks, strict=True):
+            if seat is not None:
+                yield Line(seat, points, f"took {what}")
+        if self.together and takers and takers[0] is not None and len(set(takers)) == 1:
+            yield Line(takers[0], self.together, "took all of these")
+        if not self.counts_every_trick:
+            return
+        counts = finished.tricks_by_side
+        for side, tricks in zip(finished.sides, counts, strict=True):
+            if self.each and tricks:
+                yield Line(side[0], self.each * tricks, f"took {count(tricks, 'trick')}")
+        for side, tricks in zip(finished.sides, counts, strict=True):
+            if self.most and tricks == max(counts):
+                yield Line(side[0], self.most, "took the most tricks")
+
+    @property
+    def _amounts(self) -> list[int]:
+        return [points for _, points in (*self.at, *self.holding)]
+
+    @property
+    def _tricks(self) -> list[str]:
+        numbered = [f"{_ordinal(number)} trick" for number, _ in self.at]
+        return [*numbered, *(f"the trick with {card}" for card, _ in self.holding)]
+
+    def describe(self, players: int) -> str:
+        parts = [f"{_ordinal(number)} trick {points}" for number, points in self.at]
+        parts += [f"the trick with {card:u} {points}" for card, points in self.holding]
+        parts += [f"all of these {self.together} more"] * (self.together != 0)
+        parts += [f"every trick {self.each}"] * (self.each != 0)
+        parts += [f"the most tricks {self.most}"] * (self.most != 0)
+        return f"Points for tricks taken: {'; '.join(parts) or 'none'}."
 
 
 @attrs.frozen
@@ -252,23 +464,27 @@ class ScoreMultiplier:
 
     What it says: the points from the steps before this one, good or bad, are multiplied by the
     factor: once for each copy of the card taken, and doubled for each charge on it.
-    Sources: pagat.com, "Turbo Hearts" (the ten of clubs).
+    Sources: pagat.com, "Turbo Hearts" (the ten of clubs) and "Gong Zhu" (worth 50 alone).
 
     Attributes:
         card: The card that multiplies.
         factor: What it multiplies by.
+        alone: The points for taking the card and none of `others`, doubled by a charge.
+        others: The cards whose points it multiplies; the card counts alone without them.
     """
 
     counts_tricks: ClassVar[bool] = False
 
     card: Card = attrs.field(converter=to_card)
     factor: int = attrs.field(default=2, validator=whole_number(1))
+    alone: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
+    others: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = attrs.field(default="score-multiplier", kw_only=True)
 
     @property
     def counting(self) -> Cards:
-        """The card that multiplies."""
-        return Cards(self.card)
+        """The card that multiplies, and those beside which it does not count alone."""
+        return Cards({self.card, *self.others})
 
     def points(self, card: Card) -> int:
         """No card has points in this step."""
@@ -279,14 +495,23 @@ class ScoreMultiplier:
         for side in finished.sides:
             copies = sum(finished.piles[seat].count(self.card) for seat in side)
             times = (self.factor * finished.factor(self.card)) ** copies
-            if more := (times - 1) * sheet.totals[side[0]]:
-                charged = ", charged" * (finished.factor(self.card) > 1)
+            charged = ", charged" * (finished.factor(self.card) > 1)
+            if self.alone and copies and self._is_alone(finished, side):
+                points = self.alone * finished.factor(self.card) * copies
+                yield Line(side[0], points, f"took {self.card}{charged} alone")
+            elif more := (times - 1) * sheet.totals[side[0]]:
                 yield Line(side[0], more, f"took {self.card}{charged}: all of it {times} times")
 
+    def _is_alone(self, finished: Finished, side: tuple[int, ...]) -> bool:
+        return all(finished.piles[seat].isdisjoint(self.others) for seat in side)
+
     def describe(self, players: int) -> str:
+        alone = f" Taken without {named(self.others, 'or')}, it scores {self.alone}." * (
+            self.alone != 0
+        )
         return (
             f"Taking {self.card:u} multiplies the player's points for the round, good or bad, by "
-            f"{self.factor}."
+            f"{self.factor}.{alone}"
         )
 
 

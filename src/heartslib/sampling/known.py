@@ -341,6 +341,8 @@ class Known:
         leads = leads_of(opening)
         if self._phase == "charge" or self._before or leads == Cards():
             return
+        if self._view.course and hasattr(opening, "leader_after"):
+            return  # the round before may have decided who leads
         leader = (*table.tricks, table.trick)[0].leader
         order = [(self._view.dealer + 1 + place) % self._players for place in range(self._players)]
         elder = order[: order.index(leader)]

@@ -373,7 +373,7 @@ def _sides(tables: _Tables, rules: Rules, players: int) -> None:
     tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else players)
 
 
-READ: Final = {"deck", "opening", "play", "showing", "round_end", "sides"}
+READ: Final = {"deck", "dealer", "opening", "play", "showing", "round_end", "sides"}
 """Chapters in which a rule of your own works too: what it says is read through the protocol."""
 
 BUILT_IN: Final = {

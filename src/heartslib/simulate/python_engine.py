@@ -25,7 +25,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
         end = play_round(first_round(task.rules, task.players, number), bots, rng)
         points, table = end.sheet.totals, end.table
         piles = tuple(map(add, table.piles, end.captured))
-        finished = task.rules.finished(piles, charged=table.all_charged)
+        finished = task.rules.finished(piles, charged=table.all_charged, tricks=table.tricks)
         shooter = task.rules.moon.shooter(finished)
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):

@@ -104,7 +104,7 @@ def _description(asked: Asked, protocol: Any) -> None:
         with suppress(RulesError):
             text = asked(protocol.describe, players)
             ended = is_text(text) and text.strip()[-1] in ".!?"
-            nothing = text == "" and protocol is chapters.RoundEnd
+            nothing = text == "" and protocol in {chapters.RoundEnd, chapters.Dealer}
             asked.must(ended or nothing, "`describe` returns sentences with full stops")
 
 
@@ -323,7 +323,7 @@ def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
         asked.must(same, "cards outside `counting` change nothing", but)
     if getattr(asked.rule, "counts_tricks", True) is False:
         counts = tuple(rng.randrange(5) for _ in range(players))
-        same = totals(tricks=counts) == before
+        same = totals(trick_counts=counts) == before
         law = "a step with `counts_tricks = False` does not depend on tricks"
         asked.must(same, law, f"where the seats took {counts} tricks, but {before} in all before")
 

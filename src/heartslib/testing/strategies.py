@@ -98,6 +98,7 @@ _RESTRICTIONS: Final = (
     *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
     *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
     *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait()),
+    chapters.ChargedCardsWait(lone_may_lead=True),
 )
 _TRICKS: Final = st.builds(chapters.HighestOfSuitLed)
 _PAID: Final = (chapters.NOTHING, chapters.SubtractFrom(20), chapters.NEGATE)
@@ -116,8 +117,12 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
         ]
     ),
+    "dealer": any_of(
+        [chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")]
+    ),
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
+    | st.just(chapters.HolderLeads("QS", any_card=True, then_taker_of="AS"))
     | st.just(chapters.EldestLeads()),
     "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
         lambda restrictions: (chapters.FollowSuit(), *restrictions)
@@ -131,6 +136,8 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.HEARTS_ONE,),
             (chapters.CardValues({HEARTS: 1}), chapters.CardValues({"QS": 13}, name="queen")),
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
+            (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
+            (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
         ]
     ),
     "moon": st.just(chapters.NO_MOON)
@@ -143,6 +150,11 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.JACK_OF_DIAMONDS_BONUS,),
             (chapters.JACK_OF_DIAMONDS_BONUS, chapters.ScoreMultiplier("TC")),
             (
+                chapters.FullSet("QS 2H", {HEARTS: -2, "QS": 5}),
+                chapters.NoneOf(HEARTS | "QS", -5),
+                chapters.ScoreMultiplier("TC", alone=50, others=HEARTS | "QS"),
+            ),
+            (
                 chapters.NoTricksBonus(-5),
                 chapters.NoRoundBelow(-3),
                 chapters.ScoreMultiplier("QS", 3),
@@ -152,7 +164,9 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
     "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
-    | any_of([chapters.Rounds(3), chapters.ThereAndBack(30)]),
+    | st.builds(chapters.Target, any_of([-20, 50]), points_are_good=st.just(True))
+    | any_of([chapters.Rounds(3), chapters.Rounds(2, points_are_good=True)])
+    | st.just(chapters.ThereAndBack(30)),
 }
 """Choices for the chapters that do not depend on the arguments of `compositions`."""
 

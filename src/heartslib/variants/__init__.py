@@ -9,7 +9,17 @@ from typing import Final
 from heartslib._given import did_you_mean
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
-from heartslib.variants import american, basic, cancellation, chase_the_lady, classic, turbo
+from heartslib.variants import (
+    american,
+    basic,
+    cancellation,
+    chase_the_lady,
+    classic,
+    foster,
+    gong_zhu,
+    modern,
+    turbo,
+)
 
 _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
     {
@@ -19,6 +29,9 @@ _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
         **chase_the_lady.VARIANTS,
         **turbo.VARIANTS,
         **cancellation.VARIANTS,
+        **gong_zhu.VARIANTS,
+        **foster.VARIANTS,
+        **modern.VARIANTS,
     }
 )
 

@@ -1,0 +1,91 @@
+"""The dealer: who deals the next round."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol, runtime_checkable
+
+import attrs
+
+from heartslib.cards import Card, Cards, to_card
+from heartslib.rules._checks import whole_number
+from heartslib.rules._words import count
+
+__all__ = [
+    "DEAL_MOVES_LEFT",
+    "DealMovesLeft",
+    "Dealer",
+    "TakerDeals",
+]
+
+
+@runtime_checkable
+class Dealer(Protocol):
+    """Chapter: the dealer."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier of the choice."""
+        ...
+
+    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+        """The seat that deals the next round.
+
+        Args:
+            dealer: The seat that dealt the round that has just ended.
+            rounds: How many rounds have been played, that one included.
+            piles: The cards that each seat took in it, seat 0 first.
+        """
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences; empty if there is nothing to say."""
+        ...
+
+
+@attrs.frozen
+class DealMovesLeft:
+    """The deal moves to the left.
+
+    What it says: the next dealer is the seat to the left, after each round or after several.
+    Sources: custom; Lora and Barbu (after five rounds).
+
+    Attributes:
+        every: After how many rounds the deal moves.
+    """
+
+    every: int = attrs.field(default=1, validator=whole_number(1))
+    name: str = attrs.field(default="deal-moves-left", kw_only=True)
+
+    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+        return (dealer + (rounds % self.every == 0)) % len(piles)
+
+    def describe(self, players: int) -> str:
+        if self.every == 1:
+            return ""
+        return f"Each player deals {count(self.every, 'round')} running; then the deal moves left."
+
+
+@attrs.frozen
+class TakerDeals:
+    """Whoever took a certain card deals the next round.
+
+    What it says: the taker of the card deals; if nobody took it, the deal moves to the left.
+    Sources: Queens.
+
+    Attributes:
+        card: The card.
+    """
+
+    card: Card = attrs.field(converter=to_card)
+    name: str = attrs.field(default="taker-deals", kw_only=True)
+
+    def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
+        takers = (seat for seat, pile in enumerate(piles) if self.card in pile)
+        return next(takers, (dealer + 1) % len(piles))
+
+    def describe(self, players: int) -> str:
+        return f"Whoever took {self.card:u} deals the next round."
+
+
+DEAL_MOVES_LEFT: Final = DealMovesLeft()
+"""After each round, the deal moves to the left."""

@@ -1,0 +1,94 @@
+"""Old games of not taking tricks: Heartsette, Polignac and Slobberhannes.
+
+Source: R. F. Foster, *Complete Hoyle*.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heartslib.cards import Rank
+from heartslib.rules import (
+    HEARTS_ONE,
+    KITTY_TO_FIRST_TRICK,
+    NO_MOON,
+    NO_PASSING,
+    CardValues,
+    EldestLeads,
+    FollowSuit,
+    Pack,
+    Rounds,
+    Rules,
+    Target,
+    TrickValues,
+)
+
+_SEVENS: Final = "7C 7S"
+
+HEARTSETTE: Final = Rules(
+    name="Heartsette",
+    players=(3, 4, 5, 6),
+    summary="Whoever wins the first trick also takes a face-down kitty; one round is a game.",
+    source='R. F. Foster, Complete Hoyle, "Heartsette"',
+    deck=Pack(removals={3: "2S", 4: "2S"}, kitties={3: 3, 4: 3, 5: 2, 6: 4}),
+    kitty=KITTY_TO_FIRST_TRICK,
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=HEARTS_ONE,
+    moon=NO_MOON,
+    ending=Rounds(1),
+    decisions=(
+        "Three players remove 2♠ as four do; Foster's pack for three cannot be dealt evenly.",
+        "The queen of spades costs nothing.",
+        "The taker of the kitty may look at it, and may not show it.",
+        "Hearts may be led at any time.",
+    ),
+)
+
+POLIGNAC: Final = Rules(
+    name="Polignac",
+    players=(3, 4, 5, 6),
+    summary="32 cards, in which only the jacks cost points, the jack of spades two.",
+    source='R. F. Foster, Complete Hoyle, "Polignac, or Quatre-Valets"',
+    aliases=("Quatre Valets", "Four Jacks"),
+    deck=Pack(lowest=Rank.SEVEN, removals=dict.fromkeys((3, 5, 6), _SEVENS)),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=CardValues({"JC JD JH": 1, "JS": 2}),
+    moon=NO_MOON,
+    ending=Target(10),
+    decisions=(
+        "Cards rank as in England and America, ace high; in France the ace ranks below the jack.",
+        "Nobody announces that they will take every trick (capot).",
+        "The game ends when someone has 10 points; the lowest score wins.",
+    ),
+)
+
+SLOBBERHANNES: Final = Rules(
+    name="Slobberhannes",
+    players=(3, 4, 5, 6),
+    summary="Avoid the first trick, the last trick and the queen of clubs.",
+    source='R. F. Foster, Complete Hoyle, "Slobberhannes"',
+    deck=Pack(
+        lowest=Rank.SEVEN,
+        removals={3: "7C 7D 7S 7H 8C 8D 8S 8H", 5: _SEVENS, 6: _SEVENS},
+    ),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=TrickValues({1: 1, -1: 1}, holding={"QC": 1}, together=1),
+    moon=NO_MOON,
+    ending=Target(10),
+    decisions=(
+        "A trick that counts twice, such as a last trick with Q♣, costs two.",
+        "The game ends when someone has 10 points; the lowest score wins.",
+    ),
+)
+
+VARIANTS: Final = {
+    "heartsette": HEARTSETTE,
+    "polignac": POLIGNAC,
+    "slobberhannes": SLOBBERHANNES,
+}

@@ -1,0 +1,105 @@
+"""Newer games with other cards that count: Hooligan, Queens, Royal and Ricketts House Hearts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from heartslib.cards import HEARTS
+from heartslib.rules import (
+    ACROSS,
+    CHOICE,
+    HOLD,
+    LEFT,
+    NO_MOON,
+    RIGHT,
+    SCATTER,
+    CardValues,
+    Cycle,
+    EldestLeads,
+    FollowSuit,
+    FullSet,
+    HeartsMustBeBroken,
+    ShootTheMoon,
+    TakerDeals,
+    Target,
+)
+from heartslib.variants.american import AMERICAN_HEARTS
+
+_LIKE_AMERICAN: Final = "Everything else is as in American Hearts."
+
+HOOLIGAN: Final = attrs.evolve(
+    AMERICAN_HEARTS,
+    name="Hooligan Hearts",
+    summary="The seven of clubs costs 7 points.",
+    source='Wikipedia, "Hearts (card game)"',
+    aliases=("Hooligan",),
+    scoring=CardValues({HEARTS: 1, "QS": 13, "7C": 7}),
+    moon=ShootTheMoon(CHOICE, 33),
+    decisions=("The moon takes 7♣, too, and is worth 33.", _LIKE_AMERICAN),
+)
+
+QUEENS: Final = attrs.evolve(
+    AMERICAN_HEARTS,
+    name="Queens",
+    players=4,
+    summary="Every queen costs 13 points, and whoever took the queen of spades deals.",
+    source='Wikipedia, "Hearts (card game)"',
+    aliases=(),
+    dealer=TakerDeals("QS"),
+    play=FollowSuit(),
+    scoring=CardValues({HEARTS: 1, "QC QD QS QH": 13}),
+    moon=NO_MOON,
+    ending=Target(108),
+    decisions=(
+        "Q♥ costs 13, not 14.",
+        "Hearts may be led at any time, and there is no moon.",
+        _LIKE_AMERICAN,
+    ),
+)
+
+ROYAL: Final = attrs.evolve(
+    AMERICAN_HEARTS,
+    name="Royal Hearts",
+    players=4,
+    summary="Each queen has a power of its own: 26 points, 10 off, doubled hearts, or a pardon.",
+    source="Rules of Royal Hearts",
+    aliases=(),
+    passing=Cycle((LEFT, ACROSS, RIGHT)),
+    play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
+    scoring=CardValues({HEARTS: 1, "QS": 26, "QD": -10}),
+    moon=NO_MOON,
+    bonuses=(FullSet("QH", {HEARTS: 1}), FullSet("QC", {"QS": -26})),
+    ending=Target(100, passed=True),
+    decisions=(
+        "Q♥ doubles all hearts that its taker took, itself included.",
+        "Q♣ cancels Q♠ for a player who took both.",
+        "There is no moon, since no text names one.",
+        _LIKE_AMERICAN,
+    ),
+)
+
+RICKETTS: Final = attrs.evolve(
+    AMERICAN_HEARTS,
+    name="Ricketts House Hearts",
+    players=4,
+    summary="The student game of Caltech: a scatter in the cycle, and eldest leads.",
+    source='"Ricketts House Hearts", gamerules.com',
+    aliases=("Caltech Hearts",),
+    passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)),
+    opening=EldestLeads(),
+    play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
+    decisions=(
+        "The first lead may be any card but a heart.",
+        "Any card may be played to the first trick.",
+        "The moon is as in American Hearts.",
+    ),
+)
+
+VARIANTS: Final = {
+    "hooligan": HOOLIGAN,
+    "queens": QUEENS,
+    "royal": ROYAL,
+    "ricketts": RICKETTS,
+}
