@@ -166,7 +166,7 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def _tricks(text: str) -> list[int]:
+def _trick_counts(text: str) -> list[int]:
     return list(map(_whole(0, _MOST_TRICKS), text.split(",")))
 
 
@@ -245,8 +245,8 @@ def _add_score(score: _Parser) -> None:
     _add_text(score, "--taken", "CARDS", taken, nargs="+")
     _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add_text(score, "--charged", "CARDS", "the cards that were charged")
-    tricks = "how many tricks each seat took, separated by commas, if the rules count tricks"
-    _add_text(score, "--trick-counts", "NUMBERS", tricks, type=_tricks)
+    counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
+    _add_text(score, "--trick-counts", "NUMBERS", counts, type=_trick_counts)
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
 
 
@@ -384,7 +384,9 @@ def _score_hand(options: argparse.Namespace) -> int:
 def _score_card(options: argparse.Namespace) -> int:
     for name in ("moon", "charged", "trick_counts", "partial"):
         if getattr(options, name):
-            raise HeartsError(f"--{name} belongs to --taken; in a FILE each round has its own")
+            raise HeartsError(
+                f"--{name.replace('_', '-')} belongs to --taken; in a FILE each round has its own"
+            )
     named = _named(options)
     names, rounds, variant = scorecard.read_card(
         _text_of(options.file, scorecard.MAX_CHARACTERS), options.file

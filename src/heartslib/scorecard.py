@@ -39,7 +39,7 @@ _WIDE: Final = 14
 """The most columns for one player."""
 _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
-_KEYS: Final = ("taken", "moon", "charged", "tricks", "partial", "points")
+_KEYS: Final = ("taken", "moon", "charged", "trick_counts", "partial", "points")
 
 
 @attrs.frozen
@@ -112,7 +112,7 @@ def score_game(
     Args:
         rules: The rulebook.
         rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
-            mapping of arguments for `score_hand` (``taken``, ``moon``, ``charged``, ``tricks``,
+            mapping of arguments for `score_hand` (``taken``, ``moon``, ``charged``, ``trick_counts``,
             ``partial``); a mapping whose only key is ``points``, the points of the round as
             counted elsewhere; or a `ScoreSheet`.
         players: The number of players; by default that of the first round.
@@ -164,8 +164,8 @@ def _kept(given: Taken) -> _Entry:
         return given
     is_mapping = isinstance(given, Mapping)
     parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
-    for name in ("taken", "points", "tricks"):
-        if name in parts and (parts[name] is not None or name != "tricks"):
+    for name in ("taken", "points", "trick_counts"):
+        if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     return parts
 

@@ -496,7 +496,7 @@ def table_inputs() -> tuple[str, ...]:
 
 def score_inputs() -> tuple[str, ...]:
     hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
-    one: Any = {"taken": [hearts, "QS JD", "", ""], "partial": True, "tricks": [9, 4, 0, 0]}
+    one: Any = {"taken": [hearts, "QS JD", "", ""], "partial": True, "trick_counts": [9, 4, 0, 0]}
     other: Any = {"taken": [f"{hearts} QS JD TC", "", ["4C"], ""], "moon": "add", "charged": "QS"}
     points: Any = {"points": [0, 26, 0, 0]}
     return (

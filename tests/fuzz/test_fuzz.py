@@ -187,7 +187,11 @@ FOUND: list[tuple[Callable[[str], object], str, str]] = [
         of_one_round(trick_counts=[1, 2, 3, "4"]),
         "trick_counts must be 4 whole numbers, not",
     ),
-    (scored, of_one_round(tricks=5), "tricks must be a list or another ordered series, not 5"),
+    (
+        scored,
+        of_one_round(trick_counts=5),
+        "trick_counts must be a list or another ordered series, not 5",
+    ),
     (scored, of_one_round(moon=5), "moon must be a string such as 'add', not 5"),
     (scored, of_one_round(partial="yes"), "partial must be true or false, not 'yes'"),
 ]
@@ -202,7 +206,7 @@ def test_what_once_went_wrong_is_refused(
 
 
 def test_what_is_said_of_a_round_is_read_once() -> None:
-    sheet = {"taken": ["2H", "QS", "", ""], "partial": True, "tricks": iter((1, 1, 0, 0))}
+    sheet = {"taken": ["2H", "QS", "", ""], "partial": True, "trick_counts": iter((1, 1, 0, 0))}
     (points,) = score_game(variants.get("american"), rounds=[sheet]).points
     assert points == (1, 13, 0, 0)
 

@@ -95,8 +95,14 @@ def _first_move(game: Game) -> Game:
         case "pass":
             choices = [move for move in game.legal_moves() if isinstance(move, moves.Pass)]
             for seat in game.to_act:
-                cards = [move.cards for move in choices if move.seat == seat]
-                game = game.pass_cards(seat, (max if seat % 2 else min)(cards, key=tuple))
+                own = [move for move in choices if move.seat == seat]
+                choose = max if seat % 2 else min
+                game = game.apply(
+                    choose(
+                        own,
+                        key=lambda move: (tuple(move.cards), [str(part) for _, part in move.to]),
+                    )
+                )
             return game
         case "charge":
             seat = game.to_act[0]

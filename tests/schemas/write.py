@@ -339,7 +339,7 @@ def score_card(known: Definitions) -> Schema:
         "taken": taken,
         "moon": {"type": ["string", "null"]},
         "charged": known.plain("cards"),
-        "tricks": one_of(numbers, NULL),
+        "trick_counts": one_of(numbers, NULL),
         "partial": {"type": "boolean"},
     }
     known.found["taken"] = {

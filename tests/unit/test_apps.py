@@ -160,7 +160,7 @@ def test_a_trick_without_an_order_is_refused(asked: Any) -> None:
     assert legal_plays(AMERICAN, hand="QS 3H", trick=Cards("KH")) == Cards("3H")
 
 
-@pytest.mark.parametrize("name", ["taken", "tricks", "scores", "course"])
+@pytest.mark.parametrize("name", ["taken", "trick_counts", "scores", "course"])
 @pytest.mark.parametrize("given", [{1, 2, 3, 4}, {0: "2H"}, "1234", 5])
 def test_what_goes_by_seat_must_have_an_order(name: str, given: Any) -> None:
     asked: dict[str, Any] = {"taken": [ALL, "", "", ""], name: given}
@@ -168,7 +168,7 @@ def test_what_goes_by_seat_must_have_an_order(name: str, given: Any) -> None:
         score_hand(AMERICAN, **asked, moon="add")
 
 
-@pytest.mark.parametrize("name", ["taken", "tricks", "scores", "course"])
+@pytest.mark.parametrize("name", ["taken", "trick_counts", "scores", "course"])
 def test_endless_arguments_end(name: str) -> None:
     asked: dict[str, Any] = {"taken": [ALL, "", "", ""], name: itertools.repeat("")}
     with pytest.raises(HeartsError, match=f"{name} must have at most"):
@@ -301,7 +301,7 @@ def test_positions_that_cannot_be_are_refused(arguments: dict[str, Any], said: s
 @pytest.mark.parametrize(
     ("tricks", "said"),
     [
-        ([13, 13, 13, 13], "tricks add up to 52, but a round has at most 13"),
+        ([13, 13, 13, 13], "trick_counts add up to 52, but a round has at most 13"),
         ([0, 13, 0, 0], "seat 0 took QS 2H .* KH but no trick"),
         ([14, 0, 0, 0], "trick_counts add up to 14"),
     ],
@@ -321,7 +321,8 @@ def test_rules_that_count_tricks_ask_for_them() -> None:
     sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(sun=52))
     taken = [ALL, "", "", ""]
     with pytest.raises(
-        HeartsError, match="these rules count tricks: give every card, or tricks with how many"
+        HeartsError,
+        match="these rules count tricks: give every card, or trick_counts with how many",
     ):
         score_hand(sun, taken=taken, moon="add")
     assert score_hand(sun, taken=[PACK, "", "", ""], moon="add").totals == (0, 52, 52, 52)
@@ -349,7 +350,7 @@ def test_missing_cards_are_named() -> None:
             AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], trick_counts=[1, 2]
         )
     assert str(error.value) == (
-        "these piles cannot be scored: QS more often than the pack has it; tricks must be 4 whole "
+        "these piles cannot be scored: QS more often than the pack has it; trick_counts must be 4 whole "
         "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
         "if that is intended"
     )
@@ -370,11 +371,11 @@ def test_tricks_tell_what_the_piles_do_not() -> None:
         score_hand(rules, taken=moon, trick_counts=[13, 0, 0, 0], moon="add").totals[1:]
         == (52,) * 3
     )
-    with pytest.raises(HeartsError, match=r"tricks must be 0 or more, not \(-1, 0, 0, 0\)"):
+    with pytest.raises(HeartsError, match=r"trick_counts must be 0 or more, not \(-1, 0, 0, 0\)"):
         score_hand(rules, taken=moon, trick_counts=[-1, 0, 0, 0])
-    with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
-        score_hand(rules, taken=moon, tricks=13)  # type: ignore[arg-type]
-    with pytest.raises(HeartsError, match="tricks must be 4 whole numbers, not"):
+    with pytest.raises(HeartsError, match="trick_counts must be 4 whole numbers, not"):
+        score_hand(rules, taken=moon, trick_counts=13)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="trick_counts must be 4 whole numbers, not"):
         score_hand(rules, taken=moon, trick_counts=[1, 2, 3, "4"])  # type: ignore[list-item]
 
 

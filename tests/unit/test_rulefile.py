@@ -642,7 +642,7 @@ def test_a_file_names_rules_and_nothing_else(name: str) -> None:
 
 def test_every_rule_of_the_library_is_a_choice_for_one_chapter() -> None:
     places = (
-        *("deck", "kitty", "passing", "charging", "opening", "play", "showing", "tricks"),
+        *("deck", "kitty", "dealer", "passing", "charging", "opening", "play", "showing", "tricks"),
         *("round_end", "scoring", "moon", "sides", "totals", "ending"),
         *("moon.paid", "passing.patterns"),
     )

@@ -118,14 +118,14 @@ def test_tricks_are_given_if_the_rules_count_them(
     hand = ["score", "--rules", str(file), "--taken", "QS", str(HEARTS), "", ""]
     assert main(hand) == BAD_INPUT
     assert (
-        "these rules count tricks: give every card, or --tricks with how many"
+        "these rules count tricks: give every card, or --trick-counts with how many"
         in capsys.readouterr().err
     )
-    assert main([*hand, "--tricks", "1,11,1,0"]) == 0
+    assert main([*hand, "--trick-counts", "1,11,1,0"]) == 0
     assert capsys.readouterr().out.split()[-3:] == ["-5", "-5", "-5"]
     for wrong in ("1,x,0,0", "1,417,0,0", ""):
-        assert main([*hand, "--tricks", wrong]) == BAD_INPUT
-        assert "--tricks: must be a whole number from 0 to 416" in capsys.readouterr().err
+        assert main([*hand, "--trick-counts", wrong]) == BAD_INPUT
+        assert "--trick-counts: must be a whole number from 0 to 416" in capsys.readouterr().err
 
 
 def test_bad_input_is_answered(
@@ -145,7 +145,7 @@ def test_bad_input_is_answered(
         (["card.csv", "--moon", "add"], "--moon belongs to --taken"),
         (["card.csv", "--charged", "QS"], "--charged belongs to --taken"),
         (["card.csv", "--partial"], "--partial belongs to --taken"),
-        (["card.csv", "--tricks", "13,0,0,0"], "--tricks belongs to --taken"),
+        (["card.csv", "--trick-counts", "13,0,0,0"], "--trick-counts belongs to --taken"),
     ):
         assert main(["score", *arguments]) == BAD_INPUT
         assert said in capsys.readouterr().err

@@ -92,8 +92,8 @@ ENDLESS: list[tuple[dict[str, Any], str]] = [
     ),
     ({"rounds": [{"points": itertools.repeat(0)}]}, "round 1: points must have at most 11 entries"),
     (
-        {"rounds": [{"taken": [], "tricks": itertools.repeat(0)}]},
-        "round 1: tricks must have at most 11 entries",
+        {"rounds": [{"taken": [], "trick_counts": itertools.repeat(0)}]},
+        "round 1: trick_counts must have at most 11 entries",
     ),
     ({"rounds": [], "names": itertools.repeat("Ann")}, "names must have at most 11 entries"),
     (

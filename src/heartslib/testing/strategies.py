@@ -79,12 +79,18 @@ def variants(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
 def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     """The variants with other endings: short and long targets, ties shared or played off.
 
+    Games in which points are good keep their own endings.
+
     Args:
         slugs: Only these, by slug, name or alias; by default all.
     """
     endings = st.builds(chapters.Target, any_of([20, 50, 100]), play_off=st.booleans())
     pairs = st.tuples(variants(slugs), endings)
-    return pairs.map(lambda pair: attrs.evolve(pair[0], ending=pair[1]))
+    return pairs.map(
+        lambda pair: (
+            pair[0] if pair[0].points_are_good else attrs.evolve(pair[0], ending=pair[1])
+        )
+    )
 
 
 _BOTH: Final = st.booleans()
@@ -164,7 +170,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
     "totals": any_of([(), (chapters.ExactTotals({20: 10}),), (chapters.Reversed(30),)]),
     "ending": st.builds(chapters.Target, any_of([20, 50]), play_off=_BOTH)
-    | st.builds(chapters.Target, any_of([-20, 50]), points_are_good=st.just(True))
+    | st.builds(chapters.Target, st.just(50), points_are_good=st.just(True))
     | any_of([chapters.Rounds(3), chapters.Rounds(2, points_are_good=True)])
     | st.just(chapters.ThereAndBack(30)),
 }
