@@ -322,7 +322,7 @@ class Cards(Sequence[Card]):
     inclusion.  The right operand may be anything that reads as cards.
 
     Attributes:
-        bits: The multiset as an integer, laid out as the module says.
+        bits: The multiset as an integer: bit ``card.index + 52 * k`` is copy k of a card.
     """
 
     bits: int

@@ -4,8 +4,8 @@ The server sends each seat its view with `dumps_view`.  The seat reads it with `
 what may be played and why not, and sends a move with `dumps_move`, which the server makes with
 `receive`.  A client in another language needs neither rules nor moves: the message also holds the
 question to the seat (see `question_of`), and `receive` takes a plain answer too (see
-`loads_answer`).  Every message has a number, that of the moves made so far, which distinguishes a
-move meant for an earlier state from one that the rules forbid.
+`loads_answer`).  Every message carries the number of moves made so far.  It distinguishes a move
+meant for an earlier state from one that the rules forbid.
 """
 
 from __future__ import annotations

@@ -244,11 +244,11 @@ class AnyPhase:
     name: ClassVar[str]
     """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
-    """What `task` says if it does not depend on the view: ``call the pass``."""
+    """What `task` says, if it is the same for every view."""
     at_once: ClassVar[type[object] | None] = None
     """The kind of move that several seats may make in any order."""
     wants: ClassVar[str]
-    """What must be done first, as errors say it."""
+    """What an error says about a move that does not belong to this phase."""
 
     @property
     def to_act(self) -> tuple[int, ...]:

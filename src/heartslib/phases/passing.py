@@ -144,7 +144,7 @@ class PassPhase(AnyPhase):
                 raise refusal(move, "pass-split", f"say which cards go to which seat: {parts}")
 
     def exchanged(self, match: Match) -> Exchange:
-        """Who gave which cards to whom; a seat that declined hands on the cards it was given."""
+        """Who gave which cards to whom; a seat that declined passes on the cards it was given."""
         packets: list[Packet] = []
         for made in filter(None, self.passes):
             for places, _ in self.pattern.packets(match.players):

@@ -44,8 +44,8 @@ class _HasLeads(Protocol):
 class LedByLowest(Stated):
     """Adds the method `leader` to an opening that has the cards `leads`.
 
-    The holder of the lowest of these leads; of two equal ones, the one nearer to eldest.  If
-    nobody holds any, eldest leads.
+    The player who holds the lowest of these cards leads; if two players hold a copy of it, the one
+    nearer to eldest.  If nobody holds any of them, eldest leads.
     """
 
     __slots__ = ()

@@ -264,7 +264,7 @@ class Passing(Protocol):
 
     @property
     def optional(self) -> bool:
-        """Whether a player may pass nothing, and then hands on, unseen, the cards received."""
+        """Whether a player may decline to pass, and then passes on the cards received, unseen."""
         ...
 
     @property
@@ -312,8 +312,8 @@ class Cycle:
     Attributes:
         patterns: The patterns, at least one.
         others: Other patterns for some numbers of players: ``{3: (LEFT, RIGHT, HOLD)}``.
-        optional: Whether passing is optional.  A player who declines hands on the cards received,
-            unseen, to the next player that way who passed.
+        optional: Whether passing is optional.  A player who declines passes on the cards
+            received, unseen, to the next player in that direction who passed.
         kept: Cards that may not be passed while the hand has enough others.
     """
 

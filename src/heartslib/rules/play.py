@@ -157,7 +157,7 @@ class HeartsMustBeBroken(Stated):
 
     Attributes:
         breakers: The cards that break hearts: hearts, or ``HEARTS | "QS"``.
-        spared: Cards that a player need not lead to keep hearts back: none, or ``"QS"``.
+        spared: Cards that a player may keep, and lead a heart instead: none, or ``"QS"``.
     """
 
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)

@@ -186,8 +186,8 @@ class Rules:
         source: Where these rules are written.
         aliases: Other names of the game.
         decisions: How the source is read where it is silent or ambiguous.
-        revision: The number of the edition; a changed rulebook that was published before gets
-            the next, so that a record can name the rules it was played by.
+        revision: The number of the edition.  It rises whenever a published rulebook changes, so that
+            a record can name the rules it was played by.
     """
 
     name: str = attrs.field(validator=_text)
@@ -385,7 +385,7 @@ class Rules:
         return None
 
     def hearts_broken(self, table: Table) -> bool | None:
-        """Whether hearts are broken; None if these rules know nothing of breaking hearts.
+        """Whether hearts are broken; None if these rules do not require breaking them.
 
         Args:
             table: The cards everyone can see.

@@ -81,7 +81,7 @@ class Voice:
         )
 
     def suit(self, suit: Suit) -> str:
-        """The sign of a suit."""
+        """The symbol of a suit."""
         return self.short(suit.symbol)
 
     def short(self, text: str) -> str:
@@ -197,7 +197,7 @@ def who(view: View, seat: int) -> str:
 
 
 def does(view: View, seat: int, verb: str, thing: str = "") -> str:
-    """A sentence about a player: ``Ben takes the trick.``, ``You take the trick.``."""
+    """A sentence about a player, ``Ben takes the trick.``, or to that player, ``You take ...``."""
     if seat != view.seat:
         verb = {"have": "has", "pass": "passes"}.get(verb, f"{verb}s")
     return f"{subject(view, [seat])} {verb} {thing}".rstrip() + "."
