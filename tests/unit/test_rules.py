@@ -153,7 +153,7 @@ def test_two_packs_play_a_round() -> None:
     rules = attrs.evolve(AMERICAN, deck=Pack(2), passing=Cycle((LEFT,)))
     game = Game.new(rules).deal(seed=4)
     assert rules.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
-    assert "2 packs of 52 cards" in rules.describe()
+    assert "Two packs of 52 cards" in rules.describe()
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     while game.phase.name == "play":

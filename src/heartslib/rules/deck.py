@@ -197,7 +197,11 @@ class Pack:
     def describe(self, players: int) -> str:
         cards, kitty = self.cards(players), self.kitty_size(players)
         removed = self.removals.of(players)
-        pack = "One pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
+        pack = (
+            "One pack of 52 cards"
+            if self.packs == 1
+            else f"{_NUMBERS[self.packs]} packs of 52 cards"
+        )
         lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
         without = f", without {named(removed)}" if removed else ""
         size = (len(cards) - kitty) // players
@@ -206,6 +210,9 @@ class Pack:
             f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside}"
         )
+
+
+_NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
 @functools.lru_cache(maxsize=256)

@@ -390,9 +390,9 @@ class DealerCalls:
 
     def describe(self, players: int) -> str:
         return (
-            f"Before the deal, the dealer calls the pass: any pass, the same for all, by which "
-            f"everyone gives and gets {self.count}, or a mix, in which the cards are shuffled in "
-            f"the middle and dealt back.{_terms(self)}"
+            "Before the deal, the dealer calls the pass: any way in which everyone gives and gets "
+            f"{self.count}, the same for all, or a mix: the cards are shuffled in the middle and "
+            f"dealt back.{_terms(self)}"
         )
 
 
