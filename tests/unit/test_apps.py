@@ -210,8 +210,8 @@ FULL = " ".join(map(str, PACK[:13]))
             {"hand": "2C", "tricks": [Trick(0, 3, (Card("2D"),) * 3)], "players": 4},
             "is a trick of 3 players, not of 4",
         ),
-        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, "players is not given, so 4 players are assumed"),
-        ({"hand": "2C", "players": 3, "played": "2D"}, "2D not in the pack of this game$"),
+        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, r"nobody is to play to it \(players is not given, so 4 players are assumed\)$"),
+        ({"hand": "2C", "players": 3, "played": "2D"}, "2D is not in the pack for 3 players$"),
     ],
 )
 def test_no_game_comes_to_such_a_position(asked: dict[str, Any], said: str) -> None:
@@ -349,7 +349,7 @@ def test_missing_cards_are_named() -> None:
     with pytest.raises(HeartsError) as error:
         score_hand(AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], tricks=[1, 2])
     assert str(error.value) == (
-        "these piles cannot be scored: QS more often than the pack has it; tricks must be 4 whole "
+        "these piles cannot be scored: QS is given more often than the pack has it; tricks must be 4 whole "
         "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
         "if that is intended"
     )
@@ -534,7 +534,7 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
         ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
         ({"hands": SUITS, "waive": ["x"]}, "there is no check 'x': the checks are card-count, cards-twice"),
         ({"hands": ["", "", "", ""]}, "the seat to act has no cards"),
-        ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C more often than the pack has it \[cards-twice\]"),
+        ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C is given more often than the pack has it \[cards-twice\]"),
         ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards instead of 52; 2H missing \[card-count\]; the sizes of the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
         ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"the kitty and the captured cards must be 0 cards together, not 1 \[kitty-size\]"),
         ({"hands": SUITS, "captured": ["2C"]}, "captured must have one entry for each of 4 seats, not 1"),
@@ -642,7 +642,7 @@ def message(**changes: Any) -> str:
         (message(view__table__trick__players=3), "a trick belongs to another table"),
         (message(view__table__trick__leader=7), "a trick belongs to another table"),
         (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet belongs to another table"),
-        (message(view__hand="2C 2C"), "2C more often than the pack has it"),
+        (message(view__hand="2C 2C"), "2C is given more often than the pack has it"),
     ],
 )  # fmt: skip
 def test_views_that_are_none_are_refused(text: str, said: str) -> None:

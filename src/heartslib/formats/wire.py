@@ -306,7 +306,8 @@ def _misfits(view: View) -> Iterator[str]:
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
     in_tricks = from_each(card for trick in _tricks(view) for card in trick.cards)
-    yield from too_many(view.rules.deck.cards(view.players), in_tricks + view.hand)
+    pack = view.rules.deck.cards(view.players)
+    yield from too_many(pack, in_tricks + view.hand, view.players)
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:
