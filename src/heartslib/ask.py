@@ -329,9 +329,17 @@ def _with_flags(
         opened = f"the first trick cannot begin with {table.trick.cards[0]}"
         if first_trick:
             problems.append(opened)
-        elif any(rules.legal(hand, added(card)) != rules.legal(hand, table) for card in unseen[:1]):
+        elif _differs(rules, hand, table, [added(card) for card in unseen[:1]]):
             problems.append(f"{opened}: give played, tricks or first_trick=False")
     return table
+
+
+def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> bool:
+    """Whether other cards are legal in a later trick."""
+    try:
+        return any(rules.legal(hand, other) != rules.legal(hand, table) for other in later)
+    except HeartsError:  # a rule asks for the earlier tricks
+        return True
 
 
 def _opens_wrong(rules: Rules, table: Table) -> bool:

@@ -210,7 +210,10 @@ FULL = " ".join(map(str, PACK[:13]))
             {"hand": "2C", "tricks": [Trick(0, 3, (Card("2D"),) * 3)], "players": 4},
             "is a trick of 3 players, not of 4",
         ),
-        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, r"nobody is to play to it \(players is not given, so 4 players are assumed\)$"),
+        (
+            {"hand": "2C", "trick": "2D 3D 4D 5D"},
+            r"nobody is to play to it \(players is not given, so 4 players are assumed\)$",
+        ),
         ({"hand": "2C", "players": 3, "played": "2D"}, "2D is not in the pack for 3 players$"),
     ],
 )
@@ -266,10 +269,41 @@ def test_rules_that_depend_on_the_tricks_must_be_given_them() -> None:
 
 def test_charged_cards_wait_without_a_game() -> None:
     asked: dict[str, Any] = {"hand": "QS 4S 9D", "trick": "5S", "charged": "QS JD"}
-    assert legal_plays(TURBO, **asked) == Cards("4S")
+    assert legal_plays(TURBO, **asked, tricks=["2C 3C 4C 5C"]) == Cards("4S")
     assert legal_plays(TURBO, **asked, tricks=["2S AS KS 3S"]) == Cards("4S QS")
     with pytest.raises(HeartsError, match="order of play"):
         legal_plays(TURBO, **asked, played="2S AS KS 3S")
+
+
+def test_a_trick_that_cannot_be_the_first_needs_the_earlier_cards() -> None:
+    clean = variants.get("classic_50")  # no penalty cards on the first trick
+    asked: dict[str, Any] = {"hand": "QS 4H 9D", "trick": "7C 5C"}
+    said = "the first trick cannot begin with 7C"
+    with pytest.raises(HeartsError, match=f"{said}: give played, tricks or first_trick=False$"):
+        legal_plays(clean, **asked)
+    with pytest.raises(HeartsError, match=f"{said}$"):
+        legal_plays(clean, **asked, first_trick=True)
+    later = legal_plays(clean, **asked, first_trick=False)
+    assert later == Cards("QS 4H 9D") == legal_plays(clean, **asked, played="2C 3C 4C 6C")
+    assert legal_plays(clean, hand="QS 4H 9D", trick="2C 5C") == Cards("9D")
+    with pytest.raises(HeartsError, match=said):  # a rule of these looks at the earlier tricks
+        legal_plays(TURBO, hand="QS 4S 9D", trick="5S", charged="QS")
+
+
+def test_a_trick_that_cannot_be_the_first_is_taken_if_it_makes_no_difference() -> None:
+    assert legal_plays(AMERICAN, hand="AS QS 4H", trick="KS 2S") == Cards("AS QS")
+    assert legal_plays(AMERICAN, hand="QS 4H 9D", trick="7C 5C") == Cards("QS 4H 9D")
+    free = variants.get("dame_de_pique")  # any card may be led to the first trick
+    assert legal_plays(free, hand="QS 4H 9D", trick="7C 5C") == Cards("QS 4H 9D")
+
+
+def test_players_assumed_are_named_only_if_the_number_matters() -> None:
+    with pytest.raises(HeartsError, match="the hand is empty$"):
+        legal_plays(AMERICAN, hand="")
+    with pytest.raises(HeartsError, match=r"too many.*\(players is not given, so 4 players"):
+        legal_plays(AMERICAN, hand=f"{FULL} 2D")
+    with pytest.raises(HeartsError, match="2C is not in the pack for 5 players"):
+        score_hand(AMERICAN, taken=["2C", "", "", "", ""])
 
 
 @pytest.mark.parametrize(
