@@ -326,12 +326,18 @@ def _with_flags(
                 return added(card)
         problems.append("this must be the first trick: any card played before would break hearts")
     elif not table.played and _opens_wrong(rules, table):
-        opened = f"the first trick cannot begin with {table.trick.cards[0]}"
-        if first_trick:
-            problems.append(opened)
-        elif _differs(rules, hand, table, [added(card) for card in unseen[:1]]):
-            problems.append(f"{opened}: give played, tricks or first_trick=False")
+        later = None if first_trick else [added(card) for card in unseen[:1]]
+        problems += _not_first(rules, hand, table, later)
     return table
+
+
+def _not_first(rules: Rules, hand: Cards, table: Table, later: list[Table] | None) -> Iterator[str]:
+    """What is wrong with a trick that cannot be the first, if it is said to be or it matters."""
+    opened = f"the first trick cannot begin with {table.trick.cards[0]}"
+    if later is None:
+        yield opened
+    elif _differs(rules, hand, table, later):
+        yield f"{opened}: give played, tricks or first_trick=False"
 
 
 def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> bool:

@@ -298,7 +298,7 @@ def test_a_trick_that_cannot_be_the_first_is_taken_if_it_makes_no_difference() -
 
 
 def test_players_assumed_are_named_only_if_the_number_matters() -> None:
-    with pytest.raises(HeartsError, match="the hand is empty$"):
+    with pytest.raises(HeartsError, match=r"the hand is empty$"):
         legal_plays(AMERICAN, hand="")
     with pytest.raises(HeartsError, match=r"too many.*\(players is not given, so 4 players"):
         legal_plays(AMERICAN, hand=f"{FULL} 2D")
