@@ -60,11 +60,25 @@ class Seats(NamedTuple):
         return f"seat {' and '.join(map(str, self.seats))}"
 
 
+class Call(NamedTuple):
+    """A method named in an error: ``, with deal()``; players and front ends do not read it.
+
+    Attributes:
+        method: The method.
+    """
+
+    method: str
+
+    @override
+    def __str__(self) -> str:
+        return f", with {self.method}"
+
+
 class HeartsError(ValueError):
     """An input cannot be used; the message says which and why.
 
-    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`
-    or `Seats`.
+    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`,
+    `Seats` or a `Call`.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: the rule's

@@ -328,11 +328,9 @@ class View:
             CardsError: `card` is not a card.
         """
         card = Card.parse(card)
-        if self.phase != "play":
-            return Objection(card, "phase", f"no card is played in the phase {self.phase!r}")
-        if self.claimant is not None:
-            reason = f"seat {self.claimant} claims the rest: the claim must be answered first"
-            return Objection(card, "phase", reason)
+        phase = self._phase
+        if phase is not None and phase is not PlayPhase:
+            return Objection(card, "phase", phase.wants)
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.rules.objection(card, self.hand, self.table)

@@ -30,7 +30,8 @@ class CallPhase(AnyPhase):
 
     name = "call"
     todo = "call the pass"
-    wants = "the dealer must call the pass first, with call_pass(pattern)"
+    wants = "the dealer must call the pass first"
+    call = "call_pass(pattern)"
 
     dealer: int
     pattern: PassPattern | None = None
@@ -116,7 +117,8 @@ class DealPhase(Dealing):
     """
 
     todo = "the cards are to be dealt"
-    wants = "the cards must be dealt first, with deal()"
+    wants = "the cards must be dealt first"
+    call = "deal()"
 
     pattern: PassPattern
 
