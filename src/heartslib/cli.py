@@ -196,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(command("simulate", _simulate, "play many rounds and print statistics"))
     _add_arena(command("arena", _arena, "let bots play the same deals from every seat"))
     listing = commands.add_parser(
-        "variants", help="list all variants with their players and sources"
+        "variants", help="list all variants with their players and what is special about each"
     )
     listing.set_defaults(run=_variants)
     return parser

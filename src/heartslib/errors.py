@@ -134,17 +134,17 @@ class MissingExtra(HeartsError, ImportError):
     code = "missing-extra"
 
 
-def needs(what: object, modules: str, extra: str) -> MissingExtra:
+def needs(what: object, modules: str, extra: str, *instead: object) -> MissingExtra:
     """The error for a feature whose extra is not installed.
 
     Args:
         what: The feature, as a part of the message.
         modules: The missing libraries.
         extra: The extra that installs them.
+        instead: What would do without it, as parts of the message.
     """
-    return MissingExtra(
-        what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
-    )
+    install = f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
+    return MissingExtra(what, install, *instead)
 
 
 def cause(error: Exception) -> str:

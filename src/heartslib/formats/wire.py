@@ -235,7 +235,11 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
     """
     message = parse_json(text, MAX_MOVE)
     sent: SentMove | SentAnswer
-    if isinstance(message, dict) and message.get("format") == ANSWER_FORMAT:
+    form = message.get("format") if isinstance(message, dict) else None
+    if form not in (ANSWER_FORMAT, MOVE_FORMAT):
+        wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
+        raise RecordError(f"this is not a message: its 'format' must be {wanted}")
+    if form == ANSWER_FORMAT:
         sent, move = loads_answer(text, converter=converter), None
     else:
         sent = loads_move(text, converter=converter)
