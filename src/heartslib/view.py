@@ -31,6 +31,7 @@ from heartslib.phases import (
 from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
+from heartslib.rules._words import count as counted
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -360,7 +361,9 @@ def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int)
             f"not {shown(counts)}"
         )
     if counts[seat] != usual[seat]:
-        raise HeartsError(f"{name}: seat {seat} has {usual[seat]} cards, not {counts[seat]}")
+        raise HeartsError(
+            f"{name}: seat {seat} has {counted(usual[seat], 'card')}, not {counts[seat]}"
+        )
     return counts
 
 

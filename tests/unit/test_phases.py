@@ -115,7 +115,7 @@ def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
         "4 hands are needed, one for each player, not 3",
         "seat 0 has 2 cards, not 13",
         "seat 2 has 0 cards, not 13",
-        "the kitty has 1 cards, not 0",
+        "the kitty has 1 card, not 0",
         "KH missing",
         "2C too many",
     ):
