@@ -252,7 +252,9 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
         flags = hearts_broken, first_trick
         table = _with_flags(rules, held, table, flags, problems)
     if problems:
-        is_assumed = players is None and len(rules.players) > 1 and (sizes or seen.without(pack))
+        opens = not table.played and _opens_wrong(rules, table)
+        matters = bool(sizes) or opens or bool(seen.without(pack))
+        is_assumed = players is None and len(rules.players) > 1 and matters
         assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
         raise HeartsError(
             f"no card can be played from this position: {'; '.join(problems)}{assumed}"

@@ -300,6 +300,11 @@ def test_a_trick_that_cannot_be_the_first_is_taken_if_it_makes_no_difference() -
 
 
 def test_players_assumed_are_named_only_if_the_number_matters() -> None:
+    lady = variants.get("black_lady")
+    asked: dict[str, Any] = {"hand": "QS 4H 9D", "trick": "3C"}  # with five players it opens
+    assert legal_plays(lady, **asked, players=5) == Cards("9D")
+    with pytest.raises(HeartsError, match=r"give played.* \(players is not given, so 4 players"):
+        legal_plays(lady, **asked)
     with pytest.raises(HeartsError, match=r"the hand is empty$"):
         legal_plays(AMERICAN, hand="")
     with pytest.raises(HeartsError, match=r"too many.*\(players is not given, so 4 players"):
