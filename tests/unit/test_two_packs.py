@@ -494,7 +494,7 @@ def test_two_queens_in_a_record() -> None:
     assert '"QS QS"' in text
     assert record.loads(text).view(1).hand.count("QS") == 2
     assert pickle.loads(pickle.dumps(Cards("QS QS"))) == Cards("QS QS")
-    with pytest.raises(HeartsError, match="seat 0 does not hold"):
+    with pytest.raises(HeartsError, match="QS is given 3 times; seat 0 holds it twice"):
         record.loads(text.replace('"QS QS"', '"QS QS QS"'))
 
 
