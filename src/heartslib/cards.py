@@ -554,5 +554,14 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     return ordered
 
 
-HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])
+CLUBS: Final = from_bits(Suit.CLUBS.mask & ONE_OF_EACH)
+"""The thirteen clubs."""
+
+DIAMONDS: Final = from_bits(Suit.DIAMONDS.mask & ONE_OF_EACH)
+"""The thirteen diamonds."""
+
+SPADES: Final = from_bits(Suit.SPADES.mask & ONE_OF_EACH)
+"""The thirteen spades."""
+
+HEARTS: Final = from_bits(Suit.HEARTS.mask & ONE_OF_EACH)
 """The thirteen hearts."""

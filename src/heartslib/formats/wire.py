@@ -235,7 +235,11 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
     """
     message = parse_json(text, MAX_MOVE)
     sent: SentMove | SentAnswer
-    if isinstance(message, dict) and message.get("format") == ANSWER_FORMAT:
+    form = message.get("format") if isinstance(message, dict) else None
+    if form not in (ANSWER_FORMAT, MOVE_FORMAT):
+        wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
+        raise RecordError(f"this is not a message: its 'format' must be {wanted}")
+    if form == ANSWER_FORMAT:
         sent, move = loads_answer(text, converter=converter), None
     else:
         sent = loads_move(text, converter=converter)
@@ -306,7 +310,8 @@ def _misfits(view: View) -> Iterator[str]:
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
     in_tricks = from_each(card for trick in _tricks(view) for card in trick.cards)
-    yield from too_many(view.rules.deck.cards(view.players), in_tricks + view.hand)
+    pack = view.rules.deck.cards(view.players)
+    yield from too_many(pack, in_tricks + view.hand, view.players)
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:

@@ -221,12 +221,23 @@ def _in_play(pack: Pack, players: int) -> Cards:
     return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
 
 
-def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
-    """What is wrong with cards that the pack lacks, or has fewer copies of."""
+def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:
+    """What is wrong with cards that the pack lacks, or has fewer copies of.
+
+    Args:
+        pack: The cards in play with that number of players.
+        cards: The cards given.
+        players: The number of players.
+    """
     if strange := cards.without(pack):
-        yield f"{strange} not in the pack of this game"
+        yield f"{_are(strange)} not in the pack for {players} players"
     if extra := cards.only(pack) - pack:
-        yield f"{extra} more often than the pack has it"
+        them = "it" if len(extra) == 1 else "them"
+        yield f"{_are(extra)} given more often than the pack has {them}"
+
+
+def _are(cards: Cards) -> str:
+    return f"{cards} {'is' if len(cards) == 1 else 'are'}"
 
 
 @runtime_checkable

@@ -39,10 +39,10 @@ from heartslib.rules.passing import count_of
 from heartslib.show.text import capital, in_letters, pattern_words, short_name
 from heartslib.view import View
 
-_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")
+_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
 _CARD: Final = r"(?:[2-9TJQKA][CDSH]\b|(?:10|[2-9TJQKA])[♣♦♠♥])"
 _CARDS: Final = re.compile(rf"\b{_CARD}(?: {_CARD})*")
-_OF_YOU: Final = {" does": " do", " has": " have", "'s": "r"}
+_OF_YOU: Final = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
 
 
 @attrs.frozen
