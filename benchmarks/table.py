@@ -37,7 +37,7 @@ def shown(cell: Cell) -> str:
     """A cell as text; for a series of figures the median, the lowest and the highest."""
     match cell:
         case str() | int():
-            return str(cell)
+            return str(cell).replace("|", r"\|")
         case float():
             return f"{cell:,.{0 if cell >= 100 else 2}f}"
         case _:
@@ -62,7 +62,7 @@ def machine() -> str:
 def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
     """Measure a part and print its tables."""
     fewer = max(rounds // 2, 1)
-    engines = ("engine", "hands/s", "heartslib to it")
+    engines = ("engine", "hands/s", "heartslib / engine")
     match part:
         case "playouts":
             title = f"One state at a time, {variant}"
@@ -71,7 +71,7 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             libraries = scale.rows(seconds, rounds)
             printed("Moves in other libraries", ("library", "moves/s"), libraries)
         case "variants":
-            heads = ("variant", "plays/s", "to american")
+            heads = ("variant", "plays/s", "variant / american")
             each = playouts.all_variants(seconds / 2, fewer)
             printed("Every variant, one state at a time", heads, each)
         case "micro":
@@ -84,7 +84,7 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             printed("Many rounds at once", engines, both)
             printed(
                 "Every variant, many rounds at once",
-                ("variant", "players", "hands/s", "plays/s", "to OpenSpiel's plays"),
+                ("variant", "players", "hands/s", "plays/s", "plays / OpenSpiel's"),
                 many.rows(seconds / 2, statistics.median(both[1][1])),
             )
         case _:

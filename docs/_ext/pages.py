@@ -97,10 +97,11 @@ def _linked(text: str) -> str:
 
 
 def _variants_overview() -> Iterator[str]:
-    yield "| game | slug | players | what is special |"
-    yield "|---|---|---|---|"
+    yield "| game and slug | players | what is special |"
+    yield "|---|---|---|"
     for slug, rules in variants.all().items():
-        yield f"| [{rules.name}](variant/{slug}.md) | `{slug}` | {_range(rules.players)} | {rules.summary} |"
+        link = f"[{rules.name}](variant/{slug}.md)<br>`{slug}`"
+        yield f"| {link} | {_range(rules.players)} | {rules.summary} |"
     yield from _toctree(f"variant/{slug}" for slug in variants.all())
 
 
@@ -284,18 +285,15 @@ def _rules_overview() -> Iterator[str]:
 
 
 def _rule(rule: type[Any]) -> Iterator[str]:
-    """A rule's page; all have the same headings."""
+    """A rule's page; only a restriction can be waived."""
     module = rule.__module__.rpartition(".")[2]
     text = inspect.cleandoc(rule.__doc__ or "")
     parts = _parts(text)
     yield from (f"# {rule.__name__}", "", text.split("\n\n")[0].replace("\n", " "), "")
     yield f"Chapter: [{CHAPTERS[module]}](../rules.md). API: {{py:class}}`heartslib.rules.{module}.{rule.__name__}`."
-    for title, silent in (
-        ("What it says", "Nothing."),
-        ("Waived when", "Never."),
-        ("Sources", "None."),
-    ):
-        yield from ("", f"## {title}", "", _sentence(parts.get(title, silent)))
+    for title in ("What it says", "Waived when", "Sources"):
+        if title in parts:
+            yield from ("", f"## {title}", "", _sentence(parts[title]))
     yield from ("", "## Options", "", *_options(rule))
     yield from ("", "## In a rulebook", "", *_quoted(rule))
     yield from ("", "## Variants with this rule", "", _users(rule))
@@ -311,7 +309,8 @@ def _parts(text: str) -> dict[str, str]:
 
 
 def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
+    """The text with a capital letter, unless it begins with a site such as pagat.com."""
+    return text if re.match(r"\w+\.\w", text) else text[0].upper() + text[1:]
 
 
 def _options(rule: type[Any]) -> Iterator[str]:
@@ -349,12 +348,12 @@ def _default(field: attrs.Attribute[Any]) -> str:
 
 
 def _instances(rule: type[Any]) -> Iterator[tuple[str, Rules, Any]]:
-    """The instances of a rule in the variants, inside other rules too."""
+    """The instances of a rule in the variants, also inside other rules and among the calls."""
     for slug, rules in variants.all().items():
-        for field in attrs.fields(Rules):
-            for each in _inside(getattr(rules, field.name)):
-                if type(each) is rule:
-                    yield slug, rules, each
+        values = [getattr(rules, field.name) for field in attrs.fields(Rules)]
+        for each in _inside((*values, *rules.passing.calls(rules.usual_players))):
+            if type(each) is rule:
+                yield slug, rules, each
 
 
 def _inside(value: Any) -> Iterator[Any]:
@@ -372,21 +371,22 @@ def _quoted(rule: type[Any]) -> Iterator[str]:
     """How a rulebook describes it: an instance from a variant, or one with the defaults."""
     describe = getattr(rule, "describe", None)
     if describe is None:
-        yield "Another rule describes it."
+        yield "The `Cycle` or `DealerCalls` that uses it describes it."
         return
     found = next(_instances(rule), None)
     if found is None:
         try:
             instance = rule()
         except TypeError:
-            yield "No variant has it, and it has required options."
+            yield "No variant has this rule."
             return
         yield f"> {instance.describe(4)}"
         return
     slug, rules, instance = found
-    takes = len(inspect.signature(describe).parameters) > 1
-    sentence = instance.describe(rules.usual_players) if takes else instance.describe()
-    yield f"> {sentence}"
+    if "points" in inspect.signature(describe).parameters:  # a payment is part of a sentence
+        yield f"> … {instance.describe(str(rules.moon.points))} …"
+    else:
+        yield f"> {instance.describe(rules.usual_players)}"
     yield ""
     yield f"From [{rules.name}](../variant/{slug}.md)."
 
@@ -394,7 +394,7 @@ def _quoted(rule: type[Any]) -> Iterator[str]:
 def _users(rule: type[Any]) -> str:
     names = {slug: rules.name for slug, rules, _ in _instances(rule)}
     if not names:
-        return "None; it is for rulebooks of your own."
+        return "None. It is for your own rulebooks."
     if len(names) == len(variants.all()):
         return f"All {len(names)}."
-    return ", ".join(f"[{name}](../variant/{slug}.md)" for slug, name in names.items()) + "."
+    return "; ".join(f"[{name}](../variant/{slug}.md)" for slug, name in names.items()) + "."

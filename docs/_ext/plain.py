@@ -3,10 +3,11 @@
 * Signatures of attrs classes show defaults that are short, and ``...`` for the others.
 * Names of types that are aliases stay as they are, inside other types too.
 * The headings of a rule's docstring begin a paragraph each.
-* Values of constants are printed where they are short.
+* Values of constants are printed if they are short.
+* A constant without a docstring does not show that of its type.
 * Classes that nobody calls (protocols, enums, games and views) show no signature.
-* A docstring of an attribute is text, also where it has a colon in it; napoleon would take what
-  comes before the colon for a type.
+* A docstring of an attribute is text, even if it has a colon; napoleon would take what comes before
+  the colon for a type.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from heartslib import Game, View
 
 SHORT = 40
 """Characters of a value that is printed."""
+
+LARGE = 10**9
+"""Defaults as large as this are sets of cards as bits, and are not printed."""
 
 BEFORE_NAPOLEON, AFTER_NAPOLEON = 400, 600
 
@@ -80,12 +84,13 @@ def _signature(
 
 
 def _short(default: object) -> object:
-    return default if default == () or isinstance(default, int | str | None) else _Left()
+    plain = isinstance(default, str | None) or (isinstance(default, int) and default < LARGE)
+    return default if plain or default == () else _Left()
 
 
-def _hide(
-    _: Sphinx, what: str, name: str, _obj: object, _options: object, lines: list[str]
-) -> None:
+def _hide(_: Sphinx, what: str, name: str, obj: object, _options: object, lines: list[str]) -> None:
+    if what == "data" and "\n".join(lines).strip() == inspect.getdoc(type(obj)):
+        lines.clear()
     if what in {"attribute", "data", "property"} and not any(map(SECTION.match, lines)):
         _docstrings[name] = list(lines)
         lines.clear()

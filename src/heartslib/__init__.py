@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from heartslib import moves, rules
 from heartslib.ask import explain_play, legal_plays, score_hand
-from heartslib.cards import HEARTS, PACK, Card, Cards, Rank, Suit
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
 from heartslib.game import Game
 from heartslib.moves import IllegalMove
@@ -18,8 +18,11 @@ from heartslib.view import View
 __version__ = "0.1.0"
 
 __all__ = [
+    "CLUBS",
+    "DIAMONDS",
     "HEARTS",
     "PACK",
+    "SPADES",
     "Card",
     "Cards",
     "CardsError",

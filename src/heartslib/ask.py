@@ -17,6 +17,8 @@ from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
 from heartslib.rules.deck import too_many
+from heartslib.rules.opening import leads_of
+from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 
@@ -57,10 +59,10 @@ def legal_plays(
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
-            trick is given.
+            trick is given; a trick that cannot be the first is refused if it matters.
 
     Raises:
-        HeartsError: No round leads to this position; the message names everything wrong.
+        HeartsError: The position contradicts itself; the message names everything wrong.
     """
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
@@ -100,7 +102,7 @@ def explain_play(
         first_trick: Whether this is the first trick.
 
     Raises:
-        HeartsError: No round leads to this position, or `card` is not a card.
+        HeartsError: The position contradicts itself, or `card` is not a card.
     """
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
@@ -145,14 +147,14 @@ def score_hand(
         course: The scores after each earlier round, for rules that depend on them.
 
     Raises:
-        HeartsError: No round ends with these piles; the message names everything wrong.
+        HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
     check_rules(rules)
     flag("partial", partial)
     piles, seats, played = _taken(rules, taken, tricks, leader, players)
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
-    problems = list(too_many(pack, all_taken))
+    problems = list(too_many(pack, all_taken, seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
     missing = rules.counting_cards(seats) - all_taken
@@ -331,7 +333,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     hearts_broken: bool | None,
     first_trick: bool | None,
 ) -> tuple[Cards, Table]:
-    """The hand and the table, if a round can lead to this position."""
+    """The hand and the table, if they do not contradict each other."""
     check_rules(rules)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
@@ -352,16 +354,24 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     problems: list[str] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
         problems.append("played and tricks give different cards")
-    problems += _wrong_hand(rules, held, table)
-    problems += _not_charged(rules, rules.deck.cards(seats), doubled)
-    problems += _wrong_tricks(rules, earlier, now, len(held))
+    pack, seen = rules.deck.cards(seats), held + table.all_played
+    problems += too_many(pack, seen, seats)
+    if not held:
+        problems.append("the hand is empty")
+    problems += _not_charged(rules, pack, doubled)
+    sizes = *_wrong_size(rules, held, table), *_wrong_tricks(rules, earlier, now, len(held))
+    problems += sizes
     if not problems:
         flags = hearts_broken, first_trick
         table = _with_flags(rules, held, table, flags, problems)
     if problems:
-        if players is None and len(rules.players) > 1:
-            problems.append(f"players is not given, so {seats} players are assumed")
-        raise HeartsError(f"no card can be played from this position: {'; '.join(problems)}")
+        opens = not table.played and _opens_wrong(rules, table)
+        matters = bool(sizes) or opens or bool(seen.without(pack))
+        is_assumed = players is None and len(rules.players) > 1 and matters
+        assumed = f" (players is not given, so {seats} players are assumed)" if is_assumed else ""
+        raise HeartsError(
+            f"no card can be played from this position: {'; '.join(problems)}{assumed}"
+        )
     return held, table
 
 
@@ -379,12 +389,9 @@ def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: in
         yield f"the trick has {len(cards)} cards already: nobody is to play to it"
 
 
-def _wrong_hand(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
-    """What is wrong with a hand, given the cards that have been played."""
+def _wrong_size(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
+    """What is wrong with the size of a hand, given the cards that have been played."""
     players = table.players
-    yield from too_many(rules.deck.cards(players), hand + table.all_played)
-    if not hand:
-        yield "the hand is empty"
     size = _hand_size(rules, players)
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
@@ -433,7 +440,36 @@ def _with_flags(
             if not rules.hearts_broken(_before(added(card))):
                 return added(card)
         problems.append("this must be the first trick: any card played before would break hearts")
+    elif not table.played and _opens_wrong(rules, table):
+        later = None if first_trick else [added(card) for card in unseen[:1]]
+        problems += _not_first(rules, hand, table, later)
     return table
+
+
+def _not_first(rules: Rules, hand: Cards, table: Table, later: list[Table] | None) -> Iterator[str]:
+    """What is wrong with a trick that cannot be the first, if it is said to be or it matters."""
+    opened = f"the first trick cannot begin with {table.trick.cards[0]}"
+    if later is None:
+        yield opened
+    elif _differs(rules, hand, table, later):
+        yield f"{opened}: give played, tricks or first_trick=False"
+
+
+def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> bool:
+    """Whether other cards are legal in a later trick."""
+    try:
+        return any(rules.legal(hand, other) != rules.legal(hand, table) for other in later)
+    except HeartsError:  # a rule asks for the earlier tricks
+        return True
+
+
+def _opens_wrong(rules: Rules, table: Table) -> bool:
+    """Whether the trick on the table begins with a card that nobody can have led to the first."""
+    led, players = table.trick.cards[:1], table.players
+    if not led or leads_of(rules.opening) is None or rules.deck.kitty_size(players):
+        return False
+    pack = rules.deck.cards(players)
+    return led[0] not in left_by(rules.opening, pack, pack, Table.ready(0, players))
 
 
 def _before(table: Table) -> Table:

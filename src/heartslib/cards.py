@@ -322,7 +322,7 @@ class Cards(Sequence[Card]):
     inclusion.  The right operand may be anything that reads as cards.
 
     Attributes:
-        bits: The multiset as an integer, laid out as the module says.
+        bits: The multiset as an integer: bit ``card.index + 52 * k`` is copy k of a card.
     """
 
     bits: int
@@ -554,5 +554,14 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
     return ordered
 
 
-HEARTS: Final = Cards(PACK[_SUIT_SIZE * Suit.HEARTS.index :])
+CLUBS: Final = from_bits(Suit.CLUBS.mask & ONE_OF_EACH)
+"""The thirteen clubs."""
+
+DIAMONDS: Final = from_bits(Suit.DIAMONDS.mask & ONE_OF_EACH)
+"""The thirteen diamonds."""
+
+SPADES: Final = from_bits(Suit.SPADES.mask & ONE_OF_EACH)
+"""The thirteen spades."""
+
+HEARTS: Final = from_bits(Suit.HEARTS.mask & ONE_OF_EACH)
 """The thirteen hearts."""

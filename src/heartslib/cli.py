@@ -26,7 +26,7 @@ from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
-from heartslib.errors import Argument, Change, HeartsError, Seats, cause, needs, shown
+from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.formats import rulefile
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.game import Game
@@ -134,6 +134,8 @@ def _spelled(
                 return argument(part)
             case Change(name, value):
                 return f"{name} = {value} in a file for --rules"
+            case Call():
+                return ""
             case Seats(seats) if names:
                 return listed([names[seat] for seat in seats])
             case _:
@@ -194,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(command("simulate", _simulate, "play many rounds and print statistics"))
     _add_arena(command("arena", _arena, "let bots play the same deals from every seat"))
     listing = commands.add_parser(
-        "variants", help="list all variants with their players and sources"
+        "variants", help="list all variants with their players and what is special about each"
     )
     listing.set_defaults(run=_variants)
     return parser

@@ -60,11 +60,25 @@ class Seats(NamedTuple):
         return f"seat {' and '.join(map(str, self.seats))}"
 
 
+class Call(NamedTuple):
+    """A method named in an error: ``, with deal()``; players and front ends do not read it.
+
+    Attributes:
+        method: The method.
+    """
+
+    method: str
+
+    @override
+    def __str__(self) -> str:
+        return f", with {self.method}"
+
+
 class HeartsError(ValueError):
     """An input cannot be used; the message says which and why.
 
-    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`
-    or `Seats`.
+    Its arguments are the parts of the message: strings, and where needed an `Argument`, a `Change`,
+    `Seats` or a `Call`.
 
     Attributes:
         code: A stable identifier of the kind of error, for programs and translations: the rule's
@@ -120,17 +134,17 @@ class MissingExtra(HeartsError, ImportError):
     code = "missing-extra"
 
 
-def needs(what: object, modules: str, extra: str) -> MissingExtra:
+def needs(what: object, modules: str, extra: str, *instead: object) -> MissingExtra:
     """The error for a feature whose extra is not installed.
 
     Args:
         what: The feature, as a part of the message.
         modules: The missing libraries.
         extra: The extra that installs them.
+        instead: What would do without it, as parts of the message.
     """
-    return MissingExtra(
-        what, f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
-    )
+    install = f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
+    return MissingExtra(what, install, *instead)
 
 
 def cause(error: Exception) -> str:

@@ -82,7 +82,7 @@ class CardPlayed:
 
 @attrs.frozen
 class HeartsBroken:
-    """Hearts have been broken by a card, if the rules require that."""
+    """A card has broken hearts, in a game in which they must be broken."""
 
     seat: int
     card: Card

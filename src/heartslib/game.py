@@ -46,6 +46,7 @@ from heartslib.phases import (
     begin,
     follow,
     refusal,
+    untimely,
 )
 from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
@@ -324,7 +325,7 @@ class Game:
             raise HeartsError("deal takes only one of seed, rng, order and hands")
         phase = self.phase
         if not isinstance(phase, DealPhase | MixPhase):
-            raise refusal(None, "phase", phase.wants)
+            raise untimely(None, phase)
         if hands is not None:
             return self.apply(Deal(hands, kitty))
         pool, aside = phase.pool(self.match)
@@ -447,7 +448,7 @@ class Game:
         if type(card) is not Card:
             card = Card.parse(card)
         if type(phase) is not PlayPhase:
-            raise refusal(None if seat is None else Play(seat, card), "phase", phase.wants)
+            raise untimely(None if seat is None else Play(seat, card), phase)
         turn = phase.turn
         if seat is not None and (seat != turn or type(seat) is not int):
             return self.apply(Play(seat, card))
@@ -492,7 +493,7 @@ class Game:
     def _actor(self, phase: type[Phase], seat: int | None) -> int:
         """The given seat, or the one to act in this phase."""
         if not isinstance(self.phase, phase):
-            raise refusal(None, "phase", self.phase.wants)
+            raise untimely(None, self.phase)
         return self.to_act[0] if seat is None else seat
 
     def score(self) -> Game:

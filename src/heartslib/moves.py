@@ -17,7 +17,7 @@ from heartslib._bits import MAX_COPIES, PACK_SIZE
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
 from heartslib._pairs import pairs
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Call, HeartsError, shown
 
 MOST_PLAYERS: Final = 11
 """The most seats of any game."""
@@ -303,13 +303,13 @@ class IllegalMove(HeartsError):
         move: The move, as a value of `heartslib.moves`; None if there is none to name.
         rule: A stable identifier of the rule that forbids it, such as ``"follow-suit"``, for
             programs and translations.
-        reason: Why, in a sentence for people, without the move.
+        reason: Why, in a sentence for players, without the move.
         legal: The cards that may be played instead, if a card was played.
     """
 
     def __init__(self, *reason: object, rule: str, move: Move | None, legal: Cards) -> None:
         super().__init__(*reason)
-        self.reason = super().spelled(str)
+        self.reason = super().spelled(lambda part: "" if isinstance(part, Call) else str(part))
         self.rule = self.code = rule
         self.move = move
         self.legal = legal

@@ -93,7 +93,7 @@ class Finished:
         pack: The cards in play this round.
         penalty: The penalty cards among them.
         total: The points of all the penalty cards together.
-        partners: The seats that win together, a player without partners alone.
+        partners: The seats that win together: partners, or one player alone.
         pooled: Whether partners score together.
         scores: The scores before the round, seat 0 first.
         course: The scores after each earlier round, first to last.

@@ -240,7 +240,7 @@ def _led(trick: Trick) -> str:
 
 _no_cards: Final = functools.cache(Trick)
 trick_of: Final = quick(Trick)
-"""A `Trick`, for the hot path."""
+"""Makes a `Trick` quickly, for code that runs for every card."""
 
 table_of: Final = quick(Table)
-"""A `Table`, for the hot path."""
+"""Makes a `Table` quickly, for code that runs for every card."""

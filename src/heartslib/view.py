@@ -31,6 +31,7 @@ from heartslib.phases import (
 from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
+from heartslib.rules._words import count as counted
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -328,11 +329,9 @@ class View:
             CardsError: `card` is not a card.
         """
         card = Card.parse(card)
-        if self.phase != "play":
-            return Objection(card, "phase", f"no card is played in the phase {self.phase!r}")
-        if self.claimant is not None:
-            reason = f"seat {self.claimant} claims the rest: the claim must be answered first"
-            return Objection(card, "phase", reason)
+        phase = self._phase
+        if phase is not None and phase is not PlayPhase:
+            return Objection(card, "phase", phase.wants)
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.rules.objection(card, self.hand, self.table)
@@ -362,7 +361,9 @@ def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int)
             f"not {shown(counts)}"
         )
     if counts[seat] != usual[seat]:
-        raise HeartsError(f"{name}: seat {seat} has {usual[seat]} cards, not {counts[seat]}")
+        raise HeartsError(
+            f"{name}: seat {seat} has {counted(usual[seat], 'card')}, not {counts[seat]}"
+        )
     return counts
 
 

@@ -193,7 +193,7 @@ def test_undo_save_and_resume_in_another_process(sit: Sit, tmp_path: Path) -> No
     assert "The game is saved." in player.leave()
 
     again = sit("--resume", str(file), "--plain")
-    assert "On the table: Ben 2 of spades, Cleo king of hearts." in again.until_asked()
+    assert "On the table: Ben, the 2 of spades; Cleo, the king of hearts." in again.until_asked()
     assert "Taken back: play the 3 of clubs." in again.type("undo")
     assert again.type("table") == before
     assert CLEAR not in again.shown

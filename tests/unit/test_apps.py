@@ -208,8 +208,11 @@ FULL = " ".join(map(str, PACK[:13]))
             {"hand": "2C", "tricks": [Trick(0, 3, (Card("2D"),) * 3)], "players": 4},
             "is a trick of 3 players, not of 4",
         ),
-        ({"hand": "2C", "trick": "2D 3D 4D 5D"}, "players is not given, so 4 players are assumed"),
-        ({"hand": "2C", "players": 3, "played": "2D"}, "2D not in the pack of this game$"),
+        (
+            {"hand": "2C", "trick": "2D 3D 4D 5D"},
+            r"nobody is to play to it \(players is not given, so 4 players are assumed\)$",
+        ),
+        ({"hand": "2C", "players": 3, "played": "2D"}, "2D is not in the pack for 3 players$"),
     ],
 )
 def test_no_game_comes_to_such_a_position(asked: dict[str, Any], said: str) -> None:
@@ -264,10 +267,48 @@ def test_rules_that_depend_on_the_tricks_must_be_given_them() -> None:
 
 def test_charged_cards_wait_without_a_game() -> None:
     asked: dict[str, Any] = {"hand": "QS 4S 9D", "trick": "5S", "charged": "QS JD"}
-    assert legal_plays(TURBO, **asked) == Cards("4S")
+    assert legal_plays(TURBO, **asked, tricks=["2C 3C 4C 5C"]) == Cards("4S")
     assert legal_plays(TURBO, **asked, tricks=["2S AS KS 3S"]) == Cards("4S QS")
     with pytest.raises(HeartsError, match="order of play"):
         legal_plays(TURBO, **asked, played="2S AS KS 3S")
+
+
+def test_a_trick_that_cannot_be_the_first_needs_the_earlier_cards() -> None:
+    clean = variants.get("classic_50")  # no penalty cards on the first trick
+    asked: dict[str, Any] = {"hand": "QS 4H 9D", "trick": "7C 5C"}
+    said = "the first trick cannot begin with 7C"
+    with pytest.raises(HeartsError, match=f"{said}: give played, tricks or first_trick=False$"):
+        legal_plays(clean, **asked)
+    with pytest.raises(HeartsError, match=f"{said}$"):
+        legal_plays(clean, **asked, first_trick=True)
+    later = legal_plays(clean, **asked, first_trick=False)
+    assert later == Cards("QS 4H 9D") == legal_plays(clean, **asked, played="2C 3C 4C 6C")
+    assert legal_plays(clean, hand="QS 4H 9D", trick="2C 5C") == Cards("9D")
+    with pytest.raises(
+        HeartsError, match="cannot begin with 5S"
+    ):  # a rule here looks at the earlier tricks
+        legal_plays(TURBO, hand="QS 4S 9D", trick="5S", charged="QS")
+
+
+def test_a_trick_that_cannot_be_the_first_is_taken_if_it_makes_no_difference() -> None:
+    assert legal_plays(AMERICAN, hand="AS QS 4H", trick="KS 2S") == Cards("AS QS")
+    assert legal_plays(AMERICAN, hand="QS 4H 9D", trick="7C 5C") == Cards("QS 4H 9D")
+    free = variants.get("dame_de_pique")  # any card may be led to the first trick
+    assert legal_plays(free, hand="QS 4H 9D", trick="7C 5C") == Cards("QS 4H 9D")
+
+
+def test_players_assumed_are_named_only_if_the_number_matters() -> None:
+    lady = variants.get("black_lady")
+    asked: dict[str, Any] = {"hand": "QS 4H 9D", "trick": "3C"}  # with five players it opens
+    assert legal_plays(lady, **asked, players=5) == Cards("9D")
+    with pytest.raises(HeartsError, match=r"give played.* \(players is not given, so 4 players"):
+        legal_plays(lady, **asked)
+    with pytest.raises(HeartsError, match=r"the hand is empty$"):
+        legal_plays(AMERICAN, hand="")
+    with pytest.raises(HeartsError, match=r"too many.*\(players is not given, so 4 players"):
+        legal_plays(AMERICAN, hand=f"{FULL} 2D")
+    with pytest.raises(HeartsError, match="2C is not in the pack for 5 players"):
+        score_hand(AMERICAN, taken=["2C", "", "", "", ""])
 
 
 @pytest.mark.parametrize(
@@ -350,8 +391,8 @@ def test_missing_cards_are_named() -> None:
             AMERICAN, taken=["QS QS", "2H..AH".replace("..", " "), "", ""], trick_counts=[1, 2]
         )
     assert str(error.value) == (
-        "these piles cannot be scored: QS more often than the pack has it; trick_counts must be 4 whole "
-        "numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
+        "these piles cannot be scored: QS is given more often than the pack has it; trick_counts must be "
+        "4 whole numbers, not (1, 2); nobody took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH: give partial=True "
         "if that is intended"
     )
 
@@ -541,7 +582,7 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
         ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
         ({"hands": SUITS, "waive": ["x"]}, "there is no check 'x': the checks are card-count, cards-twice"),
         ({"hands": ["", "", "", ""]}, "the seat to act has no cards"),
-        ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C more often than the pack has it \[cards-twice\]"),
+        ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C is given more often than the pack has it \[cards-twice\]"),
         ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards instead of 52; 2H missing \[card-count\]; the sizes of the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
         ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"the kitty and the captured cards must be 0 cards together, not 1 \[kitty-size\]"),
         ({"hands": SUITS, "captured": ["2C"]}, "captured must have one entry for each of 4 seats, not 1"),
@@ -649,7 +690,7 @@ def message(**changes: Any) -> str:
         (message(view__table__trick__players=3), "a trick belongs to another table"),
         (message(view__table__trick__leader=7), "a trick belongs to another table"),
         (message(view__sheet={"players": 3, "lines": [], "pooled": [], "winners": []}), "a sheet belongs to another table"),
-        (message(view__hand="2C 2C"), "2C more often than the pack has it"),
+        (message(view__hand="2C 2C"), "2C is given more often than the pack has it"),
     ],
 )  # fmt: skip
 def test_views_that_are_none_are_refused(text: str, said: str) -> None:

@@ -40,12 +40,12 @@ def test_score_hand_needs_no_game() -> None:
         (lambda: legal_plays(AMERICAN, hand=""), "the hand is empty"),
         (
             lambda: legal_plays(AMERICAN, hand="", trick="2C 3C 4C 5C 2C"),
-            "2C more often than the pack has it; the hand is empty; the trick has 5 cards",
+            "2C is given more often than the pack has it; the hand is empty; the trick has 5 cards",
         ),
-        (lambda: legal_plays(AMERICAN, hand="2C", played="2C"), "2C more often"),
+        (lambda: legal_plays(AMERICAN, hand="2C", played="2C"), "2C is given more often"),
         (lambda: legal_plays(AMERICAN, hand="2C", players=7), "is for 3, 4, 5 or 6 players, not 7"),
         (lambda: legal_plays("american", hand="2C"), "must be a Rules value"),  # type: ignore[arg-type]
-        (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS more often"),
+        (lambda: score_hand(AMERICAN, taken=["QS", "QS", "", ""]), "QS is given more often"),
         (lambda: score_hand(AMERICAN, taken=["QS"]), "5 or 6 players, not 1"),
         (
             lambda: score_hand(AMERICAN, taken=["QS"], players=4),

@@ -13,7 +13,7 @@ import pytest
 
 from heartslib import Card, Cards, CardsError, Rank, Suit
 from heartslib._bits import MAX_COPIES
-from heartslib.cards import HEARTS, PACK, in_order
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, in_order
 
 
 def test_the_pack_is_sorted_by_suit_then_rank() -> None:
@@ -209,3 +209,8 @@ def test_places_are_those_of_the_sorted_cards(text: str) -> None:
     for place in (count, -count - 1):
         with pytest.raises(IndexError):
             cards[place]
+
+
+def test_each_suit_has_its_cards() -> None:
+    suits = (CLUBS, DIAMONDS, SPADES, HEARTS)
+    assert suits == tuple(Cards(card for card in PACK if card.suit is suit) for suit in Suit)

@@ -32,7 +32,9 @@ def test_validate_move(capsys: pytest.CaptureFixture[str]) -> None:
 def test_score_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output("score_a_hand", capsys)
     assert "totals: 5 15 6 0" in lines
-    assert lines[5].startswith("these piles cannot be scored: QS more often than the pack has it;")
+    assert lines[5].startswith(
+        "these piles cannot be scored: QS is given more often than the pack has it;"
+    )
     assert lines[-2].split() == ["3", "+13", "18", "+60", "101", "+3", "35", "+0", "26"]
     assert lines[-1] == "won by South"
 

@@ -186,7 +186,17 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
     ]:
         error = refused(call)
         assert error.rule == "phase"
-        assert error.reason.startswith(said)
+        assert said in str(error)
+        reason, _, _ = said.partition(", with ")  # players do not read what a program calls
+        assert (error.reason, ", with " in str(error)) == (reason, True)
+
+
+def test_game_and_view_give_one_reason_out_of_the_play() -> None:
+    for game in (Game.new(AMERICAN, 4), FIFTH, moon_shot(), played_out()):
+        said = game.explain("QS")
+        assert said is not None
+        assert said.rule == "phase"
+        assert all(game.view(seat).explain("QS") == said for seat in (0, 3, None))
 
 
 def test_a_wrong_pass_is_refused() -> None:
@@ -195,7 +205,7 @@ def test_a_wrong_pass_is_refused() -> None:
         (hand[:2], "pass-count", "3 cards must be passed, not 2"),
         (hand[:4], "pass-count", "3 cards must be passed, not 4"),
         ("", "pass-count", "not 0"),
-        ("2C 2C 6C", "not-in-hand", "seat 0 does not hold 2C"),
+        ("2C 2C 6C", "not-in-hand", "2C is given twice; seat 0 holds it once"),
         ("3C 2C 6C", "not-in-hand", "seat 0 does not hold 3C"),
     ]
     for cards, rule, said in wrong:

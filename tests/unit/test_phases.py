@@ -91,7 +91,7 @@ def test_a_call_is_for_the_dealer_and_must_be_one() -> None:
     assert reason.startswith("{1: 2} cannot be called")
     assert refused(lambda: game.deal(seed=1)) == (
         "phase",
-        "the dealer must call the pass first, with call_pass(pattern)",
+        "the dealer must call the pass first",
     )
     assert refused(lambda: Game.new(AMERICAN).call_pass("mix"))[0] == "phase"
     with pytest.raises(HeartsError, match="9 is not a seat"):
@@ -115,7 +115,7 @@ def test_all_that_is_wrong_with_a_deal_is_said_at_once() -> None:
         "4 hands are needed, one for each player, not 3",
         "seat 0 has 2 cards, not 13",
         "seat 2 has 0 cards, not 13",
-        "the kitty has 1 cards, not 0",
+        "the kitty has 1 card, not 0",
         "KH missing",
         "2C too many",
     ):
@@ -143,7 +143,7 @@ def test_a_pass_is_refused_by_the_rule_it_breaks() -> None:
         ),
         "phase": (
             lambda: game.play("2C"),
-            "cards must be passed first, with pass_cards(seat, cards)",
+            "cards must be passed first",
         ),
         "pass-split": (
             lambda: game.pass_cards(0, {2: "2C 3C 4C"}),
@@ -253,7 +253,7 @@ def test_the_cards_in_the_middle_are_dealt_back() -> None:
     assert (game.phase.name, game.to_act, game.legal_moves()) == ("deal", (), ())
     assert refused(lambda: game.play("5C")) == (
         "phase",
-        "the cards in the middle must be dealt back first, with deal()",
+        "the cards in the middle must be dealt back first",
     )
     assert refused(lambda: game.score())[0] == "phase"  # noqa: PLW0108
     back = game.deal(hands=["2D 3D 4D", "2C 3C 4C", "2H 3H 4H", "2S 3S 4S"])
@@ -306,7 +306,7 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
     assert len(game.legal_moves()) == comb(15, 4)
     assert refused(lambda: game.play("3H")) == (
         "phase",
-        "cards must be laid down for the kitty first, with take_kitty(cards)",
+        "cards must be laid down for the kitty first",
     )
     assert refused(lambda: game.take_kitty("3H 5C 9D QS", seat=0)) == (
         "turn",
@@ -365,7 +365,7 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
     for call in (lambda: claimed.play("2D"), claimed.claim, claimed.score):
         assert refused(call) == (
             "phase",
-            "the claim must be answered first, with answer(seat, accepts)",
+            "the claim must be answered first",
         )
     assert refused(lambda: claimed.answer(3, accepts=True)) == (
         "turn",
@@ -462,7 +462,7 @@ def test_a_finished_round_is_to_be_entered() -> None:
     assert (game.to_act, game.legal_moves()) == ((), (Score(),))
     assert refused(lambda: game.play("2C")) == (
         "phase",
-        "the score must be entered, with score()",
+        "the score must be entered",
     )
 
 

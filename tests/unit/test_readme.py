@@ -18,7 +18,7 @@ def test_the_table_of_games_is_complete() -> None:
     rows = [
         row.strip("| ").split(" | ") for row in re.findall(r"^\| `\w+` \|.*", README, re.MULTILINE)
     ]
-    expected = []
+    expected: list[list[str]] = []
     for slug, rules in variants.all().items():
         first, last = rules.players[0], rules.players[-1]
         players = f"{first} to {last}" if first < last else str(first)

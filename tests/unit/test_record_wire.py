@@ -39,11 +39,18 @@ def test_a_seat_is_a_whole_number(seat: Any) -> None:
     assert caught.value.code == "not-yours"
 
 
+@pytest.mark.parametrize("text", ["5", "{}", '{"format": "heartslib-view"}'])
+def test_a_message_of_another_format_is_refused_with_both_that_would_do(text: str) -> None:
+    said = "its 'format' must be 'heartslib-answer' or 'heartslib-move'$"
+    with pytest.raises(RecordError, match=said):
+        wire.receive(dealt(), text, 0)
+
+
 def test_a_long_list_of_wrong_cards_is_refused_at_the_first_few() -> None:
     text = message(move="Deal", hands=[0] * 30_000)
     with pytest.raises(RecordError) as caught:
         wire.receive(dealt(), text, 0)
-    assert str(caught.value).count(" @ ") == 5
+    assert str(caught.value).count(" at ") == 5
 
 
 def test_a_move_has_a_longest_message() -> None:
@@ -63,12 +70,12 @@ def test_a_move_has_a_longest_message() -> None:
             {"names": ["a", "b", "c", "d\n"]},
             r"a name must be plain text on one line, .* 'd\\n' has",
         ),
-        ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it @ \$.view.names\[3\]"),
-        ({"phase": "\x1b"}, r"has '\\x1b' in it @ \$.view.phase"),
+        ({"names": ["a", "b", "c", "\x1b[31m"]}, r"has '\\x1b' in it at view.names\[3\]"),
+        ({"phase": "\x1b"}, r"has '\\x1b' in it at view.phase"),
         ({"course": [[0]] * 100}, r"scores after round 5 must have one entry for each of 4 seats$"),
-        ({"sheets": [0] * 30_001}, r"too many entries: at most 30000 .* @ \$.view.sheets"),
-        ({"table": 5}, r"5 is not a JSON object @ \$.view.table"),
-        ({"seat": True}, r"True is not a whole number @ \$.view.seat"),
+        ({"sheets": [0] * 30_001}, r"too many entries: at most 30000 .* at view.sheets"),
+        ({"table": 5}, r"5 is not a JSON object at view.table"),
+        ({"seat": True}, r"True is not a whole number at view.seat"),
     ],
     ids=lambda part: part if isinstance(part, str) else None,
 )

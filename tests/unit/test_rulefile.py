@@ -210,7 +210,10 @@ def test_every_rulebook_is_read_as_it_was_written(written: Rules) -> None:
     assert loads(dump(written)) == written
 
 
-@given(st.text(st.characters(exclude_categories=["Cc", "Cs"])) | st.just("two\n\tlines"))
+@given(
+    st.text(st.characters(exclude_categories=["Cc", "Cs"])).filter(str.strip)
+    | st.just("two\n\tlines")
+)
 def test_every_name_is_read_as_it_was_written(name: str) -> None:
     named = attrs.evolve(AMERICAN, name=name, decisions=(name, name))
     read = loads(dump(named))
@@ -402,6 +405,15 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "moon = false", "moon: False is not a rule"),
         (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
         (NAME + "[[play]]\ncards = 'QS'", "play#1: 'rule' is missing; the choices are "),
+        (
+            NAME + "[ending]\nplayers = [4]",
+            "ending: Target has no field 'players'; 'players' belongs above the first chapter",
+        ),
+        (NAME + "[[ending]]\npoints = 5", "ending: write [ending], with single brackets"),
+        (
+            NAME + "[play]\nrule = 'FollowSuit'\n[play]\nrule = 'FollowSuit'",
+            "twice; write [[play]], once for each rule",
+        ),
         # rules
         (
             NAME + "[passing]\nrule = 'Cycel'",

@@ -153,7 +153,7 @@ def test_two_packs_play_a_round() -> None:
     rules = attrs.evolve(AMERICAN, deck=Pack(2), passing=Cycle((LEFT,)))
     game = Game.new(rules).deal(seed=4)
     assert rules.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
-    assert "2 packs of 52 cards" in rules.describe()
+    assert "Two packs of 52 cards" in rules.describe()
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     while game.phase.name == "play":
@@ -287,19 +287,32 @@ def test_ties_may_be_played_off() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"passing": LEFT}, "passing: .* is no Passing: it has no calls, describe, kept"),
-        ({"ending": 50}, "ending: 50 is no Ending: it has no describe, is_over, name"),
+        (
+            {"passing": LEFT},
+            r"passing: .* is not a Passing: it lacks calls, describe, kept.*; the choices are LEFT_.*, NO_PASSING, Cycle, DealerCalls$",
+        ),
+        ({"ending": 50}, "ending: 50 is not an Ending: it lacks describe, is_over, name"),
         ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
-        ({"play": 5, "ending": 50}, "play: 5 is no PlayRule: .*; ending: 50 is no Ending"),
+        ({"play": 5, "ending": 50}, "play: 5 is not a PlayRule: .*; ending: 50 is not an Ending"),
         ({"play": [FollowSuit]}, "play: FollowSuit is a class"),
-        ({"scoring": "QS"}, "scoring: 'QS' is no Scorer"),
+        ({"scoring": "QS"}, "scoring: 'QS' is not a Scorer"),
     ],
 )
 def test_a_rulebook_of_wrong_shapes_is_refused_all_at_once(
     changes: dict[str, object], said: str
 ) -> None:
-    with pytest.raises(RulesError, match=f"this is no rulebook: .*{said}"):
+    with pytest.raises(RulesError, match=f"this is not a rulebook: .*{said}"):
         attrs.evolve(AMERICAN, **changes)  # type: ignore[arg-type]
+
+
+def test_a_rulebook_without_restrictions_says_so() -> None:
+    assert "Play\n  Any card may be played.\n" in attrs.evolve(AMERICAN, play=()).describe()
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_rulebook_has_a_name(name: str) -> None:
+    with pytest.raises(RulesError, match="name must not be empty: name the game"):
+        attrs.evolve(AMERICAN, name=name)
 
 
 def test_one_restriction_or_scorer_needs_no_tuple() -> None:
@@ -316,9 +329,9 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: Toward(1, 0), "Toward: count must be a whole number, 1 or more, not 0"),
         (lambda: Target("100"), "Target: points must be a whole number, not '100'"),  # type: ignore[arg-type]
         (lambda: ShootTheMoon(ADD, -1), "points must be a whole number, 0 or more, not -1"),
-        (lambda: ShootTheMoon("add"), "paid: 'add' is no Payment"),  # type: ignore[arg-type]
+        (lambda: ShootTheMoon("add"), "paid: 'add' is not a Payment"),  # type: ignore[arg-type]
         (lambda: Pack(True), "packs must be a whole number from 1 to 8, not True"),
-        (lambda: BoosterNines(5), "BoosterNines.tricks: 5 is no TrickRule"),  # type: ignore[arg-type]
+        (lambda: BoosterNines(5), "BoosterNines.tricks: 5 is not a TrickRule"),  # type: ignore[arg-type]
         (lambda: BoosterNines(BoosterNines), "BoosterNines.tricks: BoosterNines is a class"),  # type: ignore[arg-type]
         (lambda: BoosterNines(most=0), "most must be a whole number, 1 or more, not 0"),
         (lambda: Charges({}), "doubled: give at least one card that may be charged"),
@@ -326,9 +339,9 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: Charges({"QS": "QS"}, each=0), "Charges: each must be a whole number, 1 or more"),
         (
             lambda: HighestOfSuitLed(unresolved="leader"),  # type: ignore[arg-type]
-            "HighestOfSuitLed: unresolved must be Unresolved",
+            r"unresolved must be Unresolved, such as Unresolved\.\w+, not 'leader'",
         ),
-        (lambda: Cycle((LEFT, 5)), "not a passing cycle: pattern: 5 is no PassPattern"),  # type: ignore[arg-type]
+        (lambda: Cycle((LEFT, 5)), "not a passing cycle: pattern: 5 is not a PassPattern"),  # type: ignore[arg-type]
     ],
 )
 def test_a_rule_made_with_nonsense_is_refused(make: Callable[[], object], said: str) -> None:

@@ -519,7 +519,7 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"hand": Cards("2C 3D")}, "3D more often than the pack has it"),
+        ({"hand": Cards("2C 3D")}, "3D is given more often than the pack has it"),
         (
             {"hand_sizes": (2, 2, 1)},
             "4 cards are hidden, but hands, kitty and captured cards have room for 3",

@@ -164,8 +164,15 @@ def test_a_round_in_sentences() -> None:
         "The round is over: press Enter to go on, or type undo.",
     )
     assert typing(session, "hint").reply == ("Hint: press Enter to go on.",)
-    # an Enter after a reply only clears it
-    assert typing(session, "4C", "").table == session.table
+    # Enter goes on whenever the prompt says so
+    for line in ("4C", "last", "score", "help", "undo 1"):
+        asked = typing(session, line)
+        if spoken(asked)[-1] == "Press Enter to go on.":
+            assert typing(asked, "").table == typing(session, "").table, line
+    # but on the screen it returns from a page to the table, as that prompt says
+    shown = typing(attrs.evolve(session, voice=DRAWN), "score")
+    assert typing(shown, "").table == session.table
+    assert typing(shown, "", "").table == typing(session, "").table
     session = typing(session, "")
     assert spoken(session) == [
         "You: 14 points.",
@@ -241,7 +248,7 @@ def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
     back = typing(played, "undo")
     assert back.table == typing(passed, "3c").table
     assert back.reply[0] == "Taken back: play the 3 of spades."
-    assert "On the table: Ben 2 of spades, Cleo king of hearts." in back.reply
+    assert "On the table: Ben, the 2 of spades; Cleo, the king of hearts." in back.reply
     assert spoken(back)[-1] == "Your turn: play a card."
     # nothing is news after that: all is said once more
     assert "Your hand:" in spoken(typing(back, ""))
@@ -261,7 +268,7 @@ def test_undo_goes_back_to_the_last_decision_again_and_again() -> None:
 def test_what_can_be_asked() -> None:
     session = typing(sit(), "as jh qh")
     assert typing(session, "last").reply == ("No trick has been finished this round.",)
-    assert typing(session, "table").reply == ("On the table: Cleo 2 of clubs.", "Pass 3 left.")
+    assert typing(session, "table").reply == ("On the table: Cleo, the 2 of clubs.", "Pass 3 left.")
     assert typing(session, "HAND").reply[1] == "Clubs: 3, 9."
     assert typing(session, "score").pages == (
         "You: 0 points; this round 0 tricks, 0 points.",
@@ -276,7 +283,8 @@ def test_what_can_be_asked() -> None:
     session = typing(session, "3c")
     (said,) = typing(session, "last").reply
     assert said == (
-        "The last trick: Cleo 2 of clubs, you 3 of clubs, Ada 5 of clubs, Ben ace of clubs. "
+        "The last trick: Cleo, the 2 of clubs; you, the 3 of clubs; Ada, the 5 of clubs; "
+        "Ben, the ace of clubs. "
         "Ben took it."
     )
     lead = until(session, "score")
@@ -670,7 +678,7 @@ def test_a_game_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert again == session.table
     resumed = attrs.evolve(Session.begin(again, SPOKEN), file=file)
     assert spoken(resumed)[0] == "Your hand:"
-    assert "On the table: Ben 2 of spades, Cleo king of hearts." in spoken(resumed)
+    assert "On the table: Ben, the 2 of spades; Cleo, the king of hearts." in spoken(resumed)
     assert typing(resumed, "undo").table == typing(session, "undo").table
     # its own file is written again, another one is not
     assert typing(resumed, "3s", "save").reply == saved.reply

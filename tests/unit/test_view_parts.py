@@ -81,7 +81,7 @@ def test_only_the_taker_sees_the_kitty_it_exchanges() -> None:
     assert not taker.legal_plays()
     objection = taker.explain("QS")
     assert objection is not None
-    assert objection.reason == "no card is played in the phase 'kitty'"
+    assert objection.reason == "cards must be laid down for the kitty first"
     assert (other.offered, other.hand_sizes) == (4, (11, 11, 11, 15))
     after = game.take_kitty(KITTY)
     assert after.view(3).captured == Cards(KITTY)
@@ -104,7 +104,7 @@ def test_a_claim_is_seen_by_all_and_must_be_answered() -> None:
         assert objection is not None
         assert (objection.rule, objection.reason) == (
             "phase",
-            "seat 3 claims the rest: the claim must be answered first",
+            "the claim must be answered first",
         )
     assert claimed.answer(0, accepts=False).view(0).claimant is None
 

@@ -1,4 +1,4 @@
-"""Bots.  A bot is any function from a `View` to a move.
+"""A bot is any function from a `View` to a move.
 
 The view is all that a bot is given, so a bot cannot see cards that its seat may not know.
 """

@@ -28,6 +28,7 @@ MOST_FAULTS: Final = 5
 """The most faults that a message names; reading stops there."""
 
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_FILE_NAME: Final = re.compile(r"[^\s{}\[\]\"]{1,200}\.[A-Za-z]{2,5}")
 _NO_BRACKET: Final = re.compile(r"[^\[\]{}]++")
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
@@ -63,7 +64,8 @@ def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
     try:
         value: Json = json.loads(text, parse_int=_whole_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is not JSON: {error}") from None
+        hint = " (give the text, not a file name)" if _FILE_NAME.fullmatch(text) else ""
+        raise RecordError(f"this is not JSON: {error}{hint}") from None
     return value
 
 
@@ -143,9 +145,18 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
         return converter.structure(value, wanted)
     except cattrs.BaseValidationError as error:
         faults = cattrs.transform_error(error, format_exception=_problem)
-        raise RecordError(f"this record cannot be read: {first_faults(faults)}") from None
+        placed = [*map(_placed, faults)]
+        raise RecordError(f"this record cannot be read: {first_faults(placed)}") from None
     except HeartsError as error:
         raise RecordError(f"this record cannot be read: {error}") from None
+
+
+def _placed(fault: str) -> str:
+    """A fault with its place as ``at rules.play[2]``, which cattrs writes ``@ $.rules.play[2]``."""
+    sentence, at, path = fault.rpartition(" @ $")
+    if not at:
+        return fault
+    return f"{sentence} at {path.removeprefix('.')}" if path else sentence
 
 
 def _problem(error: BaseException, _: type | None) -> str:

@@ -26,7 +26,7 @@ import re
 import tomllib
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -40,6 +40,7 @@ from heartslib.errors import HeartsError, RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
+from heartslib.rules.rulebook import CHAPTERS
 
 MAX_CHARACTERS: Final = 100_000
 """The longest file that is read; a rulebook takes about a thousand characters."""
@@ -60,6 +61,10 @@ _PART: Final = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')
 """A part of a key.  Longer ones are not looked for: a file has room for too few of them to matter."""
 _LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
 """A key of too many parts, on which the TOML parser spends very long."""
+
+_TWICE: Final = re.compile(r"\('(\w+)',\) twice")
+"""How the TOML parser names a table that occurs twice."""
+_LISTS: Final = {chapter.name for chapter in CHAPTERS if chapter.several}
 
 _NOTES: Final[Mapping[str, Any]] = {
     field.name: field.default for field in attrs.fields(Rules) if field.init and not field.eq
@@ -147,7 +152,11 @@ def _parsed(text: str, where: str) -> dict[str, Json]:
         at = _AT.search(str(error))
         line = (at and at[1]) or len(text.splitlines())
         place = f", line {line}" if at else ""
-        raise RulesError(f"{where}{place}: this is not TOML: {_AT.sub('', str(error))}") from None
+        fault = _AT.sub("", str(error))
+        again = _TWICE.search(fault)
+        if again and again[1] in _LISTS:
+            fault += f"; write [[{again[1]}]], once for each rule"
+        raise RulesError(f"{where}{place}: this is not TOML: {fault}") from None
     except RecursionError:
         raise RulesError(f"{where}: {too_deep}") from None
     except ValueError:  # Python reads no integer of thousands of digits
@@ -298,14 +307,26 @@ def _cards(value: Json) -> str:
     return _SUIT_WORD.sub(lambda match: f" {_SUITS[match[0].lower()]} ", joined)
 
 
+def _no_rule(path: _Path, value: Json, choices: Iterable[str]) -> str:
+    if len(path) == 1 and isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        return f"write [{path[0]}], with single brackets"
+    named = " or ".join(choices)
+    return f"{shown(value)} is not a rule: write a table whose 'rule' is {named}"
+
+
+def _elsewhere(key: str, fields: Iterable[str]) -> str:
+    if key in _fields(Rules) or key == "based_on":
+        return f"{key!r} belongs above the first chapter"
+    return _known(key, list(fields), "fields")
+
+
 def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
     """A rule for a chapter from its table, or from its name alone."""
     choices, constants = _choices(protocol), _constants(protocol)
     if isinstance(value, str):
         value = {"rule": value}
     if not isinstance(value, dict):
-        named = " or ".join(choices)
-        raise _fault(path, f"{shown(value)} is not a rule: write a table whose 'rule' is {named}")
+        raise _fault(path, _no_rule(path, value, choices))
     if "rule" not in value and own is None:
         raise _fault(path, f"'rule' is missing; the choices are {', '.join(choices)}")
     name = value.get("rule", type(own).__name__)
@@ -318,8 +339,7 @@ def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
         if key in fields:
             given[key] = _value(fields[key], each, (*path, key))
         elif key != "rule":
-            known = _known(key, list(fields), "fields")
-            raise _fault(path, f"{name} has no field {shown(key)}; {known}")
+            raise _fault(path, f"{name} has no field {shown(key)}; {_elsewhere(key, fields)}")
     if "rule" in value and (missing := [key for key in _needed(kind) if key not in given]):
         raise _fault(path, f"{name} needs the field {missing[0]!r}")
     try:

@@ -4,8 +4,8 @@ The server sends each seat its view with `dumps_view`.  The seat reads it with `
 what may be played and why not, and sends a move with `dumps_move`, which the server makes with
 `receive`.  A client in another language needs neither rules nor moves: the message also holds the
 question to the seat (see `question_of`), and `receive` takes a plain answer too (see
-`loads_answer`).  Every message has a number, that of the moves made so far, which distinguishes a
-move meant for an earlier state from one that the rules forbid.
+`loads_answer`).  Every message carries the number of moves made so far.  It distinguishes a move
+meant for an earlier state from one that the rules forbid.
 """
 
 from __future__ import annotations
@@ -235,7 +235,11 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
     """
     message = parse_json(text, MAX_MOVE)
     sent: SentMove | SentAnswer
-    if isinstance(message, dict) and message.get("format") == ANSWER_FORMAT:
+    form = message.get("format") if isinstance(message, dict) else None
+    if form not in (ANSWER_FORMAT, MOVE_FORMAT):
+        wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
+        raise RecordError(f"this is not a message: its 'format' must be {wanted}")
+    if form == ANSWER_FORMAT:
         sent, move = loads_answer(text, converter=converter), None
     else:
         sent = loads_move(text, converter=converter)
@@ -306,7 +310,8 @@ def _misfits(view: View) -> Iterator[str]:
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
     in_tricks = from_each(card for trick in _tricks(view) for card in trick.cards)
-    yield from too_many(view.rules.deck.cards(view.players), in_tricks + view.hand)
+    pack = view.rules.deck.cards(view.players)
+    yield from too_many(pack, in_tricks + view.hand, view.players)
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:

@@ -20,7 +20,7 @@ import attrs
 from heartslib.moves import Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.dealing import CallPhase, DealPhase
-from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
 from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
 from heartslib.phases.scoring import MoonPhase, OverPhase, ScorePhase
@@ -68,7 +68,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         return follow(scored, placed(scored, move))
     after: Phase | None = phase.apply(match, move)
     if after is None:
-        raise refusal(move, "phase", phase.wants)
+        raise untimely(move, phase)
     return follow(match, after)
 
 
@@ -137,4 +137,5 @@ __all__ = [
     "begin",
     "follow",
     "refusal",
+    "untimely",
 ]

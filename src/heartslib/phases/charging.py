@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, refusal
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
 from heartslib.questions import ChooseCards
 from heartslib.rules import Rules
 from heartslib.table import Table
@@ -33,7 +33,8 @@ class ChargePhase(AnyPhase):
     name = "charge"
     todo = "charge cards"
     at_once = Charge
-    wants = "cards must be charged or declined first, with charge(seat, cards)"
+    wants = "cards must be charged or declined first"
+    call = "charge(seat, cards)"
 
     exchange: Exchange
     hands: tuple[Cards, ...]
@@ -105,8 +106,8 @@ class ChargePhase(AnyPhase):
 
     def _check(self, match: Match, move: Charge) -> None:
         seat, cards = move.seat, move.cards
-        if missing := cards - self.hands[seat]:
-            raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
+        if cards - self.hands[seat]:
+            raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
         charged = _charged(self.table, seat)
         may, most = match.rules.may_charge(self.hands[seat], charged)
         if len(set(cards)) < len(cards):

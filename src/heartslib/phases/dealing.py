@@ -13,6 +13,7 @@ from heartslib.moves import CallPass, Deal, Move
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
+from heartslib.rules._words import count as counted
 from heartslib.rules.passing import called
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class CallPhase(AnyPhase):
 
     name = "call"
     todo = "call the pass"
-    wants = "the dealer must call the pass first, with call_pass(pattern)"
+    wants = "the dealer must call the pass first"
+    call = "call_pass(pattern)"
 
     dealer: int
     pattern: PassPattern | None = None
@@ -116,7 +118,8 @@ class DealPhase(Dealing):
     """
 
     todo = "the cards are to be dealt"
-    wants = "the cards must be dealt first, with deal()"
+    wants = "the cards must be dealt first"
+    call = "deal()"
 
     pattern: PassPattern
 
@@ -146,9 +149,9 @@ def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
         problems.append(f"{players} hands are needed, one for each player, not {len(deal.hands)}")
     for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != size:
-            problems.append(f"seat {seat} has {len(hand)} cards, not {size}")
+            problems.append(f"seat {seat} has {counted(len(hand), 'card')}, not {size}")
     if len(deal.kitty) != kitty:
-        problems.append(f"the kitty has {len(deal.kitty)} cards, not {kitty}")
+        problems.append(f"the kitty has {counted(len(deal.kitty), 'card')}, not {kitty}")
     given = sum(deal.hands, from_each(deal.kitty))
     if missing := pool - given:
         problems.append(f"{missing} missing")

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Call, HeartsError, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, Rules
@@ -253,11 +253,13 @@ class AnyPhase:
     name: ClassVar[str]
     """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
-    """What `task` says if it does not depend on the view: ``call the pass``."""
+    """What `task` says, if it is the same for every view."""
     at_once: ClassVar[type[object] | None] = None
     """The kind of move that several seats may make in any order."""
     wants: ClassVar[str]
-    """What must be done first, as errors say it."""
+    """What must be done first, in a sentence for players."""
+    call: ClassVar[str] = ""
+    """The method of a game that does it: ``deal()``."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -329,6 +331,25 @@ def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Ca
         return Objection(card, *(why(card) if card in hand else absent))
 
     return bars
+
+
+def not_held(seat: int, cards: Cards, hand: Cards) -> str:
+    """Why a seat may not give cards that are not all in its hand."""
+    if absent := cards.without(hand):
+        return f"seat {seat} does not hold {absent}"
+    card = (cards - hand)[0]
+    given, held = _times(cards.count(card)), _times(hand.count(card))
+    return f"{card} is given {given}; seat {seat} holds it {held}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
+    """The error for a move that belongs to another phase."""
+    reason = (phase.wants, Call(phase.call)) if phase.call else (phase.wants,)
+    return IllegalMove(*reason, rule="phase", move=move, legal=Cards())
 
 
 def refusal(move: Move | None, rule: str, reason: str, legal: Cards | None = None) -> IllegalMove:

@@ -18,6 +18,7 @@ from heartslib.phases.match import (
     Packet,
     Round,
     barring,
+    not_held,
     refusal,
     replaced,
 )
@@ -42,7 +43,8 @@ class PassPhase(AnyPhase):
 
     name = "pass"
     at_once = Pass
-    wants = "cards must be passed first, with pass_cards(seat, cards)"
+    wants = "cards must be passed first"
+    call = "pass_cards(seat, cards)"
 
     pattern: PassPattern
     deal: Deal
@@ -124,8 +126,8 @@ class PassPhase(AnyPhase):
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
         if self.passes[seat] is not None:
             raise refusal(move, "already-passed", f"seat {seat} has passed already")
-        if missing := cards - self.deal.hands[seat]:
-            raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
+        if cards - self.deal.hands[seat]:
+            raise refusal(move, "not-in-hand", not_held(seat, cards, self.deal.hands[seat]))
         if not cards and match.rules.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) != count:
@@ -144,7 +146,7 @@ class PassPhase(AnyPhase):
                 raise refusal(move, "pass-split", f"say which cards go to which seat: {parts}")
 
     def exchanged(self, match: Match) -> Exchange:
-        """Who gave which cards to whom; a seat that declined hands on the cards it was given."""
+        """Who gave which cards to whom; a seat that declined passes on the cards it was given."""
         packets: list[Packet] = []
         for made in filter(None, self.passes):
             for places, _ in self.pattern.packets(match.players):
@@ -168,7 +170,8 @@ class MixPhase(Dealing):
     """
 
     todo = "the cards in the middle are to be dealt back"
-    wants = "the cards in the middle must be dealt back first, with deal()"
+    wants = "the cards in the middle must be dealt back first"
+    call = "deal()"
 
     passing: PassPhase
     kitty: tuple[Card, ...]

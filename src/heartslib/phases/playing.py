@@ -21,6 +21,7 @@ from heartslib.phases.match import (
     Match,
     Round,
     barring,
+    not_held,
     refusal,
     replaced,
 )
@@ -111,7 +112,8 @@ class PlayPhase(_Kept):
     """
 
     name = "play"
-    wants = "a card must be played, with play(card)"
+    wants = "a card must be played"
+    call = "play(card)"
 
     aside: Aside
     dealt_bits: tuple[int, ...]
@@ -441,7 +443,8 @@ class ClaimPhase(AnyPhase):
     name = "play"
     todo = "answer the claim"
     at_once = Answer
-    wants = "the claim must be answered first, with answer(seat, accepts)"
+    wants = "the claim must be answered first"
+    call = "answer(seat, accepts)"
 
     playing: PlayPhase
     answers: tuple[bool | None, ...]
@@ -506,7 +509,8 @@ class KittyPhase(AnyPhase):
     """
 
     name = "kitty"
-    wants = "cards must be laid down for the kitty first, with take_kitty(cards)"
+    wants = "cards must be laid down for the kitty first"
+    call = "take_kitty(cards)"
 
     playing: PlayPhase
 
@@ -549,8 +553,8 @@ class KittyPhase(AnyPhase):
         if seat != playing.turn:
             reason = f"seat {playing.turn} took the kitty, not seat {seat}"
             raise refusal(move, "turn", reason)
-        if missing := cards - playing.hands[seat]:
-            raise refusal(move, "not-in-hand", f"seat {seat} does not hold {missing}")
+        if cards - playing.hands[seat]:
+            raise refusal(move, "not-in-hand", not_held(seat, cards, playing.hands[seat]))
         if len(cards) != playing.offered:
             reason = f"{counted(playing.offered, 'card')} must be laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)

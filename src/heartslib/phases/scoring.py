@@ -59,7 +59,8 @@ class MoonPhase(_Played):
 
     name = "moon"
     todo = "choose how the moon is paid"
-    wants = "the shooter of the moon must choose, with choose_moon(choice)"
+    wants = "the shooter of the moon must choose"
+    call = "choose_moon(choice)"
 
     finished: Finished
     shooter: tuple[int, ...]
@@ -127,7 +128,8 @@ class ScorePhase(_Played):
 
     name = "score"
     todo = "the score is to be entered"
-    wants = "the score must be entered, with score()"
+    wants = "the score must be entered"
+    call = "score()"
 
     sheet: ScoreSheet
     entered: bool = False

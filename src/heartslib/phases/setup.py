@@ -166,7 +166,7 @@ class Layout:
         parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
         known = from_each(card for part in parts for card in _cards(part))
         count = sum(map(_size, parts))
-        for sentence in too_many(pack, known):
+        for sentence in too_many(pack, known, self.players):
             yield "cards-twice", sentence
         if count != len(pack):
             missing = pack - known

@@ -9,6 +9,8 @@ try:
     from heartslib.rl.batch import Batch, BatchRounds
     from heartslib.rl.environment import HeartsEnv, env
 except ImportError as error:
-    raise ImportError("heartslib.rl needs PettingZoo: pip install 'heartslib[rl]'") from error
+    raise ImportError(
+        "heartslib.rl needs PettingZoo: in a checkout, python -m pip install '.[rl]'"
+    ) from error
 
 __all__ = ["Batch", "BatchRounds", "HeartsEnv", "env"]

@@ -45,7 +45,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         players: The number of players; by default `rules.usual_players`.
         episode: ``"round"``: one round, with one of the rulebook's passes at random; ``"game"``:
             a whole game.
-        most_rounds: A game is truncated after so many rounds.
+        most_rounds: A game is truncated after this number of rounds.
         render_mode: ``"ansi"`` makes `render` return the table as text, without the hands.
 
     Raises:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import attrs
 
-from heartslib.cards import to_cards
+from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError, shown
 
 
@@ -32,14 +34,24 @@ def whole_number(
     return check
 
 
-def is_a(kind: type, *, optional: bool = False) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """An attrs validator: a value of that class."""
+def is_a(
+    kind: type, *, optional: bool = False, maker: str = ""
+) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """An attrs validator: a value of that class.
+
+    Args:
+        kind: The class.
+        optional: Whether None will do.
+        maker: The function that makes such a value from cards.
+    """
+    such = f", such as {next(iter(kind))}" if issubclass(kind, Enum) else ""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
+            write = maker and isinstance(value, str | Cards)
             raise RulesError(
-                f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}, "
-                f"not {shown(value)}"
+                f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}{such}, "
+                f"not {shown(value)}{f'; write {maker}({shown(value)})' if write else ''}"
             )
 
     return check
@@ -92,7 +104,21 @@ def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
         return None
     wanted = sorted(name for name in dir(protocol) if not name.startswith("_"))
     missing = [name for name in wanted if not hasattr(rule, name)]
-    return f"{chapter}: {shown(rule)} is no {protocol.__name__}: it has no {', '.join(missing)}"
+    named = protocol.__name__
+    article = "an" if named[0] in "AEIOU" else "a"
+    return (
+        f"{chapter}: {shown(rule)} is not {article} {named}: it lacks {', '.join(missing)}"
+        f"{_choices(protocol, wanted)}"
+    )
+
+
+def _choices(protocol: type[object], wanted: list[str]) -> str:
+    """The end of an error that names the built-in choices of the protocol's module."""
+    module = vars(sys.modules[protocol.__module__])
+    kinds = [name for name in module.get("__all__", ()) if attrs.has(module[name])]
+    named = [name for name in kinds if all(hasattr(module[name], each) for each in wanted)]
+    are = "choice is" if len(named) == 1 else "choices are"
+    return f"; the {are} {', '.join(named)}" if named else ""
 
 
 def is_method(method: object, function: object) -> bool:

@@ -77,7 +77,7 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
     return result if result.kinds else _NOTHING
 
 
-_A_SET: Final = is_a(CardSet, optional=True)
+_A_SET: Final = is_a(CardSet, optional=True, maker="these")
 
 
 @attrs.frozen
@@ -136,7 +136,7 @@ class Clause(Condition):
         spare: It is also waived if it would leave nothing but these cards.
     """
 
-    keep: CardSet = attrs.field(validator=is_a(CardSet))
+    keep: CardSet = attrs.field(validator=is_a(CardSet, maker="these"))
     lowest: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
 

@@ -197,7 +197,11 @@ class Pack:
     def describe(self, players: int) -> str:
         cards, kitty = self.cards(players), self.kitty_size(players)
         removed = self.removals.of(players)
-        pack = "One pack of 52 cards" if self.packs == 1 else f"{self.packs} packs of 52 cards"
+        pack = (
+            "One pack of 52 cards"
+            if self.packs == 1
+            else f"{_NUMBERS[self.packs]} packs of 52 cards"
+        )
         lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
         without = f", without {named(removed)}" if removed else ""
         size = (len(cards) - kitty) // players
@@ -208,18 +212,32 @@ class Pack:
         )
 
 
+_NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+
+
 @functools.lru_cache(maxsize=256)
 def _in_play(pack: Pack, players: int) -> Cards:
     kinds = Cards(card for card in PACK if card.rank >= pack.lowest)
     return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
 
 
-def too_many(pack: Cards, cards: Cards) -> Iterator[str]:
-    """What is wrong with cards that the pack lacks, or has fewer copies of."""
+def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:
+    """What is wrong with cards that the pack lacks, or has fewer copies of.
+
+    Args:
+        pack: The cards in play with that number of players.
+        cards: The cards given.
+        players: The number of players.
+    """
     if strange := cards.without(pack):
-        yield f"{strange} not in the pack of this game"
+        yield f"{_are(strange)} not in the pack for {players} players"
     if extra := cards.only(pack) - pack:
-        yield f"{extra} more often than the pack has it"
+        them = "it" if len(extra) == 1 else "them"
+        yield f"{_are(extra)} given more often than the pack has {them}"
+
+
+def _are(cards: Cards) -> str:
+    return f"{cards} {'is' if len(cards) == 1 else 'are'}"
 
 
 @runtime_checkable

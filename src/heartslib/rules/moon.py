@@ -1,7 +1,7 @@
 """Shooting the moon: one player takes every penalty card.
 
 A moon is judged by the cards, never by a sum of points.  Partners who pool their tricks shoot the
-moon together: what is said here of a shooter goes for such a side too.
+moon together: what is said here of a shooter applies to such a side too.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class SubtractFrom:
     Sources: house rules.
 
     Attributes:
-        score: The score from which the points come off the shooter's score.
+        score: Once someone has this score, the points come off the shooter's score.
     """
 
     counts_tricks: ClassVar[bool] = False

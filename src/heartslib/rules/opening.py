@@ -10,7 +10,7 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib.cards import PACK, Card, Cards, Suit, to_card
+from heartslib.cards import CLUBS, PACK, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_method
 from heartslib.rules.clauses import Clause, Stated, Where
@@ -24,8 +24,6 @@ __all__ = [
     "LowestClubLeads",
     "Opening",
 ]
-
-_CLUBS = Cards(card for card in PACK if card.suit is Suit.CLUBS)
 
 
 @runtime_checkable
@@ -45,8 +43,8 @@ class _HasLeads(Protocol):
 class LedByLowest(Stated):
     """Adds the method `leader` to an opening that has the cards `leads`.
 
-    The holder of the lowest of these leads; of two equal ones, the one nearer to eldest.  If
-    nobody holds any, eldest leads.
+    The player who holds the lowest of these cards leads; if two players hold a copy of it, the one
+    nearer to eldest.  If nobody holds any of them, eldest leads.
     """
 
     __slots__ = ()
@@ -82,12 +80,12 @@ class LowestClubLeads(LedByLowest):
     any_club: bool = False
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads = _CLUBS
+    leads = CLUBS
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
         """The opening lead is the lowest club, or any club."""
-        return (Clause(Where.OPENING, these(_CLUBS), lowest=not self.any_club),)
+        return (Clause(Where.OPENING, these(CLUBS), lowest=not self.any_club),)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a card may not open."""

@@ -264,7 +264,7 @@ class Passing(Protocol):
 
     @property
     def optional(self) -> bool:
-        """Whether a player may pass nothing, and then hands on, unseen, the cards received."""
+        """Whether a player may decline to pass, and then passes on the cards received, unseen."""
         ...
 
     @property
@@ -312,8 +312,8 @@ class Cycle:
     Attributes:
         patterns: The patterns, at least one.
         others: Other patterns for some numbers of players: ``{3: (LEFT, RIGHT, HOLD)}``.
-        optional: Whether passing is optional.  A player who declines hands on the cards received,
-            unseen, to the next player that way who passed.
+        optional: Whether passing is optional.  A player who declines passes on the cards
+            received, unseen, to the next player in that direction who passed.
         kept: Cards that may not be passed while the hand has enough others.
     """
 
@@ -390,9 +390,9 @@ class DealerCalls:
 
     def describe(self, players: int) -> str:
         return (
-            f"Before the deal, the dealer calls the pass: any pass, the same for all, by which "
-            f"everyone gives and gets {self.count}, or a mix, in which the cards are shuffled in "
-            f"the middle and dealt back.{_terms(self)}"
+            "Before the deal, the dealer calls the pass: any way in which everyone gives and gets "
+            f"{self.count}, the same for all, or a mix: the cards are shuffled in the middle and "
+            f"dealt back.{_terms(self)}"
         )
 
 

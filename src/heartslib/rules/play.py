@@ -107,7 +107,7 @@ def misstated(rule: PlayRule) -> str | None:
     """What is wrong with the form of a restriction, or None."""
     clauses = clauses_of(rule)
     if clauses is None and not isinstance(rule, FreeRule):
-        return f"{shown(rule)} is no PlayRule: it has neither clauses nor narrow"
+        return f"{shown(rule)} is not a PlayRule: it has neither clauses nor narrow"
     wrong = not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses)
     if clauses is not None and wrong:
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
@@ -157,7 +157,7 @@ class HeartsMustBeBroken(Stated):
 
     Attributes:
         breakers: The cards that break hearts: hearts, or ``HEARTS | "QS"``.
-        spared: Cards that a player need not lead to keep hearts back: none, or ``"QS"``.
+        spared: Cards that a player may keep, and lead a heart instead: none, or ``"QS"``.
     """
 
     breakers: Cards = attrs.field(default=HEARTS, converter=to_cards)

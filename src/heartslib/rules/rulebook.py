@@ -99,6 +99,11 @@ def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
     checked_text(attribute.name, text, lines=True, error=RulesError)
 
 
+def _named(_: object, attribute: attrs.Attribute[str], text: str) -> None:
+    if not text.strip():
+        raise RulesError(f"{attribute.name} must not be empty: name the game")
+
+
 def _lines(_: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]) -> None:
     for line in lines:
         checked_text(f"each of {attribute.name}", line, lines=True, error=RulesError)
@@ -194,11 +199,11 @@ class Rules:
         source: Where these rules are written.
         aliases: Other names of the game.
         decisions: How the source is read where it is silent or ambiguous.
-        revision: The number of the edition; a changed rulebook that was published before gets
-            the next, so that a record can name the rules it was played by.
+        revision: The number of the edition.  It rises whenever a published rulebook changes, so that
+            a record can name the rules it was played by.
     """
 
-    name: str = attrs.field(validator=_text)
+    name: str = attrs.field(validator=[_text, _named])
     players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
     deck: Deck = attrs.field(default=ONE_PACK, metadata=_chapter(Deck, "The pack"))
     kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=_chapter(Kitty, "The pack"))
@@ -245,7 +250,7 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         """Refuse choices that do not fit their chapter, and chapters that do not fit together."""
         if wrong := list(filter(None, self._misfits())):
-            raise RulesError(f"this is no rulebook: {'; '.join(wrong)}")
+            raise RulesError(f"this is not a rulebook: {'; '.join(wrong)}")
         problems = {count: _problems(self, count) for count in self.players}
         if all(problems.values()):
             different = dict.fromkeys(itertools.chain.from_iterable(problems.values()))
@@ -419,7 +424,7 @@ class Rules:
         return None
 
     def hearts_broken(self, table: Table) -> bool | None:
-        """Whether hearts are broken; None if these rules know nothing of breaking hearts.
+        """Whether hearts are broken; None if these rules do not require breaking them.
 
         Args:
             table: The cards everyone can see.
@@ -634,6 +639,8 @@ class Rules:
             if chapter.name != "kitty" or self.deck.kitty_size(players):
                 described = (choice.describe(players) for choice in chapter.choices(self))
                 sentences[chapter.title] += filter(None, described)
+        if not self.play:
+            sentences["Play"].insert(0, "Any card may be played.")
         return sentences
 
 

@@ -149,7 +149,7 @@ class Known:
         tricks = sum(view.table.played_by, Cards())
         self._before = view.table.all_played - tricks
         seen = sum(self.base, tricks)
-        for sentence in too_many(self._pack, seen):
+        for sentence in too_many(self._pack, seen, self._players):
             _refuse(sentence)
         hidden, room = self._pack - seen, sum(self.room)
         self._whole = sum(self.base, hidden)

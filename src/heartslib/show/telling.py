@@ -39,10 +39,10 @@ from heartslib.rules.passing import count_of
 from heartslib.show.text import capital, in_letters, pattern_words, short_name
 from heartslib.view import View
 
-_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has|'s)?")
+_SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
 _CARD: Final = r"(?:[2-9TJQKA][CDSH]\b|(?:10|[2-9TJQKA])[♣♦♠♥])"
 _CARDS: Final = re.compile(rf"\b{_CARD}(?: {_CARD})*")
-_OF_YOU: Final = {" does": " do", " has": " have", "'s": "r"}
+_OF_YOU: Final = {" does": " do", " has": " have", " holds": " hold", "'s": "r"}
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ class Voice:
         )
 
     def suit(self, suit: Suit) -> str:
-        """The sign of a suit."""
+        """The symbol of a suit."""
         return self.short(suit.symbol)
 
     def short(self, text: str) -> str:
@@ -197,7 +197,7 @@ def who(view: View, seat: int) -> str:
 
 
 def does(view: View, seat: int, verb: str, thing: str = "") -> str:
-    """A sentence about a player: ``Ben takes the trick.``, ``You take the trick.``."""
+    """A sentence about a player, ``Ben takes the trick.``, or to that player, ``You take ...``."""
     if seat != view.seat:
         verb = {"have": "has", "pass": "passes"}.get(verb, f"{verb}s")
     return f"{subject(view, [seat])} {verb} {thing}".rstrip() + "."

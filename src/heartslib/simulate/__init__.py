@@ -45,6 +45,7 @@ AHEAD: Final = 1_000
 
 _LARGEST: Final = (1 << 63) - 1
 _KERNEL: Final = Argument("engine", "kernel")
+_PYTHON: Final = Argument("engine", "python")
 
 
 def simulate(
@@ -131,7 +132,8 @@ def _compiled(module: str, what: object) -> Any:
     try:
         return importlib.import_module(f"heartslib.simulate.{module}")
     except ImportError as error:
-        raise needs(what, "numpy and numba", "fast") from error
+        instead = ("; or give ", _PYTHON, ", which needs no extra") if what is _KERNEL else ()
+        raise needs(what, "numpy and numba", "fast", *instead) from error
 
 
 def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:

@@ -235,13 +235,13 @@ class Difference:
     @override
     def __str__(self) -> str:
         lines = [
-            f"{self.second.rules.name} compared with {self.first.rules.name}",
+            f"{self.second.rules.name} minus {self.first.rules.name}",
             f"{'seat':>4}  {'points':>9} {'±':>7} {'deviation':>9}",
         ]
         rows = zip(self.means, self.standard_errors, self.deviations, strict=True)
         for seat, (mean, error, deviation) in enumerate(rows):
             lines.append(f"{seat:>4}  {mean:>+9.3f} {error:>7.3f} {deviation:>+9.2f}")
-        lines.append(f"moons {100 * self.moon_rate:>+8.3f} {100 * self.moon_error:>7.3f}  %")
+        lines.append(f"moons, % {100 * self.moon_rate:>+6.3f} {100 * self.moon_error:>7.3f}")
         return "\n".join(lines)
 
 

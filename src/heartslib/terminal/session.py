@@ -127,7 +127,7 @@ class Session:
         if self.table.game.phase.name == "score":
             if line:
                 raise HeartsError("The round is over: press Enter to go on, or type undo.")
-            if self.reply or self.pages:
+            if self.pages and self.voice.lines:  # the screen has promised the table
                 return silent
             return silent.going_on(self.table.next_round(self.last))
         return silent.going_on(self.table.after(_move(self.view, line))) if line else silent

@@ -84,6 +84,8 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
 
 
 def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
+    if voice.spoken:
+        return capital("; ".join(f"{who(view, seat)}, {voice.the(card)}" for seat, card in plays))
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
 
 

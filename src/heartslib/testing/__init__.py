@@ -10,7 +10,7 @@ try:
     from hypothesis import strategies as st
 except ImportError as error:
     raise ImportError(
-        "heartslib.testing needs Hypothesis: install it with pip install 'heartslib[testing]'"
+        "heartslib.testing needs Hypothesis: in a checkout, python -m pip install '.[testing]'"
     ) from error
 
 from heartslib.cards import Card, Cards

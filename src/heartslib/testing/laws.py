@@ -300,6 +300,15 @@ def _lines(asked: Asked, of: Callable[..., Any], players: int, *given: Any) -> t
     return lines
 
 
+def _moved(piles: tuple[Cards, ...], card: Card) -> tuple[Cards, ...]:
+    """The piles after a card has gone from its pile to the next one."""
+    seat = next(seat for seat, pile in enumerate(piles) if card in pile)
+    after = [*piles]
+    after[seat] -= card
+    after[(seat + 1) % len(piles)] += card
+    return tuple(after)
+
+
 def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     for card in PACK:
         asked.must(is_whole(asked(chapters.Scorer.points, card)), "`points` is a whole number")
@@ -319,8 +328,13 @@ def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
         order = iter(shuffled(sum(others, Cards()), chance))
         mixed = [from_each(islice(order, len(cards))) for cards in others]
         piles = tuple(map(operator.add, map(operator.sub, finished.piles, others), mixed))
-        same = totals(piles=piles) == before
-        asked.must(same, "cards outside `counting` change nothing", but)
+        if totals(piles=piles) == before:
+            continue
+        moved = ((card, _moved(finished.piles, card)) for card in sum(others, Cards()))
+        which = from_each(card for card, after in moved if totals(piles=after) != before)
+        totals(piles=piles)  # asked last, so that the message has it
+        alone = f"; a change with {which} alone" if which else ""
+        asked.must(False, "cards outside `counting` change nothing", f"{but}{alone}")
     if getattr(asked.rule, "counts_tricks", True) is False:
         counts = tuple(rng.randrange(5) for _ in range(players))
         same = totals(trick_counts=counts) == before

@@ -87,9 +87,7 @@ def rulebooks(slugs: Sequence[str] | None = None) -> st.SearchStrategy[Rules]:
     endings = st.builds(chapters.Target, any_of([20, 50, 100]), play_off=st.booleans())
     pairs = st.tuples(variants(slugs), endings)
     return pairs.map(
-        lambda pair: (
-            pair[0] if pair[0].points_are_good else attrs.evolve(pair[0], ending=pair[1])
-        )
+        lambda pair: pair[0] if pair[0].points_are_good else attrs.evolve(pair[0], ending=pair[1])
     )
 
 

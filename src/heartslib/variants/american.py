@@ -91,7 +91,7 @@ KITTY_HEARTS: Final = attrs.evolve(
 OMNIBUS: Final = attrs.evolve(
     AMERICAN_HEARTS,
     name="Omnibus Hearts",
-    summary="Taking the jack of diamonds is worth 10 points off.",
+    summary="The jack of diamonds takes 10 points off.",
     aliases=(),
     bonuses=JACK_OF_DIAMONDS_BONUS,
     decisions=(
@@ -105,7 +105,7 @@ OMNIBUS: Final = attrs.evolve(
 OMNIBUS_BICYCLE: Final = attrs.evolve(
     OMNIBUS,
     name="Omnibus Hearts (Bicycle)",
-    summary="The ten of diamonds is worth 10 points off, and the moon needs it too.",
+    summary="The ten of diamonds takes 10 points off, and the moon needs it too.",
     source="bicyclecards.com, Omnibus Hearts",
     play=(FollowSuit(), HeartsMustBeBroken(), NoPenaltyOnFirstTrick(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 13, "TD": -10}),
