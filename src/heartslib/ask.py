@@ -250,9 +250,8 @@ def _played(
     dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
     seats = _players(rules, players, "tricks", _fitting(rules, dealt))
     problems = list(bad_tricks(rules, seats, dealt))
-    problems += too_many(
-        rules.deck.cards(seats), from_each(card for trick in dealt for card in trick)
-    )
+    played = from_each(card for trick in dealt for card in trick)
+    problems += too_many(rules.deck.cards(seats), played, seats)
     if type(leader) is not int or not 0 <= leader < seats:
         problems.append(
             f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
