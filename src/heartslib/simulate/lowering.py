@@ -283,7 +283,7 @@ def _step(tables: _Tables, groups: list[Group], chapter: str, rule: Scorer) -> N
             groups += [(_kinds(cards), 0, 0), *_groups(values)]
             _add_step(tables, kernel.FULL_SET, 0, 0, start, len(groups))
         case chapters.NoneOf(cards=cards, bonus=bonus):
-            groups.append((_kinds(cards), bonus, 0))
+            groups.append((_kinds(cards), 0, 0))
             _add_step(tables, kernel.NONE_OF, bonus, 0, start, len(groups))
         case chapters.TrickValues(at=at, holding=holding, together=together):
             groups += [(0, points, number) for number, points in at]
@@ -345,7 +345,7 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
     if len(moon.paid) > kernel.MAX_PAYMENTS:
         raise _refused(f"takes at most {kernel.MAX_PAYMENTS} payments for a moon")
     penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
-    tables.put_layers(kernel.MOON_CARDS, penalty + pack.only(moon.also) if penalty else Cards())
+    tables.put_layers(kernel.MOON_CARDS, penalty | pack.only(moon.also) if penalty else Cards())
     tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
     tables.put(kernel.SUN, -1 if moon.sun is None else moon.sun)
     tables.put(kernel.PAYMENT_COUNT, len(moon.paid))
