@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, cast
 
 import attrs
 from typing_extensions import override
@@ -243,7 +243,7 @@ def _played(
         HeartsError: No round has these tricks, or `leader` is not a seat.
     """
     given = series(_MOST_TRICKS, tricks, "tricks", TRICKS)
-    entries: tuple[object, ...] = given
+    entries = cast("tuple[object, ...]", given)
     if any(type(entry) is int for entry in entries):
         counts = Argument("trick_counts")
         raise HeartsError("tricks are cards, in the order of play: for numbers give ", counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -12,16 +13,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Rank, Rules, variants
+from heartslib import Card, Cards, Rank, Rules, RulesError, variants
+from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
     CHOICE,
+    HEARTS_ONE,
+    NO_MOON,
     NO_PASSING,
     BoosterNines,
     CardValues,
+    Charges,
     EldestLeads,
     ExactTotals,
     FollowSuit,
+    FullSet,
+    NoneOf,
     NoTotalBelow,
     NoTricksBonus,
     Pack,
@@ -29,10 +36,12 @@ from heartslib.rules import (
     PlayedOut,
     Reversed,
     Rounds,
+    ScoreMultiplier,
     ShootTheMoon,
     SubtractFrom,
     Target,
     ThereAndBack,
+    TrickValues,
 )
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import kernel, lowering
@@ -119,6 +128,125 @@ def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
     assert seen > 100
 
 
+FULL = TrickValues({1: 1, 2: 20, -1: 300}, holding={"QC": 4000, "2H": 50_000}, together=10**6)
+MANY = TrickValues({-2: 9, -60: 7, 60: 8}, holding={HEARTS: 3}, each=100, most=10_000)
+SETS = (
+    FullSet("QS 2H", {HEARTS: -2, "QS": 500, "2H": 3}),
+    FullSet("AC", {"KC": 1000}),
+    NoneOf("QS AC KC", 20_000),
+    NoneOf("2H", -300_000),
+)
+TIMES = (
+    ScoreMultiplier("TC", 3, alone=50, others=HEARTS | "QS"),
+    ScoreMultiplier("JD", 2, alone=-7),
+    ScoreMultiplier("QS", 5),
+)
+STEPS = {"tricks": (FULL, MANY), "sets": (HEARTS_ONE, *SETS), "times": (FULL, *TIMES)}
+CHARGES = Charges({"QS": "QS KC 2H", "AH": HEARTS, "TC": "TC"}, each=None)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("steps", STEPS)
+@pytest.mark.parametrize(
+    ("slug", "players"),
+    [("turbo_booster", 4), ("partnership", 4), ("chase_the_lady", 5), ("cancellation", 6),
+     ("cancellation", 11)],
+)  # fmt: skip
+def test_sets_tricks_and_factors_count_as_in_a_game(slug: str, players: int, steps: str) -> None:
+    """With charges and partners, several packs and a kitty, and tricks that nobody wins."""
+    rules = attrs.evolve(variants.get(slug), charging=CHARGES, scoring=STEPS[steps], moon=NO_MOON)
+    for good in (False, True):
+        table = lowered(
+            attrs.evolve(rules, ending=Rounds(9, points_are_good=good), bonuses=SETS), players
+        )
+        for number in range(12):
+            replayed(Played(table, 11, number, [(number + seat) % 3 for seat in range(players)]))
+
+
+def test_every_line_of_these_steps_is_compared() -> None:
+    """Small hands, so that whole sets and cards alone are taken often."""
+    small = attrs.evolve(
+        AMERICAN, players=3, deck=Pack(lowest=Rank.TEN, removals={3: "TD TS"}), passing=NO_PASSING,
+        moon=NO_MOON, charging=Charges({"QS": "QS", "TC": "TC"}),
+    )  # fmt: skip
+    steps = (
+        TrickValues({1: 1, 2: 20, -1: 300}, holding={"QC": 9}, together=50, each=2, most=8),
+        FullSet("QS QH", {HEARTS: -2, "QS": 5}),
+        FullSet(HEARTS, {HEARTS: 40}),
+        NoneOf("QS KS AS", -5),
+        ScoreMultiplier("TC", 3, alone=70, others="QS KS AS KC"),
+    )
+    table = lowered(attrs.evolve(small, scoring=HEARTS_ONE, bonuses=steps), 3)
+    said: Counter[str] = Counter()
+    for number in range(300):
+        sheet = replayed(Played(table, 2, number, [0] * 3)).sheet
+        assert sheet is not None
+        said.update(line.reason for line in sheet.lines)
+    for reason in (
+        *("the first trick", "the second trick", "the last trick", "the trick with QC"),
+        *("all of these", "the most tricks", "2 tricks", "all of QS QH", "every heart"),
+        *("no scoring card", "TC alone", "TC, charged alone", "TC: all of it 3 times"),
+        "TC, charged: all of it 6 times",
+    ):
+        assert said[f"took {reason}"], reason
+
+
+def test_equal_numbers_of_tricks_tie_for_the_most() -> None:
+    table = lowered(attrs.evolve(AMERICAN, scoring=TrickValues(most=1), moon=NO_MOON), 4)
+    points = {sum(replayed(Played(table, 1, number, [0] * 4)).sheet.totals) for number in range(60)}  # type: ignore[union-attr]
+    assert {1, 2} <= points
+
+
+def any_cards(among: Cards, *, least: int = 0) -> st.SearchStrategy[Cards]:
+    return st.sets(st.sampled_from(sorted(set(among))), min_size=least, max_size=6).map(Cards)
+
+
+@st.composite
+def counted_otherwise(draw: st.DrawFn) -> Rules:
+    """A composition whose steps of the count are drawn too."""
+    rules = draw(houses())
+    among = HEARTS | "QS KS AS AC KC QC AD KD QD JD"
+    few, points = any_cards(among), st.integers(-9, 9)
+    values = st.dictionaries(st.sampled_from(sorted(set(among))), points, max_size=6)
+    at = st.dictionaries(st.integers(-14, 14).filter(bool), points, max_size=4)
+    step = st.one_of(
+        st.builds(CardValues, values),
+        st.builds(FullSet, any_cards(among, least=1), values),
+        st.builds(NoneOf, any_cards(among, least=1), points),
+        st.builds(
+            TrickValues, at, holding=values, together=points, each=points, most=points
+        ),
+        st.builds(
+            ScoreMultiplier, st.sampled_from(list(among)), st.integers(1, 3), alone=points,
+            others=few,
+        ),
+    )  # fmt: skip
+    try:
+        return attrs.evolve(
+            rules,
+            scoring=draw(st.lists(step, max_size=4)),
+            bonuses=draw(st.lists(step, max_size=3)),
+        )
+    except RulesError:  # a step names cards that are not in the pack
+        return rules
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(counted_otherwise(), st.integers(0, 2**63), st.integers(0, 50), st.data())
+def test_any_steps_of_the_count_are_those_of_a_game(
+    rules: Rules, seed: int, number: int, data: st.DataObject
+) -> None:
+    players = data.draw(st.sampled_from(rules.players))
+    policies = data.draw(st.lists(st.integers(0, 2), min_size=players, max_size=players))
+    try:
+        table = lowered(rules, players)
+    except CannotLower:
+        raise
+    except RulesError:  # the cards are in the packs of other numbers of players alone
+        return
+    replayed(Played(table, seed, number, policies))
+
+
 @attrs.frozen
 class NoSpadesFirst:
     """A rule that the kernel cannot know."""
@@ -149,7 +277,7 @@ def test_a_rule_that_cannot_be_lowered_is_named() -> None:
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rounds", "70"]) == 0
     assert "70 rounds of 70 rulebooks and numbers of players" in capsys.readouterr().out
-    assert len({rules.name for rules, *_ in islice(rounds(1), 90)}) == len(variants.all())
+    assert len({rules.name for rules, *_ in islice(rounds(1), 110)}) == len(variants.all())
 
 
 class Own:
@@ -218,6 +346,7 @@ def test_tables_have_an_end() -> None:
 
 
 AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)
+GOOD = CardValues({HEARTS: -1, "QS": -13, "AD": 20})
 
 
 @pytest.mark.parametrize(
@@ -235,6 +364,16 @@ AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)
         {"ending": Rounds(1), "totals": NoTotalBelow(0)},
         {"ending": Rounds(1), "sides": Partners(), "bonuses": CardValues({"AD": 40})},
         {"ending": Rounds(1), "bonuses": (CardValues({"AD": 40}), CardValues({"KC": -60}))},
+        {"ending": Target(-20)},
+        {"ending": Target(-26, passed=True), "bonuses": CardValues({"AD": 40, "KC": -60})},
+        {"ending": Target(-20, points_are_good=True), "scoring": GOOD},
+        {"ending": Rounds(1, points_are_good=True), "scoring": GOOD},
+        {"ending": Rounds(1, play_off=True, points_are_good=True), "scoring": GOOD},
+        {
+            "ending": Rounds(1, points_are_good=True),
+            "scoring": GOOD,
+            "moon": ShootTheMoon(CHOICE, None, automatic=True),
+        },
     ],
     ids=str,
 )

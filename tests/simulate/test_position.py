@@ -15,7 +15,7 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import TakeKitty
 from heartslib.phases import PlayPhase, ScorePhase
-from heartslib.rules import EndsWhenNothingCounts
+from heartslib.rules import EndsWhenNothingCounts, TrickValues
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
@@ -121,6 +121,15 @@ def several(
 def test_cards_that_wait_for_a_taker_are_counted() -> None:
     rules = variants.get("cancellation")
     assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
+
+
+@pytest.mark.untraced
+def test_who_won_the_tricks_so_far_is_known() -> None:
+    """Tricks that nobody won, too, before and after the position."""
+    counts = TrickValues({1: 1, 2: 20, 3: 300, -1: 4000, -2: 50_000}, each=10**6, most=10**7)
+    rules = attrs.evolve(variants.get("cancellation"), scoring=counts)
+    assert several(rules, 8, 16, lambda phase: phase.table.waiting, 2) > 150
+    assert several(rules, 6, 30, lambda _: True, 5) > 150
 
 
 @pytest.mark.untraced

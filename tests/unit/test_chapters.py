@@ -603,6 +603,14 @@ def test_a_scored_card_must_be_in_the_pack_but_a_missing_heart_is_none() -> None
     attrs.evolve(AMERICAN, players=4, deck=deck, scoring=HEARTS_ONE).check_players(4)
 
 
+def test_a_card_may_be_a_penalty_card_and_also_be_named_for_the_moon() -> None:
+    moon = ShootTheMoon(SUBTRACT, also="QS JD")
+    rules = attrs.evolve(AMERICAN, moon=moon, bonuses=JACK_OF_DIAMONDS_BONUS)
+    piles = (PENALTY | "JD", Cards("2C"), Cards("3C"), Cards("4C"))
+    assert moon.shooter(rules.finished(piles)) == (0,)
+    assert moon.shooter(rules.finished((PENALTY, Cards("JD"), *piles[2:]))) == ()
+
+
 def test_cards_that_count_are_not_all_penalty_cards() -> None:
     rules = attrs.evolve(AMERICAN, bonuses=JACK_OF_DIAMONDS_BONUS)
     assert rules.counting_cards(4) == PENALTY | "JD"

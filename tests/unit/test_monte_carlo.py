@@ -10,13 +10,24 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, View, variants
+from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
 from heartslib.bots import arena, careful
 from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import MonteCarlo, candidates, compiled, playouts
-from heartslib.cards import CardsLike
+from heartslib.cards import HEARTS, CardsLike
 from heartslib.moves import Charge, Move, Play
-from heartslib.rules import NO_PASSING, Cycle, FollowSuit, KittyTo, Mix, Pack, ShootTheMoon
+from heartslib.rules import (
+    NO_MOON,
+    NO_PASSING,
+    CardValues,
+    Cycle,
+    FollowSuit,
+    KittyTo,
+    Mix,
+    Pack,
+    Rounds,
+    ShootTheMoon,
+)
 from heartslib.sampling import Sampled, Sampler
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -25,11 +36,11 @@ from tests.positions import may
 AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 
 
-def puzzle(hands: list[str], trick: str) -> Game:
+def puzzle(hands: list[str], trick: str, rules: Rules = AMERICAN) -> Game:
     """The last two tricks; seat 0 led, and has taken as much as seat 2."""
     rest = list(AMERICAN.deck.cards(4) - Cards([*hands, trick]))
     taken: list[CardsLike] = [Cards(rest[::2]), "", Cards(rest[1::2]), ""]
-    return Game.new(AMERICAN).set_up(hands, leader=0, trick=trick, taken=taken)
+    return Game.new(rules).set_up(hands, leader=0, trick=trick, taken=taken)
 
 
 def test_it_does_not_take_the_queen() -> None:
@@ -100,6 +111,20 @@ def test_a_moon_that_wins_the_game_is_worth_most() -> None:
     sample = attrs.evolve(sample, hands=tuple(game.view(seat).hand for seat in range(4)))
     (points,) = playouts(view, sample, [Play(0, Card("2C"))], duck)
     assert points[0] == min(points) <= -1000
+    rules = attrs.evolve(
+        rules, ending=Rounds(1, points_are_good=True), scoring=CardValues({HEARTS: -1})
+    )
+    (points,) = playouts(
+        Game.new(rules).deal(hands=suits).view(0), sample, [Play(0, Card("2C"))], duck
+    )
+    assert points[0] == max(points) >= 1000
+
+
+def test_it_gathers_points_that_are_good() -> None:
+    rules = attrs.evolve(AMERICAN, ending=Rounds(9, points_are_good=True), moon=NO_MOON)
+    game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", rules)
+    assert MonteCarlo(rollouts=5)(game.view(1)) == Play(1, Card("KS"))
+    assert MonteCarlo(rollouts=5, policy=duck)(game.view(1)) == Play(1, Card("KS"))
 
 
 def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,12 +188,16 @@ def test_limits_are_checked() -> None:
         MonteCarlo(rollouts=0)
 
 
-@pytest.mark.parametrize("slug", ["american", "kitty_hearts", "cancellation", "turbo_booster"])
+@pytest.mark.parametrize(
+    "slug",
+    ["american", "kitty_hearts", "cancellation", "turbo_booster", "gong_zhu", "slobberhannes"],
+)
 def test_both_ways_to_play_out_agree(slug: str) -> None:
     """The compiled player and `duck` do the same, card by card, from anywhere in a round."""
     rng, compared = Random(3), 0
     rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
-    for plays in (2, 9, 17, 26, 33, 40):
+    few = 20 if slug == "slobberhannes" else 40  # a smaller pack
+    for plays in (2, 9, 17, few - 14, few - 7, few):
         game = Game.new(rules)
         while game.phase.name != "play":
             game = next_state(game, at_random, rng)

@@ -36,13 +36,13 @@ def _costly_first(view: View, cards: Cards) -> list[Card]:
 
 
 def _card(view: View, legal: Cards) -> Card:
-    trick, points = view.table.trick, view.rules.points
+    trick, cost = view.table.trick, view.rules.cost
     if not trick.cards:
-        return min(legal, key=lambda card: points(card) * 20 + card.rank)
+        return min(legal, key=lambda card: cost(card) * 20 + card.rank)
     suit = trick.cards[0].suit
     following = legal.of(suit)
     if not following:
-        return max(legal, key=lambda card: points(card) * 20 + card.rank)
+        return max(legal, key=lambda card: cost(card) * 20 + card.rank)
     best = max(card for card in trick.cards if card.suit is suit)
     if under := [card for card in following if card < best]:
         return under[-1]

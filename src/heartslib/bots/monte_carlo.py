@@ -34,7 +34,7 @@ class MonteCarlo:
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
     round is played to its end.  The best candidate is the one with the lowest mean of its side's
-    points minus those of the other sides.  Candidates are single cards: to play, to charge, or to
+    points minus those of the other sides, or the highest if points are good.  Candidates are single cards: to play, to charge, or to
     lay down for a kitty.  Every other question is left to `careful`.
 
     Without `seconds` the same view always gets the same move.
@@ -149,9 +149,10 @@ def playouts(
 
     Returns:
         For each move the points that each seat's score rises by, seat 0 first.  A moon that wins
-        the game counts as 1000 points less.
+        the game counts as 1000 points less, or 1000 more if points are good.
     """
     start, plays = as_game(view, sample), policy or duck
+    outright = _WON if view.rules.points_are_good else -_WON
     points: list[tuple[int, ...]] = []
     for move in moves:
         game = start.apply(move)
@@ -161,15 +162,19 @@ def playouts(
         won = after.sheets[-1].winners
         scores = zip(view.scores, after.scores, strict=True)
         points.append(
-            tuple(new - old - _WON * (seat in won) for seat, (old, new) in enumerate(scores))
+            tuple(new - old + outright * (seat in won) for seat, (old, new) in enumerate(scores))
         )
     return points
 
 
 def _loss(view: View, points: Sequence[int]) -> float:
-    """The points of the seat's side, minus the mean of the other sides' points."""
+    """The points of the seat's side, minus the mean of the other sides' points.
+
+    If points are good, the other way round.
+    """
     sides = view.rules.sides.seats(view.players)
     sums = {seat: sum(points[each] for each in side) for side in sides for seat in side}
     own = next(side for side in sides if view.seat in side)
     others = [points for seat, points in sums.items() if seat not in own]
-    return sums[own[0]] - sum(others) / len(others)
+    behind = sums[own[0]] - sum(others) / len(others)
+    return -behind if view.rules.points_are_good else behind

@@ -299,7 +299,7 @@ class ShootTheMoon:
             return ()
         wanted = finished.penalty
         if self.also:
-            wanted += finished.pack.only(self.also)
+            wanted |= finished.pack.only(self.also)
         return finished.takers_of(wanted)
 
     def worth(self, finished: Finished) -> int:

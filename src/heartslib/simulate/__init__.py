@@ -61,8 +61,9 @@ def simulate(
 ) -> Result:
     """Play many rounds and count the points.
 
-    Every round starts with all scores at 0; the dealer and the pass change from round to round as
-    in a game.
+    Every round is played as the first of a game, with all scores at 0 and nothing known of a round
+    before.  Only the pass changes from round to round as in a game, and the deal always moves one
+    seat to the left, even if the rulebook has another dealer.
 
     >>> from heartslib import variants
     >>> print(simulate(variants.get("american"), rounds=100, policy="duck", engine="python"))

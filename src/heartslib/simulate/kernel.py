@@ -47,7 +47,7 @@ UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
 FOLLOWS, WAITS, UNLESS_PLAYED, UNLESS_HELD, FOLLOWS_LAST, FIXED = range(6)
 # steps of the scoring
-VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON = range(5)
+VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON, FULL_SET, NONE_OF, TRICK_VALUES = range(8)
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, ASK = range(4)
 
@@ -56,11 +56,12 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
-    ENDS_AT, PLAY_OFF, CHANGE_COUNT, POOLED, SIDES,
-) = range(29)  # fmt: skip
-PACK: Final = 29
-POINTS: Final = PACK + MAX_PACK
-OP_COUNT: Final = POINTS + 52
+    ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS,
+) = range(32)  # fmt: skip
+PACK: Final = 32
+COSTS: Final = PACK + MAX_PACK
+"""For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
+OP_COUNT: Final = COSTS + 52
 READING: Final = OP_COUNT + 4
 FORMS: Final = READING + 4
 PAYMENTS: Final = FORMS + 4 * MAX_OPS
@@ -73,16 +74,19 @@ SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
 PARTNERS: Final = SIDE + MAX_SEATS
 STEPS: Final = PARTNERS + MAX_SEATS
-STEP: Final = 5
-"""Numbers of a step: its kind, amount, card, first group, and the group after its last."""
+STEP: Final = 7
+"""Numbers of a step: its kind, amount, card, first group, the group after its last; and of a step
+that counts tricks, the points for every trick and for the most tricks."""
 GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
+GROUP_TRICKS: Final = GROUP_VALUES + MAX_GROUPS
+"""The number of the trick for which a group counts; 0 if it counts for its cards."""
 PART: Final = 8
 """Numbers of a part of a set: how many facts, and the index of each in S."""
 PARTS: Final = 4
 """Parts of a set: the cards in it, and up to three parts to take away."""
 ROW: Final = 1 + 3 * PARTS * PART
 """Numbers of a clause: its flags, then its three sets."""
-OPS: Final = GROUP_VALUES + MAX_GROUPS
+OPS: Final = GROUP_TRICKS + MAX_GROUPS
 PASSES: Final = OPS + ROW * 4 * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
@@ -116,13 +120,16 @@ PLAYED_BY: Final = CHARGED + MAX_SEATS
 S_SIZE: Final = PLAYED_BY + MAX_SEATS
 
 # indices into N
-DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT = (
-    range(10)
-)
-TOTALS: Final = 10
+(
+    DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT,
+    TRICKS,
+) = range(11)  # fmt: skip
+TOTALS: Final = 11
 TRICK: Final = TOTALS + MAX_SEATS
 KITTY_CARDS: Final = TRICK + MAX_PACK
-N_SIZE: Final = KITTY_CARDS + MAX_PACK
+TAKERS: Final = KITTY_CARDS + MAX_PACK
+"""Who won each of the finished `TRICKS`, or -1; kept only if a step of the count needs it."""
+N_SIZE: Final = TAKERS + MAX_PACK // 2
 
 # indices into W
 ORDER: Final = 0
@@ -386,8 +393,8 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
             best = place + _below(S, CARDS + have - place)
         else:
             for other in range(place + 1, CARDS + have):
-                ours = T[POINTS + W[best]] * 100 + W[best] % 13
-                theirs = T[POINTS + W[other]] * 100 + W[other] % 13
+                ours = T[COSTS + W[best]] * 100 + W[best] % 13
+                theirs = T[COSTS + W[other]] * 100 + W[other] % 13
                 if (theirs < ours) if cheapest else (theirs > ours):
                     best = other
         swapped = W[place]
@@ -509,7 +516,7 @@ def _duck(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any:
     while bits:
         card = np.int64(_lowest(bits))
         bits &= bits - uint64(1)
-        ours = T[POINTS + card] * 20 + card % 13
+        ours = T[COSTS + card] * 20 + card % 13
         if chosen < 0 or (ours < cost if led < 0 else ours > cost):
             chosen, cost = card, ours
     return chosen
@@ -564,7 +571,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
         S[field] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
-    N[KITTY_TAKEN] = N[LAID_COUNT] = 0
+    N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = 0
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -588,7 +595,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
     """
     players, copies = T[PLAYERS], T[COPIES]
     leader, left, plays, begun = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
-    boosting, charging = T[BOOSTS], M[CHARGEABLE] != 0
+    boosting, charging, keeping = T[BOOSTS], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
     simple = copies == 1 and not T[CANCELLING] and not boosting
     later = 2 if S[PLAYED] else 0
     while left > 0:
@@ -681,6 +688,9 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, loggi
                     _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
                     for layer in range(copies):
                         S[WAITING + layer] = uint64(0)
+        if keeping:
+            N[TAKERS + N[TRICKS]] = taker
+            N[TRICKS] += 1
         S[PLAYED] |= in_trick
         later = 2
         S[NEW_SUITS] &= ~suit
@@ -745,16 +755,22 @@ def _kitty(
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
+def _pile(T: Any, S: Any, side: Any) -> Any:
+    """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
+    if not T[POOLED]:
+        return PILES + side * MAX_COPIES
+    for layer in range(T[COPIES]):
+        S[BOTH + layer] = uint64(0)
+    for seat in range(T[PLAYERS]):
+        if T[SIDE + seat] == side:
+            _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
+    return BOTH
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
 def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
     """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
-    pile = PILES + side * MAX_COPIES
-    if T[POOLED]:
-        pile = BOTH
-        for layer in range(T[COPIES]):
-            S[BOTH + layer] = uint64(0)
-        for seat in range(T[PLAYERS]):
-            if T[SIDE + seat] == side:
-                _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
+    pile = _pile(T, S, side)
     for layer in range(T[COPIES]):
         if M[wanted + layer] & ~S[pile + layer]:
             return False
@@ -784,22 +800,117 @@ def _factor(M: Any, card: Any, charged: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
-    """Add the points that one step gives for the cards in the piles."""
-    for seat in range(T[PLAYERS]):
-        total = np.int64(0)
+def _worth(T: Any, M: Any, S: Any, step: Any, pile: Any, charged: Any) -> Any:
+    """The points that the groups of a step give for the cards of a pile."""
+    total = np.int64(0)
+    for layer in range(T[COPIES]):
+        cards = S[pile + layer]
+        for group in range(T[step + 3], T[step + 4]):
+            bits = cards & M[GROUP_CARDS + group]
+            if not charged:
+                total += T[GROUP_VALUES + group] * np.int64(_popcount(bits))
+                continue
+            while bits:
+                card = np.int64(_lowest(bits))
+                bits &= bits - uint64(1)
+                total += T[GROUP_VALUES + group] * _factor(M, card, charged)
+    return total
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _full_set(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
+    """Points for the side with every card of the first group, which has no value."""
+    wanted = M[GROUP_CARDS + T[step + 3]]
+    if not wanted & M[PACK_LAYERS]:
+        return
+    for side in range(T[SIDES]):
+        pile, missing = _pile(T, S, side), uint64(0)
         for layer in range(T[COPIES]):
-            pile = S[PILES + seat * MAX_COPIES + layer]
-            for group in range(T[step + 3], T[step + 4]):
-                bits = pile & M[GROUP_CARDS + group]
-                if not charged:
-                    total += T[GROUP_VALUES + group] * np.int64(_popcount(bits))
-                    continue
-                while bits:
-                    card = np.int64(_lowest(bits))
-                    bits &= bits - uint64(1)
-                    total += T[GROUP_VALUES + group] * _factor(M, card, charged)
-        N[TOTALS + T[SIDE + seat]] += total
+            missing |= wanted & M[PACK_LAYERS + layer] & ~S[pile + layer]
+        if not missing:
+            N[TOTALS + side] += _worth(T, M, S, step, pile, charged)
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _none_of(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
+    """Points for every side without a card of the group."""
+    for side in range(T[SIDES]):
+        if not S[_pile(T, S, side)] & M[GROUP_CARDS + T[step + 3]]:
+            N[TOTALS + side] += T[step + 1]
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _multiply(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
+    """Multiply the totals of the sides that took a card; alone, it may have points instead."""
+    card, others = T[step + 2], T[step + 3]
+    charges = _factor(M, card, charged)
+    for side in range(T[SIDES]):
+        pile, copies = _pile(T, S, side), 0
+        for layer in range(T[COPIES]):
+            copies += (S[pile + layer] & _one(card)) != 0
+        if copies and others < T[step + 4] and not S[pile] & M[GROUP_CARDS + others]:
+            N[TOTALS + side] += T[GROUP_VALUES + others] * charges * copies
+            continue
+        for _ in range(copies):
+            N[TOTALS + side] *= T[step + 1] * charges
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
+    """The side that took a trick, 1 the first and -1 the last; -1 if there is no such trick."""
+    place = number - 1 if number > 0 else N[TRICKS] + number
+    if place < 0:
+        return np.int64(-1)
+    while place < N[TRICKS]:  # what nobody won goes to the winner of the next trick
+        if N[TAKERS + place] >= 0:
+            return T[SIDE + N[TAKERS + place]]
+        place += 1
+    return np.int64(-1)
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _taker_of_card(T: Any, S: Any, bit: Any) -> Any:
+    """The first side that took a card; -1 if nobody did."""
+    taker = np.int64(-1)
+    for seat in range(T[PLAYERS]):
+        if S[PILES + seat * MAX_COPIES] & bit and (taker < 0 or T[SIDE + seat] < taker):
+            taker = T[SIDE + seat]
+    return taker
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
+    """Points for tricks: by number or by a card in them, for every one, and for the most."""
+    first, same = np.int64(-1), True
+    for group in range(T[step + 3], T[step + 4]):
+        bits = M[GROUP_CARDS + group]
+        while True:
+            if T[GROUP_TRICKS + group]:
+                taker = _taker_of_trick(T, N, T[GROUP_TRICKS + group])
+            else:
+                taker = _taker_of_card(T, S, bits & (~bits + uint64(1)))
+                bits &= bits - uint64(1)
+            if first < 0:
+                first = taker
+            same = same and taker >= 0 and taker == first
+            if taker >= 0:
+                N[TOTALS + taker] += T[GROUP_VALUES + group]
+            if not bits:
+                break
+    if first >= 0 and same:
+        N[TOTALS + first] += T[step + 1]
+    if not T[step + 5] and not T[step + 6]:
+        return
+    most = np.int64(0)
+    for again in range(2):
+        for side in range(T[SIDES]):
+            count = np.int64(0)
+            for place in range(TAKERS, TAKERS + N[TRICKS]):
+                count += N[place] >= 0 and T[SIDE + N[place]] == side
+            if again:
+                N[TOTALS + side] += T[step + 5] * count + T[step + 6] * (count == most)
+            else:
+                most = max(most, count)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -820,10 +931,10 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     if worth < 0:
         worth = np.int64(0)
         for card in range(52):
-            if T[POINTS + card] > 0:
+            if T[COSTS + card] > 0:
                 for layer in range(T[COPIES]):
                     if M[PACK_LAYERS + layer] & _one(card):
-                        worth += T[POINTS + card] * _factor(M, card, charged)
+                        worth += T[SIGN] * T[COSTS + card] * _factor(M, card, charged)
     if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
         worth = T[SUN]
     N[TOTALS + shooter] = T[at + 1] * worth + T[at + 2] * N[TOTALS + shooter]
@@ -848,7 +959,9 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
     for step in range(STEPS, STEPS + STEP * T[STEP_COUNT], STEP):
         kind, amount = T[step], T[step + 1]
         if kind == VALUES:
-            _values(T, M, S, N, step, charged)
+            for seat in range(T[PLAYERS]):
+                pile = PILES + seat * MAX_COPIES
+                N[TOTALS + T[SIDE + seat]] += _worth(T, M, S, step, pile, charged)
         elif kind == MOON:
             shooter = _moon(T, M, S, N, charged, policies, payment)
         elif kind == FLOOR:
@@ -859,13 +972,14 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
                 for seat in range(T[PLAYERS]):
                     if not S[PILES + seat * MAX_COPIES]:
                         N[TOTALS + T[SIDE + seat]] += amount
-        else:  # MULTIPLY
-            card = T[step + 2]
-            times = amount * _factor(M, card, charged)
-            for seat in range(T[PLAYERS]):
-                for layer in range(T[COPIES]):
-                    if S[PILES + seat * MAX_COPIES + layer] & _one(card):
-                        N[TOTALS + T[SIDE + seat]] *= times
+        elif kind == MULTIPLY:
+            _multiply(T, M, S, N, step, charged)
+        elif kind == FULL_SET:
+            _full_set(T, M, S, N, step, charged)
+        elif kind == NONE_OF:
+            _none_of(T, M, S, N, step)
+        else:
+            _trick_values(T, M, S, N, step)
     return shooter
 
 
@@ -883,7 +997,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
                 for at in range(CHANGES, CHANGES + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
                         done, score = T[at], T[at + 3]
-                most, total = max(most, score), total + score
+                most, total = max(most, T[ENDS_SIGN] * score), total + T[SIGN] * score
         if not seats or total > best:
             continue
         if total < best:
@@ -1001,10 +1115,10 @@ def play_out(
     """
     sets, numbers = S.copy(), N.copy()
     t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
-    players = policies.shape[0]
+    players, size = policies.shape[0], N_SIZE if T[KEEPS_TAKERS] else TAKERS
     for at in range(cards.shape[0]):
         for time in range(times):
-            sets[:], numbers[:] = S, N
+            sets[:], numbers[:size] = S, N[:size]
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
             _play(t, m, s, n, w, pointer(policies), m, False)

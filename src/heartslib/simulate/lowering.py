@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 import numpy as np
@@ -35,6 +35,7 @@ from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.rules.rulebook import CHAPTERS
+from heartslib.rules.scoring import CardPoints
 from heartslib.rules.tricks import ends_early
 from heartslib.simulate import kernel
 
@@ -262,20 +263,42 @@ def _charging(tables: _Tables, rules: Rules) -> None:
     tables.put(kernel.REOPENS, rule.reopens)
 
 
-def _step(tables: _Tables, groups: list[tuple[int, int]], chapter: str, rule: Scorer) -> None:
+Group: TypeAlias = tuple[int, int, int]
+"""Cards, or the number of a trick, that count for a step: the kinds, the value, the number."""
+
+
+def _groups(values: CardPoints) -> Iterator[Group]:
+    """Cards with their values, as a group for each value."""
+    for value in sorted({value for _, value in values}):
+        yield _kinds(Cards(card for card, each in values if each == value)), value, 0
+
+
+def _step(tables: _Tables, groups: list[Group], chapter: str, rule: Scorer) -> None:
+    start = len(groups)
     match rule:
         case chapters.CardValues(values=values):
-            start = len(groups)
-            for value in sorted({value for _, value in values}):
-                cards = Cards(card for card, each in values if each == value)
-                groups.append((_kinds(cards), value))
+            groups += _groups(values)
             _add_step(tables, kernel.VALUES, 0, 0, start, len(groups))
+        case chapters.FullSet(cards=cards, values=values):
+            groups += [(_kinds(cards), 0, 0), *_groups(values)]
+            _add_step(tables, kernel.FULL_SET, 0, 0, start, len(groups))
+        case chapters.NoneOf(cards=cards, bonus=bonus):
+            groups.append((_kinds(cards), 0, 0))
+            _add_step(tables, kernel.NONE_OF, bonus, 0, start, len(groups))
+        case chapters.TrickValues(at=at, holding=holding, together=together):
+            groups += [(0, points, number) for number, points in at]
+            groups += _groups(holding)
+            many = (rule.each, rule.most)
+            _add_step(tables, kernel.TRICK_VALUES, together, 0, start, len(groups), *many)
+            tables.put(kernel.KEEPS_TAKERS, 1)
         case chapters.NoRoundBelow(floor=floor):
             _add_step(tables, kernel.FLOOR, floor)
         case chapters.NoTricksBonus(bonus=bonus):
             _add_step(tables, kernel.NO_TRICKS, bonus)
-        case chapters.ScoreMultiplier(card=card, factor=factor):
-            _add_step(tables, kernel.MULTIPLY, factor, card.index)
+        case chapters.ScoreMultiplier(card=card, factor=factor, alone=alone, others=others):
+            if alone:
+                groups.append((_kinds(others), alone, 0))
+            _add_step(tables, kernel.MULTIPLY, factor, card.index, start, len(groups))
         case _:
             raise _unknown(chapter, rule)
 
@@ -289,7 +312,7 @@ def _add_step(tables: _Tables, *step: int) -> None:
 
 
 def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
-    groups: list[tuple[int, int]] = []
+    groups: list[Group] = []
     for scorer in rules.scoring:
         _step(tables, groups, "scoring", scorer)
     _add_step(tables, kernel.MOON)
@@ -297,9 +320,11 @@ def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
         _step(tables, groups, "bonuses", scorer)
     if len(groups) > kernel.MAX_GROUPS:
         raise _refused(f"takes at most {kernel.MAX_GROUPS} different card values")
-    tables.put_cards(kernel.GROUP_CARDS, *(kinds for kinds, _ in groups))
-    tables.put(kernel.GROUP_VALUES, *(value for _, value in groups))
-    tables.put(kernel.POINTS, *map(rules.points, PACK))
+    tables.put_cards(kernel.GROUP_CARDS, *(kinds for kinds, _, _ in groups))
+    tables.put(kernel.GROUP_VALUES, *(value for _, value, _ in groups))
+    tables.put(kernel.GROUP_TRICKS, *(number for _, _, number in groups))
+    tables.put(kernel.COSTS, *map(rules.cost, PACK))
+    tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
     _moon(tables, rules, players)
 
 
@@ -320,7 +345,7 @@ def _moon(tables: _Tables, rules: Rules, players: int) -> None:
     if len(moon.paid) > kernel.MAX_PAYMENTS:
         raise _refused(f"takes at most {kernel.MAX_PAYMENTS} payments for a moon")
     penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
-    tables.put_layers(kernel.MOON_CARDS, penalty + pack.only(moon.also) if penalty else Cards())
+    tables.put_layers(kernel.MOON_CARDS, penalty | pack.only(moon.also) if penalty else Cards())
     tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
     tables.put(kernel.SUN, -1 if moon.sun is None else moon.sun)
     tables.put(kernel.PAYMENT_COUNT, len(moon.paid))
@@ -336,11 +361,13 @@ def _ending(tables: _Tables, rules: Rules) -> None:
     """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
         case chapters.Target(points=points, passed=passed, play_off=play_off):
-            tables.put(kernel.AUTOMATIC, 1, points + passed, play_off)
+            # a negative score is reached from above
+            sign = -1 if points < 0 else 1
+            tables.put(kernel.AUTOMATIC, 1, abs(points) + passed, play_off, sign)
         case chapters.Rounds(rounds=1, play_off=play_off):
-            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off)
+            tables.put(kernel.AUTOMATIC, 1, kernel.LEAST, play_off, 1)
         case chapters.Rounds() | chapters.ThereAndBack():  # not after a single round
-            tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0)
+            tables.put(kernel.AUTOMATIC, 1, kernel.NEVER, 0, 1)
         case ending:
             raise _unknown("ending", ending)
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]

@@ -73,6 +73,10 @@ class Position:
         numbers[kernel.LEADER], numbers[kernel.TURN] = trick.leader, trick.turn
         numbers[kernel.LENGTH] = len(trick)
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
+        if self._lowered.numbers[kernel.KEEPS_TAKERS]:
+            takers = [-1 if done.taker is None else done.taker for done in table.tricks]
+            numbers[kernel.TAKERS : kernel.TAKERS + len(takers)] = takers
+            numbers[kernel.TRICKS] = len(takers)
         taken = int(self._lowered.numbers[kernel.KITTY]) - len(kitty)
         numbers[kernel.KITTY_TAKEN] = taken
         begin = kernel.KITTY_CARDS + taken
