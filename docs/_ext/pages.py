@@ -31,6 +31,7 @@ OVERVIEW = {"reference/variants": "_variants_overview", "reference/rules": "_rul
 CHAPTERS = {
     "deck": "The pack",
     "kitty": "The kitty",
+    "dealer": "The dealer",
     "sides": "Sides",
     "passing": "Passing",
     "charging": "Charging",
