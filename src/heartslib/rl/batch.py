@@ -37,7 +37,8 @@ class Batch:
         waiting: The cards that wait for the next taker, (n, 52).
         hand_sizes: How many cards each place holds, (n, p).
         leads: The place that leads to the trick, (n,).
-        rewards: For each seat, seat 0 first, minus its points in a round that has just ended;
+        rewards: For each seat, seat 0 first, minus its points (or its points, if they are good) in a
+            round that has just ended;
             otherwise 0, (n, p).
         done: Whether a round has just ended; the other fields are those of its successor, (n,).
     """
@@ -126,7 +127,7 @@ class BatchRounds:
         kernel.play_cards(*self._arrays, played, self._policies, points)
         done = self._numbers[:, kernel.LEFT] == 0
         self._open(done)
-        return self._batch(-points, done)
+        return self._batch(points if self.rules.points_are_good else -points, done)
 
     def _checked(self, cards: npt.NDArray[Any]) -> Numbers:
         if cards.shape != (self.rounds,) or not np.issubdtype(cards.dtype, np.integer):

@@ -32,7 +32,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     ``"action_mask"`` is 1 for each legal action (`heartslib.rl.actions`).  Both are made from a
     `View`, so they hold only what the seat may know.
 
-    At the end of a round every agent is rewarded with minus its points.
+    At the end of a round every agent is rewarded with minus its points, or with its points if
+    points are good.
 
     >>> from heartslib import variants
     >>> hearts = HeartsEnv(variants.get("american"), players=4)
@@ -178,7 +179,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
                 self._game = self._game.deal(rng=self._rng)
                 continue
             for agent, points in zip(self.possible_agents, phase.sheet.totals, strict=True):
-                self.rewards[agent] -= points
+                self.rewards[agent] += points if self.rules.points_are_good else -points
             self._game = self._game.score()
             if self.episode == "round" or isinstance(self._game.phase, OverPhase):
                 self.terminations = dict.fromkeys(self.agents, True)
