@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import heartslib
-from heartslib import cli
+from heartslib import Game, IllegalMove, cli, variants
 from heartslib.cli import BAD_INPUT, INTERRUPTED, UNREAD, main
 
 CLOSED = "heartslib: standard output is closed: there is nowhere to print\n"
@@ -231,3 +231,10 @@ def test_an_interrupt_drops_the_work_that_waits() -> None:
 def test_processes_let_the_interrupt_key_end_them() -> None:
     with cli.processes(1) as processes:
         assert processes.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_DFL
+
+
+def test_the_command_line_names_no_method_of_a_game() -> None:
+    with pytest.raises(IllegalMove) as error:
+        Game.new(variants.get("american")).play("2C")
+    assert "deal()" in str(error.value)
+    assert "deal()" not in error.value.spelled(cli._spelled())

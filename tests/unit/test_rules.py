@@ -16,6 +16,7 @@ from heartslib.rules import (
     ADD,
     HOLD,
     LEFT,
+    MIX,
     NO_MOON,
     NO_PASSING,
     RIGHT,
@@ -177,6 +178,11 @@ def test_own_passing_cycles() -> None:
     assert NO_PASSING.describe(4) == "No cards are passed."
     assert Cycle((Toward(1, 4),)).describe(4) == (
         "After the deal, each player passes cards before seeing any received: 4 left every round."
+    )
+    assert (
+        Cycle((Toward(1), MIX))
+        .describe(4)
+        .endswith("3 left, 3 to the middle, shuffled and dealt back, and so on.")
     )
     with pytest.raises(RulesError, match="with 5 players: nobody sits opposite"):
         ACROSS.packets(5)

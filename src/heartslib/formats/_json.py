@@ -153,9 +153,7 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
 
 def _placed(fault: str) -> str:
     """A fault with its place as ``at rules.play[2]``, which cattrs writes ``@ $.rules.play[2]``."""
-    sentence, at, path = fault.rpartition(" @ $")
-    if not at:
-        return fault
+    sentence, _, path = fault.rpartition(" @ $")
     return f"{sentence} at {path.removeprefix('.')}" if path else sentence
 
 
