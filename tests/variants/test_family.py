@@ -272,7 +272,12 @@ def test_hooligan_the_seven_of_clubs_costs_seven() -> None:
     rules = variants.get("hooligan")
     assert scored(rules, "7C 2H", "QS") == (8, 13, 0, 0)
     everything = rules.penalty_cards(4)
-    assert score_hand(rules, taken=[str(everything), "", "", ""], moon="add").totals == (0, 33, 33, 33)
+    assert score_hand(rules, taken=[str(everything), "", "", ""], moon="add").totals == (
+        0,
+        33,
+        33,
+        33,
+    )
     missing = [str(everything - "7C"), "7C", "", ""]
     assert score_hand(rules, taken=missing).totals == (26, 7, 0, 0)
 
