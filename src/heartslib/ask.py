@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
+from operator import le
 from typing import Final, cast
 
 import attrs
@@ -137,8 +138,9 @@ def score_hand(
         players: The number of players; by default what `taken` or `tricks` show.
         moon: How the shooter wants the moon paid, if the rules offer a choice.
         charged: The cards that were charged before the play.
-        tricks: The tricks, each in the order of play, instead of `taken`.  Rules that ask which
-            trick is which, such as the first or the last, need them.
+        tricks: The tricks, each in the order of play.  Rules that ask which trick is which, such
+            as the first or the last, need them.  `taken` can be left out then, unless a kitty was
+            exchanged or shared out.
         leader: The seat that led to the first of `tricks`.
         trick_counts: How many tricks each seat took, seat 0 first.  Rules that count tricks, such
             as those for a sun, need them if cards are left out of the piles.
@@ -206,14 +208,18 @@ def _taken(
     players: int | None,
 ) -> tuple[tuple[Cards, ...], int, Table | None]:
     """What each seat took, the number of seats, and the table if the tricks are given."""
-    if tricks is not None and taken is None:
-        table = _played(rules, tricks, leader, players)
+    table = None if tricks is None else _played(rules, tricks, leader, players)
+    if taken is None:
+        if table is None:
+            wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")
+            raise HeartsError("give ", *wanted, ", each in the order of play")
         return _with_whole_kitty(rules, table), table.players, table
-    if taken is None or tricks is not None:
-        wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")
-        raise HeartsError("give ", *wanted, ", each in the order of play, and not both")
     piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
-    return piles, _players(rules, players, "taken", len(piles)), None
+    seats = _players(rules, players, "taken", len(piles))
+    won = () if table is None else table.piles
+    if table is not None and (table.players != len(piles) or not all(map(le, won, piles))):
+        raise HeartsError(f"taken and tricks differ: by the tricks, the seats took {shown(won)}")
+    return piles, seats, table
 
 
 def _unknown_tricks(
@@ -222,7 +228,7 @@ def _unknown_tricks(
     """What must be given for rules that count tricks, if only piles are."""
     if rules.orders_tricks:
         order = "these rules ask which trick is which: give ", Argument("tricks")
-        yield (*order, ", each in the order of play, instead of ", Argument("taken"))
+        yield (*order, ", each in the order of play")
     elif counts is None and rules.counts_every_trick:
         every = "these rules count every trick: give ", Argument("trick_counts")
         yield (*every, " with how many each seat took")
@@ -298,7 +304,7 @@ def _with_whole_kitty(rules: Rules, table: Table) -> tuple[Cards, ...]:
     raise HeartsError(
         "the tricks do not show who took which cards of the kitty: give ",
         Argument("taken"),
-        " instead",
+        " as well",
     )
 
 

@@ -565,7 +565,13 @@ def _variants(_: argparse.Namespace) -> int:
         first, last = rules.players[0], rules.players[-1]
         players = str(first) if first == last else f"{first} to {last}"
         head = f"{slug:<{width}}  {players:<7}  "
-        lines += textwrap.wrap(rules.summary, WIDTH, initial_indent=head, subsequent_indent=margin)
+        lines += textwrap.wrap(
+            rules.summary,
+            WIDTH,
+            initial_indent=head,
+            subsequent_indent=margin,
+            break_on_hyphens=False,
+        )
     _show("\n".join(lines))
     return 0
 

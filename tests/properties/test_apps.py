@@ -46,7 +46,7 @@ from heartslib.events import (
     TurnOf,
     events_between,
 )
-from heartslib.moves import Charge, ChooseMoon, Deal, Pass, Play, Score, SetUp, Stop
+from heartslib.moves import Charge, ChooseMoon, Claim, Deal, Pass, Play, Score, SetUp, Stop
 from heartslib.phases import ClaimPhase, PlayPhase, ScorePhase
 from heartslib.rules import HeartsMustBeBroken
 from heartslib.scorecard import Taken
@@ -87,10 +87,15 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
     piles = [
         pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
     ]
-    last = game.history[-1]
+    last, table = game.history[-1], phase.table
+    ordered = game.rules.orders_tricks
+    assume(not ordered or not any(isinstance(move, Claim) for move in game.history))
     sheet = score_hand(
         game.rules,
         taken=piles,
+        tricks=table.tricks if ordered else None,
+        leader=table.tricks[0].leader if ordered else None,
+        trick_counts=table.tricks_taken if game.rules.counts_every_trick else None,
         players=game.players,
         moon=last.choice if isinstance(last, ChooseMoon) else None,
         charged=phase.table.all_charged,

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pettingzoo import test as pettingzoo_test
 
-from heartslib import Card, Cards, ChooseName, Game, HeartsError, Rules, variants
+from heartslib import Card, Cards, ChooseName, Game, HeartsError, Rules, ScoreSheet, variants
 from heartslib.cards import PACK
 from heartslib.moves import Answer
 from heartslib.rl import HeartsEnv, env
@@ -77,6 +77,11 @@ def episode(table: HeartsEnv, rng: Random) -> tuple[dict[str, float], int]:
     return total, actions
 
 
+def good_points(rules: Rules, sheet: ScoreSheet) -> list[int]:
+    """The points of a round, with a sign that makes more of them better."""
+    return [points if rules.points_are_good else -points for points in sheet.totals]
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize(("slug", "players"), EVERY)
 def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> None:
@@ -86,7 +91,7 @@ def test_rewards_are_minus_the_points_of_the_round(slug: str, players: int) -> N
         total, actions = episode(table, rng)
         sheet = table.game.view(None).sheet
         assert sheet is not None
-        assert [*total.values()] == [-points for points in sheet.totals]
+        assert [*total.values()] == good_points(table.rules, sheet)
         assert actions > 20
 
 
@@ -226,7 +231,7 @@ def test_every_composition_can_be_learned(rules: Rules, rng: Random, data: st.Da
     total, _ = episode(table, rng)
     sheet = table.game.view(None).sheet
     assert sheet is not None
-    assert [*total.values()] == [-points for points in sheet.totals]
+    assert [*total.values()] == good_points(rules, sheet)
 
 
 def test_the_dealer_calls() -> None:

@@ -43,6 +43,7 @@ def test_a_composed_rulebook_is_written_out() -> None:
         "points": 9,
         "play_off": True,
         "passed": False,
+        "points_are_good": False,
         "name": "target",
     }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import attrs
 import pytest
 
@@ -16,7 +19,20 @@ from heartslib import (
     variants,
 )
 from heartslib.cards import HEARTS, PACK, CardsLike
-from heartslib.rules import HolderLeads, Pack, Rules, Target
+from heartslib.formats.record import RecordedRound
+from heartslib.rules import (
+    DealMovesLeft,
+    FullSet,
+    HolderLeads,
+    KittyTo,
+    NoneOf,
+    Pack,
+    Rules,
+    Taker,
+    TakerDeals,
+    Target,
+    TrickValues,
+)
 
 GONG_ZHU = variants.get("gong_zhu")
 TAIWAN = variants.get("gong_zhu_taiwan")
@@ -136,7 +152,9 @@ def test_gz_open_01_and_02_the_holder_of_2s_leads_then_the_taker_of_the_pig() ->
     game = game.score().deal(seed=5)
     assert game.to_act == (taker,)
     assert game.legal_plays() == game.view(taker).hand
-    assert played_out(game).score().match.before
+    round_after = RecordedRound.of(played_out(game))
+    assert round_after.leader == taker
+    assert round_after.replay(TAIWAN_FREE).sheet == played_out(game).sheet
 
 
 TAIWAN_FREE = attrs.evolve(TAIWAN, name="Free", opening=GONG_ZHU.opening)
@@ -341,3 +359,105 @@ def test_ricketts_eldest_leads_no_heart_while_there_is_another_suit() -> None:
         "scatter",
         "hold",
     ]
+
+
+# Scoring from tricks, and steps made wrongly
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "give taken, what each seat took, or tricks"),
+        ({"tricks": [4, 3, 1, 0], "leader": 0}, "for numbers give trick_counts"),
+        ({"tricks": ALL_TO_0, "leader": 4}, "leader, the seat that led first, must be from 0 to 3"),
+        ({"tricks": ALL_TO_0}, "must be from 0 to 3, not None"),
+        ({"tricks": [*ALL_TO_0, ALL_TO_0[0]], "leader": 0}, "there are more tricks than 8 cards"),
+        (
+            {"tricks": ALL_TO_0, "leader": 0, "trick_counts": [7, 1, 0, 0]},
+            r"trick_counts \(7, 1, 0, 0\) are not those of the tricks",
+        ),
+        (
+            {"tricks": ALL_TO_0, "leader": 0, "taken": ["", "AH", "", ""]},
+            "taken and tricks differ: by the tricks, the seats took",
+        ),
+    ],
+)
+def test_tricks_that_cannot_be_scored_are_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(HeartsError, match=said):
+        score_hand(SLOBBERHANNES, **given)
+
+
+def test_piles_and_tricks_may_both_be_given() -> None:
+    piles = [" ".join(ALL_TO_0), "", "", ""]
+    both = score_hand(SLOBBERHANNES, taken=piles, tricks=ALL_TO_0, leader=0)
+    assert both == score_hand(SLOBBERHANNES, tricks=ALL_TO_0, leader=0)
+
+
+@pytest.mark.parametrize("taker", [*Taker])
+def test_the_tricks_show_who_took_a_whole_kitty(taker: Taker) -> None:
+    rules = attrs.evolve(variants.get("heartsette"), name="Kitty", kitty=KittyTo(taker))
+    game = Game.new(rules, 4).deal(seed=6)
+    leader = game.to_act[0]
+    done = played_out(game)
+    sheet = score_hand(rules, tricks=done.table.tricks, leader=leader)
+    assert sheet == done.sheet
+
+
+@pytest.mark.parametrize("kitty", [KittyTo(exchanged=True), KittyTo(share=1)])
+def test_the_tricks_do_not_show_who_took_some_of_a_kitty(kitty: KittyTo) -> None:
+    rules = attrs.evolve(variants.get("heartsette"), name="Kitty", kitty=kitty)
+    game = Game.new(rules, 4).deal(seed=6)
+    tricks = [" ".join(map(str, cards)) for cards in zip(*_hands(game), strict=True)]
+    with pytest.raises(HeartsError, match="do not show who took which cards of the kitty"):
+        score_hand(rules, tricks=tricks, leader=0, partial=True)
+
+
+def _hands(game: Game) -> list[Cards]:
+    return [game.view(seat).hand for seat in range(4)]
+
+
+def test_part_of_a_round_may_be_scored_without_its_kitty() -> None:
+    rules = variants.get("heartsette")
+    sheet = score_hand(rules, tricks=["2C 3C 4C 2H"], leader=0, players=4, partial=True)
+    assert sheet.totals == (0, 0, 1, 0)
+
+
+def test_every_trick_and_the_most_tricks_may_count() -> None:
+    rules = attrs.evolve(
+        SLOBBERHANNES, name="Tricks", scoring=TrickValues({-2: 5}, each=1, most=3), players=4
+    )
+    sheet = score_hand(rules, tricks=ALL_TO_0, leader=0)
+    assert [str(line) for line in sheet.lines] == [
+        "seat 0 took the last but one trick: +5",
+        "seat 0 took 8 tricks: +8",
+        "seat 0 took the most tricks: +3",
+    ]
+    counted = attrs.evolve(rules, scoring=TrickValues(each=2))
+    with pytest.raises(HeartsError, match="these rules count every trick: give trick_counts"):
+        score_hand(counted, taken=["", "", "", ""], partial=True)
+    given = score_hand(counted, taken=["", "", "", ""], trick_counts=[1, 2, 0, 5], partial=True)
+    assert given.totals == (2, 4, 0, 10)
+    assert TrickValues({7: 1, -5: 1}).describe(4) == (
+        "Points for tricks taken: the 7th trick 1; the 5th last trick 1."
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: FullSet("", {"QS": 1}), "FullSet: cards must name at least one card"),
+        (lambda: NoneOf("", 5), "NoneOf: cards must name at least one card"),
+        (lambda: TrickValues({0: 1}), "1 for the first and -1 for the last, not 0: 1"),
+        (lambda: TrickValues({1: "2"}), "not 1: '2'"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_step_made_wrongly_is_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        make()
+
+
+def test_a_deal_may_stay_for_several_rounds() -> None:
+    dealer, piles = DealMovesLeft(2), (Cards(),) * 4
+    assert [dealer.next_dealer(3, rounds, piles) for rounds in (1, 2, 3, 4)] == [3, 0, 3, 0]
+    assert dealer.describe(4) == "Each player deals 2 rounds running; then the deal moves left."
+    assert TakerDeals("QS").next_dealer(3, 1, piles) == 0, "nobody took it"

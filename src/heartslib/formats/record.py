@@ -46,7 +46,15 @@ from heartslib.moves import (
     Score,
     TakeKitty,
 )
-from heartslib.phases import ChargePhase, KittyPhase, MoonPhase, PlayPhase, ScorePhase
+from heartslib.phases import (
+    ChargePhase,
+    KittyPhase,
+    Match,
+    MoonPhase,
+    PlayPhase,
+    ScorePhase,
+    begin,
+)
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -137,6 +145,7 @@ class RecordedRound:
         passes: What each seat passed, seat 0 first; None if no cards were passed.
         mixed: What was dealt back after a mix; None if there was none.
         charged: What each seat charged, seat 0 first; None if the rules allow no charges.
+        leader: The seat that led first, if the round before decided it; else None.
         laid_down: The cards laid down at each exchange of the kitty; None if there was none.
         plays: The cards in the order of play.
         moon: What the shooter of the moon chose; None if there was no choice.
@@ -153,6 +162,7 @@ class RecordedRound:
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
     charged: tuple[Cards, ...] | None = None
+    leader: int | None = None
     laid_down: tuple[Cards, ...] | None = None
     moon: str | None = None
     points: tuple[int, ...] | None = None
@@ -191,6 +201,7 @@ class RecordedRound:
             passes=tuple(sorted(passes, key=attrgetter("seat"))) or None,
             mixed=mixed[0] if mixed else None,
             charged=charged if game.rules.charging else None,
+            leader=game.match.leader,
             laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
             moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
@@ -264,7 +275,11 @@ class RecordedRound:
         if not passing.calls(players):
             pattern = passing.pattern(self.round - 1, players) if self.passes else HOLD
             passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
-        game = Game.new(attrs.evolve(rules, passing=passing), players, dealer=self.dealer)
+        rules = attrs.evolve(rules, passing=passing)
+        match = Match.start(rules, players, dealer=self.dealer)
+        if self.leader is not None:
+            match = attrs.evolve(match, leader=match.check_seat(self.leader))
+        game = Game(match, begin(match))
         if self.call is not None:
             game = game.call_pass(self.call)
         return game.deal(hands=self.hands, kitty=self.kitty or ())

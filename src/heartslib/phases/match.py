@@ -45,7 +45,7 @@ class Match(_Kept):
         scores: The scores after the last entered round, seat 0 first.
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
-        before: What each seat took in the round before, seat 0 first; empty before the first.
+        leader: The seat that leads first, if the round before decides it; else None.
         stopped: Whether the host has ended the game.
     """
 
@@ -56,7 +56,7 @@ class Match(_Kept):
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
-    before: tuple[Cards, ...] = ()
+    leader: int | None = None
     stopped: bool = False
 
     @classmethod
@@ -144,7 +144,7 @@ class Match(_Kept):
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
-            before=piles,
+            leader=self.rules.leader_after(taken),
         )
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:

@@ -143,7 +143,9 @@ class PlayPhase(_Kept):
     def start(cls, match: Match, charging: ChargePhase) -> PlayPhase:
         """The play before the opening lead, after the pass and the charges."""
         hands = charging.hands
-        leader = match.rules.leader(hands, match.dealer, match.before)
+        leader = match.leader
+        if leader is None:
+            leader = match.rules.opening.leader(hands, match.dealer)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
         return cls.at(aside, hands, table, match.rules.legal(hands[leader], table))

@@ -498,17 +498,14 @@ class Rules:
             dealer=dealer,
         )
 
-    def leader(self, hands: tuple[Cards, ...], dealer: int, before: tuple[Cards, ...] = ()) -> int:
-        """The seat that leads to the first trick.
+    def leader_after(self, piles: tuple[Cards, ...]) -> int | None:
+        """The seat that leads first in the next round, if the round before decides it.
 
         Args:
-            hands: The hands after the pass, seat 0 first.
-            dealer: The seat that dealt.
-            before: The cards that each seat took in the round before; empty in the first.
+            piles: The cards that each seat took, seat 0 first.
         """
         after = getattr(self.opening, "leader_after", None)
-        leader: int | None = after(before) if before and after else None
-        return self.opening.leader(hands, dealer) if leader is None else leader
+        return None if after is None else after(piles)
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: first the scorers, then the moon, then bonuses."""
