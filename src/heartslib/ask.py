@@ -289,18 +289,16 @@ def _with_whole_kitty(rules: Rules, table: Table) -> tuple[Cards, ...]:
     piles, whole = table.piles, len(table.played) == _hand_size(rules, players) * players
     if not size or not whole:
         return piles
-    if not rules.kitty.exchanged:
-        for number, trick in enumerate(table.tricks, 1):
-            so_far = attrs.evolve(table, tricks=table.tricks[:number])
-            last = number == len(table.tricks)
-            due = 0
-            if trick.taker is not None:
-                due = rules.kitty.due(so_far.last_taken, size, penalty, is_last=last)
-            if due == size and trick.taker is not None:
-                kitty = rules.deck.cards(players) - table.played
-                return replaced(piles, trick.taker, piles[trick.taker] + kitty)
-            if due:
-                break
+    for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
+        if trick.taker is None:
+            continue
+        taken = attrs.evolve(table, tricks=table.tricks[:number]).last_taken
+        due = rules.kitty.due(taken, size, penalty, is_last=number == len(table.tricks))
+        if due == size:
+            kitty = rules.deck.cards(players) - table.played
+            return replaced(piles, trick.taker, piles[trick.taker] + kitty)
+        if due:
+            break
     raise HeartsError(
         "the tricks do not show who took which cards of the kitty: give ",
         Argument("taken"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import attrs
@@ -414,6 +415,20 @@ def test_the_tricks_do_not_show_who_took_some_of_a_kitty(kitty: KittyTo) -> None
 
 def _hands(game: Game) -> list[Cards]:
     return [game.view(seat).hand for seat in range(4)]
+
+
+def test_a_trick_that_nobody_wins_takes_no_kitty() -> None:
+    """The kitty goes with the first trick that somebody wins."""
+    cancellation = variants.get("cancellation")
+    nobody, rng = False, Random(1)
+    while not nobody:
+        game = Game.new(cancellation, 6).deal(rng=rng)
+        leader = game.to_act[0]
+        while game.phase.name == "play":
+            game = game.play(rng.choice([*game.legal_plays()]))
+        tricks = game.table.tricks
+        nobody = tricks[0].taker is None
+        assert score_hand(cancellation, tricks=tricks, leader=leader, players=6) == game.sheet
 
 
 def test_part_of_a_round_may_be_scored_without_its_kitty() -> None:
