@@ -209,6 +209,8 @@ def _taken(
 ) -> tuple[tuple[Cards, ...], int, Table | None]:
     """What each seat took, the number of seats, and the table if the tricks are given."""
     table = None if tricks is None else _played(rules, tricks, leader, players)
+    if table is None and leader is not None:
+        raise HeartsError("leader is the seat that led to the first of the tricks: give tricks too")
     if taken is None:
         if table is None:
             wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")

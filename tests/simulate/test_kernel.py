@@ -185,7 +185,7 @@ def test_every_line_of_these_steps_is_compared() -> None:
     for reason in (
         *("the first trick", "the second trick", "the last trick", "the trick with QC"),
         *("all of these", "the most tricks", "2 tricks", "all of QS QH", "every heart"),
-        *("no scoring card", "TC alone", "TC, charged alone", "TC: all of it 3 times"),
+        *("none of QS KS AS", "TC alone", "TC, charged alone", "TC: all of it 3 times"),
         "TC, charged: all of it 6 times",
     ):
         assert said[f"took {reason}"], reason

@@ -81,6 +81,7 @@ def dealt(*own: str) -> list[Cards]:
         pytest.param(GONG_ZHU, "", "JD QS TC", 0, id="GZ11"),
         pytest.param(GONG_ZHU, "QS", HEARTS | "QS TC", 800, id="GZ12"),
         pytest.param(GONG_ZHU, "AH", "AH KH TC", -360, id="GZ13"),
+        pytest.param(GONG_ZHU, "TC", "TC", 100, id="exposed and alone"),
         pytest.param(JAB_MOO, "", ALL, 788, id="GZ15 all sixteen"),
         pytest.param(JAB_MOO, "", HEARTS, 194, id="GZ15 all hearts"),
         pytest.param(JAB_MOO, "", HEARTS | "QS", 94, id="GZ15 hearts and pig"),
@@ -369,6 +370,10 @@ def test_ricketts_eldest_leads_no_heart_while_there_is_another_suit() -> None:
     ("given", "said"),
     [
         ({}, "give taken, what each seat took, or tricks"),
+        (
+            {"taken": ["", "", "", ""], "leader": 0},
+            "leader is the seat that led .* give tricks too",
+        ),
         ({"tricks": [4, 3, 1, 0], "leader": 0}, "for numbers give trick_counts"),
         ({"tricks": ALL_TO_0, "leader": 4}, "leader, the seat that led first, must be from 0 to 3"),
         ({"tricks": ALL_TO_0}, "must be from 0 to 3, not None"),
@@ -471,8 +476,29 @@ def test_a_step_made_wrongly_is_refused(make: Callable[[], object], said: str) -
         make()
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"dealer": TakerDeals("2S")},
+        {"opening": HolderLeads("7S", any_card=True, then_taker_of="2S")},
+    ],
+)
+def test_a_taker_must_have_a_card_of_the_pack(changes: dict[str, Any]) -> None:
+    with pytest.raises(RulesError, match="cards that are not in the pack: 2S"):
+        attrs.evolve(variants.get("hartenjagen"), **changes)
+
+
+def test_none_of_some_cards_names_them() -> None:
+    rules = attrs.evolve(TAIWAN, name="One", bonuses=NoneOf("QS JD", -7))
+    sheet = score_hand(rules, taken=["QS", "JD", HEARTS, "TC"], partial=True)
+    assert [line.reason for line in sheet.of(3)] == ["took none of JD QS"]
+    assert sheet.totals == (-100, 100, -207, -7)
+
+
 def test_a_deal_may_stay_for_several_rounds() -> None:
     dealer, piles = DealMovesLeft(2), (Cards(),) * 4
     assert [dealer.next_dealer(3, rounds, piles) for rounds in (1, 2, 3, 4)] == [3, 0, 3, 0]
+    running = DealMovesLeft(3)
+    assert [running.next_dealer(1, rounds, piles) for rounds in (1, 2, 3, 4)] == [1, 1, 2, 1]
     assert dealer.describe(4) == "Each player deals 2 rounds running; then the deal moves left."
     assert TakerDeals("QS").next_dealer(3, 1, piles) == 0, "nobody took it"

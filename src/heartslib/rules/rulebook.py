@@ -725,6 +725,8 @@ def _check_passing(rules: Rules, players: int) -> None:
 def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
     wanted = [("opening", getattr(rules.opening, "card", None))]
+    wanted += [("opening", getattr(rules.opening, "then_taker_of", None))]
+    wanted += [("dealer", getattr(rules.dealer, "card", None))]
     wanted += [("moon", card) for card in rules.moon.needed]
     wanted += [("charging", card) for card in rules.charging.cards] if rules.charging else []
     for scorer in (*rules.scoring, *rules.bonuses):

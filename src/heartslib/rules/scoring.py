@@ -297,7 +297,7 @@ class NoneOf:
         """A line for each side without any of the cards."""
         for side in finished.sides:
             if all(finished.piles[seat].isdisjoint(self.cards) for seat in side):
-                yield Line(side[0], self.bonus, "took no scoring card")
+                yield Line(side[0], self.bonus, f"took none of {self.cards}")
 
     def describe(self, players: int) -> str:
         return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
