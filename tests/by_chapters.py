@@ -11,7 +11,7 @@ from heartslib.rules.play import left_by
 
 def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     """The phase after a legal card, from `Cards`, a `Table` and the rules alone."""
-    rules, turn, table, hands = match.rules, phase.turn, phase.table, [*phase.hands]
+    rules, turn, table, hands = match.in_force, phase.turn, phase.table, [*phase.hands]
     held = hands[turn]
     hands[turn] -= card
     shows = rules.showing is not None and rules.showing.shows(card, held, table)

@@ -53,7 +53,7 @@ def screen(view: View, before: View | None) -> Json:
 
 def _taken(view: View, pile: Cards) -> str:
     """The counting cards in a pile; everyone has seen them being taken."""
-    return str(pile.only(view.rules.counting_cards(view.players)))
+    return str(pile.only(view.in_force.counting_cards(view.players))) if pile else ""
 
 
 def with_names(view: View, text: str) -> str:

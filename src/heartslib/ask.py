@@ -38,6 +38,7 @@ def legal_plays(
     charged: CardsLike = "",
     hearts_broken: bool | None = None,
     first_trick: bool | None = None,
+    contract: str | None = None,
 ) -> Cards:
     """The cards of a hand that may be played now.
 
@@ -61,10 +62,12 @@ def legal_plays(
             let hearts be led at any time.
         first_trick: Whether this is the first trick; by default it is if no card of an earlier
             trick is given; a trick that cannot be the first is refused if it matters.
+        contract: The contract of the round, if the game has contracts.
 
     Raises:
         HeartsError: The position contradicts itself; the message names everything wrong.
     """
+    rules = in_force(rules, contract)
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
@@ -83,6 +86,7 @@ def explain_play(
     charged: CardsLike = "",
     hearts_broken: bool | None = None,
     first_trick: bool | None = None,
+    contract: str | None = None,
 ) -> Objection | None:
     """Why a card of a hand may not be played now; None if it may.
 
@@ -101,10 +105,12 @@ def explain_play(
         charged: The cards that were charged.
         hearts_broken: Whether hearts are broken.
         first_trick: Whether this is the first trick.
+        contract: The contract of the round.
 
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
+    rules = in_force(rules, contract)
     held, table = _position(
         rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
@@ -124,6 +130,7 @@ def score_hand(
     partial: bool = False,
     scores: Iterable[int] | None = None,
     course: Iterable[tuple[int, ...]] = (),
+    contract: str | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -147,12 +154,13 @@ def score_hand(
         partial: Whether counting cards may be missing too, as in the middle of a round.
         scores: The scores before the round, for rules that depend on them; by default all 0.
         course: The scores after each earlier round, for rules that depend on them.
+        contract: The contract of the round, if the game has contracts.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
-    check_rules(rules)
+    rules = in_force(rules, contract)
     flag("partial", partial)
     piles, seats, played = _taken(rules, taken, tricks, leader, players)
     pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
@@ -339,7 +347,6 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     first_trick: bool | None,
 ) -> tuple[Cards, Table]:
     """The hand and the table, if they do not contradict each other."""
-    check_rules(rules)
     flag("hearts_broken", hearts_broken)
     flag("first_trick", first_trick)
     given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
@@ -540,6 +547,21 @@ def check_rules(rules: object) -> None:
     """
     if not isinstance(rules, Rules):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
+
+
+def in_force(rules: Rules, contract: str | None) -> Rules:
+    """The rules of a round with that contract, or of any round if the game has no contracts.
+
+    Raises:
+        HeartsError: `rules` is not a rulebook, the game has no such contract, or one is missing.
+    """
+    check_rules(rules)
+    if contract is not None:
+        return rules.under(contract)
+    if names := rules.contract_names:
+        wanted = [part for name in names for part in (" or ", Argument("contract", name))]
+        raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted[1:])
+    return rules
 
 
 _check_players: Final = functools.lru_cache(maxsize=256)(Rules.check_players)

@@ -245,6 +245,7 @@ def _add_score(score: _Parser) -> None:
     _add_text(score, "file", "FILE", file, nargs="?")
     taken = "what each seat took in one round, seat 0 first"
     _add_text(score, "--taken", "CARDS", taken, nargs="+")
+    _add_text(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
     _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add_text(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
@@ -372,6 +373,7 @@ def _score_hand(options: argparse.Namespace) -> int:
         sheet = score_hand(
             _rulebook(options),
             taken=options.taken,
+            contract=options.contract,
             moon=options.moon,
             charged=options.charged or "",
             trick_counts=options.trick_counts,
@@ -384,7 +386,7 @@ def _score_hand(options: argparse.Namespace) -> int:
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    for name in ("moon", "charged", "trick_counts", "partial"):
+    for name in ("contract", "moon", "charged", "trick_counts", "partial"):
         if getattr(options, name):
             raise HeartsError(
                 f"--{name.replace('_', '-')} belongs to --taken; in a FILE each round has its own"

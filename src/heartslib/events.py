@@ -49,6 +49,13 @@ class HandDealt:
 
 
 @attrs.frozen
+class ContractNamed:
+    """The contract of the round is known: the dealer has named it, or had no choice."""
+
+    contract: str
+
+
+@attrs.frozen
 class Passed:
     """A seat has laid down the cards it passes; `cards` is None except for that seat."""
 
@@ -180,6 +187,7 @@ Event: TypeAlias = (
     RoundBegun
     | PassCalled
     | HandDealt
+    | ContractNamed
     | Passed
     | CardsReceived
     | Charged
@@ -238,16 +246,28 @@ def _events(before: View, after: View) -> Iterator[Event]:
 def _fresh(view: View) -> View:
     """The view of the same seat at the beginning of the round."""
     match = Match(
-        view.rules, view.names, view.dealer, view.dealer, view.scores, view.sheets, view.course
+        rules=view.rules,
+        names=view.names,
+        first_dealer=view.dealer,
+        dealer=view.dealer,
+        scores=view.scores,
+        sheets=view.sheets,
+        course=view.course,
+        contracts=view.contracts,
     )
     return View.of(match, CallPhase(match.dealer), view.seat)
 
 
 def _round(before: View, after: View) -> Iterator[Event]:
     """What happened inside a round."""
+    contract = [] if after.contract is None else [ContractNamed(after.contract)]
+    if before.contract is None and not _has_choice(after):
+        yield from contract
     if before.pattern is None and after.pattern is not None:
         yield PassCalled(after.pattern)
     yield from _dealt(before, after)
+    if before.contract is None and _has_choice(after):
+        yield from contract
     yield from _passed(before, after)
     yield from _charged(before, after)
     yield from _played(before, after)
@@ -259,6 +279,11 @@ def _round(before: View, after: View) -> Iterator[Event]:
         yield MoonShot(after.to_act)
     if after.phase == "score" != before.phase and after.sheet is not None:
         yield RoundCounted(after.sheet)
+
+
+def _has_choice(view: View) -> bool:
+    """Whether the dealer sees its hand before the contract is known."""
+    return len(view.rules.contracts_left(view.dealer, view.contracts)) > 1
 
 
 def _dealt(before: View, after: View) -> Iterator[Event]:
@@ -282,14 +307,19 @@ def _own_plays(view: View) -> Cards:
 def _passed(before: View, after: View) -> Iterator[Event]:
     """Who has laid down cards, and what this seat has received."""
     waiting = before.to_act if before.phase == "pass" else range(after.players)
-    is_before = before.phase == "pass" or _is_undealt(before)
-    if after.pass_count and is_before and not _is_undealt(after):
+    is_before = before.phase == "pass" or _before_pass(before)
+    if after.pass_count and is_before and not _before_pass(after):
         still = after.to_act if after.phase == "pass" else ()
         for seat in waiting:
             if seat not in still:
                 yield Passed(seat, after.given if seat == after.seat else None)
     if after.received and not before.received:
         yield CardsReceived(after.received)
+
+
+def _before_pass(view: View) -> bool:
+    """Whether nobody has been asked to pass yet."""
+    return _is_undealt(view) or view.phase == "contract"
 
 
 def _is_undealt(view: View) -> bool:
@@ -309,7 +339,7 @@ def _played(before: View, after: View) -> Iterator[Event]:
     old, new = before.table, after.table
     tricks = (*new.tricks, new.trick)
     seen = len(old.trick)
-    rules = after.rules
+    rules = after.in_force
     breaks = rules.hearts_broken(new) and not rules.hearts_broken(old)
     waiting = old.waiting
     for number in range(len(old.tricks), len(tricks)):

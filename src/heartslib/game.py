@@ -24,6 +24,7 @@ from heartslib.moves import (
     Claim,
     Deal,
     Move,
+    NameContract,
     Pass,
     Play,
     Score,
@@ -33,6 +34,7 @@ from heartslib.moves import (
 )
 from heartslib.phases import (
     CallPhase,
+    ContractPhase,
     DealPhase,
     KittyPhase,
     Match,
@@ -79,8 +81,9 @@ class Game:
 
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
-        phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``, ``"pass"``,
-            ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``,
+            ``"contract"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
+            ``"score"`` or ``"over"``.
     """
 
     match: Match
@@ -139,6 +142,16 @@ class Game:
     def rules(self) -> Rules:
         """The rulebook."""
         return self.match.rules
+
+    @property
+    def in_force(self) -> Rules:
+        """The rules of this round: the rulebook, with what the contract changes."""
+        return self.match.in_force
+
+    @property
+    def contract(self) -> str | None:
+        """The contract of this round; None until it is named, or if there are no contracts."""
+        return self.match.contract
 
     @property
     def players(self) -> int:
@@ -217,7 +230,7 @@ class Game:
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
         captured = self.phase.round(self.match).captured or (Cards(),) * self.players
-        return points_of(self.rules, self.table, captured, self.scores, self.match.course)
+        return points_of(self.in_force, self.table, captured, self.scores, self.match.course)
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -335,6 +348,19 @@ class Game:
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
         return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
 
+    def name_contract(self, name: str, seat: int | None = None) -> Game:
+        """Name the contract of the round, for the dealer, who has seen its hand.
+
+        Args:
+            name: The name of the contract, such as ``"no-tricks"``.
+            seat: The seat that names it; by default the dealer, and checked if given.
+
+        Raises:
+            IllegalMove: This is not the time to name a contract, there is no such contract, or the
+                dealer has named it before.
+        """
+        return self.apply(NameContract(self._actor(ContractPhase, seat), name))
+
     def set_up(
         self,
         hands: Iterable[CardsLike],
@@ -347,6 +373,7 @@ class Game:
         captured: Iterable[CardsLike] = (),
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
+        contract: str | None = None,
         waive: Iterable[str] = (),
     ) -> Game:
         """Lay out a position in the middle of a round, instead of a deal.
@@ -365,6 +392,7 @@ class Game:
             captured: The kitty cards with the tricks of each seat, seat 0 first.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default those of the game.
+            contract: The contract of the round, if the dealer has a choice.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
@@ -382,6 +410,7 @@ class Game:
                 captured=captured,
                 charged=charged,
                 scores=scores,
+                contract=contract,
                 waived=waive,
             )
         )

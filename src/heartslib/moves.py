@@ -89,6 +89,26 @@ class Deal:
         return "deal"
 
 
+def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
+    if not isinstance(name, str):
+        raise HeartsError(
+            f"contract must be the name of a contract, such as 'no-tricks', not {shown(name)}"
+        )
+    checked_text("the name of a contract", name)
+
+
+@attrs.frozen
+class NameContract:
+    """The dealer names the contract of the round."""
+
+    seat: int = attrs.field(validator=_is_seat)
+    contract: str = attrs.field(validator=_is_contract)
+
+    @override
+    def __str__(self) -> str:
+        return f"seat {self.seat} names {self.contract}"
+
+
 def _packets(
     to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
@@ -232,6 +252,7 @@ class SetUp:
         charged: What each seat has charged, seat 0 first; empty if nothing.
         scores: The scores before the round, seat 0 first; None leaves those of the game.
         waived: The names of the checks that are left out.
+        contract: The contract of the round; None if it is settled, or if there are no contracts.
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
@@ -244,6 +265,9 @@ class SetUp:
     charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged)
     scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
     waived: tuple[str, ...] = attrs.field(default=(), converter=waived)
+    contract: str | None = attrs.field(
+        default=None, validator=attrs.validators.optional(_is_contract)
+    )
 
     @override
     def __str__(self) -> str:
@@ -271,6 +295,7 @@ class Stop:
 Move: TypeAlias = (
     CallPass
     | Deal
+    | NameContract
     | SetUp
     | Pass
     | Charge

@@ -39,7 +39,10 @@ _WIDE: Final = 14
 """The most columns for one player."""
 _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
-_KEYS: Final = ("taken", "moon", "charged", "trick_counts", "partial", "points")
+_KEYS: Final = (
+    *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
+    "points",
+)
 
 
 @attrs.frozen
@@ -112,9 +115,10 @@ def score_game(
     Args:
         rules: The rulebook.
         rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
-            mapping of arguments for `score_hand` (``taken``, ``moon``, ``charged``, ``trick_counts``,
-            ``partial``); a mapping whose only key is ``points``, the points of the round as
-            counted elsewhere; or a `ScoreSheet`.
+            mapping of arguments for `score_hand` (``taken``, ``contract``, ``moon``, ``charged``,
+            ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with ``points``, the
+            points of the round as counted elsewhere; or a `ScoreSheet`.  Where contracts follow a
+            fixed order, ``contract`` can be left out.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
 
@@ -134,6 +138,7 @@ def score_game(
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
+            match = _under_contract(match, entry)
             match = match.with_sheet(_sheet(match, entry))
     match = match or Match.start(rules, players, names=given)
     return ScoreCard(
@@ -164,7 +169,7 @@ def _kept(given: Taken) -> _Entry:
         return given
     is_mapping = isinstance(given, Mapping)
     parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
-    for name in ("taken", "points", "trick_counts"):
+    for name in ("taken", "points", "trick_counts"):  # `tricks` are read only once
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     return parts
@@ -178,6 +183,20 @@ def _players(rules: Rules, first: _Entry) -> int:
     return rules.usual_players if seats is None else len(seats)
 
 
+def _under_contract(match: Match, entry: _Entry) -> Match:
+    """The match with the contract of a round; it stays unknown if a sheet or points do not say."""
+    contract: Any = None if isinstance(entry, ScoreSheet) else entry.get("contract")
+    if contract is None or contract == match.contract:
+        return match
+    if match.contract is not None:
+        raise HeartsError(
+            f"the contract of this round is {match.contract!r}, not {shown(contract)}"
+        )
+    if wrong := match.no_such_contract(contract):
+        raise HeartsError(wrong)
+    return match.under(contract)
+
+
 def _sheet(match: Match, entry: _Entry) -> ScoreSheet:
     """The sheet of a round."""
     rules, players = match.rules, match.players
@@ -189,12 +208,13 @@ def _sheet(match: Match, entry: _Entry) -> ScoreSheet:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     if "points" in entry:
         return _counted(entry, match)
-    if "taken" not in entry:
+    if not {"taken", "tricks"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
         )
     _check(entry)
-    return score_hand(rules, players=players, scores=match.scores, course=match.course, **entry)
+    known: dict[str, Any] = {**entry, "contract": match.contract}
+    return score_hand(rules, players=players, scores=match.scores, course=match.course, **known)
 
 
 def _check(entry: Mapping[str, Any]) -> None:
@@ -208,7 +228,7 @@ def _check(entry: Mapping[str, Any]) -> None:
 
 def _counted(entry: Mapping[str, Any], match: Match) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    if len(entry) > 1:
+    if entry.keys() - {"points", "contract"}:
         raise HeartsError("points are given alone, without what was taken or other keys")
     points: tuple[int, ...] = entry["points"]
     if len(points) != match.players or not all(type(point) is int for point in points):
@@ -242,8 +262,8 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
 def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     """The players and the rounds of a score card in CSV.
 
-    The first row names the players; columns called ``moon``, ``charged``, ``partial`` or
-    ``round`` are not players.  Every other row is a round.  A player's cell holds the cards taken,
+    The first row names the players; columns called ``contract``, ``moon``, ``charged``, ``partial``
+    or ``round`` are not players.  Every other row is a round.  A player's cell holds the cards taken,
     or the points as a whole number.  Columns are separated by commas, semicolons or tabs.
 
     Raises:
@@ -295,7 +315,7 @@ def _round(extras: Mapping[str, str], cells: list[str]) -> dict[str, object]:
     return kept | ({"taken": cells} if points == cells else {"points": points})
 
 
-_COLUMNS: Final = ("moon", "charged", "partial", "round")
+_COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 

@@ -61,8 +61,11 @@ class View:
         scores: The scores after the last entered round, seat 0 first.
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"pass"``, ``"charge"``,
-            ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        contract: The contract of the round; None until it is named, or if there are no contracts.
+        contracts: The seat that dealt each entered round, with the contract of that round; empty if
+            there are no contracts.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
+            ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
         pattern: How cards are passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
@@ -88,6 +91,8 @@ class View:
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...]
     course: tuple[tuple[int, ...], ...]
+    contract: str | None = None
+    contracts: tuple[tuple[int, str | None], ...] = ()
     phase: str
     to_act: tuple[int, ...]
     pattern: PassPattern | None
@@ -122,6 +127,8 @@ class View:
             scores=match.scores,
             sheets=match.sheets,
             course=match.course,
+            contract=match.contract,
+            contracts=match.contracts,
             phase=phase.name,
             to_act=phase.to_act,
             pattern=whole.exchange.pattern if whole.exchange else None,
@@ -156,6 +163,7 @@ class View:
         captured_sizes: Iterable[int] | None = None,
         charged: Iterable[CardsLike] = (),
         scores: Iterable[int] | None = None,
+        contract: str | None = None,
         names: Sequence[str] | None = None,
         waive: Iterable[str] = (),
     ) -> View:
@@ -180,13 +188,14 @@ class View:
                 this seat has any.
             charged: What each seat has charged, seat 0 first.
             scores: The scores before the round, seat 0 first; by default all 0.
+            contract: The contract of the round, if the dealer has a choice.
             names: The names of the players, seat 0 first.
             waive: Names of checks to leave out; errors give them in brackets.
 
         Raises:
             HeartsError: No round leads to this position; the message names everything wrong.
         """
-        match = Match.start(rules, players, dealer=dealer, names=names)
+        match = Match.start(rules, players, dealer=dealer, names=names).under(contract)
         if scores is not None:
             match = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT))
         count = match.players
@@ -238,6 +247,15 @@ class View:
         return drawn(self, "svg")
 
     @property
+    def in_force(self) -> Rules:
+        """The rules of this round: the rulebook, with what the contract changes.
+
+        Until the contract is named, they are the rulebook itself, which then refuses to say what a
+        card costs and which cards may be played.
+        """
+        return self.rules if self.contract is None else self.rules.under(self.contract)
+
+    @property
     def players(self) -> int:
         """The number of seats."""
         return len(self.names)
@@ -263,7 +281,7 @@ class View:
             return self.sheet.totals
         seats = range(self.players)
         aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
-        return points_of(self.rules, self.table, aside, self.scores, self.course)
+        return points_of(self.in_force, self.table, aside, self.scores, self.course)
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -319,7 +337,7 @@ class View:
     def legal_plays(self) -> Cards:
         """The cards that this seat may play now; empty unless it is to play."""
         if self.phase == "play" and self.is_my_turn and self.claimant is None:
-            return self.rules.legal(self.hand, self.table)
+            return self.in_force.legal(self.hand, self.table)
         return Cards()
 
     def explain(self, card: Card | str) -> Objection | None:
@@ -334,7 +352,7 @@ class View:
             return Objection(card, "phase", phase.wants)
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
-        return self.rules.objection(card, self.hand, self.table)
+        return self.in_force.objection(card, self.hand, self.table)
 
 
 def points_of(
@@ -345,6 +363,8 @@ def points_of(
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[int, ...]:
     """The points so far in a round, from the table and the captured kitty cards of each seat."""
+    if rules.contracts:  # the contract is not named yet, so nothing counts
+        return (0,) * len(captured)
     piles = tuple(map(operator.add, table.piles, captured))
     finished = rules.finished(piles, charged=table.all_charged, scores=scores, course=course)
     return rules.points_so_far(finished)

@@ -35,7 +35,17 @@ from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
 from heartslib.formats.notation import MAX_DEAL, deal_text, read_deal, read_hands
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound
-from heartslib.moves import Answer, CallPass, Charge, Deal, Pass, Play, SetUp, TakeKitty
+from heartslib.moves import (
+    Answer,
+    CallPass,
+    Charge,
+    Deal,
+    NameContract,
+    Pass,
+    Play,
+    SetUp,
+    TakeKitty,
+)
 from heartslib.scorecard import read_csv, read_json
 from heartslib.testing import at_random, next_state
 
@@ -329,6 +339,7 @@ MAKERS: Final[dict[str, Callable[..., object]]] = {
         **dict(zip((field.name for field in attrs.fields(SetUp)), parts, strict=True))
     ),
     "CallPass": CallPass,
+    "NameContract": NameContract,
     "deal_text": deal_text,
     "make_converter": record.make_converter,
 }
@@ -382,8 +393,9 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "Charge": [0, "endless cards"],
     "TakeKitty": [0, ["2C", "endless strings"]],
     "Play": [0, "QS"],
-    "SetUp": [["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs", [1, 2], ["tricks"]],
+    "SetUp": [["2C"], 0, ["2D 3D"], "4C", [], "", [], "endless pairs", [1, 2], ["tricks"], "a"],
     "CallPass": [0, "left"],
+    "NameContract": [0, "a-b"],
     "deal_text": [["2C", None, "endless cards"], "nothing", 0],
     "make_converter": ["endless numbers"],
 }

@@ -72,6 +72,7 @@ def test_plays_are_judged_without_a_game_as_in_it(game: Game) -> None:
         "tricks": [trick.cards for trick in table.tricks],
         "charged": table.all_charged & phase.hands[phase.turn],
         "players": game.players,
+        "contract": game.contract,
     }
     assume(not table.charged or table.charged[phase.turn] >= position["charged"])
     assert legal_plays(game.rules, **position) == game.legal_plays()
@@ -88,19 +89,20 @@ def test_rounds_are_scored_without_a_game_as_in_it(game: Game) -> None:
         pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
     ]
     last, table = game.history[-1], phase.table
-    ordered = game.rules.orders_tricks
+    ordered = game.in_force.orders_tricks
     assume(not ordered or not any(isinstance(move, Claim) for move in game.history))
     sheet = score_hand(
         game.rules,
         taken=piles,
         tricks=table.tricks if ordered else None,
         leader=table.tricks[0].leader if ordered else None,
-        trick_counts=table.tricks_taken if game.rules.counts_every_trick else None,
+        trick_counts=table.tricks_taken if game.in_force.counts_every_trick else None,
         players=game.players,
         moon=last.choice if isinstance(last, ChooseMoon) else None,
         charged=phase.table.all_charged,
         scores=game.scores,
         course=game.match.course,
+        contract=game.contract,
     )
     assert sheet == phase.sheet
 
@@ -115,7 +117,8 @@ def test_score_cards_are_games(
     while not game.is_over and game.round_number < 4:
         if isinstance(game.phase, ScorePhase):
             sheet = game.phase.sheet
-            rounds.append(sheet if sheet.winners else {"points": sheet.totals})
+            given = {"points": sheet.totals, "contract": game.contract}
+            rounds.append(sheet if sheet.winners else given)
         game = next_state(game, choose, rng)
     card = score_game(rules, rounds=rounds, players=game.players)
     assert card.course == game.match.course
@@ -137,6 +140,7 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
         captured=phase.captured,
         charged=table.charged,
         scores=game.scores,
+        contract=game.contract,
     )
     assert laid.legal_plays() == game.legal_plays()
     assert laid.to_act == game.to_act
@@ -157,13 +161,14 @@ def test_a_position_laid_out_is_the_position_played(game: Game, seed: int) -> No
             captured=phase.captured[seat],
             captured_sizes=[len(cards) for cards in phase.captured],
             charged=table.charged,
+            contract=game.contract,
             waive=["illegal-play"] if game.rules.kitty.exchanged else [],
         )
         whole = game.view(seat)
         assert view.hand_sizes == whole.hand_sizes
         assert view.kitty_size == whole.kitty_size
         assert view.table.trick == table.trick
-        if game.rules.showing is None:
+        if game.in_force.showing is None:
             assert view.legal_plays() == whole.legal_plays()
             assert [view.explain(card) for card in PACK] == [whole.explain(card) for card in PACK]
     rng = Random(seed)
@@ -249,7 +254,9 @@ def test_events_tell_a_round(rules: Rules, seed: int, data: st.DataObject) -> No
     assert [(event.seat, event.card) for event in played] == [(it.seat, it.card) for it in plays]
     leads = [event.seat for event in played if event.is_lead]
     assert leads[: len(phase.table.tricks)] == [trick.leader for trick in phase.table.tricks]
-    breakers = [rule.breakers for rule in rules.play if isinstance(rule, HeartsMustBeBroken)]
+    breakers = [
+        rule.breakers for rule in game.in_force.play if isinstance(rule, HeartsMustBeBroken)
+    ]
     broken = [event for event in events if isinstance(event, HeartsBroken)]
     assert [event.card for event in broken] == first_broken(played, breakers)
     passes = [move for move in history if isinstance(move, Pass)]

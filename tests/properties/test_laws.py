@@ -69,8 +69,10 @@ def cards_are_conserved(game: Game) -> None:
         assert sum(phase.hands, taken) + Cards(phase.kitty) == pack
     elif isinstance(phase, ScorePhase):
         taken = sum(phase.captured, sum(phase.table.piles, Cards()))
-        assert taken == pack or (taken <= pack and game.rules.round_end == EndsWhenNothingCounts())
-        assert game.rules.counting_cards(game.players) <= taken
+        assert taken == pack or (
+            taken <= pack and game.in_force.round_end == EndsWhenNothingCounts()
+        )
+        assert game.in_force.counting_cards(game.players) <= taken
 
 
 def the_seat_to_act_has_a_legal_card_of_its_hand(game: Game) -> None:
@@ -158,7 +160,7 @@ def rules_waive_rather_than_leave_nothing_and_narrowing_twice_changes_nothing(ga
     if not isinstance(phase, PlayPhase):
         return
     hand = phase.hands[phase.turn]
-    for rule in game.rules.restrictions:
+    for rule in game.in_force.restrictions:
         left = left_by(rule, hand, hand, phase.table)
         assert left <= hand
         assert left_by(rule, left, hand, phase.table) == left
@@ -182,7 +184,7 @@ def test_rules_over_integers_answer_as_the_chapters_do(game: Game, rng: Random) 
     """What a card leads to is the same by `Match.fast` and by the chapters as written."""
     while isinstance(game.phase, PlayPhase):
         phase, match = game.phase, game.match
-        assert phase.legal == game.rules.legal(phase.hands[phase.turn], phase.table)
+        assert phase.legal == game.in_force.legal(phase.hands[phase.turn], phase.table)
         for card in set(phase.legal):
             fast, written = phase.play(match, card), played_by_chapters(match, phase, card)
             assert fast == written
@@ -209,6 +211,7 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
     assert isinstance(phase, ScorePhase)
     piles = tuple(map(operator.add, phase.table.piles, phase.captured))
     charged = phase.table.all_charged
+    rules = game.in_force
     finished = rules.finished(piles, charged=charged, tricks=phase.table.tricks)
     plain = ScoreSheet(game.players, pooled=phase.sheet.pooled)
     for scorer in rules.scoring:

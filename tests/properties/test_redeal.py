@@ -44,7 +44,7 @@ def known_to(game: Game, seat: int | None) -> Cards:
     for shown in view.shown:
         seen |= shown
     if game.phase.name in {"moon", "score"}:
-        seen |= Cards(set(game.rules.counting_cards(game.players)))
+        seen |= Cards(set(game.in_force.counting_cards(game.players)))
     return seen
 
 

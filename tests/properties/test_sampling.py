@@ -224,10 +224,10 @@ def is_exact(game: Game, course: Course) -> bool:
     """Whether nothing is left out of what the seats know."""
     into = [seat for _, seat, _, hand in course.came if hand]
     plain = isinstance(game.rules.opening, EldestLeads) or game.rules.opening == LowestClubLeads()
-    known = not any(isinstance(rule, EvenFirst) for rule in game.rules.play)
+    known = not any(isinstance(rule, EvenFirst) for rule in game.in_force.play)
     kept = game.rules.passing.kept and not isinstance(game.phase, PassPhase | MixPhase)
     exchanged = not into or (
-        len(set(into)) == len(into) == 1 and plain and known and game.rules.showing is None
+        len(set(into)) == len(into) == 1 and plain and known and game.in_force.showing is None
     )
     return bool(exchanged and not kept)
 

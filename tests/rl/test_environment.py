@@ -258,7 +258,7 @@ def test_an_observation_says_what_the_view_says() -> None:
         table.step(rng.choice(np.flatnonzero(mask).tolist()))
     view = table.game.view(2)
     vector = observed(view, 2)
-    assert vector.shape == (size_of(4),)
+    assert vector.shape == (size_of(view.rules, 4),)
     seen = table.observe("seat_2")
     assert table.observation_space("seat_2").contains(seen)
     assert (seen["observation"] == vector).all()

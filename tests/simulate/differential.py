@@ -52,6 +52,7 @@ class Played:
             self.work,
             np.uint64(seed),
             np.int64(number),
+            np.int64(1),
             np.array(policies, np.int64),
             points,
             moons,
@@ -152,7 +153,7 @@ def _played(game: Game, played: Played) -> Game:
 
 def _finished(game: Game, played: Played) -> Game:
     """The score: who shot the moon, who took which cards, and every point."""
-    rules = game.rules
+    rules = game.in_force
     if game.phase.name == "moon":
         payment = int(played.numbers[kernel.PAYMENT_NOW])
         game = game.choose_moon(rules.moon.choices[payment])
@@ -172,10 +173,11 @@ def _finished(game: Game, played: Played) -> Game:
 
 
 def rounds(seed: int) -> Iterator[tuple[Rules, int, int, list[int]]]:
-    """Rules, players, round number and policies, endlessly: every variant in turn."""
+    """Rules, players, round number and policies, endlessly: every variant and contract in turn."""
     rng, number = Random(seed), 0
     while True:
-        for rules in variants.all().values():
+        rulebooks = (rules for each in variants.all().values() for rules in each.rulebooks)
+        for rules in rulebooks:
             for players in rules.players:
                 yield rules, players, number, [rng.randrange(3) for _ in range(players)]
                 number += 1

@@ -28,7 +28,7 @@ def of(game: Game) -> Position:
     """The position of a game in the play."""
     phase = game.phase
     assert isinstance(phase, PlayPhase)
-    return Position(game.rules, phase.table, phase.hands, phase.kitty, phase.captured)
+    return Position(game.in_force, phase.table, phase.hands, phase.kitty, phase.captured)
 
 
 def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
@@ -38,7 +38,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         How many cards were compared.
     """
     players = len(game.names)
-    table = lowered(game.rules, players)
+    table = lowered(game.in_force, players)
     position = of(game)
     sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
     # a position that is written is played up to the first question by playing a card

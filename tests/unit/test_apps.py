@@ -465,7 +465,7 @@ BAD_ROUNDS: list[tuple[Any, str]] = [
     ([{"points": [1, 2, 3, 4], "moon": "add"}], "points are given alone"),
     ([["QS", "", "", ""], 5], "round 1: these piles cannot be scored"),
     ([{"moon": "add"}], "round 1: nothing says what was taken: give taken or points"),
-    ([{"takes": []}], "round 1: unknown key 'takes': the keys are taken, moon"),
+    ([{"takes": []}], "round 1: unknown key 'takes': the keys are taken, tricks, leader"),
     ([{"points": [99, 100, 0, 0]}] * 2, "round 2 comes after the end of the game"),
     (
         [{"points": [1, 2, 3, 4]}, ScoreSheet(3)],

@@ -7,6 +7,8 @@ from heartslib.bots.duck import duck
 from heartslib.cards import Card, Cards, Suit
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
+from heartslib.rules import Rules
+from heartslib.table import Trick
 from heartslib.view import View
 
 _ENOUGH_SPADES = 4
@@ -41,23 +43,59 @@ def careful(view: View) -> Move:
             return make(worst[: counts[-1]])
         case ChooseCards(_, may, counts, make):
             return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
-        case ChooseName(_, names, make) if view.phase == "moon":
+        case ChooseName("choose", names, make):
             return make(max(names, key=lambda choice: _prospect(view, choice)))
+        case ChooseName("name", names, make):
+            return make(min(names, key=lambda contract: _risk(view, contract)))
         case _:
             return duck(view)
 
 
+def _risk(view: View, contract: str) -> float:
+    """How much more than an equal share this hand is likely to pay under a contract.
+
+    A card takes a trick as often as it beats another of its suit.  What a trick costs depends on
+    the suit that is led: the cards of that suit, and a share of everything else.
+    """
+    rules, pack = view.rules.under(contract), view.rules.deck.cards(view.players)
+    share = 1 / view.players
+    suits = [pack.of(suit) for suit in Suit]
+    costs = [sum(map(rules.cost, cards)) for cards in suits]
+    tricks = (_whole_cost(rules, pack, view.players) - sum(costs)) / len(suits)
+    risk = 0.0
+    for cards, cost in zip(suits, costs, strict=True):
+        held = view.hand.only(cards)
+        taking = sum(sum(other < card for other in cards) / len(cards) for card in held)
+        usual = sum(sum(other < card for other in cards) / len(cards) for card in cards) * share
+        risk += (cost + tricks) * (taking / usual - 1) * share
+    return risk
+
+
+def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
+    """What one seat would pay for taking every trick, tricks that cost for themselves included."""
+    cards = list(pack)
+    tricks = tuple(
+        Trick(0, players, tuple(cards[first : first + players]), 0)
+        for first in range(0, len(cards), players)
+    )
+    piles = (pack, *[Cards()] * (players - 1))
+    points = rules.count(rules.finished(piles, tricks=tricks)).totals[0]
+    return -points if rules.points_are_good else points
+
+
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
-    return view.rules.cost(card), -card.rank
+    return view.in_force.cost(card), -card.rank
 
 
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
     suit = view.hand.of(card.suit)
-    cost = view.rules.cost(card)
+    cost = view.in_force.cost(card)
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
-    draws = any(view.rules.cost(other) > 1 for other in _unseen(view).of(card.suit) if other < card)
+    draws = any(
+        view.in_force.cost(other) > 1 for other in _unseen(view).of(card.suit) if other < card
+    )
     high = card.rank / len(suit)
     return high + (0 if guarded else 2 * cost + 20 * draws)
 
@@ -72,9 +110,9 @@ def _lead(view: View, legal: Cards) -> Card:
 
     def risk(card: Card) -> tuple[int, int, int]:
         unseen = _unseen(view).of(card.suit)
-        caught = max((view.rules.cost(other) for other in unseen if other < card), default=0)
+        caught = max((view.in_force.cost(other) for other in unseen if other < card), default=0)
         below = sum(other < card for other in unseen)
-        return (max(caught, view.rules.cost(card)), below, card.rank)
+        return (max(caught, view.in_force.cost(card)), below, card.rank)
 
     return min(legal, key=risk)
 
@@ -87,24 +125,24 @@ def _follow(view: View, legal: Cards) -> Card:
     feared = _feared(view)
     theirs = trick.seat_of(trick.cards.index(highest)) in feared
     if not legal.of(led):
-        penalty = view.rules.penalty_cards(view.players)
+        penalty = view.in_force.penalty_cards(view.players)
         dump = legal.without(penalty) if theirs else legal
-        return max(dump or legal, key=lambda card: (view.rules.cost(card), card.rank))
+        return max(dump or legal, key=lambda card: (view.in_force.cost(card), card.rank))
     under = [card for card in legal if card < highest]
     over = [card for card in legal if card > highest]
-    if theirs and over and view.rules.penalty_cards(view.players) & trick.cards:
+    if theirs and over and view.in_force.penalty_cards(view.players) & trick.cards:
         return max(over)
     if under:
-        return max(under, key=lambda card: (view.rules.cost(card), card.rank))
-    cheap = min(view.rules.cost(card) for card in legal)
-    cheapest = [card for card in legal if view.rules.cost(card) == cheap]
+        return max(under, key=lambda card: (view.in_force.cost(card), card.rank))
+    cheap = min(view.in_force.cost(card) for card in legal)
+    cheapest = [card for card in legal if view.in_force.cost(card) == cheap]
     last = len(trick) == view.players - 1
     return max(cheapest) if last else min(cheapest)
 
 
 def _feared(view: View) -> tuple[int, ...]:
     """The seats of another side that may be about to shoot the moon; empty if there is none."""
-    rules, piles = view.rules, view.table.piles
+    rules, piles = view.in_force, view.table.piles
     so_far = rules.finished(piles, charged=view.table.all_charged)
     counts = [sum(len(piles[each] & so_far.penalty) for each in side) for side in so_far.sides]
     most = max(counts)
@@ -122,14 +160,14 @@ def _prospect(view: View, choice: str) -> int:
         pile + view.captured if seat == view.seat else pile
         for seat, pile in enumerate(view.table.piles)
     ]
-    finished = view.rules.finished(
+    finished = view.in_force.finished(
         tuple(piles),
         choice,
         charged=view.table.all_charged,
         scores=view.scores,
         course=view.course,
     )
-    sheet = view.rules.count(finished)
+    sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)
     if not view.rules.ending.is_over((*view.course, scores), finished.partners):
         return 1

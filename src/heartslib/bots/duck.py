@@ -32,11 +32,11 @@ def duck(view: View) -> Move:
 
 
 def _costly_first(view: View, cards: Cards) -> list[Card]:
-    return sorted(cards, key=lambda card: (view.rules.cost(card), card.rank), reverse=True)
+    return sorted(cards, key=lambda card: (view.in_force.cost(card), card.rank), reverse=True)
 
 
 def _card(view: View, legal: Cards) -> Card:
-    trick, cost = view.table.trick, view.rules.cost
+    trick, cost = view.table.trick, view.in_force.cost
     if not trick.cards:
         return min(legal, key=lambda card: cost(card) * 20 + card.rank)
     suit = trick.cards[0].suit

@@ -125,12 +125,12 @@ def compiled(
         from heartslib.simulate import Position  # noqa: PLC0415 - an extra
         from heartslib.simulate.lowering import lowered_once  # noqa: PLC0415
 
-        lowered_once(view.rules, view.players)
+        lowered_once(view.in_force, view.players)
     except (ImportError, RulesError):
         return None
 
     def play_out(sample: Sampled) -> Sequence[Sequence[int]]:
-        position = Position(view.rules, view.table, sample.hands, sample.kitty, sample.captured)
+        position = Position(view.in_force, view.table, sample.hands, sample.kitty, sample.captured)
         return [*map(tuple, position.play_out(cards, policy="duck").tolist())]
 
     return play_out

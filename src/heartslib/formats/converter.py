@@ -42,7 +42,7 @@ BUILT_IN: Final = tuple(
     if isinstance(rule, type)
     and attrs.has(rule)
     and "name" in attrs.fields_dict(rule)
-    and rule is not Rules
+    and rule not in {Rules, chapters.Contract}
 )
 """The rule classes that any file may name."""
 

@@ -140,6 +140,7 @@ class RecordedRound:
             of the pass.
         dealer: The seat that dealt; None for the last seat.
         call: The pass that the dealer called; None if the rules ask for no call.
+        contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
         kitty: The kitty, in order; None if there is none.
         passes: What each seat passed, seat 0 first; None if no cards were passed.
@@ -158,6 +159,7 @@ class RecordedRound:
     round: int = 1
     dealer: int | None = None
     call: str | None = None
+    contract: str | None = None
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
@@ -196,11 +198,12 @@ class RecordedRound:
             round=game.round_number + 1,
             dealer=game.dealer,
             call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
+            contract=game.contract,
             hands=deal.hands,
             kitty=deal.kitty or None,
             passes=tuple(sorted(passes, key=attrgetter("seat"))) or None,
             mixed=mixed[0] if mixed else None,
-            charged=charged if game.rules.charging else None,
+            charged=charged if game.in_force.charging else None,
             leader=game.match.leader,
             laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
@@ -277,12 +280,21 @@ class RecordedRound:
             passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
         rules = attrs.evolve(rules, passing=passing)
         match = Match.start(rules, players, dealer=self.dealer)
+        match = self._under_contract(match)
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
         game = Game(match, begin(match))
         if self.call is not None:
             game = game.call_pass(self.call)
         return game.deal(hands=self.hands, kitty=self.kitty or ())
+
+    def _under_contract(self, match: Match) -> Match:
+        """The match with the contract of the round; in a fixed order it follows from the number."""
+        contract, names = self.contract, match.rules.contract_names
+        if contract is None and names:
+            earlier = ((match.dealer, None),) * ((self.round - 1) % len(names))
+            contract = attrs.evolve(match, contract=None, contracts=earlier).settled.contract
+        return attrs.evolve(match, contract=None).under(contract)
 
     def _settled(self, game: Game) -> Game:
         if isinstance(game.phase, MoonPhase) and self.moon is not None:

@@ -245,6 +245,8 @@ def _value(wanted: Any, value: Json, path: _Path, own: object = None) -> Any:
         return (_pairs if is_pair(parts[0]) else _list)(parts[0], value, path)
     if wanted is Removals:
         return Removals(_value(_fields(Removals)["removed"], value, path))
+    if wanted is chapters.Contract:
+        return _contract(value, path)
     if wanted not in PROTOCOLS:
         return _leaf(wanted, value, path)
     constant = _constants(wanted).get(value) if isinstance(value, str) else None
@@ -334,16 +336,32 @@ def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
         known = _known(name, [*choices, *constants], "choices")
         raise _fault((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
     kind = choices[name]
-    fields, given = _fields(kind), dict[str, Any]()
-    for key, each in value.items():
-        if key in fields:
-            given[key] = _value(fields[key], each, (*path, key))
-        elif key != "rule":
-            raise _fault(path, f"{name} has no field {shown(key)}; {_elsewhere(key, fields)}")
+    given = _read(kind, {key: each for key, each in value.items() if key != "rule"}, path)
     if "rule" in value and (missing := [key for key in _needed(kind) if key not in given]):
         raise _fault(path, f"{name} needs the field {missing[0]!r}")
     try:
         return kind(**given) if "rule" in value else attrs.evolve(typing.cast("Any", own), **given)
+    except HeartsError as error:
+        raise _fault(path, error) from None
+
+
+def _read(kind: type, table: Mapping[str, Json], path: _Path) -> dict[str, Any]:
+    """The fields of a class that a table gives."""
+    fields = _fields(kind)
+    for key in table:
+        if key not in fields:
+            elsewhere = _elsewhere(key, fields)
+            raise _fault(path, f"{kind.__name__} has no field {shown(key)}; {elsewhere}")
+    return {key: _value(fields[key], each, (*path, key)) for key, each in table.items()}
+
+
+def _contract(value: Json, path: _Path) -> chapters.Contract:
+    """A contract from its table."""
+    if not isinstance(value, dict) or "name" not in value:
+        raise _fault(path, f"{shown(value)} is not a contract: write a table with a 'name'")
+    given = _read(chapters.Contract, value, path)
+    try:
+        return chapters.Contract(**given)
     except HeartsError as error:
         raise _fault(path, error) from None
 
@@ -384,6 +402,8 @@ def _plain(value: object) -> Json:  # noqa: PLR0911 - one for each kind of value
             return _spelled(value)
         case Enum():
             return _plain(value.value)
+        case chapters.Contract():
+            return {"name": value.name} | {key: _plain(it) for key, it in value.changes.items()}
         case str() | int():
             return value
         case Card():
@@ -447,11 +467,18 @@ def _table(table: Mapping[str, Json], path: str = "") -> list[str]:
             for each in value:
                 rule = each if isinstance(each, dict) else {"rule": each}
                 below += ["", f"[[{header}]]", *_table(rule, header)]
+        elif isinstance(value, list) and len(line) > _LONG and _are_tables(value):
+            for each in value:
+                below += ["", f"[[{header}]]", *_table(each, header)]
         elif isinstance(value, list) and len(line) > _LONG:
             lines += [f"{name} = [", *(f"    {_inline(each)}," for each in value), "]"]
         else:
             lines.append(line)
     return lines + below
+
+
+def _are_tables(value: list[Json]) -> typing.TypeGuard[list[dict[str, Json]]]:
+    return all(isinstance(each, dict) for each in value)
 
 
 def _inline(value: Json) -> str:

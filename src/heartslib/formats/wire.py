@@ -300,6 +300,9 @@ def _misfits(view: View) -> Iterator[str]:
     except HeartsError as error:
         yield str(error)
         return
+    if view.contract is not None and view.contract not in view.rules.contract_names:
+        yield view.rules.no_contract(view.contract)
+        return
     for name in view.names:
         checked_text("a name", name, error=RecordError)
     if view.phase not in PHASE_NAMES:
@@ -325,6 +328,7 @@ def _bad_seats(view: View) -> Iterator[str]:
         "dealer": {view.dealer},
         "to_act": {*view.to_act},
         "claimant": {view.claimant},
+        "contracts": {seat for seat, _ in view.contracts},
     }
     for name, given in by_name.items():
         if not given <= seats:

@@ -3,7 +3,7 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.  Their
 order is set in `follow` alone::
 
-    CallPhase -> DealPhase -> PassPhase -> MixPhase -> ChargePhase
+    CallPhase -> DealPhase -> ContractPhase -> PassPhase -> MixPhase -> ChargePhase
         -> PlayPhase <-> KittyPhase, ClaimPhase
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
@@ -19,7 +19,7 @@ import attrs
 
 from heartslib.moves import Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase
-from heartslib.phases.dealing import CallPhase, DealPhase
+from heartslib.phases.dealing import CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
 from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
@@ -30,6 +30,7 @@ from heartslib.rules.passing import is_mixed
 Phase: TypeAlias = (
     CallPhase
     | DealPhase
+    | ContractPhase
     | PassPhase
     | MixPhase
     | ChargePhase
@@ -64,6 +65,7 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
     if isinstance(move, Stop) and not isinstance(phase, OverPhase):
         return attrs.evolve(match, stopped=True), OverPhase()
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
+        match = match.under(move.contract)
         scored = match if move.scores is None else match.with_scores(move.scores)
         return follow(scored, placed(scored, move))
     after: Phase | None = phase.apply(match, move)
@@ -81,6 +83,9 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = DealPhase(phase.pattern)
             case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
+                phase = ContractPhase.start(match, phase.deal, phase.pattern)
+            case ContractPhase():
+                match = match.under(phase.contract)
                 phase = PassPhase.start(match, phase.pattern, phase.deal)
             case PassPhase():
                 if is_mixed(phase.pattern, match.players):
@@ -102,7 +107,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
             case KittyPhase():
                 phase = phase.playing
             case MoonPhase():
-                sheet = match.rules.count(phase.finished)
+                sheet = match.in_force.count(phase.finished)
                 phase = ScorePhase(phase.exchange, phase.table, phase.captured, sheet)
             case ScorePhase():
                 match = match.with_sheet(phase.sheet, phase.piles)
@@ -120,6 +125,7 @@ __all__ = [
     "CallPhase",
     "ChargePhase",
     "ClaimPhase",
+    "ContractPhase",
     "DealPhase",
     "Exchange",
     "KittyPhase",

@@ -48,7 +48,7 @@ class ChargePhase(AnyPhase):
         each = zip(deal.hands, exchange.given, exchange.received, strict=True)
         hands = tuple(hand - given + received for hand, given, received in each)
         # The leader stays hidden: naming it would reveal who holds the lowest club.
-        asked = tuple(range(match.players)) if match.rules.charging else ()
+        asked = tuple(range(match.players)) if match.in_force.charging else ()
         return cls(exchange, hands, deal.kitty, match.ready, asked)
 
     @override
@@ -69,13 +69,13 @@ class ChargePhase(AnyPhase):
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
         """Every seat if late charges are allowed, otherwise the seats to act."""
-        return tuple(range(view.players)) if _may_be_late(view.rules) else view.to_act
+        return tuple(range(view.players)) if _may_be_late(view.in_force) else view.to_act
 
     @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards | None:
         charged = _charged(view.table, seat)
-        may, most = view.rules.may_charge(view.hand, charged)
+        may, most = view.in_force.may_charge(view.hand, charged)
         counts = tuple(range(not view.is_my_turn, most + 1))
         if not counts:
             return None
@@ -84,15 +84,15 @@ class ChargePhase(AnyPhase):
             may if most else Cards(),
             counts,
             lambda cards: Charge(seat, cards),
-            bars=barring(view.hand, lambda card: _barred(view.rules, card, charged)),
+            bars=barring(view.hand, lambda card: _barred(view.in_force, card, charged)),
         )
 
     @override
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
         if not isinstance(move, Charge):
             return None
-        seat, cards, charging = match.check_seat(move.seat), move.cards, match.rules.charging
-        if seat not in self.asked and not (cards and _may_be_late(match.rules)):
+        seat, cards, charging = match.check_seat(move.seat), move.cards, match.in_force.charging
+        if seat not in self.asked and not (cards and _may_be_late(match.in_force)):
             raise refusal(move, "already-charged", f"seat {seat} has answered already")
         self._check(match, move)
         asked, table = self.asked, self.table
@@ -109,11 +109,11 @@ class ChargePhase(AnyPhase):
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
         charged = _charged(self.table, seat)
-        may, most = match.rules.may_charge(self.hands[seat], charged)
+        may, most = match.in_force.may_charge(self.hands[seat], charged)
         if len(set(cards)) < len(cards):
             raise refusal(move, "charged-already", "only one copy of a card can be charged")
         if wrong := cards - may:
-            raise refusal(move, *_barred(match.rules, wrong[-1], charged))
+            raise refusal(move, *_barred(match.in_force, wrong[-1], charged))
         if len(cards) > most:
             raise refusal(move, "charge-count", f"seat {seat} may charge {most}, not {len(cards)}")
 

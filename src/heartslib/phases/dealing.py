@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, RulesError
-from heartslib.moves import CallPass, Deal, Move
+from heartslib.moves import CallPass, Deal, Move, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
@@ -135,6 +135,71 @@ class DealPhase(Dealing):
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return not any(view.hand_sizes)
+
+
+@attrs.frozen(repr=False)
+class ContractPhase(AnyPhase):
+    """The dealer has seen its hand and names the contract of the round.
+
+    Attributes:
+        dealer: The seat that deals.
+        deal: The deal.
+        pattern: How cards will be passed.
+        left: The contracts that the dealer may name; empty if the contract is settled.
+        contract: The contract that the dealer has named; None until then.
+    """
+
+    name = "contract"
+    todo = "name the contract"
+    wants = "the dealer must name the contract first"
+    call = "name_contract(name)"
+
+    dealer: int
+    deal: Deal
+    pattern: PassPattern
+    left: tuple[str, ...]
+    contract: str | None = None
+
+    @classmethod
+    def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> ContractPhase:
+        """Ask the dealer, if there is a contract to name."""
+        return cls(match.dealer, deal, pattern, match.contracts_left)
+
+    @override
+    def __repr__(self) -> str:
+        return f"<ContractPhase: {self.contract or 'nothing named yet'}>"
+
+    @property
+    @override
+    def to_act(self) -> tuple[int, ...]:
+        return (self.dealer,) if self.left and self.contract is None else ()
+
+    @override
+    def round(self, match: Match) -> Round:
+        exchange = Exchange(self.pattern, ())
+        return Round(exchange=exchange, hands=self.deal.hands, kitty_size=len(self.deal.kitty))
+
+    @override
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        return rules.contract_names
+
+    @override
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        names = view.rules.contracts_left(view.dealer, view.contracts)
+        return ChooseName("name", names, lambda name: NameContract(seat, name))
+
+    @override
+    def apply(self, match: Match, move: Move) -> ContractPhase | None:
+        if not isinstance(move, NameContract):
+            return None
+        if match.check_seat(move.seat) != self.dealer:
+            reason = f"the dealer, seat {self.dealer}, names the contract, not seat {move.seat}"
+            raise refusal(move, "turn", reason)
+        if wrong := match.no_such_contract(move.contract):
+            raise refusal(move, "contract", wrong)
+        return attrs.evolve(self, contract=move.contract)
 
 
 def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:

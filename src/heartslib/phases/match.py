@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
-from heartslib.errors import Call, HeartsError, shown
+from heartslib.errors import Argument, Call, HeartsError, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, Rules
@@ -46,6 +46,9 @@ class Match(_Kept):
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
         leader: The seat that leads first, if the round before decides it; else None.
+        contract: The contract of the round; None until it is named, or if there are no contracts.
+        contracts: The seat that dealt each entered round, with the contract of that round, first
+            to last; empty if there are no contracts.
         stopped: Whether the host has ended the game.
     """
 
@@ -57,6 +60,8 @@ class Match(_Kept):
     sheets: tuple[ScoreSheet, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
     leader: int | None = None
+    contract: str | None = None
+    contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
 
     @classmethod
@@ -86,10 +91,50 @@ class Match(_Kept):
             names = tuple(f"seat {seat}" for seat in range(players))
         last = players - 1
         match = cls(rules, _checked_names(names, players), last, last, (0,) * players)
-        if dealer is None:
-            return match
-        seat = match.check_seat(dealer)
-        return attrs.evolve(match, first_dealer=seat, dealer=seat)
+        if dealer is not None:
+            seat = match.check_seat(dealer)
+            match = attrs.evolve(match, first_dealer=seat, dealer=seat)
+        return match.settled
+
+    @property
+    def in_force(self) -> Rules:
+        """The rules of this round: the rulebook, with what the contract changes."""
+        return self.rules if self.contract is None else self.rules.under(self.contract)
+
+    @property
+    def contracts_left(self) -> tuple[str, ...]:
+        """The contracts that the dealer may name; empty once the round has one."""
+        if self.contract is not None:
+            return ()
+        return self.rules.contracts_left(self.dealer, self.contracts)
+
+    @property
+    def settled(self) -> Match:
+        """The match with the contract of the round, if the dealer has no choice."""
+        left = self.contracts_left
+        return attrs.evolve(self, contract=left[0]) if len(left) == 1 else self
+
+    def no_such_contract(self, contract: str) -> str | None:
+        """Why the dealer may not name this contract; None if it may."""
+        if contract in (left := self.contracts_left):
+            return None
+        if contract not in self.rules.contract_names:
+            return str(self.rules.no_contract(contract))
+        return f"seat {self.dealer} has named {contract!r} before; left are {', '.join(left)}"
+
+    def under(self, contract: str | None) -> Match:
+        """The match with the contract of the round, whoever names it; None leaves it as it is.
+
+        Raises:
+            HeartsError: There is no such contract, or one must be given.
+        """
+        if contract is not None:
+            self.rules.under(contract)
+            return attrs.evolve(self, contract=contract)
+        if names := self.contracts_left:
+            wanted = [part for name in names for part in (" or ", Argument("contract", name))]
+            raise HeartsError("the round needs a contract: give ", *wanted[1:])
+        return self
 
     @property
     def players(self) -> int:
@@ -98,7 +143,7 @@ class Match(_Kept):
 
     def keep_fast(self) -> FastRules:
         """The rulebook in the form that the play uses, kept in `fast`."""
-        rules = fast(self.rules, self.players)
+        rules = fast(self.in_force, self.players)
         object.__setattr__(self, "fast", rules)
         return rules
 
@@ -138,14 +183,18 @@ class Match(_Kept):
         """
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         taken = piles or (Cards(),) * self.players
-        return attrs.evolve(
+        earlier = (*self.contracts, (self.dealer, self.contract)) if self.rules.contracts else ()
+        after = attrs.evolve(
             self,
             dealer=self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken),
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
             leader=self.rules.leader_after(taken),
+            contract=None,
+            contracts=earlier,
         )
+        return after if after.is_over else after.settled
 
     def with_scores(self, scores: tuple[int, ...]) -> Match:
         """The match with other scores.

@@ -86,7 +86,7 @@ class PassPhase(AnyPhase):
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         pattern, count, to = view.pattern or HOLD, view.pass_count, view.passes_to
-        nothing = view.rules.may_pass_nothing(pattern, view.players)
+        nothing = view.in_force.may_pass_nothing(pattern, view.players)
 
         def make(cards: CardsLike) -> Pass:
             """The pass; if several seats receive cards, the first one gets the first cards."""
@@ -100,7 +100,7 @@ class PassPhase(AnyPhase):
 
         return ChooseCards(
             "pass",
-            view.rules.may_pass(view.hand, pattern, view.players),
+            view.in_force.may_pass(view.hand, pattern, view.players),
             (0, count) if nothing else (count,),
             make,
             to=to,
@@ -128,13 +128,13 @@ class PassPhase(AnyPhase):
             raise refusal(move, "already-passed", f"seat {seat} has passed already")
         if cards - self.deal.hands[seat]:
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.deal.hands[seat]))
-        if not cards and match.rules.may_pass_nothing(self.pattern, match.players):
+        if not cards and match.in_force.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) != count:
             reason = f"{counted(count, 'card')} must be passed, not {len(cards)}"
             raise refusal(move, "pass-count", reason)
         hand = self.deal.hands[seat]
-        if kept := cards - match.rules.may_pass(hand, self.pattern, match.players):
+        if kept := cards - match.in_force.may_pass(hand, self.pattern, match.players):
             raise refusal(move, *_kept(kept))
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}

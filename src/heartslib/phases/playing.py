@@ -145,10 +145,10 @@ class PlayPhase(_Kept):
         hands = charging.hands
         leader = match.leader
         if leader is None:
-            leader = match.rules.opening.leader(hands, match.dealer)
+            leader = match.in_force.opening.leader(hands, match.dealer)
         table = attrs.evolve(charging.table, trick=Trick(leader, match.players))
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
-        return cls.at(aside, hands, table, match.rules.legal(hands[leader], table))
+        return cls.at(aside, hands, table, match.in_force.legal(hands[leader], table))
 
     @override
     def __repr__(self) -> str:
@@ -246,7 +246,7 @@ class PlayPhase(_Kept):
                 raise HeartsError(f"exactly one card must be played, not {len(chosen)}")
             return play_of(seat, chosen[0])
 
-        claim = (("claim", Claim(seat)),) if view.rules.round_end.claims else ()
+        claim = (("claim", Claim(seat)),) if view.in_force.round_end.claims else ()
         return ChooseCards("play", view.legal_plays(), (1,), make, instead=claim, bars=view.explain)
 
     @override
@@ -258,7 +258,7 @@ class PlayPhase(_Kept):
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
         # a question does not show whether a claim has just been refused
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
-        if match.rules.round_end.claims and not self.aside.refused:
+        if match.in_force.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
 
     @override
@@ -270,7 +270,7 @@ class PlayPhase(_Kept):
             raise refusal(move, "turn", reason)
         if isinstance(move, Play):
             return self.play(match, move.card)
-        if not match.rules.round_end.claims:
+        if not match.in_force.round_end.claims:
             raise refusal(move, "no-claims", "these rules allow no claims")
         if self.aside.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
@@ -403,7 +403,7 @@ class PlayPhase(_Kept):
 
     def _with_kitty(self, match: Match) -> PlayPhase:
         """This phase after a trick, once the taker has got the kitty cards due."""
-        rule, penalty = match.rules.kitty, match.rules.penalty_cards(match.players)
+        rule, penalty = match.in_force.kitty, match.in_force.penalty_cards(match.players)
         hands, table, taker = [*self.hands], self.table, self.turn
         is_last = not hands[taker]
         due = rule.due(table.last_taken, len(self.kitty), penalty, is_last=is_last)
@@ -414,7 +414,7 @@ class PlayPhase(_Kept):
         else:
             captured = replaced(captured, taker, captured[taker] + taken_up)
         aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
-        legal = Cards() if offered else match.rules.legal(hands[taker], table)
+        legal = Cards() if offered else match.in_force.legal(hands[taker], table)
         return PlayPhase.at(aside, tuple(hands), table, legal)
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
@@ -425,7 +425,7 @@ class PlayPhase(_Kept):
 
     def objection(self, match: Match, card: Card) -> Objection | None:
         """Why the seat to act may not play `card`; None if it may."""
-        return match.rules.objection(card, self.hands[self.turn], self.table)
+        return match.in_force.objection(card, self.hands[self.turn], self.table)
 
 
 _play_of: Final = quick(PlayPhase)
@@ -568,7 +568,7 @@ class KittyPhase(AnyPhase):
             table = table.with_shown(seat, table.charged_and_held(seat))
         captured = replaced(playing.captured, seat, playing.captured[seat] + cards)
         aside = attrs.evolve(playing.aside, captured=captured, offered=0)
-        legal = match.rules.legal(hands[seat], table)
+        legal = match.in_force.legal(hands[seat], table)
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
 
 

@@ -68,7 +68,7 @@ class MoonPhase(_Played):
     @classmethod
     def start(cls, match: Match, playing: PlayPhase) -> MoonPhase:
         """Ask the shooter, if there is one and the rules offer a choice."""
-        rules, aside, table = match.rules, playing.aside, playing.table
+        rules, aside, table = match.in_force, playing.aside, playing.table
         finished = rules.finished(
             playing.piles,
             charged=table.all_charged,
@@ -98,7 +98,7 @@ class MoonPhase(_Played):
     @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
-        names = view.rules.moon.choices
+        names = view.in_force.moon.choices
         words = tuple(_WORDS.get(name, name) for name in names)
         return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
 
@@ -110,7 +110,7 @@ class MoonPhase(_Played):
             shooter = " or ".join(map(str, self.shooter))
             reason = f"seat {shooter} shot the moon and chooses, not seat {move.seat}"
             raise refusal(move, "turn", reason)
-        choices = match.rules.moon.choices
+        choices = match.in_force.moon.choices
         if move.choice not in choices:
             reason = f"the choices are {' and '.join(map(repr, choices))}"
             raise refusal(move, "moon-choice", reason)

@@ -84,7 +84,7 @@ class Layout:
         """
         players = match.players
         return cls(
-            rules=match.rules,
+            rules=match.in_force,
             dealer=match.dealer,
             leader=match.check_seat(move.leader),
             hands=hands,
@@ -208,7 +208,7 @@ class Layout:
         exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
         if exchanged or self.taken:
             return  # the hands were different at the time
-        if not self._is_hidden:
+        if not self._is_hidden and not hasattr(self.rules.opening, "leader_after"):
             leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
                 yield (
@@ -305,7 +305,7 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
         move.kitty,
         tuple(map(operator.add, captured, _per_seat("taken", move.taken, players))),
     )
-    return PlayPhase.at(aside, move.hands, table, match.rules.legal(move.hands[seat], table))
+    return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))
 
 
 def _cards(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:

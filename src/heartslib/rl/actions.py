@@ -3,7 +3,7 @@
 * 0 to 51: a card by `Card.index`, to play, or to add to the cards to pass, charge or lay down;
 * 52: done, with the cards chosen so far, if any;
 * 53 and up: the first, second, ... of the names to choose from, such as the pass patterns that the
-  dealer may call or the payments for a moon; for a claim, yes and no.
+  dealer may call, the contracts, or the payments for a moon; for a claim, yes and no.
 
 An agent chooses cards to pass, charge or lay down one at a time.  The move is made as soon as no
 more may be chosen.
@@ -28,7 +28,9 @@ CHOICES: Final = DONE + 1
 
 def count_of_actions(rules: Rules, players: int) -> int:
     """The number of actions."""
-    return CHOICES + max(len(phase.names(rules, players)) for phase in PHASES)
+    rulebooks = (rules, *rules.rulebooks)
+    counts = [len(phase.names(each, players)) for phase in PHASES for each in rulebooks]
+    return CHOICES + max(counts)
 
 
 def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
@@ -43,9 +45,16 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
             more = among - Cards(chosen) if len(chosen) < counts[-1] else Cards()
             return sorted({card.index for card in more}) + [DONE] * (len(chosen) in counts)
         case ChooseName(_, names):
-            return [*range(CHOICES, CHOICES + len(names))]
+            every = _names(view)
+            return [CHOICES + every.index(name) for name in names]
         case question:
             return [CHOICES, CHOICES + 1] if question else []
+
+
+def _names(view: View) -> tuple[str, ...]:
+    """All the names of a view's phase, also those that may not be chosen now."""
+    (phase,) = (each for each in PHASES if each.name == view.phase)
+    return phase.names(view.in_force, view.players)
 
 
 def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:
@@ -60,7 +69,7 @@ def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:
         case ChooseCards(_, _, counts, make):
             cards = [*chosen, *PACK[action : action + 1]]  # DONE adds no card
             return make(cards) if action == DONE or len(cards) == counts[-1] else None
-        case ChooseName(_, names, make):
-            return make(names[action - CHOICES])
+        case ChooseName(_, _, make):
+            return make(_names(view)[action - CHOICES])
         case question:
             return question.make(action == CHOICES) if question else None

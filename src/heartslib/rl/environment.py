@@ -44,7 +44,8 @@ class HeartsEnv(AECEnv[str, Observation, int]):
     Args:
         rules: The rulebook.
         players: The number of players; by default `rules.usual_players`.
-        episode: ``"round"``: one round, with one of the rulebook's passes at random; ``"game"``:
+        episode: ``"round"``: one round, with one of the rulebook's passes, and one of the contracts
+            if they follow an order, at random; ``"game"``:
             a whole game.
         most_rounds: A game is truncated after this number of rounds.
         render_mode: ``"ansi"`` makes `render` return the table as text, without the hands.
@@ -81,7 +82,7 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions, size = count_of_actions(rules, players), size_of(players)
+        actions, size = count_of_actions(rules, players), size_of(rules, players)
         self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observations = {
             agent: spaces.Dict(

@@ -9,7 +9,8 @@ The vector begins with sets of cards, 52 numbers each: how many copies of each c
 * Five sets for each place: the cards in the trick, place by place; then the cards taken; the cards
   played; the cards charged; the cards shown.
 
-Numbers follow: the phase, one-hot in `PHASES`; for each place, cards in hand / 13, score / 100,
+Numbers follow: the phase, one-hot in `PHASES`; the contract of the round, one-hot in
+`Rules.contract_names`, if the game has contracts; for each place, cards in hand / 13, score / 100,
 cards that the seat passes to it / 13, whether it deals, and whether it leads; the size of the kitty
 / 13, and the number of cards to lay down for it / 13.
 """
@@ -25,6 +26,7 @@ import numpy.typing as npt
 from heartslib._bits import PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.phases import ASKING
+from heartslib.rules import Rules
 from heartslib.table import Table
 from heartslib.view import View
 
@@ -34,9 +36,10 @@ PHASES: Final = ASKING
 _OWN_SETS, _SETS, _NUMBERS = 6, 5, 5
 
 
-def size_of(players: int) -> int:
+def size_of(rules: Rules, players: int) -> int:
     """The length of the vector."""
-    return PACK_SIZE * (_OWN_SETS + _SETS * players) + len(PHASES) + _NUMBERS * players + 2
+    names = len(PHASES) + len(rules.contract_names)
+    return PACK_SIZE * (_OWN_SETS + _SETS * players) + names + _NUMBERS * players + 2
 
 
 def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[np.float32]:
@@ -65,6 +68,7 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             plane[card.index] += 1
     passes = dict(view.passes_to)
     numbers: list[Any] = [view.phase == phase for phase in PHASES]
+    numbers += [view.contract == name for name in view.rules.contract_names]
     for place in places:
         numbers += [
             view.hand_sizes[place] / 13,

@@ -7,6 +7,7 @@ methods and attributes works as well.
 from heartslib.rules import (
     charging,
     clauses,
+    contracts,
     dealer,
     deck,
     ending,
@@ -23,6 +24,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.charging import *
 from heartslib.rules.clauses import *
+from heartslib.rules.contracts import *
 from heartslib.rules.dealer import *
 from heartslib.rules.deck import *
 from heartslib.rules.ending import *
@@ -40,6 +42,7 @@ from heartslib.rules.tricks import *
 __all__ = ["facts"]
 __all__ += deck.__all__
 __all__ += dealer.__all__
+__all__ += contracts.__all__
 __all__ += passing.__all__
 __all__ += charging.__all__
 __all__ += clauses.__all__

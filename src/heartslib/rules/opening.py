@@ -6,7 +6,7 @@ An opening rule is also the first restriction on play: it narrows the opening le
 from __future__ import annotations
 
 import functools
-from typing import Protocol, cast, runtime_checkable
+from typing import ClassVar, Protocol, cast, runtime_checkable
 
 import attrs
 
@@ -19,6 +19,7 @@ from heartslib.rules.play import PlayRule
 from heartslib.table import Table
 
 __all__ = [
+    "DealerLeads",
     "EldestLeads",
     "HolderLeads",
     "LowestClubLeads",
@@ -44,16 +45,20 @@ class LedByLowest(Stated):
     """Adds the method `leader` to an opening that has the cards `leads`.
 
     The player who holds the lowest of these cards leads; if two players hold a copy of it, the one
-    nearer to eldest.  If nobody holds any of them, eldest leads.
+    nearer to eldest.  If nobody holds any of them, eldest leads.  With `places_from_dealer` of 0, the
+    dealer takes the place of eldest.
     """
 
     __slots__ = ()
 
+    places_from_dealer: ClassVar[int] = 1
+
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
         """The seat that leads to the first trick, given the hands after the pass."""
         leads = cast("_HasLeads", self).leads
-        eldest = range(dealer + 1, dealer + 1 + len(hands))
-        held = {seat % len(hands): hands[seat % len(hands)].only(leads) for seat in eldest}
+        first = dealer + self.places_from_dealer
+        order = [seat % len(hands) for seat in range(first, first + len(hands))]
+        held = {seat: hands[seat].only(leads) for seat in order}
         return min(held, key=lambda seat: held[seat][0].index if held[seat] else len(PACK))
 
 
@@ -117,6 +122,29 @@ class EldestLeads(LedByLowest):
 
     def describe(self, players: int) -> str:
         return "The player to the dealer's left leads any card to the first trick."
+
+
+@attrs.frozen
+class DealerLeads(LedByLowest):
+    """The dealer leads to the first trick.
+
+    What it says: the dealer leads any card that the restrictions on play allow.
+    Waived when: never, since it forbids no card.
+    Sources: Barbu.
+    """
+
+    name: str = attrs.field(default="opening-lead", kw_only=True)
+
+    leads = Cards()
+    clauses = ()
+    places_from_dealer = 0
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Never called, since this rule forbids nothing."""
+        return "the opening lead is free"
+
+    def describe(self, players: int) -> str:
+        return "The dealer leads any card to the first trick."
 
 
 @attrs.frozen

@@ -11,7 +11,14 @@ from typing import Any, Final, TypeVar
 import attrs
 from typing_extensions import override
 
-from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, one_or_more
+from heartslib._given import (
+    MOST_PAIRS,
+    MOST_RULES,
+    at_most,
+    checked_text,
+    did_you_mean,
+    one_or_more,
+)
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
@@ -25,6 +32,7 @@ from heartslib.rules._checks import (
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
+from heartslib.rules.contracts import Contracts, ContractsInOrder
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck
 from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
@@ -182,6 +190,7 @@ class Rules:
         deck: Which cards are in play.
         kitty: Who gets the cards that are not dealt to anybody, if there are any.
         dealer: Who deals the next round.
+        contracts: Under which contract each round is played; None if all rounds are alike.
         passing: Who passes what to whom before the play.
         charging: What may be charged after the pass; None if nothing.
         opening: Who leads to the first trick, and what.
@@ -209,6 +218,9 @@ class Rules:
     kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=_chapter(Kitty, "The pack"))
     dealer: Dealer = attrs.field(default=DEAL_MOVES_LEFT, metadata=_chapter(Dealer, "The pack"))
     sides: Sides = attrs.field(default=EVERYONE_ALONE, metadata=_chapter(Sides, "Sides"))
+    contracts: Contracts | None = attrs.field(
+        default=None, metadata=_chapter(Contracts, "Contracts")
+    )
     passing: Passing = attrs.field(
         default=LEFT_RIGHT_ACROSS_HOLD, metadata=_chapter(Passing, "Passing")
     )
@@ -258,6 +270,11 @@ class Rules:
             raise RulesError(
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
             )
+        for contract in self.contract_names:
+            try:
+                _under(self, contract)
+            except RulesError as error:
+                raise RulesError(f"contract {contract!r}: {error}") from None
 
     def _misfits(self) -> Iterator[str | None]:
         """What is wrong with each choice, or None."""
@@ -276,6 +293,59 @@ class Rules:
         run = many > 2 and last - first == many - 1
         players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
         return f"<Rules: {name}, {players} players>"
+
+    @property
+    def contract_names(self) -> tuple[str, ...]:
+        """The names of the contracts; none if the game has no contracts."""
+        return tuple(each.name for each in self.contracts.choices) if self.contracts else ()
+
+    @property
+    def rulebooks(self) -> tuple[Rules, ...]:
+        """The rulebooks that may be in force in a round: one for each contract, or this one."""
+        return tuple(map(self.under, self.contract_names)) or (self,)
+
+    def under(self, contract: str) -> Rules:
+        """The rules in force in a round with that contract, as a rulebook of their own.
+
+        Args:
+            contract: The name of the contract.
+
+        Raises:
+            RulesError: The game has no such contract.
+        """
+        if contract not in self.contract_names:
+            raise RulesError(self.no_contract(contract))
+        return _under_once(self, contract)
+
+    def no_contract(self, contract: object) -> str:
+        """The sentence that refuses a contract which the game does not have."""
+        if not self.contracts:
+            return f"{self.name} has no contracts, so none is called {shown(contract)}"
+        names = ", ".join(self.contract_names)
+        return (
+            f"{self.name} has no contract {shown(contract)}{did_you_mean(contract, self.contract_names)}"
+            f"; its contracts are {names}"
+        )
+
+    def contracts_left(
+        self, dealer: int, earlier: tuple[tuple[int, str | None], ...]
+    ) -> tuple[str, ...]:
+        """The contracts that the dealer may name now; a single one is taken without being asked for.
+
+        Args:
+            dealer: The seat that deals the round.
+            earlier: The dealer and the contract of each earlier round; a contract may be None if
+                it is not known.
+        """
+        return self.contracts.left(dealer, earlier) if self.contracts else ()
+
+    def _check_settled(self) -> None:
+        """Refuse a question whose answer depends on the contract."""
+        if self.contracts is not None:
+            raise RulesError(
+                f"in {self.name} this depends on the contract of the round: ask the rules in force, "
+                f"as in rules.under({self.contract_names[0]!r}), game.in_force or view.in_force"
+            )
 
     @property
     def restrictions(self) -> tuple[PlayRule, ...]:
@@ -337,6 +407,7 @@ class Rules:
             card: The card.
             charged: The cards charged in the round.
         """
+        self._check_settled()
         points = sum(scorer.points(card) for scorer in self.scoring)
         if self.charging is None or not charged:
             return points
@@ -349,6 +420,7 @@ class Rules:
 
     def counting_cards(self, players: int) -> Cards:
         """The cards in play that the score depends on, bonus cards included."""
+        self._check_settled()
         self._check_number(players)
         return _counting_cards(self, players)
 
@@ -406,6 +478,7 @@ class Rules:
 
     @functools.cached_property
     def _code(self) -> Code:
+        self._check_settled()
         return code_of(self.restrictions)
 
     def objection(self, card: Card, hand: Cards, table: Table) -> Objection | None:
@@ -413,6 +486,7 @@ class Rules:
 
         The restrictions run as in `legal`; the first that removes the card is the reason.
         """
+        self._check_settled()
         if card not in hand:
             return Objection(card, "not-in-hand", f"{card} is not in the hand")
         playable = hand
@@ -433,21 +507,26 @@ class Rules:
         return all(rule.hearts_broken(table) for rule in rules) if rules else None
 
     def from_round(self, number: int, players: int) -> Rules:
-        """The rules for a game that begins with the pass of a later round.
+        """The rules for a game that begins with the pass and the contract of a later round.
 
-        Only a `Cycle` of passes depends on the number of the round.
+        Only a `Cycle` of passes and `ContractsInOrder` depend on the number of the round.
 
         Args:
             number: The number of the round, counted from 0.
             players: The number of seats.
         """
-        passing = self.passing
-        if not isinstance(passing, Cycle):
+        passing, contracts = self.passing, self.contracts
+        if isinstance(passing, Cycle):
+            patterns = passing.patterns_for(players)
+            first = number % len(patterns)
+            turned = patterns[first:] + patterns[:first]
+            passing = attrs.evolve(passing, patterns=turned, others=())
+        if isinstance(contracts, ContractsInOrder):
+            first = (contracts.first + number) % len(contracts.choices)
+            contracts = attrs.evolve(contracts, first=first)
+        if passing is self.passing and contracts is self.contracts:
             return self
-        patterns = passing.patterns_for(players)
-        first = number % len(patterns)
-        later = attrs.evolve(passing, patterns=patterns[first:] + patterns[:first], others=())
-        return attrs.evolve(self, passing=later)
+        return attrs.evolve(self, passing=passing, contracts=contracts)
 
     def finished(
         self,
@@ -473,6 +552,7 @@ class Rules:
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
         """
+        self._check_settled()
         players = len(piles)
         if players not in self.players:
             raise RulesError(
@@ -636,6 +716,16 @@ class Rules:
             if chapter.name != "kitty" or self.deck.kitty_size(players):
                 described = (choice.describe(players) for choice in chapter.choices(self))
                 sentences[chapter.title] += filter(None, described)
+        for contract in self.contract_names:
+            in_force: Rules = self.under(contract)
+            new = [
+                sentence
+                for title, changed in in_force._chapters(players).items()
+                for sentence in changed
+                if sentence not in sentences[title]
+            ]
+            title = contract.replace("-", " ").capitalize()
+            sentences["Contracts"].append(f"{title}: {' '.join(new) or 'as above.'}")
         if not self.play:
             sentences["Play"].insert(0, "Any card may be played.")
         return sentences
@@ -664,6 +754,16 @@ def _sheet(sheet: ScoreSheet, steps: Iterable[Scorer | Moon], finished: Finished
     for step in steps:
         sheet = sheet.with_lines(tuple(step.lines(finished, sheet)))
     return sheet
+
+
+def _under(rules: Rules, contract: str) -> Rules:
+    choices = rules.contracts.choices if rules.contracts else ()
+    chosen = next(each for each in choices if each.name == contract)
+    name = f"{rules.name}: {contract.replace('-', ' ')}"
+    return attrs.evolve(rules, name=name, contracts=None, **chosen.changes)
+
+
+_under_once: Final = functools.lru_cache(maxsize=1024)(_under)
 
 
 @functools.lru_cache(maxsize=256)

@@ -39,7 +39,7 @@ def phase_of(view: View) -> str:
     out = any(view.hand_sizes) or view.kitty_size or view.given
     if view.phase == "deal" and mixed and out:
         return "mix"
-    if view.phase in {"pass", "charge", "play", "kitty"}:
+    if view.phase in {"contract", "pass", "charge", "play", "kitty"}:
         return view.phase
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 
@@ -105,7 +105,7 @@ class Known:
         players = view.players
         places = 3 * players + 1
         self._view = view
-        self._rules = view.rules
+        self._rules = view.in_force
         self._players = players
         self._phase = phase_of(view)
         self._others = [seat for seat in range(players) if seat != view.seat]
@@ -243,7 +243,7 @@ class Known:
         """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
-        penalty = self._rules.penalty_cards(self._players)
+        penalty = self._rules.penalty_cards(self._players) if left and tricks else Cards()
         taken_up: list[_TakenUp] = []
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:

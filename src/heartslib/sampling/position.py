@@ -9,6 +9,7 @@ from heartslib.moves import Deal
 from heartslib.phases import (
     ChargePhase,
     ClaimPhase,
+    ContractPhase,
     Exchange,
     KittyPhase,
     Match,
@@ -46,6 +47,8 @@ def as_game(view: View, sample: Sampled) -> Game:
         scores=view.scores,
         sheets=view.sheets,
         course=view.course,
+        contract=view.contract,
+        contracts=view.contracts,
     )
     name = phase_of(view)
     fits = len(sample.hands) == len(sample.captured) == view.players
@@ -65,13 +68,16 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
         hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
         passing = PassPhase(pattern, Deal(hands, sample.kitty), sample.passes)
         return passing if name == "pass" else MixPhase(passing, sample.kitty)
+    if name == "contract":
+        left = view.rules.contracts_left(view.dealer, view.contracts)
+        return ContractPhase(view.dealer, Deal(sample.hands, sample.kitty), pattern, left)
     exchange = _exchange(view)
     if name == "charge":
         return ChargePhase(exchange, sample.hands, sample.kitty, view.table, view.to_act)
     turn = view.table.trick.turn
     aside = Aside(exchange, sample.kitty, sample.captured, offered=view.offered)
     nothing = Cards()
-    legal = nothing if view.offered else view.rules.legal(sample.hands[turn], view.table)
+    legal = nothing if view.offered else view.in_force.legal(sample.hands[turn], view.table)
     playing = PlayPhase.at(aside, sample.hands, view.table, legal)
     if name == "kitty":
         return KittyPhase(playing)

@@ -19,6 +19,7 @@ from heartslib.events import (
     Charged,
     Claimed,
     ClaimSettled,
+    ContractNamed,
     Event,
     HandDealt,
     HandShown,
@@ -36,7 +37,7 @@ from heartslib.questions import ChooseCards
 from heartslib.rules import PassPattern
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
-from heartslib.show.text import capital, in_letters, pattern_words, short_name
+from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
 from heartslib.view import View
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
@@ -124,6 +125,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case HandDealt(_, size, kitty):
             rest = f"; {kitty} form the kitty" if kitty else ""
             yield f"Everyone gets {count(size, 'card')}{rest}."
+        case ContractNamed(contract):
+            yield f"The contract is {name_words(contract)}."
         case Passed(seat, cards) if cards is not None:
             yield does(view, seat, "pass", voice.cards(cards) or "nothing")
         case Passed(seat):

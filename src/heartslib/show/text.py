@@ -271,14 +271,15 @@ def round_text(game: Game) -> str:
     if not isinstance(phase, ScorePhase):
         raise HeartsError(f"no round has just been finished: {phase.wants}")
     names = [short_name(name) for name in game.names]
-    parts = [f"Round {game.round_number + 1}: {names[game.dealer]} deals"]
+    contract = f", {name_words(game.contract)}" if game.contract else ""
+    parts = [f"Round {game.round_number + 1}{contract}: {names[game.dealer]} deals"]
     parts += [hands_text(names, deal.hands) for deal in game.deals[:1]]
     if passed := exchange_text(names, phase.exchange):
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
-    if game.rules.charging:
+    if game.in_force.charging:
         parts += ["\nCharged", *(_each(names, phase.table.charged) or ["  nothing"])]
-    tricks = tricks_text(game.rules, names, phase.table)
+    tricks = tricks_text(game.in_force, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
         parts += ["\nFrom the kitty, or laid down for it", *_each(names, phase.captured)]
@@ -346,10 +347,8 @@ class Scene:
         view, names = self.view, self._names
         if view.phase == "over":
             return f"{view.rules.name}, after {count(view.round_number, 'round')}"
-        passing = f"{pattern_words(view.pattern, view.players)}, " if view.pattern else ""
-        return (
-            f"{view.rules.name}, round {view.round_number + 1}: {passing}{names[view.dealer]} deals"
-        )
+        parts = [*round_words(view), f"{names[view.dealer]} deals"]
+        return f"{view.rules.name}, round {view.round_number + 1}: {', '.join(parts)}"
 
     @property
     def status(self) -> str:
@@ -427,6 +426,16 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
         return f"pass {packets[0][1]} to each other player"
     words = name_words(pattern.name)
     return f"pass {words}" if words[0].isdigit() else f"pass {cards} {words}"
+
+
+def round_words(view: View) -> list[str]:
+    """What is special about the round of a view: its contract, and its pass."""
+    words = list[str]()
+    if view.rules.contracts:
+        words.append(name_words(view.contract) if view.contract else "no contract yet")
+    if view.pattern:
+        words.append(pattern_words(view.pattern, view.players))
+    return words
 
 
 def name_words(name: str) -> str:

@@ -63,7 +63,8 @@ def simulate(
 
     Every round is played as the first of a game, with all scores at 0 and nothing known of a round
     before.  Only the pass changes from round to round as in a game, and the deal always moves one
-    seat to the left, even if the rulebook has another dealer.
+    seat to the left, even if the rulebook has another dealer.  Contracts take turns, even if the
+    rulebook lets the dealer name them; for a single one, give ``rules.under(contract)``.
 
     >>> from heartslib import variants
     >>> print(simulate(variants.get("american"), rounds=100, policy="duck", engine="python"))
@@ -105,7 +106,9 @@ def simulate(
         raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     task = Task(rules, players, seed, _policies(policy, players), engine)
     if engine == "kernel":  # refused here, not by a worker
-        _compiled("lowering", _KERNEL).lowered_once(rules, players)
+        lowered_once = _compiled("lowering", _KERNEL).lowered_once
+        for each in rules.rulebooks:
+            lowered_once(each, players)
     parts = _with_bar(_played(task, rounds, executor), -(-rounds // BLOCK), shown_=progress)
     return Result.of(task, parts)
 

@@ -56,9 +56,9 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
-    ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS,
-) = range(32)  # fmt: skip
-PACK: Final = 32
+    ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
+) = range(33)  # fmt: skip
+PACK: Final = 33
 COSTS: Final = PACK + MAX_PACK
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 OP_COUNT: Final = COSTS + 52
@@ -489,10 +489,10 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 @njit(nogil=True, cache=True, error_model="numpy")
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
-    best = (dealer + 1) % T[PLAYERS]
-    eldest, lowest = best, uint64(0)
+    best = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
+    first, lowest = best, uint64(0)
     for place in range(T[PLAYERS]):
-        seat = (eldest + place) % T[PLAYERS]
+        seat = (first + place) % T[PLAYERS]
         held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
         if held and (not lowest or held < lowest):
@@ -1053,12 +1053,12 @@ def _open(
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, count: Any, policies: Any,
-    points: Any, moons: Any, leaders: Any, log: Any, logging: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, count: Any,
+    policies: Any, points: Any, moons: Any, leaders: Any, log: Any, logging: Any,
 ) -> None:  # fmt: skip
     players = T[PLAYERS]
     for row in range(count):
-        _open(T, M, S, N, W, seed, first + row, policies, logging)
+        _open(T, M, S, N, W, seed, first + step * row, policies, logging)
         leaders[row] = N[LEADER]
         _play(T, M, S, N, W, policies, log, logging)
         moons[row] = _count(T, M, S, N, policies)
@@ -1068,10 +1068,12 @@ def _rounds(
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, points: Any,
-    moons: Any, leaders: Any, log: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
+    points: Any, moons: Any, leaders: Any, log: Any,
 ) -> None:  # fmt: skip
-    """Play rounds from number `first`, each with its own random numbers.
+    """Play the rounds with the numbers `first`, `first` + `step`, ...
+
+    Each has its own random numbers.
 
     Args:
         T: The rules as numbers.
@@ -1081,6 +1083,7 @@ def play_rounds(
         W: Scratch space.
         seed: The seed of all rounds.
         first: The number of the first round; it also decides the dealer and the pass.
+        step: The difference between the numbers of two rounds.
         policies: The policy of each seat.
         points: Output, (rounds, seats): the points.
         moons: Output, (rounds,): the side that shot the moon, or -1.
@@ -1088,8 +1091,8 @@ def play_rounds(
         log: Output, (plays, 2): each card played and the cards that were legal; may be empty.
     """
     _rounds(
-        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, points.shape[0],
-        pointer(policies), pointer(points), pointer(moons), pointer(leaders), pointer(log),
+        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, step,
+        points.shape[0], pointer(policies), pointer(points), pointer(moons), pointer(leaders), pointer(log),
         log.shape[0] > 0,
     )  # fmt: skip
 

@@ -15,25 +15,32 @@ from heartslib.simulate.result import Part, Task
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     players = task.players
-    table = lowered_once(task.rules, players)
+    tables = [lowered_once(rules, players) for rules in task.rules.rulebooks]
     points = np.zeros((count, players), np.int64)
     moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    kernel.play_rounds(
-        table.numbers,
-        table.cards,
-        np.zeros(kernel.S_SIZE, np.uint64),
-        np.zeros(kernel.N_SIZE, np.int64),
-        np.zeros(kernel.W_SIZE, np.int64),
-        np.uint64(task.seed),
-        np.int64(first),
-        np.array([policy_number(policy) for policy in task.policies], np.int64),
-        points,
-        moons,
-        leaders,
-        np.zeros((0, 2), np.uint64),
-    )
+    begin = 0
+    for turn in range(len(tables)):  # all rounds of one contract, then those of the next
+        number = first + turn
+        table = tables[number % len(tables)]
+        part = slice(begin, begin + len(range(turn, count, len(tables))))
+        kernel.play_rounds(
+            table.numbers,
+            table.cards,
+            np.zeros(kernel.S_SIZE, np.uint64),
+            np.zeros(kernel.N_SIZE, np.int64),
+            np.zeros(kernel.W_SIZE, np.int64),
+            np.uint64(task.seed),
+            np.int64(number),
+            np.int64(len(tables)),
+            np.array([policy_number(policy) for policy in task.policies], np.int64),
+            points[part],
+            moons[part],
+            leaders[part],
+            np.zeros((0, 2), np.uint64),
+        )
+        begin = part.stop
     histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
-    side_of = table.numbers[kernel.SIDE : kernel.SIDE + players]
+    side_of = tables[0].numbers[kernel.SIDE : kernel.SIDE + players]
     shot = tuple(int((moons == side_of[seat]).sum()) for seat in range(players))
     led = points[np.arange(count), leaders]
     leads = _counted(np.stack([led, points.sum(axis=1)], axis=1))

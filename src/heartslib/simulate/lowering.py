@@ -189,6 +189,7 @@ def _lead(tables: _Tables, rule: Opening) -> None:
     if leads is None:
         raise _unknown("opening", rule)
     tables.put_cards(kernel.LEAD_CARDS, _kinds(leads))
+    tables.put(kernel.LEADS_FIRST, getattr(rule, "places_from_dealer", 1))
 
 
 def _tricks(tables: _Tables, rule: TrickRule) -> None:
@@ -435,6 +436,9 @@ def lowered(rules: Rules, players: int) -> KernelTables:
         RulesError: The rules are not for this number of players.
     """
     rules.check_players(players)
+    if rules.contracts:
+        first = rules.contract_names[0]
+        raise _refused(f"plays one contract at a time: give it rules.under({first!r})")
     _check_built_in(rules)
     pack, kitty = rules.deck.cards(players), rules.deck.kitty_size(players)
     patterns = _patterns(rules, players)

@@ -19,14 +19,16 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     counts: list[Counter[int]] = [Counter() for _ in range(task.players)]
     shot, leads = [0] * task.players, Counter[tuple[int, int]]()
+    rulebooks = task.rules.rulebooks
     for number in range(first, first + count):
+        rules = rulebooks[number % len(rulebooks)]
         rng = Random(f"{task.seed}:{number}")  # noqa: S311 - to be repeatable
         bots = [partial(move, policy=policy, rng=rng) for policy in task.policies]
-        end = play_round(first_round(task.rules, task.players, number), bots, rng)
+        end = play_round(first_round(rules, task.players, number), bots, rng)
         points, table = end.sheet.totals, end.table
         piles = tuple(map(add, table.piles, end.captured))
-        finished = task.rules.finished(piles, charged=table.all_charged, tricks=table.tricks)
-        shooter = task.rules.moon.shooter(finished)
+        finished = rules.finished(piles, charged=table.all_charged, tricks=table.tricks)
+        shooter = rules.moon.shooter(finished)
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):
             counts[seat][point] += 1

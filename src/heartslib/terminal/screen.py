@@ -13,7 +13,7 @@ from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, pattern_words, rank_text, short_name
+from heartslib.show.text import WIDTH, columns_of, rank_text, round_words, short_name
 from heartslib.table import Trick
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
@@ -146,10 +146,9 @@ def _centred(column: int, text: Text) -> tuple[int, Text]:
 
 
 def _headline(view: View) -> Text:
-    passing = f"{pattern_words(view.pattern, view.players)}, " if view.pattern else ""
     deals = "deal" if view.dealer == view.seat else "deals"
     now = f"round {view.round_number + 1}"
-    right = f"{passing}{telling.who(view, view.dealer)} {deals}"
+    right = ", ".join([*round_words(view), f"{telling.who(view, view.dealer)} {deals}"])
     if view.phase == "over":
         now, right = f"after {count(view.round_number, 'round')}", ""
     end = Text(short_name(right, 40))
@@ -209,7 +208,7 @@ def _played(trick: Trick, seat: int, voice: TerminalVoice) -> Text:
 def _centre(view: View) -> list[Text]:
     """What is in the middle of the table apart from the trick."""
     table = view.table
-    facts = ["hearts broken"] if view.rules.hearts_broken(table) else []
+    facts = ["hearts broken"] if view.in_force.hearts_broken(table) else []
     if view.kitty_size:
         facts.append(f"kitty: {view.kitty_size}")
     if table.waiting:

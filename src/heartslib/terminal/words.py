@@ -68,7 +68,7 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
             case CardPlayed(seat, card):
                 plays.append((seat, card))
             case TrickTaken(seat, cards):
-                points = sum(view.rules.points(card, view.table.all_charged) for card in cards)
+                points = sum(view.in_force.points(card, view.table.all_charged) for card in cards)
                 cost = f", {count(points, 'point')}" if points else ""
                 sentence = does(view, seat, "take", f"it{cost}")
                 lines.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
@@ -227,6 +227,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
+    if view.contract is not None:
+        lines.append(f"The contract is {name_words(view.contract)}.")
     if view.pattern is not None and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
@@ -324,7 +326,8 @@ def greeting(view: View) -> tuple[str, ...]:
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
     passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
+    contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
     return (
         f"{view.rules.name}. Clockwise from your left: {listed(others)}.",
-        f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{passing}",
+        f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",
     )

@@ -26,6 +26,7 @@ from heartslib.formats.converter import PROTOCOLS
 from heartslib.game import Game
 from heartslib.phases import KittyPhase, PlayPhase, ScorePhase
 from heartslib.rules import (
+    Contracts,
     Cycle,
     Kitty,
     Objection,
@@ -148,6 +149,8 @@ def _protocols_of(rule: object) -> list[type[object]]:
 
 def _with(rules: Rules, kind: type[object], rule: Any, place: int) -> Rules:
     """A rulebook with the rule in it; `place` chooses among the chapters that take it."""
+    if kind is not Contracts:  # a contract could put another choice in place of the rule
+        rules = attrs.evolve(rules, contracts=None)
     if kind in _INNER:
         return attrs.evolve(rules, **_INNER[kind](rule))
     fields = [each.name for each in CHAPTERS if each.protocol is kind]
@@ -282,8 +285,8 @@ def _no_card_is_lost(asked: Asked, game: Game) -> None:
         cards = sum((*phase.hands, *phase.piles), on_table)
     elif isinstance(phase, ScorePhase):
         cards = sum((*phase.captured, *phase.table.piles), Cards())
-        counting = game.rules.deciding_cards(game.players)
-        if game.rules.round_end.is_over(phase.table, counting):
+        counting = game.in_force.deciding_cards(game.players)
+        if game.in_force.round_end.is_over(phase.table, counting):
             cards += pack - cards  # the rest was not played
     else:
         return
@@ -298,7 +301,7 @@ def _redeal(asked: Asked, game: Game, rng: Random) -> None:
     The rules are asked about other deals that fit what the seat to act knows.  A rule that
     remembers a question answers differently afterwards.
     """
-    phase, rules = game.phase, game.rules
+    phase, rules = game.phase, game.in_force
     if not isinstance(phase, PlayPhase):
         return
     seat, table = phase.turn, phase.table

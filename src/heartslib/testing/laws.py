@@ -201,14 +201,14 @@ def _is_taken(table: Table) -> bool:
 
 def _round_end(asked: Asked, game: Game, phase: PlayPhase) -> None:
     if _is_taken(phase.table):
-        counting = game.rules.deciding_cards(game.players)
+        counting = game.in_force.deciding_cards(game.players)
         over = asked(chapters.RoundEnd.is_over, phase.table, counting)
         asked.must(isinstance(over, bool), "`is_over` is True or False")
 
 
 def _kitty(asked: Asked, game: Game, phase: PlayPhase) -> None:
     if _is_taken(phase.table):
-        taken, penalty = phase.table.last_taken, game.rules.penalty_cards(game.players)
+        taken, penalty = phase.table.last_taken, game.in_force.penalty_cards(game.players)
         for left, last in ((1, False), (1, True), (2, False), (2, True), (4, False), (4, True)):
             due = asked(chapters.Kitty.due, taken, left, penalty, is_last=last)
             within = is_whole(due) and 0 <= due <= left
@@ -260,6 +260,7 @@ def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
 
 def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
     """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
+    rules = rng.choice(rules.rulebooks)
     way, lucky = rng.randrange(4), rng.randrange(players)
     penalty = rules.penalty_cards(players)
     piles: list[list[Card]] = [[] for _ in range(players)]
@@ -382,6 +383,27 @@ def _ending(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
     asked.must(isinstance(over, bool), "`is_over` is True or False")
 
 
+def _dealer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    piles: list[list[Card]] = [[] for _ in range(players)]
+    for card in rules.deck.cards(players):
+        rng.choice(piles).append(card)
+    taken = tuple(map(from_each, piles))
+    after = asked(chapters.Dealer.next_dealer, rng.randrange(players), rng.randint(1, 30), taken)
+    asked.must(is_seat(after, players), "`next_dealer` is a seat at the table")
+
+
+def _contracts(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    names = {each.name for each in asked.attribute("choices", tuple)}
+    earlier: list[tuple[int, str | None]] = []
+    dealer, taken = rng.randrange(players), (Cards(),) * players
+    for number in range(1, rng.randint(2, 30)):
+        left = asked(chapters.Contracts.left, dealer, tuple(earlier))
+        known = is_tuple(left) and bool(left) and len(set(left)) == len(left) and names >= {*left}
+        asked.must(known, "`left` are names of contracts, at least one, all different")
+        earlier.append((dealer, rng.choice([*left, None])))
+        dealer = rules.dealer.next_dealer(dealer, number, taken)
+
+
 _COUNTED: Final[dict[type[object], Callable[[Asked, int], None]]] = {
     chapters.Deck: _deck,
     chapters.Passing: _passing,
@@ -396,6 +418,8 @@ _PLAYED: Final[dict[type[object], Callable[[Asked, Game, PlayPhase], None]]] = {
     chapters.Kitty: _kitty,
 }
 _DRAWN: Final[dict[type[object], Callable[[Asked, Rules, int, Random], None]]] = {
+    chapters.Dealer: _dealer,
+    chapters.Contracts: _contracts,
     chapters.TrickRule: _tricks,
     chapters.Charging: _charging,
     chapters.Scorer: _scorer,

@@ -111,6 +111,22 @@ _SHOT: Final = {
     "sun": any_of([None, 52]),
     "also": any_of([Cards(), Cards("JD")]),
 }
+_CONTRACTS: Final = (
+    chapters.Contract(
+        "hearts",
+        chapters.HEARTS_ONE,
+        play=(chapters.FollowSuit(), chapters.HeartsNeverLed()),
+        round_end=chapters.EndsWhenNothingCounts(),
+    ),
+    chapters.Contract("last-two", chapters.TrickValues({-1: 2, -2: 1}), moon=chapters.NO_MOON),
+    chapters.Contract("charged", charging=chapters.TURBO_CHARGES),
+    chapters.Contract(
+        "nines",
+        tricks=chapters.BoosterNines(),
+        bonuses=chapters.JACK_OF_DIAMONDS_BONUS,
+        showing=chapters.ShowHandOfHearts(),
+    ),
+)
 _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "charging": any_of(
         [
@@ -120,6 +136,9 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
             chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
         ]
+    ),
+    "contracts": any_of([None, None, chapters.ContractsInOrder, chapters.DealerNamesContract]).map(
+        lambda kind: None if kind is None else kind(_CONTRACTS)
     ),
     "dealer": any_of(
         [chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")]
@@ -298,10 +317,11 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
+        "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
-        "charge": rules.charging,
+        "charge": any(each.charging for each in rules.rulebooks),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
-        "moon": rules.moon.choices,
+        "moon": any(each.moon.choices for each in rules.rulebooks),
     }
     return bool(has.get(phase, True))
 
@@ -323,7 +343,8 @@ def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
         return rulebooks(PLAIN)
     if phase in {"call", "kitty"}:
         return houses
-    return rulebooks(["turbo", "turbo_booster"] if phase == "charge" else None) | houses
+    among = {"charge": ["turbo", "turbo_booster"], "contract": ["barbu"]}
+    return rulebooks(among.get(phase)) | houses
 
 
 @st.composite

@@ -15,6 +15,7 @@ from heartslib.variants import (
     cancellation,
     chase_the_lady,
     classic,
+    contracts,
     foster,
     gong_zhu,
     modern,
@@ -32,6 +33,7 @@ _ALL: Final[Mapping[str, Rules]] = MappingProxyType(
         **gong_zhu.VARIANTS,
         **foster.VARIANTS,
         **modern.VARIANTS,
+        **contracts.VARIANTS,
     }
 )
 

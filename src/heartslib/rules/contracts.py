@@ -1,0 +1,207 @@
+"""Contracts: rounds of one game that are played by different rules, as in Barbu.
+
+A `Contract` has a name and the chapters that it changes for its round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+import attrs
+
+from heartslib._given import MOST_RULES, at_most, one_or_more
+from heartslib.errors import RulesError, shown
+from heartslib.rules._checks import whole_number
+from heartslib.rules._words import count
+from heartslib.rules.charging import Charging
+from heartslib.rules.moon import Moon
+from heartslib.rules.play import PlayRule, Showing
+from heartslib.rules.scoring import Scorer
+from heartslib.rules.tricks import RoundEnd, TrickRule
+
+__all__ = [
+    "Contract",
+    "Contracts",
+    "ContractsInOrder",
+    "DealerNamesContract",
+]
+
+_T = TypeVar("_T")
+
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST: Final = 40
+
+Earlier: TypeAlias = tuple[tuple[int, str | None], ...]
+"""For each earlier round the seat that dealt and the contract, None if it is not known."""
+
+
+def _is_name(_: object, __: attrs.Attribute[str], name: object) -> None:
+    if not isinstance(name, str) or len(name) > _LONGEST or not _NAME.fullmatch(name):
+        raise RulesError(
+            f"the name of a contract must be small letters, digits and hyphens, such as "
+            f"'no-tricks', not {shown(name)}"
+        )
+
+
+def _several(rules: _T | Iterable[_T] | None) -> tuple[_T, ...] | None:
+    if rules is None:
+        return None
+    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
+
+
+def _rules(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] | None:
+    return _several(rules)
+
+
+def _steps(steps: Scorer | Iterable[Scorer] | None) -> tuple[Scorer, ...] | None:
+    return _several(steps)
+
+
+@attrs.frozen
+class Contract:
+    """A contract: the chapters of the rulebook that it replaces for a round.
+
+    A chapter that is None stays as it is.
+
+    Attributes:
+        name: Its name, in small letters: ``"no-tricks"``.
+        scoring: What cards and tricks cost.
+        play: The restrictions on play.
+        round_end: When the round ends before its last trick.
+        charging: What may be charged.
+        showing: When a player must show the hand.
+        tricks: When a trick is complete, and who wins it.
+        moon: What happens if one player takes every penalty card.
+        bonuses: The steps of the count after the moon.
+    """
+
+    name: str = attrs.field(validator=_is_name)
+    scoring: tuple[Scorer, ...] | None = attrs.field(default=None, converter=_steps)
+    play: tuple[PlayRule, ...] | None = attrs.field(default=None, converter=_rules, kw_only=True)
+    round_end: RoundEnd | None = attrs.field(default=None, kw_only=True)
+    charging: Charging | None = attrs.field(default=None, kw_only=True)
+    showing: Showing | None = attrs.field(default=None, kw_only=True)
+    tricks: TrickRule | None = attrs.field(default=None, kw_only=True)
+    moon: Moon | None = attrs.field(default=None, kw_only=True)
+    bonuses: tuple[Scorer, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The chapters that it replaces, by name."""
+        chapters = attrs.asdict(self, recurse=False, filter=lambda _, value: value is not None)
+        return {name: choice for name, choice in chapters.items() if name != "name"}
+
+
+@runtime_checkable
+class Contracts(Protocol):
+    """Chapter: the contracts, and who names them."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier of the choice."""
+        ...
+
+    @property
+    def choices(self) -> tuple[Contract, ...]:
+        """All the contracts."""
+        ...
+
+    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
+        """The names of the contracts that the dealer may name; a single one is taken unasked.
+
+        Args:
+            dealer: The seat that deals the round.
+            earlier: The dealer and the contract of each earlier round, first to last.
+        """
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences, without the contracts themselves."""
+        ...
+
+
+def _contracts(choices: Iterable[Contract]) -> tuple[Contract, ...]:
+    if not isinstance(choices, Iterable):
+        raise RulesError(f"choices must be a list of contracts, not {shown(choices)}")
+    contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
+    if not contracts:
+        raise RulesError("a game under contracts needs at least one")
+    for each in contracts:
+        if not isinstance(each, Contract):
+            raise RulesError(f"{shown(each)} is not a contract: write Contract(name, ...)")
+    names = [each.name for each in contracts]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise RulesError(f"two contracts are called {twice[0]!r}")
+    return contracts
+
+
+def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """An attrs field transformer that gives `choices` its converter.
+
+    On the field itself it would keep type checkers from matching the class with its protocol.
+    """
+    return [
+        each.evolve(converter=_contracts) if each.name == "choices" else each for each in fields
+    ]
+
+
+@attrs.frozen(field_transformer=_reads_contracts)
+class ContractsInOrder:
+    """The contracts follow each other in a fixed order, from round to round.
+
+    What it says: nobody chooses; after the last contract comes the first again.
+    Sources: Kierki; Lora.
+
+    Attributes:
+        choices: The contracts, in their order.
+        first: The place in that order, from 0, of the contract of the first round.
+    """
+
+    choices: tuple[Contract, ...]
+    first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
+    name: str = attrs.field(default="contracts-in-order", kw_only=True)
+
+    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
+        """The contract whose turn it is."""
+        return (self.choices[(self.first + len(earlier)) % len(self.choices)].name,)
+
+    def describe(self, players: int) -> str:
+        number = len(self.choices)
+        begin = (
+            "" if not self.first % number else f", beginning with number {self.first % number + 1}"
+        )
+        return (
+            f"Each round has a contract. There are {count(number, 'contract')}, which follow each "
+            f"other in this order{begin}."
+        )
+
+
+@attrs.frozen(field_transformer=_reads_contracts)
+class DealerNamesContract:
+    """The dealer names the contract of the round after looking at the hand.
+
+    What it says: each dealer names each contract once; the last one left is taken without being
+    asked for.
+    Sources: Barbu.
+
+    Attributes:
+        choices: The contracts.
+    """
+
+    choices: tuple[Contract, ...]
+    name: str = attrs.field(default="dealer-names-contract", kw_only=True)
+
+    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
+        """The contracts that this dealer has not named; all, once each has been named as often."""
+        named = [contract for seat, contract in earlier if seat == dealer]
+        counts = {each.name: named.count(each.name) for each in self.choices}
+        return tuple(name for name, times in counts.items() if times == min(counts.values()))
+
+    def describe(self, players: int) -> str:
+        return (
+            "Each round has a contract, which the dealer names after looking at the hand. There are "
+            f"{count(len(self.choices), 'contract')}. Each player names each of them once, and takes "
+            "the last one left without being asked."
+        )

@@ -1,0 +1,551 @@
+"""Games with contracts: a test for each clause of Kierki, Lóra and Barbu, and of the chapter."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import (
+    Cards,
+    Game,
+    HeartsError,
+    IllegalMove,
+    Rules,
+    RulesError,
+    View,
+    explain_play,
+    legal_plays,
+    record,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
+from heartslib.bots import AtRandom, careful
+from heartslib.cards import HEARTS, PACK
+from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun, events_between
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import Deal, NameContract, SetUp
+from heartslib.questions import ChooseName
+from heartslib.rules import (
+    HEARTS_ONE,
+    TURBO_CHARGES,
+    CardValues,
+    Contract,
+    ContractsInOrder,
+    DealerNamesContract,
+    DealMovesLeft,
+    Rounds,
+    TrickValues,
+)
+from heartslib.sampling import Sampler, as_game
+from tests.foster import DEALS, FosterDeal
+
+KIERKI, LORA, BARBU = (variants.get(slug) for slug in ("kierki", "lora", "barbu"))
+SUITS = [Cards(PACK[13 * suit : 13 * suit + 13]) for suit in range(4)]
+
+
+def finished(game: Game, rng: Random) -> Game:
+    """The game played on at random until a round is to be scored."""
+    bot = AtRandom(rng.randrange(1000))
+    while game.phase.name != "score":
+        game = game.apply(bot(game.view(game.to_act[0]))) if game.to_act else game.deal(rng=rng)
+    return game
+
+
+def course(rules: Rules, seed: int = 0, **options: Any) -> list[Game]:
+    """Every finished round of a whole game, before its score is entered."""
+    rng, ends = Random(seed), list[Game]()
+    game = Game.new(rules, **options)
+    while not game.is_over:
+        game = finished(game, rng)
+        ends.append(game)
+        game = game.score()
+    assert game.contract is None
+    return ends
+
+
+# Kierki
+
+
+def test_ki_05_seven_rounds_in_a_fixed_order() -> None:
+    ends = course(KIERKI)
+    names = "tricks hearts queens men king seventh-and-last all"
+    assert " ".join(str(end.contract) for end in ends) == names
+    assert [end.dealer for end in ends] == [3, 0, 1, 2, 3, 0, 1]
+    assert [end.table.tricks[0].leader for end in ends] == [0, 1, 2, 3, 0, 1, 2]
+    assert [sum(end.sheet.totals) for end in ends if end.sheet] == [13, 13, 20, 16, 18, 20, 100]
+
+
+def test_k11_a_round_ends_when_all_its_points_are_out() -> None:
+    """The king's round ends with the trick in which it falls; rounds that count tricks do not."""
+    for seed in range(5):
+        ends = {end.contract: end for end in course(KIERKI, seed)}
+        last = Cards(ends["king"].table.tricks[-1].cards)
+        assert "KH" in last
+        assert "KH" not in ends["king"].table.played - last
+        for name in ("tricks", "seventh-and-last", "all"):
+            assert len(ends[name].table.tricks) == 13
+
+
+def test_k11_eldest_leads_any_card_and_hearts_at_any_time() -> None:
+    game = Game.new(KIERKI).deal(seed=1)
+    assert game.to_act == (0,)
+    assert game.legal_plays() == game.view(0).hand
+    assert legal_plays(KIERKI, contract="hearts", hand="2H 3C", players=4) == Cards("2H 3C")
+
+
+# Lóra
+
+
+def test_lo_course_01_one_player_leads_five_rounds() -> None:
+    ends = course(LORA)
+    names = ["red", "queens", "first-last", "tricks", "red-king"]
+    assert [end.contract for end in ends] == names * 4
+    leaders = [end.table.tricks[0].leader for end in ends]
+    assert leaders == [seat for seat in range(4) for _ in range(5)]
+    assert [end.dealer for end in ends] == [(seat - 1) % 4 for seat in leaders]
+
+
+def test_lo1_each_game_gives_eight() -> None:
+    assert {sum(end.sheet.totals) for end in course(LORA, 1) if end.sheet} == {8}
+
+
+def test_lo2_first_and_last_trick_of_one_seat() -> None:
+    tricks = [f"A{suit} K{suit} Q{suit} J{suit}" for suit in "CDSH"]
+    tricks += [f"T{suit} 9{suit} 8{suit} 7{suit}" for suit in "CDSH"]
+    assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 8, 0, 0)
+    tricks[-1] = "9H TH 8H 7H"
+    assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 4, 4, 0)
+
+
+@pytest.mark.parametrize("contract", ["red", "red-king"])
+def test_lo_lead_01_no_red_lead_while_the_hand_has_another_suit(contract: str) -> None:
+    """LO3."""
+    assert legal_plays(LORA, contract=contract, hand="KH 7H 9C") == Cards("9C")
+    assert legal_plays(LORA, contract=contract, hand="KH 7H") == Cards("KH 7H")
+    why = explain_play(LORA, "KH", contract=contract, hand="KH 7H 9C")
+    assert why is not None
+    assert why.rule == "hearts-never-led"
+
+
+@pytest.mark.parametrize("contract", ["queens", "first-last", "tricks"])
+def test_lo_lead_01_holds_in_no_other_round(contract: str) -> None:
+    assert legal_plays(LORA, contract=contract, hand="KH 7H 9C") == Cards("KH 7H 9C")
+
+
+def test_lo_stop_01_red_queens_and_red_king_end_when_all_are_taken() -> None:
+    counting = {"red": Cards(HEARTS), "queens": Cards("QC QD QS QH"), "red-king": Cards("KH")}
+    ended_early = 0
+    for seed in range(4):
+        for end in course(LORA, seed):
+            kinds = counting.get(str(end.contract))
+            tricks = [Cards(trick.cards) for trick in end.table.tricks]
+            if kinds is None:
+                assert len(tricks) == 8
+                continue
+            taken = sum(tricks[:-1], Cards())
+            in_pack = kinds & LORA.deck.cards(4)
+            assert not in_pack <= taken
+            assert in_pack <= taken + tricks[-1]
+            ended_early += len(tricks) < 8
+    assert ended_early
+
+
+# Barbu
+
+
+def test_bb_course_01_each_seat_deals_five_and_names_each_contract_once() -> None:
+    ends = course(BARBU)
+    assert [end.dealer for end in ends] == [3] * 5 + [0] * 5 + [1] * 5 + [2] * 5
+    for first in range(0, 20, 5):
+        named = {end.contract for end in ends[first : first + 5]}
+        assert named == {*BARBU.contract_names}
+    assert BARBU.contract_names == (
+        *("no-tricks", "no-hearts", "no-queens", "king-of-hearts", "last-two"),
+    )
+
+
+def test_bb_lead_01_the_dealer_leads() -> None:
+    assert all(end.table.tricks[0].leader == end.dealer for end in course(BARBU, 2))
+    game = Game.new(BARBU, dealer=1).deal(seed=1).name_contract("no-queens")
+    assert game.to_act == (1,)
+
+
+def test_k13_the_last_contract_is_taken_without_being_asked() -> None:
+    game, rng = Game.new(BARBU), Random(3)
+    for left in range(5, 1, -1):
+        game = game.deal(rng=rng)
+        question = game.view(3).question
+        assert isinstance(question, ChooseName)
+        assert len(question.names) == left
+        game = finished(game.name_contract(question.names[0]), rng).score()
+    assert game.contract == "last-two"
+    assert game.deal(rng=rng).phase.name == "play"
+
+
+def test_bb1_the_sum_of_all_is_minus_130() -> None:
+    sums = {end.contract: sum(end.sheet.totals) for end in course(BARBU) if end.sheet}
+    assert list(map(sums.get, BARBU.contract_names)) == [-26, -30, -24, -20, -30]
+    assert sum(sums.values()) == -130
+
+
+@pytest.mark.parametrize("contract", ["no-hearts", "king-of-hearts"])
+def test_bb_heartlead_01(contract: str) -> None:
+    assert legal_plays(BARBU, contract=contract, hand="KH 7H 9C") == Cards("9C")
+    assert legal_plays(BARBU, contract=contract, hand="KH 7H") == Cards("KH 7H")
+    assert legal_plays(BARBU, contract="no-queens", hand="KH 7H 9C") == Cards("KH 7H 9C")
+
+
+def test_bb_stop_01_queens_and_king_end_early_and_the_others_do_not() -> None:
+    lengths: dict[str, set[int]] = {name: set() for name in BARBU.contract_names}
+    for seed in range(4):
+        for end in course(BARBU, seed):
+            lengths[str(end.contract)].add(len(end.table.tricks))
+    for name in ("no-tricks", "no-hearts", "last-two"):
+        assert lengths[name] == {13}
+    assert min(lengths["no-queens"]) < 13
+    assert min(lengths["king-of-hearts"]) < 13
+
+
+def test_k13_the_highest_total_wins() -> None:
+    assert BARBU.winners((-100, -80, -80, -260), ()) == (1, 2)
+    assert BARBU.under("king-of-hearts").cost(PACK[50]) == 20
+
+
+# Foster's deals
+
+
+WINNERS = ("3111333330112", "0332221031311", "3333321202131", "3310101300322")
+COLUMNS: list[tuple[Rules, str, str]] = [
+    (BARBU, "no-tricks", "-2 -10 -2 -12|-4 -8 -6 -8|-2 -6 -6 -12|-8 -6 -4 -8"),
+    (BARBU, "no-hearts", "-12 -12 -4 -2|-8 -14 0 -8|-10 -4 -14 -2|0 -18 -2 -10"),
+    (BARBU, "no-queens", "-6 -6 0 -12|-6 -6 -12 0|0 0 -12 -12|-6 -6 0 -12"),
+    (BARBU, "king-of-hearts", "0 0 0 -20|0 0 0 -20|0 0 -20 0|0 -20 0 0"),
+    (BARBU, "last-two", "0 -10 -20 0|0 -30 0 0|0 -20 0 -10|0 0 -30 0"),
+    (KIERKI, "all", "10 26 13 51|13 36 19 32|6 25 40 29|13 49 15 23"),
+]
+
+
+@pytest.mark.parametrize(("rules", "contract", "column"), COLUMNS)
+def test_foster_s_deals_are_scored(rules: Rules, contract: str, column: str) -> None:
+    for deal, expected in zip(DEALS, column.split("|"), strict=True):
+        sheet = score_hand(rules, contract=contract, tricks=deal.cards, leader=0)
+        assert sheet.totals == tuple(map(int, expected.split()))
+
+
+def replayed(deal: FosterDeal, rules: Rules, contract: str) -> Game:
+    """A deal played again under a contract, until the round ends."""
+    game = Game.new(rules.under(contract), dealer=0 if rules is BARBU else 3)
+    game = game.deal(hands=[Cards(hand) for hand in deal.hands])
+    for card in " ".join(deal.cards).split():
+        if game.phase.name == "play":
+            game = game.play(card)
+    return game
+
+
+@pytest.mark.parametrize("contract", KIERKI.contract_names)
+def test_foster_s_deals_are_replayed_in_kierki(contract: str) -> None:
+    for deal in DEALS:
+        sheet = score_hand(KIERKI, contract=contract, tricks=deal.cards, leader=0)
+        assert replayed(deal, KIERKI, contract).sheet == sheet
+
+
+def test_foster_s_deals_are_replayed_in_barbu_where_no_heart_is_led() -> None:
+    """Seven of the twenty replays break bb-heartlead-01."""
+    broken: list[tuple[str, str]] = []
+    for deal in DEALS:
+        for contract in BARBU.contract_names:
+            sheet = score_hand(BARBU, contract=contract, tricks=deal.cards, leader=0)
+            try:
+                assert replayed(deal, BARBU, contract).sheet == sheet
+            except IllegalMove as error:
+                broken.append((contract, error.rule))
+    assert len(broken) == 7
+    assert {rule for _, rule in broken} == {"hearts-never-led"}
+    assert {contract for contract, _ in broken} == {"no-hearts", "king-of-hearts"}
+
+
+# The chapter
+
+
+HOUSE = attrs.evolve(
+    variants.get("american"),
+    name="House",
+    contracts=DealerNamesContract(
+        (
+            Contract("hearts", HEARTS_ONE),
+            Contract("charged", charging=TURBO_CHARGES),
+            Contract("last", TrickValues({-1: 13}), round_end=KIERKI.round_end),
+        )
+    ),
+    dealer=DealMovesLeft(3),
+    ending=Rounds(12),
+)
+
+
+def test_a_contract_changes_its_chapters_and_no_others() -> None:
+    rules = HOUSE.under("charged")
+    assert (rules.charging, rules.contracts) == (TURBO_CHARGES, None)
+    same = attrs.evolve(HOUSE, name=rules.name, charging=TURBO_CHARGES, contracts=None)
+    assert rules == same
+    assert rules.name == "House: charged"
+    assert HOUSE.rulebooks == tuple(map(HOUSE.under, HOUSE.contract_names))
+    assert variants.get("american").rulebooks == (variants.get("american"),)
+
+
+def test_a_contract_is_named_before_the_pass_and_then_holds() -> None:
+    game = Game.new(HOUSE).deal(seed=3)
+    assert (game.phase.name, game.to_act, game.contract) == ("contract", (3,), None)
+    assert repr(game.phase) == "<ContractPhase: nothing named yet>"
+    assert game.view(0).task == "name the contract"
+    game = game.name_contract("charged")
+    assert (game.phase.name, game.contract, game.view(0).contract) == ("pass", "charged", "charged")
+    assert game.in_force == HOUSE.under("charged") == game.view(None).in_force
+    game = game.pass_cards(0, game.view(0).hand[:3]).pass_cards(1, game.view(1).hand[:3])
+    game = game.pass_cards(2, game.view(2).hand[:3]).pass_cards(3, game.view(3).hand[:3])
+    assert game.phase.name == "charge"
+
+
+def test_everyone_sees_the_contract_and_nobody_the_dealer_s_hand() -> None:
+    game = Game.new(BARBU).deal(seed=5)
+    view = game.view(0)
+    assert (view.phase, view.to_act, view.question) == ("contract", (3,), None)
+    assert view.points == (0, 0, 0, 0)
+    assert view.explain("2C")
+    assert not view.legal_plays()
+    other = game.name_contract("no-queens").view(0)
+    assert events_between(view, other)[0] == ContractNamed("no-queens")
+    sampler = Sampler(view)
+    sample = sampler.draw(Random(1))
+    drawn = as_game(view, sample)
+    assert drawn.view(0) == view
+    assert drawn.name_contract("no-queens").phase.name == "play"
+    assert sampler.admits(sample)
+
+
+def test_events_tell_a_contract_before_or_after_the_deal() -> None:
+    game = Game.new(BARBU)
+    deal = game.deal(seed=1)
+    after = deal.name_contract("last-two")
+    kinds = [type(event) for event in events_between(game.view(0), after.view(0))[:2]]
+    assert kinds == [HandDealt, ContractNamed]
+    end = finished(Game.new(KIERKI), Random(1))
+    then = end.score().deal(seed=2)
+    events = events_between(end.view(0), then.view(0))
+    at = [type(event) for event in events].index(RoundBegun)
+    assert events[at + 1] == ContractNamed("hearts")
+    assert [type(event) for event in events[at + 2 : at + 4]] == [PassCalled, HandDealt]
+
+
+def test_a_contract_is_named_by_its_dealer_and_once() -> None:
+    game = Game.new(BARBU).deal(seed=1)
+    with pytest.raises(IllegalMove, match="the dealer, seat 3, names the contract, not seat 1"):
+        game.name_contract("no-tricks", 1)
+    with pytest.raises(IllegalMove, match="no contract 'no-trick'; did you mean no-tricks"):
+        game.name_contract("no-trick")
+    with pytest.raises(IllegalMove, match="the dealer must name the contract first"):
+        game.play("2C")
+    later = finished(game.name_contract("no-tricks"), Random(1)).score().deal(seed=2)
+    with pytest.raises(
+        IllegalMove, match="seat 3 has named 'no-tricks' before; left are no-hearts"
+    ):
+        later.name_contract("no-tricks")
+    with pytest.raises(IllegalMove, match="a card must be played"):
+        later.name_contract("last-two").name_contract("no-hearts")
+    with pytest.raises(IllegalMove):
+        Game.new(KIERKI).deal(seed=1).name_contract("hearts")
+    with pytest.raises(HeartsError, match="contract must be the name of a contract"):
+        NameContract(0, ANY)
+
+
+def test_rules_under_contracts_do_not_guess() -> None:
+    for ask in (
+        lambda: BARBU.points(PACK[0]),
+        lambda: BARBU.penalty_cards(4),
+        lambda: BARBU.counting_cards(4),
+        lambda: BARBU.legal(Cards("2C"), Game.new(KIERKI).table),
+        lambda: BARBU.objection(PACK[0], Cards("2C"), Game.new(KIERKI).table),
+        lambda: BARBU.finished((Cards(),) * 4),
+    ):
+        with pytest.raises(RulesError, match=r"rules\.under\('no-tricks'\), game\.in_force"):
+            ask()
+    for asks in (
+        lambda: score_hand(BARBU, taken=SUITS),
+        lambda: legal_plays(BARBU, hand="2C"),
+        lambda: explain_play(BARBU, "2C", hand="2C"),
+    ):
+        with pytest.raises(
+            HeartsError, match="has a contract: give contract='no-tricks' or contract"
+        ):
+            asks()
+    with pytest.raises(RulesError, match="American Hearts has no contracts, so none is called 'x'"):
+        score_hand(variants.get("american"), taken=SUITS, contract="x")
+    with pytest.raises(RulesError, match="its contracts are tricks, hearts"):
+        KIERKI.under("capot")
+
+
+def in_order(*contracts: Any) -> ContractsInOrder:
+    return ContractsInOrder(contracts)
+
+
+def named_by_dealer(*contracts: Any) -> DealerNamesContract:
+    return DealerNamesContract(contracts)
+
+
+ANY: Any = 5
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Contract("No Tricks"), "must be small letters, digits and hyphens"),
+        (lambda: Contract(ANY), "must be small letters"),
+        (in_order, "needs at least one"),
+        (lambda: ContractsInOrder(ANY), "must be a list of contracts"),
+        (lambda: in_order("a"), "'a' is not a contract"),
+        (lambda: in_order(Contract("a"), Contract("a")), "two contracts are called 'a'"),
+        (lambda: attrs.evolve(KIERKI, contracts=ANY), "5 is not a Contracts: it lacks"),
+        (
+            lambda: attrs.evolve(KIERKI, contracts=in_order(Contract("a", CardValues({"XX": 1})))),
+            "XX",
+        ),
+        (
+            lambda: attrs.evolve(LORA, contracts=in_order(Contract("twos", CardValues({"2C": 1})))),
+            "contract 'twos': .* not in the pack: 2C",
+        ),
+        (
+            lambda: attrs.evolve(KIERKI, contracts=in_order(Contract("a", play=ANY))),
+            "contract 'a': this is not a rulebook: play: 5 is not a PlayRule",
+        ),
+    ],
+)
+def test_contracts_that_cannot_be_are_refused(make: Any, message: str) -> None:
+    with pytest.raises(HeartsError, match=message):
+        make()
+
+
+def test_contracts_begin_again_when_all_have_been_named() -> None:
+    named = named_by_dealer(Contract("a"), Contract("b"))
+    assert named.left(0, ((0, "a"), (1, "b"))) == ("b",)
+    assert named.left(0, ((0, "a"), (0, "b"))) == ("a", "b")
+    assert named.left(0, ((0, None),)) == ("a", "b")
+    later = ContractsInOrder((Contract("a"), Contract("b")), first=3)
+    assert (later.left(0, ()), later.left(0, ((1, "b"),))) == (("b",), ("a",))
+    assert "beginning with number 2" in later.describe(4)
+    turned = KIERKI.from_round(9, 4)
+    assert turned.contract_names == KIERKI.contract_names
+    assert turned.contracts_left(0, ()) == ("queens",)
+    assert BARBU.from_round(9, 4) == BARBU
+
+
+# Everywhere
+
+
+@pytest.mark.parametrize("rules", [KIERKI, LORA, BARBU, HOUSE])
+def test_a_whole_game_is_stored_and_shown(rules: Rules) -> None:
+    bots, rng, game = (careful, AtRandom(1)), Random(2), Game.new(rules)
+    while not game.is_over:
+        assert record.loads(record.dumps(game)) == game
+        if game.to_act:
+            seat = game.to_act[0]
+            view = game.view(seat)
+            assert wire.loads_view(wire.dumps_view(game, seat)).view == view
+            assert str(view)
+            game = game.apply(bots[seat % 2](view))
+        elif game.phase.name == "deal":
+            game = game.deal(rng=rng)
+        else:
+            recorded = RecordedRound.of(game)
+            assert recorded.contract == game.contract
+            again = RecordedRound.read(recorded.as_json()).replay(rules)
+            assert again.sheet == game.sheet
+            game = game.score()
+
+
+def test_a_recorded_round_of_a_fixed_order_needs_no_contract() -> None:
+    ends = course(KIERKI)
+    recorded = RecordedRound.of(ends[3])
+    assert (recorded.round, recorded.contract) == (4, "men")
+    assert attrs.evolve(recorded, contract=None).replay(KIERKI).sheet == ends[3].sheet
+    with pytest.raises(HeartsError, match="give contract='no-tricks'"):
+        attrs.evolve(RecordedRound.of(course(BARBU)[0]), contract=None).replay(BARBU)
+    with pytest.raises(HeartsError, match="no contract 'nil'"):
+        attrs.evolve(recorded, contract="nil").replay(KIERKI)
+
+
+def test_a_server_passes_on_the_answer_to_the_question() -> None:
+    game = Game.new(BARBU).deal(seed=1)
+    asked = json.loads(wire.dumps_view(game, 3))["question"]
+    assert (asked["shape"], asked["verb"], asked["names"][0]) == ("name", "name", "no-tricks")
+    answer = {"format": wire.ANSWER_FORMAT, "version": 1, "number": 1, "name": "last-two"}
+    assert wire.receive(game, json.dumps(answer), 3).contract == "last-two"
+    seen = json.loads(wire.dumps_view(game, 3))
+    seen["view"]["contract"] = "nil"
+    with pytest.raises(HeartsError, match="has no contract 'nil'"):
+        wire.loads_view(json.dumps(seen))
+
+
+def test_a_position_is_laid_out_under_any_contract() -> None:
+    hands = ["QS 2C", "3C 4D", "5C 6D", "7C 8D"]
+    rest = Cards(PACK) - Cards(" ".join(hands))
+    taken = [rest, *[Cards()] * 3]
+    game = Game.new(BARBU).set_up(hands, leader=0, taken=taken, contract="no-queens")
+    assert game.contract == "no-queens"
+    assert game.play("QS").play("3C").play("5C").play("7C").points == (-24, 0, 0, 0)
+    view = View.set_up(
+        KIERKI, seat=0, hand="QS 2C", leader=0, contract="hearts", waive=["card-count"]
+    )
+    assert (view.contract, view.legal_plays()) == ("hearts", Cards("QS 2C"))
+    with pytest.raises(HeartsError, match="the round needs a contract: give contract='no-tricks'"):
+        Game.new(BARBU).set_up(hands, leader=0, taken=taken)
+    with pytest.raises(HeartsError, match="no contract 'nil'"):
+        Game.new(BARBU).set_up(hands, leader=0, taken=taken, contract="nil")
+    assert SetUp(hands=[], leader=0).contract is None
+
+
+def test_a_score_card_keeps_the_contracts() -> None:
+    rounds: list[dict[str, Any]] = [
+        {"contract": "no-queens", "taken": SUITS},
+        {"contract": "last-two", "tricks": DEALS[0].cards, "leader": 0},
+        {"points": (0, 0, 0, -20), "contract": "king-of-hearts"},
+        {"points": (-26, 0, 0, 0)},
+    ]
+    card = score_game(BARBU, rounds=rounds)
+    assert card.points == ((-6,) * 4, (0, -10, -20, 0), (0, 0, 0, -20), (-26, 0, 0, 0))
+    for wrong, message in (
+        ({"taken": SUITS}, "each round of Barbu has a contract"),
+        ({"contract": "no-queens", "taken": SUITS}, "seat 3 has named 'no-queens' before"),
+        ({"contract": "nil", "taken": SUITS}, "no contract 'nil'"),
+        ({"contract": 5, "taken": SUITS}, "no contract 5"),
+    ):
+        with pytest.raises(HeartsError, match=f"round 2: .*{message}"):
+            score_game(BARBU, rounds=[rounds[0], wrong])
+    kierki = score_game(KIERKI, rounds=[{"taken": SUITS, "trick_counts": [10, 1, 1, 1]}])
+    assert kierki.points == ((10, 1, 1, 1),)
+    with pytest.raises(HeartsError, match="the contract of this round is 'tricks', not 'men'"):
+        score_game(KIERKI, rounds=[{"contract": "men", "taken": SUITS}])
+
+
+def test_a_careful_player_names_what_its_hand_can_bear() -> None:
+    """With the top hearts, hearts cost; with low ones and high black cards, tricks do."""
+    top = "AH KH QH JH TH 9H 2C 3C 4C 2D 3D 2S 3S"
+    low = "2H 3H 4H 5H AC KC QC AD KD QD AS KS QS"
+    for hand, named in ((top, "last-two"), (low, "no-hearts")):
+        rest = [*(Cards(PACK) - Cards(hand))]
+        game = Game.new(BARBU, dealer=0).deal(hands=[hand, rest[:13], rest[13:26], rest[26:]])
+        move = careful(game.view(0))
+        assert isinstance(move, NameContract)
+        names_of_hearts = {"no-hearts", "king-of-hearts"}
+        assert (move.contract in names_of_hearts) == (named in names_of_hearts)
+
+
+def test_a_deal_is_no_move_in_the_phase_contract() -> None:
+    game = Game.new(BARBU).deal(seed=1)
+    with pytest.raises(IllegalMove, match="the dealer must name the contract first"):
+        game.apply(Deal(SUITS))
+    assert len(game.legal_moves()) == 5
