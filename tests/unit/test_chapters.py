@@ -30,6 +30,7 @@ from heartslib.rules import (
     CardValues,
     Cycle,
     DealerCalls,
+    DealerLeads,
     EldestLeads,
     EndsWhenNothingCounts,
     ExactTotals,
@@ -246,6 +247,14 @@ def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
 
 
 # The opening lead
+
+
+def test_the_dealer_opens_with_any_card() -> None:
+    rule, hand = DealerLeads(), Cards("2C QS AH")
+    assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [0, 1, 2, 3]
+    assert rule.narrow(hand, hand, table()) == hand
+    assert rule.reason(Card("QS"), table()) == "the opening lead is free"
+    assert rule.describe(4) == "The dealer leads any card to the first trick."
 
 
 def test_the_eldest_opens_with_any_card() -> None:

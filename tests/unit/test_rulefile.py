@@ -403,6 +403,27 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "_narrow = 5", "the file: there is no chapter '_narrow'; "),
         (NAME + "moon = 5", "moon: 5 is not a rule: write a table whose 'rule' is "),
         (NAME + "moon = false", "moon: False is not a rule"),
+        (
+            NAME + "[contracts]\nrule = 'ContractsInOrder'\nchoices = [5]",
+            "contracts.choices#1: 5 is not a contract: write a table with a 'name'",
+        ),
+        (
+            NAME + "[contracts]\nrule = 'ContractsInOrder'\n[[contracts.choices]]\nscoring = []",
+            "contracts.choices#1: {'scoring': []} is not a contract",
+        ),
+        (
+            NAME + "[contracts]\nrule = 'ContractsInOrder'\n[[contracts.choices]]\nname = 'A B'",
+            "contracts.choices#1: the name of a contract must be small letters",
+        ),
+        (
+            NAME
+            + "[contracts]\nrule = 'ContractsInOrder'\nchoices = [{name = 'a', deck = 'Pack'}]",
+            "contracts.choices#1: Contract has no field 'deck'; 'deck' belongs above the first chapter",
+        ),
+        (
+            NAME + "contracts = 'DealerNamesContract'",
+            "contracts: DealerNamesContract needs the field 'choices'",
+        ),
         (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
         (NAME + "[[play]]\ncards = 'QS'", "play#1: 'rule' is missing; the choices are "),
         (

@@ -118,6 +118,11 @@ def test_what_cannot_be_is_refused() -> None:
         testing.games(variants.get("black_maria"), 3, "moon")
 
 
+def test_there_are_no_moves_of_a_game_that_is_over() -> None:
+    with pytest.raises(HeartsError, match="the game is over: there is no move"):
+        testing.moves_of(Game.new(AMERICAN).stop())
+
+
 @FEW
 @given(testing.games(), st.data())
 def test_moves_of_a_game_can_be_made(game: Game, data: st.DataObject) -> None:
