@@ -223,15 +223,17 @@ def counted_otherwise(draw: st.DrawFn) -> Rules:
             others=few,
         ),
     )  # fmt: skip
+    plain = attrs.evolve(rules, contracts=None)
+    steps = {
+        "scoring": draw(st.lists(step, max_size=4)),
+        "bonuses": draw(st.lists(step, max_size=3)),
+    }
     try:
-        return attrs.evolve(
-            rules,
-            contracts=None,
-            scoring=draw(st.lists(step, max_size=4)),
-            bonuses=draw(st.lists(step, max_size=3)),
-        )
-    except RulesError:  # a step names cards that are not in the pack
-        return attrs.evolve(rules, contracts=None)
+        counted = attrs.evolve(plain, **steps)
+        counted.check_ending()
+    except RulesError:  # a step names cards that are not in the pack, or the game would not end
+        return plain
+    return counted
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)

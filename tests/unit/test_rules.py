@@ -15,6 +15,7 @@ from heartslib.rules import (
     ACROSS,
     ADD,
     HOLD,
+    JACK_OF_DIAMONDS_BONUS,
     LEFT,
     MIX,
     NO_MOON,
@@ -25,14 +26,17 @@ from heartslib.rules import (
     CardValues,
     Charges,
     Cycle,
+    ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
     HighestOfSuitLed,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
+    NoTricksBonus,
     Pack,
     Payment,
     Removals,
+    Rounds,
     ShootTheMoon,
     Target,
     Toward,
@@ -442,3 +446,33 @@ def test_patterns_end() -> None:
 def test_where_rules_have_an_order_a_set_is_refused(make: Callable[[], object]) -> None:
     with pytest.raises(RulesError, match=r"matters, and .* has none: give a list"):
         make()
+
+
+class Own(CardValues):
+    """A count of its own, which may add and subtract."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "lacking"),
+    [
+        ({"scoring": CardValues({"QS": -3}), "moon": NO_MOON}, "adds"),
+        ({"scoring": (), "moon": NO_MOON}, "adds"),
+        ({"ending": Target(-100, points_are_good=True), "moon": NO_MOON}, "subtracts"),
+        ({"scoring": (), "moon": NO_MOON, "ending": Rounds(3)}, ""),
+        ({"scoring": Own({"QS": -3}), "moon": NO_MOON}, ""),
+        ({"scoring": NoTricksBonus(), "moon": NO_MOON}, ""),
+        ({"scoring": (), "moon": ShootTheMoon(ADD, 26)}, ""),
+        ({"scoring": (), "moon": NO_MOON, "totals": ExactTotals({0: 10})}, ""),
+        ({"ending": Target(-100, points_are_good=True), "bonuses": JACK_OF_DIAMONDS_BONUS}, ""),
+    ],
+)
+def test_a_game_that_can_never_end_is_refused(changes: dict[str, Any], lacking: str) -> None:
+    house = attrs.evolve(AMERICAN, name="House", **changes)
+    if not lacking:
+        assert Game.new(house).round_number == 0
+        return
+    with pytest.raises(
+        RulesError,
+        match=f"House would never end: no round {lacking} points, and the game ends after",
+    ):
+        Game.new(house)

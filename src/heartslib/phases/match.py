@@ -87,6 +87,7 @@ class Match(_Kept):
             fits = isinstance(names, Sequence) and len(names) in rules.players
             players = len(names) if names and fits else rules.usual_players
         rules.check_players(players)
+        rules.check_ending()
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(players))
         last = players - 1

@@ -96,6 +96,15 @@ def counts_every_trick(step: object) -> bool:
     return getattr(step, "counts_every_trick", False) is True
 
 
+def signs_of(step: object) -> set[int]:
+    """The signs of the points that a step of the count or a moon may give.
+
+    A step that does not say may add points and take points off.  A subclass must say so itself,
+    since it may count in another way.
+    """
+    return set(getattr(step, "signs", ())) if "signs" in vars(type(step)) else {1, -1}
+
+
 def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):

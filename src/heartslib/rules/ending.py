@@ -115,6 +115,11 @@ class Target:
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="target", kw_only=True)
 
+    @property
+    def sign(self) -> int:
+        """The sign of the points that lead to the end: 1, -1, or 0 if the game ends without any."""
+        return (self.points > 0) - (self.points < 0)
+
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
         scores = course[-1]

@@ -356,6 +356,7 @@ class NoMoon:
     """
 
     counts_tricks: ClassVar[bool] = False
+    signs: ClassVar[frozenset[int]] = frozenset()
 
     name: str = attrs.field(default="no-moon", kw_only=True)
 

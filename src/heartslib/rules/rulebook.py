@@ -27,6 +27,7 @@ from heartslib.rules._checks import (
     counts_tricks,
     orders_tricks,
     problem,
+    signs_of,
     whole_number,
 )
 from heartslib.rules._code import Code, code_of, legal
@@ -370,6 +371,29 @@ class Rules:
             raise RulesError(
                 f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
             )
+
+    def check_ending(self) -> None:
+        """Refuse a game that can never end, because no round leads to the score that ends it.
+
+        Raises:
+            RulesError: It cannot end.
+        """
+        if self._lacking:
+            ends, *_ = self.ending.describe(self.usual_players).partition(". ")
+            raise RulesError(
+                f"{self.name} would never end: no round {self._lacking} points, and "
+                f"{ends[:1].lower()}{ends[1:]}"
+            )
+
+    @functools.cached_property
+    def _lacking(self) -> str:
+        """What no round does with points, although the game ends by it; empty if it can end."""
+        sign: int = getattr(self.ending, "sign", 0)
+        counts = ((*each.scoring, each.moon, *each.bonuses) for each in self.rulebooks)
+        signs = {sign for steps in counts for step in steps for sign in signs_of(step)}
+        if not sign or self.totals or sign in signs:
+            return ""
+        return "adds" if sign > 0 else "subtracts"
 
     def _check_number(self, players: object) -> None:
         """Refuse a number that is not in `players`, and say how to allow it."""

@@ -127,6 +127,11 @@ class CardValues:
     )
 
     @property
+    def signs(self) -> set[int]:
+        """Whether it adds points (1), takes points off (-1), or may do both."""
+        return {1 if value > 0 else -1 for _, value in self.values}
+
+    @property
     def counting(self) -> Cards:
         """The cards that have a value."""
         return Cards(card for card, _ in self.values)
