@@ -224,7 +224,7 @@ def counted_otherwise(draw: st.DrawFn) -> Rules:
         ),
     )  # fmt: skip
     plain = attrs.evolve(rules, contracts=None)
-    steps = {
+    steps: dict[str, Any] = {
         "scoring": draw(st.lists(step, max_size=4)),
         "bonuses": draw(st.lists(step, max_size=3)),
     }
