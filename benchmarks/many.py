@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 
 from heartslib import Rules, variants
-from heartslib.rules import NO_PASSING
+from heartslib.rules import NO_PASSING, PLAYED_OUT
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import lowered
 
@@ -92,15 +92,20 @@ def with_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float],
 
 
 def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float, float]]:
-    """Every variant with every number of players, in hands and plays per second.
+    """Every variant, or each of its contracts, in hands and plays per second.
+
+    Every number of players is measured.
 
     Args:
         seconds: How long each is measured.
         other: OpenSpiel's hands per second, of 52 plays each, to compare with.
     """
-    for slug, rules in variants.all().items():
-        for players in rules.players:
-            play = kernel_hands(rules, players)
-            rate = per_second(play, seconds)
-            plays = rate * play(1000)
-            yield f"`{slug}`", players, rate, plays, plays / (52 * other)
+    for slug, variant in variants.all().items():
+        for rules, contract in zip(variant.rulebooks, variant.contract_names or ("",), strict=True):
+            name = f"`{slug}` {contract}".rstrip()
+            for players in rules.players:
+                whole_round = attrs.evolve(rules, round_end=PLAYED_OUT)
+                play = kernel_hands(whole_round, players)
+                rate = per_second(play, seconds)
+                plays = rate * play(1000)
+                yield name, players, rate, plays, plays / (52 * other)

@@ -18,7 +18,7 @@ import attrs
 
 from heartslib import ChooseCards, Game, Rules, variants
 from heartslib.bots.duck import duck
-from heartslib.rules import NO_PASSING, PlayedOut
+from heartslib.rules import NO_PASSING, PLAYED_OUT, PlayedOut
 
 OPEN_SPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
     "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},
@@ -104,7 +104,7 @@ def about_to_play(rules: Rules, seed: int) -> Game:
 
 def plays_of(game: Game) -> int:
     """How many cards `play_variant` plays in a hand."""
-    rules = game.rules
+    rules = game.in_force
     if type(rules.round_end) is not PlayedOut:
         raise SystemExit(f"{rules.name} may end a hand early, so its plays cannot be counted")
     return sum(map(len, (game.view(seat).hand for seat in range(game.players))))
@@ -113,7 +113,12 @@ def plays_of(game: Game) -> int:
 def all_variants(seconds: float, rounds: int) -> list[tuple[str, list[float], list[float]]]:
     """Every variant in turns: slug, plays per second, and the ratio to American Hearts."""
     slugs = list(variants.all())
-    rulebooks = {slug: attrs.evolve(variants.get(slug), passing=NO_PASSING) for slug in slugs}
+    rulebooks = {
+        slug: attrs.evolve(
+            variants.get(slug).rulebooks[0], passing=NO_PASSING, round_end=PLAYED_OUT
+        )
+        for slug in slugs
+    }
     deals = {slug: [about_to_play(rulebooks[slug], seed) for seed in range(40)] for slug in slugs}
     entered = [Contestant(slug, deals[slug], play_variant) for slug in slugs]
     plays = [statistics.fmean(map(plays_of, deals[slug])) for slug in slugs]
