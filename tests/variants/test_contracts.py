@@ -531,17 +531,19 @@ def test_a_score_card_keeps_the_contracts() -> None:
         score_game(KIERKI, rounds=[{"contract": "men", "taken": SUITS}])
 
 
-def test_a_careful_player_names_what_its_hand_can_bear() -> None:
-    """With the top hearts, hearts cost; with low ones and high black cards, tricks do."""
-    top = "AH KH QH JH TH 9H 2C 3C 4C 2D 3D 2S 3S"
-    low = "2H 3H 4H 5H AC KC QC AD KD QD AS KS QS"
-    for hand, named in ((top, "last-two"), (low, "no-hearts")):
-        rest = [*(Cards(PACK) - Cards(hand))]
-        game = Game.new(BARBU, dealer=0).deal(hands=[hand, rest[:13], rest[13:26], rest[26:]])
-        move = careful(game.view(0))
-        assert isinstance(move, NameContract)
-        names_of_hearts = {"no-hearts", "king-of-hearts"}
-        assert (move.contract in names_of_hearts) == (named in names_of_hearts)
+@pytest.mark.parametrize(
+    ("hand", "contract"),
+    [
+        pytest.param("AC KC QC AD KD QD JD AS KS QS JS AH KH", "king-of-hearts", id="strong"),
+        pytest.param("2C 3C 4C 2D 3D 4D 2S 3S 2H 3H 4H 5H 6H", "no-hearts", id="weak"),
+        pytest.param("2C 3C 4C 5C 2D 3D 4D 2S 3S 4S 5S 6S 7S", "last-two", id="weak, no hearts"),
+    ],
+)
+def test_a_careful_player_names_what_its_hand_can_bear(hand: str, contract: str) -> None:
+    """A strong hand names what costs little in all, a weak one what costs much."""
+    rest = [*(Cards(PACK) - Cards(hand))]
+    game = Game.new(BARBU, dealer=0).deal(hands=[hand, rest[:13], rest[13:26], rest[26:]])
+    assert careful(game.view(0)) == NameContract(0, contract)
 
 
 def test_a_deal_is_no_move_in_the_phase_contract() -> None:

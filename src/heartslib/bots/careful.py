@@ -14,6 +14,9 @@ from heartslib.view import View
 _ENOUGH_SPADES = 4
 """With more spades than this, high spades are safe: they will not be drawn out."""
 
+_DISCARDED = 0.1
+"""What a costly card in the hand saves, as a share of its cost, since it can be discarded."""
+
 _FEARED = 1 / 3
 """A moon is feared once one side has taken this share of the penalty cards, and the others none."""
 
@@ -24,7 +27,8 @@ def careful(view: View) -> Move:
     A careful player passes the cards most likely to take points, plays under the trick if it can,
     discards its most costly card when void, charges nothing, and never tries to shoot the moon.
     If another side may shoot, it tries to take a trick with a penalty card in it, and gives that
-    side no penalty cards.
+    side no penalty cards.  As dealer it names the contract that its hand is likely to pay least for,
+    compared with what the others pay.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
@@ -54,21 +58,15 @@ def careful(view: View) -> Move:
 def _risk(view: View, contract: str) -> float:
     """How much more than an equal share this hand is likely to pay under a contract.
 
-    A card takes a trick as often as it beats another of its suit.  What a trick costs depends on
-    the suit that is led: the cards of that suit, and a share of everything else.
+    It grows with the tricks that the hand is likely to take, as if a card won as often as it beats
+    another of its suit.  Costly cards in the hand lower it a little: they can be discarded.
     """
     rules, pack = view.rules.under(contract), view.rules.deck.cards(view.players)
-    share = 1 / view.players
-    suits = [pack.of(suit) for suit in Suit]
-    costs = [sum(map(rules.cost, cards)) for cards in suits]
-    tricks = (_whole_cost(rules, pack, view.players) - sum(costs)) / len(suits)
-    risk = 0.0
-    for cards, cost in zip(suits, costs, strict=True):
-        held = view.hand.only(cards)
-        taking = sum(sum(other < card for other in cards) / len(cards) for card in held)
-        usual = sum(sum(other < card for other in cards) / len(cards) for card in cards) * share
-        risk += (cost + tricks) * (taking / usual - 1) * share
-    return risk
+    beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
+    taking = sum(beats[card] for card in view.hand) / sum(beats[card] for card in pack)
+    holding = sum(map(rules.cost, view.hand)) - sum(map(rules.cost, pack)) / view.players
+    whole = _whole_cost(rules, pack, view.players)
+    return whole * (taking - 1 / view.players) - _DISCARDED * holding
 
 
 def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
