@@ -6,6 +6,7 @@ import functools
 import importlib
 import itertools
 import sys
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import (
     Executor,
@@ -20,9 +21,19 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Card, Cards, HeartsError, Rules, RulesError, variants
+from heartslib import HEARTS, Card, Cards, HeartsError, Rules, RulesError, variants
 from heartslib.cli import BAD_INPUT, main
-from heartslib.rules import MIX, SCATTER, Cycle, FollowSuit, KittyTo, Pack, PlayedOut
+from heartslib.rules import (
+    MIX,
+    NO_MOON,
+    SCATTER,
+    CardValues,
+    Cycle,
+    FollowSuit,
+    KittyTo,
+    Pack,
+    PlayedOut,
+)
 from heartslib.simulate import CannotLower, Part, Result, compare, simulate
 from heartslib.table import Table
 
@@ -111,6 +122,34 @@ def test_points_add_up() -> None:
     assert partners.means[0] == partners.means[2]
     assert partners.moons[0] == partners.moons[2] > 0
     assert partners.moon_rate == pytest.approx(sum(partners.moons) / 2 / 20_000)
+
+
+@pytest.mark.parametrize("worth", [1, -7, 10**6, 10**12])
+def test_rounds_are_counted_whatever_a_card_is_worth(worth: int) -> None:
+    """Points in a narrow range, in a wide one, and in one of which no two fit into a number."""
+    rules = attrs.evolve(
+        variants.get("american"), scoring=CardValues({HEARTS: worth, "QS": 13}), moon=NO_MOON
+    )
+    plain = attrs.evolve(rules, scoring=CardValues({HEARTS: 100, "QS": 13}))
+    wide, narrow = (simulate(each, rounds=300, seed=3) for each in (rules, plain))
+
+    def again(points: int) -> int:
+        hearts, queens = next(
+            (hearts, queens)
+            for hearts in range(14)
+            for queens in range(2)
+            if 100 * hearts + 13 * queens == points
+        )
+        return worth * hearts + 13 * queens
+
+    for mine, theirs in zip(wide.histograms, narrow.histograms, strict=True):
+        points = Counter[int]()
+        for each, count in theirs:
+            points[again(each)] += count
+        assert dict(mine) == points
+    if worth != 1:  # else thirteen hearts cost as much as the queen
+        paired = {(again(led), worth * 13 + 13): count for (led, _), count in narrow.leads}
+        assert dict(wide.leads) == paired
 
 
 def test_rulebooks_are_compared() -> None:
