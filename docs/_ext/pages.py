@@ -33,6 +33,7 @@ CHAPTERS = {
     "kitty": "The kitty",
     "dealer": "The dealer",
     "sides": "Sides",
+    "contracts": "Contracts",
     "passing": "Passing",
     "charging": "Charging",
     "opening": "The opening lead",
@@ -205,17 +206,22 @@ def _chapters(rules: Rules) -> Iterator[str]:
 
 
 def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:
-    """The rules of each chapter, as links to their pages."""
+    """The rules of each chapter, then those of each contract, as links to their pages."""
     known = {*_all_rules()}
-    for field in attrs.fields(Rules):
-        value = getattr(rules, field.name)
+    chosen = {f"`{field.name}`": getattr(rules, field.name) for field in attrs.fields(Rules)}
+    for contract in rules.contracts.choices if rules.contracts else ():
+        chosen |= {
+            f"`{chapter}`, under `{contract.name}`": value
+            for chapter, value in contract.changes.items()
+        }
+    for chapter, value in chosen.items():
         links = [
             f"[`{type(rule).__name__}`](../rule/{type(rule).__name__}.md)"
             for rule in (value if isinstance(value, tuple) else (value,))
             if type(rule) in known
         ]
         if links:
-            yield f"`{field.name}`", links
+            yield chapter, links
 
 
 def _differences(rules: Rules) -> Iterator[str]:

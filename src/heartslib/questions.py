@@ -73,7 +73,7 @@ class ChooseName:
     """Choose one of several names.
 
     Attributes:
-        verb: What is done with the name: ``"call"`` or ``"choose"``.
+        verb: What is done with the name: ``"call"``, ``"name"`` or ``"choose"``.
         names: The names.
         make: Makes the move from a name.
         words: What each name means, for people; by default the names themselves.
