@@ -353,7 +353,7 @@ def test_a_round_may_end_when_nothing_counts_any_more() -> None:
     assert not rule.is_over(early, Cards("QS JD"))
     assert not rule.is_over(table("QS"), Cards("QS"))
     assert not PlayedOut().is_over(early, Cards("QS"))
-    text = "The round ends when every counting card has been taken, unless the tricks count too."
+    text = "The round ends when nothing that counts is left to take."
     assert rule.describe(4) == text
     claims = "The player to act may claim all the remaining tricks"
     assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")

@@ -451,16 +451,19 @@ class Rules:
     @property
     def counts_tricks(self) -> bool:
         """Whether the score may depend on who takes which tricks, and not only on the cards."""
+        self._check_settled()
         return any(map(counts_tricks, (*self.scoring, self.moon, *self.bonuses)))
 
     @property
     def orders_tricks(self) -> bool:
         """Whether the score may depend on which trick is which, such as the first or the last."""
+        self._check_settled()
         return any(map(orders_tricks, (*self.scoring, *self.bonuses)))
 
     @property
     def counts_every_trick(self) -> bool:
         """Whether the score may depend on how many tricks each seat took."""
+        self._check_settled()
         return any(map(counts_every_trick, (*self.scoring, *self.bonuses)))
 
     def deciding_cards(self, players: int) -> Cards:
@@ -742,9 +745,10 @@ class Rules:
                 sentences[chapter.title] += filter(None, described)
         for contract in self.contract_names:
             in_force: Rules = self.under(contract)
+            changes = sorted(in_force._chapters(players).items(), key=lambda it: it[0] != "Scoring")
             new = [
                 sentence
-                for title, changed in in_force._chapters(players).items()
+                for title, changed in changes
                 for sentence in changed
                 if sentence not in sentences[title]
             ]

@@ -303,10 +303,7 @@ class EndsWhenNothingCounts(Ends):
 
     def describe(self, players: int) -> str:
         claims = f" {_CLAIMS}" if self.claims else ""
-        return (
-            "The round ends when every counting card has been taken, unless the tricks count "
-            f"too.{claims}"
-        )
+        return f"The round ends when nothing that counts is left to take.{claims}"
 
 
 _CLAIMS: Final = (

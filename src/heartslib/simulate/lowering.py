@@ -438,7 +438,9 @@ def lowered(rules: Rules, players: int) -> KernelTables:
     rules.check_players(players)
     if rules.contracts:
         first = rules.contract_names[0]
-        raise _refused(f"plays one contract at a time: give it rules.under({first!r})")
+        raise CannotLower(
+            f"the kernel plays one contract at a time: give it rules.under({first!r})"
+        )
     _check_built_in(rules)
     pack, kitty = rules.deck.cards(players), rules.deck.kitty_size(players)
     patterns = _patterns(rules, players)

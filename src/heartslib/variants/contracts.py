@@ -73,7 +73,7 @@ KIERKI: Final = Rules(
 LORA: Final = Rules(
     name="Lóra",
     players=4,
-    summary="32 cards and four laps of five rounds, in which one player leads every round of a lap.",
+    summary="32 cards and four sets of five rounds; one player leads every round of a set.",
     source="Lóra, rules of the Czech championship",
     aliases=("Lora",),
     deck=Pack(lowest=Rank.SEVEN),
@@ -96,7 +96,7 @@ LORA: Final = Rules(
     decisions=(
         "The pack is written in French suits; red is hearts.",
         "The two laying-out games and the final test (maturita) are left out.",
-        "The player to the right of the leader deals all five rounds of a lap.",
+        "The player to the right of the leader deals all five rounds of a set (tálie).",
     ),
 )
 
