@@ -78,9 +78,9 @@ def worth(rules: Rules, contract: str, *piles: str) -> tuple[int, ...]:
     return score_hand(rules, contract=contract, taken=taken, partial=True).totals
 
 
-def by_tricks(rules: Rules, contract: str) -> tuple[int, ...]:
-    """The totals of Foster's first deal under a contract."""
-    return score_hand(rules, contract=contract, tricks=DEALS[0].cards, leader=0).totals
+def by_tricks(rules: Rules, contract: str, number: int = 0) -> tuple[int, ...]:
+    """The totals of one of Foster's deals, from 0, under a contract."""
+    return score_hand(rules, contract=contract, tricks=DEALS[number].cards, leader=0).totals
 
 
 # Kierki
@@ -117,6 +117,7 @@ def test_ki_10_the_king_of_hearts_costs_18() -> None:
 
 def test_ki_11_the_seventh_and_the_last_trick_cost_10_each() -> None:
     assert by_tricks(KIERKI, "seventh-and-last") == (0, 0, 10, 10)
+    assert by_tricks(KIERKI, "seventh-and-last", 3) == (0, 10, 10, 0)
 
 
 def test_ki_12_in_the_last_round_all_six_count() -> None:
