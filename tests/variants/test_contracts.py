@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from heartslib import (
     wire,
 )
 from heartslib.bots import AtRandom, careful
-from heartslib.cards import HEARTS, PACK
+from heartslib.cards import HEARTS, PACK, Rank
 from heartslib.events import ContractNamed, HandDealt, PassCalled, RoundBegun, events_between
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Deal, NameContract, SetUp
@@ -44,6 +45,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from tests.foster import DEALS, FosterDeal
+from tests.tables import cards, entered, every_hand
 
 KIERKI, LORA, BARBU = (variants.get(slug) for slug in ("kierki", "lora", "barbu"))
 SUITS = [Cards(PACK[13 * suit : 13 * suit + 13]) for suit in range(4)]
@@ -57,16 +59,28 @@ def finished(game: Game, rng: Random) -> Game:
     return game
 
 
-def course(rules: Rules, seed: int = 0, **options: Any) -> list[Game]:
+@cache
+def course(rules: Rules, seed: int = 0) -> list[Game]:
     """Every finished round of a whole game, before its score is entered."""
     rng, ends = Random(seed), list[Game]()
-    game = Game.new(rules, **options)
+    game = Game.new(rules)
     while not game.is_over:
         game = finished(game, rng)
         ends.append(game)
         game = game.score()
     assert game.contract is None
     return ends
+
+
+def worth(rules: Rules, contract: str, *piles: str) -> tuple[int, ...]:
+    """The totals of four piles under a contract; those that are not given are empty."""
+    taken = [Cards(pile) for pile in piles] + [Cards()] * (4 - len(piles))
+    return score_hand(rules, contract=contract, taken=taken, partial=True).totals
+
+
+def by_tricks(rules: Rules, contract: str, number: int = 0) -> tuple[int, ...]:
+    """The totals of one of Foster's deals, from 0, under a contract."""
+    return score_hand(rules, contract=contract, tricks=DEALS[number].cards, leader=0).totals
 
 
 # Kierki
@@ -81,9 +95,56 @@ def test_ki_05_seven_rounds_in_a_fixed_order() -> None:
     assert [sum(end.sheet.totals) for end in ends if end.sheet] == [13, 13, 20, 16, 18, 20, 100]
 
 
-def test_k11_a_round_ends_when_all_its_points_are_out() -> None:
+def test_ki_06_each_trick_costs_1() -> None:
+    assert by_tricks(KIERKI, "tricks") == (1, 5, 1, 6)
+
+
+def test_ki_07_each_heart_costs_1() -> None:
+    assert worth(KIERKI, "hearts", "2H AH QS", "KH") == (2, 1, 0, 0)
+
+
+def test_ki_08_each_queen_costs_5() -> None:
+    assert worth(KIERKI, "queens", "QC QD KH", "QS", "QH JH") == (10, 5, 5, 0)
+
+
+def test_ki_09_each_king_and_jack_costs_2() -> None:
+    assert worth(KIERKI, "men", "KC KD KS KH", "JC JD JS", "JH QH AS") == (8, 6, 2, 0)
+
+
+def test_ki_10_the_king_of_hearts_costs_18() -> None:
+    assert worth(KIERKI, "king", "AH KS", "KH QH") == (0, 18, 0, 0)
+
+
+def test_ki_11_the_seventh_and_the_last_trick_cost_10_each() -> None:
+    assert by_tricks(KIERKI, "seventh-and-last") == (0, 0, 10, 10)
+    assert by_tricks(KIERKI, "seventh-and-last", 3) == (0, 10, 10, 0)
+
+
+def test_ki_12_in_the_last_round_all_six_count() -> None:
+    parts = [by_tricks(KIERKI, name) for name in KIERKI.contract_names[:-1]]
+    assert len(parts) == 6
+    assert by_tricks(KIERKI, "all") == tuple(map(sum, zip(*parts, strict=True)))
+    assert sum(by_tricks(KIERKI, "all")) == 100
+
+
+def test_ki_13_eldest_leads_any_card() -> None:
+    for dealer in range(4):
+        game = Game.new(KIERKI, dealer=dealer).deal(seed=1)
+        assert game.to_act == ((dealer + 1) % 4,)
+        assert game.legal_plays() == game.view(game.to_act[0]).hand
+
+
+@pytest.mark.parametrize("contract", KIERKI.contract_names)
+def test_ki_14_suit_must_be_followed_and_nothing_more(contract: str) -> None:
+    hand = "KH 7H 9C"
+    assert legal_plays(KIERKI, contract=contract, hand=hand) == Cards(hand)
+    assert legal_plays(KIERKI, contract=contract, hand=hand, trick="5C") == Cards("9C")
+    assert legal_plays(KIERKI, contract=contract, hand=hand, trick="5D") == Cards(hand)
+
+
+def test_ki_15_a_round_ends_when_all_its_points_are_out() -> None:
     """The king's round ends with the trick in which it falls; rounds that count tricks do not."""
-    for seed in range(5):
+    for seed in range(3):
         ends = {end.contract: end for end in course(KIERKI, seed)}
         last = Cards(ends["king"].table.tricks[-1].cards)
         assert "KH" in last
@@ -92,35 +153,73 @@ def test_k11_a_round_ends_when_all_its_points_are_out() -> None:
             assert len(ends[name].table.tricks) == 13
 
 
-def test_k11_eldest_leads_any_card_and_hearts_at_any_time() -> None:
-    game = Game.new(KIERKI).deal(seed=1)
-    assert game.to_act == (0,)
-    assert game.legal_plays() == game.view(0).hand
-    assert legal_plays(KIERKI, contract="hearts", hand="2H 3C", players=4) == Cards("2H 3C")
+def test_ki_16_the_lowest_after_seven_rounds_wins() -> None:
+    seven = [(13, 0, 0, 0)] * 6 + [(0, 0, 13, 26)]
+    assert not entered(KIERKI, *seven[:6]).is_over
+    over = entered(KIERKI, *seven)
+    assert over.is_over
+    assert over.winners == (1,)
 
 
 # Lóra
 
 
+def test_lo_deck_01_four_players_with_eight_of_32_cards() -> None:
+    assert LORA.players == (4,)
+    assert LORA.deck.cards(4) == Cards(card for card in PACK if card.rank >= Rank.SEVEN)
+    assert [len(hand) for hand in every_hand(Game.new(LORA).deal(seed=1))] == [8] * 4
+
+
 def test_lo_course_01_one_player_leads_five_rounds() -> None:
-    ends = course(LORA)
     names = ["red", "queens", "first-last", "tricks", "red-king"]
-    assert [end.contract for end in ends] == names * 4
-    leaders = [end.table.tricks[0].leader for end in ends]
+    assert [end.contract for end in course(LORA)[:5]] == names
+    assert [end.table.tricks[0].leader for end in course(LORA)[:6]] == [0, 0, 0, 0, 0, 1]
+
+
+def test_lo_course_02_the_player_to_the_right_of_the_leader_deals() -> None:
+    for end in course(LORA):
+        assert end.dealer == (end.table.tricks[0].leader - 1) % 4
+
+
+def test_lo_course_03_four_laps_of_five_rounds() -> None:
+    assert [end.contract for end in course(LORA)] == [*LORA.contract_names] * 4
+    leaders = [end.table.tricks[0].leader for end in course(LORA)]
     assert leaders == [seat for seat in range(4) for _ in range(5)]
-    assert [end.dealer for end in ends] == [(seat - 1) % 4 for seat in leaders]
 
 
 def test_lo1_each_game_gives_eight() -> None:
-    assert {sum(end.sheet.totals) for end in course(LORA, 1) if end.sheet} == {8}
+    assert {sum(end.sheet.totals) for end in course(LORA) if end.sheet} == {8}
 
 
-def test_lo2_first_and_last_trick_of_one_seat() -> None:
-    tricks = [f"A{suit} K{suit} Q{suit} J{suit}" for suit in "CDSH"]
-    tricks += [f"T{suit} 9{suit} 8{suit} 7{suit}" for suit in "CDSH"]
+def test_lo_red_01_each_heart_costs_1() -> None:
+    assert worth(LORA, "red", "7H KH QS", "AH") == (2, 1, 0, 0)
+
+
+def test_lo_queens_01_each_queen_costs_2() -> None:
+    assert worth(LORA, "queens", "QC QD KH", "QS", "QH") == (4, 2, 2, 0)
+
+
+LORA_TRICKS = [
+    *(f"A{suit} K{suit} Q{suit} J{suit}" for suit in "CDSH"),
+    *(f"T{suit} 9{suit} 8{suit} 7{suit}" for suit in "CDSH"),
+]
+
+
+def test_lo_prpo_01_first_and_last_trick_cost_4_each() -> None:
+    """LO2: both to one seat are 8."""
+    tricks = [*LORA_TRICKS]
     assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 8, 0, 0)
     tricks[-1] = "9H TH 8H 7H"
     assert score_hand(LORA, contract="first-last", tricks=tricks, leader=1).totals == (0, 4, 4, 0)
+
+
+def test_lo_all_01_each_trick_costs_1() -> None:
+    tricks = [*LORA_TRICKS[:-1], "9H TH 8H 7H"]
+    assert score_hand(LORA, contract="tricks", tricks=tricks, leader=1).totals == (0, 7, 1, 0)
+
+
+def test_lo_king_01_the_king_of_hearts_costs_8() -> None:
+    assert worth(LORA, "red-king", "AH KS", "KH QH") == (0, 8, 0, 0)
 
 
 @pytest.mark.parametrize("contract", ["red", "red-king"])
@@ -140,7 +239,7 @@ def test_lo_lead_01_holds_in_no_other_round(contract: str) -> None:
 
 def test_lo_stop_01_red_queens_and_red_king_end_when_all_are_taken() -> None:
     counting = {"red": Cards(HEARTS), "queens": Cards("QC QD QS QH"), "red-king": Cards("KH")}
-    ended_early = 0
+    ended_early: set[str | None] = set()
     for seed in range(4):
         for end in course(LORA, seed):
             kinds = counting.get(str(end.contract))
@@ -152,11 +251,35 @@ def test_lo_stop_01_red_queens_and_red_king_end_when_all_are_taken() -> None:
             in_pack = kinds & LORA.deck.cards(4)
             assert not in_pack <= taken
             assert in_pack <= taken + tricks[-1]
-            ended_early += len(tricks) < 8
-    assert ended_early
+            if len(tricks) < 8:
+                ended_early.add(end.contract)
+    assert ended_early >= {"queens", "red-king"}
+
+
+def test_lo_stop_01_two_hearts_in_each_trick_end_red_after_four() -> None:
+    hands = ["7C..AC", "7S..TS 7H..TH", "JS..AS JH..AH", "7D..AD"]
+    game = Game.new(LORA.under("red")).deal(hands=[cards(hand) for hand in hands])
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[-1])
+    assert len(game.table.tricks) == 4
+    assert game.sheet is not None
+    assert game.sheet.totals == (8, 0, 0, 0)
+
+
+def test_lo_end_01_fewest_points_win() -> None:
+    twenty = [(0, 0, 8, 0), (8, 0, 0, 0), (0, 4, 0, 4), (0, 0, 0, 8)] * 5
+    assert not entered(LORA, *twenty[:19]).is_over
+    over = entered(LORA, *twenty)
+    assert over.is_over
+    assert over.winners == (1,)
 
 
 # Barbu
+
+
+def test_bb_players_01_four_players_with_13_cards_each() -> None:
+    assert BARBU.players == (4,)
+    assert [len(hand) for hand in every_hand(Game.new(BARBU).deal(seed=1))] == [13] * 4
 
 
 def test_bb_course_01_each_seat_deals_five_and_names_each_contract_once() -> None:
@@ -170,13 +293,13 @@ def test_bb_course_01_each_seat_deals_five_and_names_each_contract_once() -> Non
     )
 
 
-def test_bb_lead_01_the_dealer_leads() -> None:
-    assert all(end.table.tricks[0].leader == end.dealer for end in course(BARBU, 2))
-    game = Game.new(BARBU, dealer=1).deal(seed=1).name_contract("no-queens")
-    assert game.to_act == (1,)
+def test_bb_course_02_the_dealer_names_it_after_looking_at_the_hand() -> None:
+    game = Game.new(BARBU).deal(seed=1)
+    assert (game.phase.name, game.to_act) == ("contract", (3,))
+    assert len(game.view(3).hand) == 13
 
 
-def test_k13_the_last_contract_is_taken_without_being_asked() -> None:
+def test_bb_course_03_the_last_contract_is_taken_without_being_asked() -> None:
     game, rng = Game.new(BARBU), Random(3)
     for left in range(5, 1, -1):
         game = game.deal(rng=rng)
@@ -188,6 +311,32 @@ def test_k13_the_last_contract_is_taken_without_being_asked() -> None:
     assert game.deal(rng=rng).phase.name == "play"
 
 
+def test_bb_lead_01_the_dealer_leads() -> None:
+    assert all(end.table.tricks[0].leader == end.dealer for end in course(BARBU))
+    game = Game.new(BARBU, dealer=1).deal(seed=1).name_contract("no-queens")
+    assert game.to_act == (1,)
+
+
+def test_bb_neg_01_each_trick_costs_2() -> None:
+    assert by_tricks(BARBU, "no-tricks") == (-2, -10, -2, -12)
+
+
+def test_bb_neg_02_each_heart_costs_2_and_the_ace_6() -> None:
+    assert worth(BARBU, "no-hearts", "AH QS", "2H KH", "QH") == (-6, -4, -2, 0)
+
+
+def test_bb_neg_03_each_queen_costs_6() -> None:
+    assert worth(BARBU, "no-queens", "QC QD", "QS KH", "QH") == (-12, -6, -6, 0)
+
+
+def test_bb_neg_04_the_king_of_hearts_costs_20() -> None:
+    assert worth(BARBU, "king-of-hearts", "AH KS", "KH QH") == (0, -20, 0, 0)
+
+
+def test_bb_neg_05_the_last_trick_costs_20_and_the_one_before_10() -> None:
+    assert by_tricks(BARBU, "last-two") == (0, -10, -20, 0)
+
+
 def test_bb1_the_sum_of_all_is_minus_130() -> None:
     sums = {end.contract: sum(end.sheet.totals) for end in course(BARBU) if end.sheet}
     assert list(map(sums.get, BARBU.contract_names)) == [-26, -30, -24, -20, -30]
@@ -195,10 +344,14 @@ def test_bb1_the_sum_of_all_is_minus_130() -> None:
 
 
 @pytest.mark.parametrize("contract", ["no-hearts", "king-of-hearts"])
-def test_bb_heartlead_01(contract: str) -> None:
+def test_bb_heartlead_01_no_heart_is_led_from_a_hand_with_another_suit(contract: str) -> None:
     assert legal_plays(BARBU, contract=contract, hand="KH 7H 9C") == Cards("9C")
     assert legal_plays(BARBU, contract=contract, hand="KH 7H") == Cards("KH 7H")
-    assert legal_plays(BARBU, contract="no-queens", hand="KH 7H 9C") == Cards("KH 7H 9C")
+
+
+@pytest.mark.parametrize("contract", ["no-tricks", "no-queens", "last-two"])
+def test_bb_heartlead_01_holds_in_no_other_round(contract: str) -> None:
+    assert legal_plays(BARBU, contract=contract, hand="KH 7H 9C") == Cards("KH 7H 9C")
 
 
 def test_bb_stop_01_queens_and_king_end_early_and_the_others_do_not() -> None:
@@ -212,8 +365,12 @@ def test_bb_stop_01_queens_and_king_end_early_and_the_others_do_not() -> None:
     assert min(lengths["king-of-hearts"]) < 13
 
 
-def test_k13_the_highest_total_wins() -> None:
-    assert BARBU.winners((-100, -80, -80, -260), ()) == (1, 2)
+def test_bb_end_01_the_highest_total_wins() -> None:
+    twenty = [(-5, -4, -4, -13)] * 20
+    assert not entered(BARBU, *twenty[:19]).is_over
+    over = entered(BARBU, *twenty)
+    assert over.is_over
+    assert over.winners == (1, 2)
     assert BARBU.under("king-of-hearts").cost(PACK[50]) == 20
 
 

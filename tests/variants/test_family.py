@@ -19,7 +19,7 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, PACK, CardsLike
+from heartslib.cards import HEARTS, PACK, Card, CardsLike, Rank, Suit
 from heartslib.formats.record import RecordedRound
 from heartslib.rules import (
     DealMovesLeft,
@@ -28,11 +28,29 @@ from heartslib.rules import (
     KittyTo,
     NoneOf,
     Pack,
+    Partners,
     Rules,
     Taker,
     TakerDeals,
     Target,
     TrickValues,
+)
+from tests.tables import (
+    ACROSS,
+    HOLD,
+    LEFT,
+    RIGHT,
+    at_deal,
+    dealing_order,
+    entered,
+    every_hand,
+    lay_down,
+    legal,
+    receivers,
+    round_after,
+    taker,
+    turns,
+    won,
 )
 
 GONG_ZHU = variants.get("gong_zhu")
@@ -57,52 +75,54 @@ def dealt(*own: str) -> list[Cards]:
 # Gong Zhu
 
 
-@pytest.mark.parametrize(
-    ("rules", "charged", "pile", "points"),
-    [
-        pytest.param(GONG_ZHU, "", "QS", -100, id="GZ1 pig"),
-        pytest.param(GONG_ZHU, "", "JD", 100, id="GZ1 sheep"),
-        pytest.param(GONG_ZHU, "", "TC", 50, id="GZ1 transformer alone"),
-        pytest.param(GONG_ZHU, "", "5H JH AH", -80, id="GZ1 hearts"),
-        pytest.param(GONG_ZHU, "", "QS TC", -200, id="GZ2"),
-        pytest.param(GONG_ZHU, "QS TC", "QS TC", -800, id="GZ2 exposed"),
-        pytest.param(GONG_ZHU, "QS JD TC AH", ALL, 3200, id="GZ3"),
-        pytest.param(TAIWAN, "", "QS TC 5H", -210, id="GZ4"),
-        pytest.param(TAIWAN, "", HEARTS, 200, id="GZ5 all hearts"),
-        pytest.param(TAIWAN, "", HEARTS | "QS", 100, id="GZ5 and the pig"),
-        pytest.param(TAIWAN, "", ALL, 400, id="GZ5 all sixteen"),
-        pytest.param(TAIWAN, "", "JH 7H TH JD KH 3H QH 4H", -20, id="GZ7 first"),
-        pytest.param(TAIWAN, "", "TC 8H AH 9H 6H 5H", -156, id="GZ7 second"),
-        pytest.param(TAIWAN, "", "2H", -2, id="GZ7 last"),
-        pytest.param(GONG_ZHU, "", HEARTS | "QS", 300, id="GZ8"),
-        pytest.param(GONG_ZHU, "", "QS 4H 9H", -110, id="GZ9 first"),
-        pytest.param(GONG_ZHU, "", "JD AH TH TC", 80, id="GZ9 second"),
-        pytest.param(GONG_ZHU, "", "3H TC", 0, id="GZ10"),
-        pytest.param(GONG_ZHU, "", "JD QS TC", 0, id="GZ11"),
-        pytest.param(GONG_ZHU, "QS", HEARTS | "QS TC", 800, id="GZ12"),
-        pytest.param(GONG_ZHU, "AH", "AH KH TC", -360, id="GZ13"),
-        pytest.param(GONG_ZHU, "TC", "TC", 100, id="exposed and alone"),
-        pytest.param(JAB_MOO, "", ALL, 788, id="GZ15 all sixteen"),
-        pytest.param(JAB_MOO, "", HEARTS, 194, id="GZ15 all hearts"),
-        pytest.param(JAB_MOO, "", HEARTS | "QS", 94, id="GZ15 hearts and pig"),
-        pytest.param(JAB_MOO, "", "", -50, id="GZ15 nothing"),
-    ],
-)
-def test_gz_score(rules: Rules, charged: str, pile: CardsLike, points: int) -> None:
-    assert scored(rules, pile, charged=charged)[0] == points
+def worth(pile: CardsLike, *, rules: Rules = GONG_ZHU, charged: str = "") -> int:
+    """The points of a player who took these cards."""
+    return scored(rules, pile, charged=charged)[0]
 
 
-def test_gz_score_partners_add_their_own_scores() -> None:
-    """GZ6: each seat is scored alone, then the two are added."""
-    assert scored(TAIWAN, "QS", "AH", "JD") == (-100, -50, 100, 0)
+def test_gz_players_01_four_each_for_himself() -> None:
+    assert Game.new(GONG_ZHU).sides == ((0,), (1,), (2,), (3,))
 
 
-@pytest.mark.parametrize(("players", "size", "gone"), [(3, 17, "2C"), (5, 10, "2C 2D")])
-def test_gz_pack_01(players: int, size: int, gone: str) -> None:
-    """GZ16: three play without 2C, five without 2C and 2D."""
-    game = Game.new(GONG_ZHU, players).deal(seed=1)
-    assert [len(game.view(seat).hand) for seat in range(players)] == [size] * players
-    assert not Cards(gone) & GONG_ZHU.deck.cards(players)
+def test_gz_players_02_partners_add_their_own_scores() -> None:
+    """GZ6: each seat is scored alone, then the two are added: 0 beats -50."""
+    rules = attrs.evolve(TAIWAN, name="Partners", sides=Partners(pooled=False))
+    scores = scored(rules, "QS", "AH", "JD")
+    assert scores == (-100, -50, 100, 0)
+    assert rules.winners(scores, ()) == (0, 2)
+
+
+def test_gz_players_03_five_with_ten_cards_each() -> None:
+    """GZ16."""
+    game = Game.new(GONG_ZHU, 5).deal(seed=1)
+    assert [len(hand) for hand in every_hand(game)] == [10] * 5
+
+
+def test_gz_players_04_three_with_seventeen_cards_each() -> None:
+    """GZ16."""
+    game = Game.new(GONG_ZHU, 3).deal(seed=1)
+    assert [len(hand) for hand in every_hand(game)] == [17] * 3
+
+
+@pytest.mark.parametrize(("players", "gone"), [(3, "2C"), (4, ""), (5, "2C 2D")])
+def test_gz_pack_01_which_cards_are_removed(players: int, gone: str) -> None:
+    assert Cards(PACK) - GONG_ZHU.deck.cards(players) == Cards(gone)
+
+
+def test_gz_deal_01_one_card_at_a_time_until_none_is_left() -> None:
+    assert dealing_order(GONG_ZHU, dealer=3) == [0, 1, 2, 3] * 13
+
+
+def test_gz_deal_02_nothing_is_passed() -> None:
+    for number in range(1, 6):
+        assert at_deal(GONG_ZHU, number).deal(seed=1).phase.name == "charge"
+        assert at_deal(TAIWAN, number).deal(seed=1).phase.name == "play"
+
+
+def test_gz_deal_03_turns_go_clockwise() -> None:
+    game = begun(GONG_ZHU)
+    leader = game.to_act[0]
+    assert turns(game, 4) == [(leader + place) % 4 for place in range(4)]
 
 
 def exposed(hand: str, charged: str, trick: str = "", tricks: tuple[str, ...] = ()) -> str:
@@ -110,10 +130,38 @@ def exposed(hand: str, charged: str, trick: str = "", tricks: tuple[str, ...] = 
     return str(legal_plays(GONG_ZHU, hand=hand, charged=charged, trick=trick, tricks=tricks))
 
 
+def test_gz_expose_01_any_of_four_cards_before_the_lead() -> None:
+    game = Game.new(GONG_ZHU).deal(hands=dealt("QS JD", "AH", "TC KS", "2S"))
+    assert game.phase.name == "charge"
+    with pytest.raises(IllegalMove):
+        game.charge(2, "KS")
+    game = game.charge(0, "QS JD").charge(1, "AH").charge(2, "").charge(3, "")
+    assert game.view(2).table.all_charged == Cards("JD QS AH")
+    assert game.phase.name == "play"
+    one = Game.new(GONG_ZHU).deal(hands=dealt("QS JD TC AH", "", "", ""))
+    assert one.charge(0, "QS JD TC AH").view(1).table.all_charged == Cards("QS JD TC AH")
+
+
+def test_gz_expose_02_it_stays_in_hand_and_counts_for_its_taker() -> None:
+    game = round_after(GONG_ZHU, 4, "2S 3S AS 4S", holding={0: "QS"}, charged={0: "QS"})
+    assert "QS" in game.view(0).hand
+    assert all(game.view(seat).table.all_charged == Cards("QS") for seat in range(4))
+    taken = round_after(GONG_ZHU, 4, "2S 3S AS 4S", "5S 6S QS KS", charged={0: "QS"})
+    assert taken.points == (0, -200, 0, 0)
+
+
+def test_gz_expose_03_what_each_card_doubles() -> None:
+    assert worth("QS", charged="QS") == -200
+    assert worth("JD", charged="JD") == 200
+    assert scored(GONG_ZHU, "5H", "KH JD", charged="AH") == (-20, 20, 0, 0), "all hearts do"
+    assert worth("QS TC", charged="TC") == -400
+    assert worth("TC", charged="TC") == 100
+
+
 def test_gz_expose_04_it_waits_for_the_first_lead_of_its_suit() -> None:
-    """GZ19: somebody leads 7S; in the next spade trick the queen may be played."""
+    """GZ19: somebody leads 7S."""
     assert exposed("QS KS 2D", "QS", trick="7S") == "KS"
-    assert exposed("QS KS 2D", "QS", trick="7S", tricks=("3S 4S 5S 6S",)) == "QS KS"
+    assert exposed("QS 2D", "QS", trick="7S") == "QS", "it is the only spade"
 
 
 def test_gz_expose_05_leading_counts_and_a_lone_card_may_be_led() -> None:
@@ -123,43 +171,68 @@ def test_gz_expose_05_leading_counts_and_a_lone_card_may_be_led() -> None:
     assert exposed("4S QS", "QS") == "4S"
 
 
-def test_gz_expose_05_each_suit_waits_for_itself() -> None:
-    assert exposed("JD 4S QS", "QS JD") == "JD 4S"
-    assert exposed("3D JD QS", "QS JD") == "3D QS"
-
-
 def test_gz_expose_06_a_discard_is_free() -> None:
     """GZ20: diamonds are led, and the hand is void."""
     assert exposed("QS KS", "QS", trick="5D") == "QS KS"
 
 
-def test_gz_expose_04_a_lone_card_follows() -> None:
-    assert exposed("QS 2D", "QS", trick="7S") == "QS"
+def test_gz_expose_07_the_wait_ends_with_the_trick_and_each_suit_has_its_own() -> None:
+    """GZ19: in the next spade trick the queen may be played."""
+    assert exposed("QS KS 2D", "QS", trick="7S", tricks=("3S 4S 5S 6S",)) == "QS KS"
+    assert exposed("QS KS 2D", "QS", trick="7S", tricks=("3D 4S 5D 6D",)) == "KS"
+    assert exposed("JD 4S QS", "QS JD") == "JD 4S"
+    assert exposed("3D JD QS", "QS JD", tricks=("2S 3S 5S 6S",)) == "3D QS"
 
 
-def test_gz_expose_01_any_number_by_each_holder_once() -> None:
+def test_gz_expose_08_everyone_answers_once_in_any_order() -> None:
     game = Game.new(GONG_ZHU).deal(hands=dealt("QS JD", "AH", "TC", "2S"))
-    assert game.phase.name == "charge"
-    game = game.charge(0, "QS JD").charge(1, "AH")
-    assert game.view(2).table.all_charged == Cards("JD QS AH")
+    assert game.to_act == (0, 1, 2, 3)
+    game = game.charge(2, "TC").charge(0, "QS")
+    assert game.to_act == (1, 3)
+    for seat in (0, 2):
+        with pytest.raises(IllegalMove):
+            game.charge(seat, "")
     with pytest.raises(IllegalMove):
-        game.charge(1, "")
+        game.charge(0, "JD")
 
 
-def test_gz_open_01_and_02_the_holder_of_2s_leads_then_the_taker_of_the_pig() -> None:
-    game = Game.new(TAIWAN_FREE).deal(seed=4)
-    assert "2S" in game.view(game.to_act[0]).hand
-    game = played_out(game)
-    taker = next(seat for seat, pile in enumerate(game.table.piles) if "QS" in pile)
-    game = game.score().deal(seed=5)
+def test_gz_open_01_the_holder_of_2s_leads_any_card() -> None:
+    leaders: set[int] = set()
+    for seed in range(6):
+        game = begun(GONG_ZHU, seed=seed)
+        hand = game.view(game.to_act[0]).hand
+        assert "2S" in hand
+        assert game.legal_plays() == hand
+        leaders |= {*game.to_act}
+    assert len(leaders) > 1
+
+
+def test_gz_open_02_the_taker_of_the_pig_leads_any_card() -> None:
+    free = attrs.evolve(TAIWAN, name="Free", opening=GONG_ZHU.opening)
+    ended = played_out(begun(free, seed=4))
+    taker = next(seat for seat, pile in enumerate(ended.table.piles) if "QS" in pile)
+    game = ended.score().deal(seed=5)
     assert game.to_act == (taker,)
+    assert "2S" not in game.view(taker).hand
     assert game.legal_plays() == game.view(taker).hand
-    round_after = RecordedRound.of(played_out(game))
-    assert round_after.leader == taker
-    assert round_after.replay(TAIWAN_FREE).sheet == played_out(game).sheet
+    round_after_it = RecordedRound.of(played_out(game))
+    assert round_after_it.leader == taker
+    assert round_after_it.replay(free).sheet == played_out(game).sheet
 
 
-TAIWAN_FREE = attrs.evolve(TAIWAN, name="Free", opening=GONG_ZHU.opening)
+def test_gz_open_02_goes_with_a_card_that_anyone_may_lead() -> None:
+    with pytest.raises(RulesError, match="then_taker_of: in later rounds any card is led"):
+        HolderLeads("2S", then_taker_of="QS")
+
+
+def begun(rules: Rules, players: int | None = None, *, seed: int = 1) -> Game:
+    """A round before its first lead, after low cards were passed and none was exposed."""
+    game = Game.new(rules, players).deal(seed=seed)
+    for seat in game.to_act if game.phase.name == "pass" else ():
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    for seat in game.to_act if game.phase.name == "charge" else ():
+        game = game.charge(seat, "")
+    return game
 
 
 def played_out(game: Game) -> Game:
@@ -169,77 +242,324 @@ def played_out(game: Game) -> Game:
     return game
 
 
-def test_gz_open_02_goes_with_a_card_that_anyone_may_lead() -> None:
-    with pytest.raises(RulesError, match="then_taker_of: in later rounds any card is led"):
-        HolderLeads("2S", then_taker_of="QS")
+def test_gz_play_01_follow_suit_or_play_anything() -> None:
+    assert legal(GONG_ZHU, "QS KS 2D 3H", trick="4D") == Cards("2D")
+    assert legal(GONG_ZHU, "QS KS 3H", trick="4D") == Cards("QS KS 3H")
+
+
+def test_gz_play_02_hearts_and_spades_may_be_led_at_any_time() -> None:
+    assert legal(GONG_ZHU, "3H QS 2D") == Cards("3H QS 2D")
+    assert legal(GONG_ZHU, "3H QS 2D", trick="5C") == Cards("3H QS 2D"), "to the first trick, too"
+    assert legal(GONG_ZHU, "3H QS 2D", played="2C 3C 4C 5C") == Cards("3H QS 2D")
+
+
+def test_gz_trick_01_the_highest_card_of_the_suit_led_wins_and_leads() -> None:
+    assert taker(GONG_ZHU, "5C AS 9C AH") == 2
+    assert round_after(GONG_ZHU, 4, "2S 3S AS AH").to_act == (2,)
+
+
+@pytest.mark.parametrize(("card", "points"), [("AH", -50), ("KH", -40), ("QH", -30), ("JH", -20)])
+def test_gz_value_01_court_hearts(card: str, points: int) -> None:
+    assert worth(card) == points
+
+
+@pytest.mark.parametrize("card", Cards("5H 6H 7H 8H 9H TH"))
+def test_gz_value_02_five_to_ten_of_hearts(card: Card) -> None:
+    assert worth(card) == -10
+
+
+def test_gz_value_03_the_lowest_hearts() -> None:
+    """GZ1 and GZ9 add such cards up."""
+    assert worth("2H 3H 4H") == 0
+    assert worth("5H JH AH") == -80
+    assert worth("QS 4H 9H") == -110
+
+
+def test_gz_value_04_the_pig() -> None:
+    assert scored(GONG_ZHU, "QS KS AS", "JS") == (-100, 0, 0, 0)
+
+
+def test_gz_value_05_the_sheep() -> None:
+    assert scored(GONG_ZHU, "JD QD", "TD") == (100, 0, 0, 0)
+
+
+@pytest.mark.parametrize("card", ALL - "TC")
+def test_gz_score_01_every_scoring_card_keeps_the_transformer_company(card: Card) -> None:
+    """GZ10: even a heart that costs nothing does."""
+    assert worth(Cards("TC") + card) == 2 * worth(card)
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"),
+    [
+        pytest.param("TC", 50, id="GZ1 alone"),
+        pytest.param("TC AC KS JS TD", 50, id="with cards that do not count"),
+        pytest.param("QS TC", -200, id="GZ2"),
+        pytest.param("JD AH TH TC", 80, id="GZ9 second"),
+        pytest.param("3H TC", 0, id="GZ10"),
+        pytest.param("JD QS TC", 0, id="GZ11"),
+    ],
+)
+def test_gz_score_02_the_transformer(pile: str, points: int) -> None:
+    assert worth(pile) == points
+
+
+def test_gz_score_03_all_the_hearts() -> None:
+    assert worth(HEARTS) == 200
+    assert worth(HEARTS, charged="AH") == 400
+    assert scored(GONG_ZHU, HEARTS - "2H", "2H") == (-200, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "hearts_and_pig", "all_sixteen"),
+    [
+        pytest.param(GONG_ZHU.bonuses, 300, 800, id="GZ8, with the hearts"),
+        pytest.param(TAIWAN.bonuses, 100, 400, id="GZ5, never"),
+        pytest.param(
+            (TAIWAN.bonuses[0], FullSet(ALL, {"QS": 200}), TAIWAN.bonuses[1]),
+            100,
+            800,
+            id="GZ9 third, with all sixteen",
+        ),
+    ],
+)
+def test_gz_score_04_what_else_turns(bonuses: Any, hearts_and_pig: int, all_sixteen: int) -> None:
+    rules = attrs.evolve(TAIWAN, name="Turns", bonuses=bonuses)
+    if bonuses == GONG_ZHU.bonuses:
+        rules = GONG_ZHU
+    assert worth(HEARTS | "QS", rules=rules) == hearts_and_pig
+    assert worth(ALL, rules=rules) == all_sixteen
+    assert scored(rules, HEARTS, "QS JD")[:2] == (200, 0), "for a seat that has both"
+
+
+@pytest.mark.parametrize(
+    ("charged", "pile", "points"),
+    [
+        pytest.param("QS TC", "QS TC", -800, id="GZ2 exposed"),
+        pytest.param("QS JD TC AH", ALL, 3200, id="GZ3"),
+        pytest.param("QS", HEARTS | "QS TC", 800, id="GZ12"),
+        pytest.param("AH", "AH KH TC", -360, id="GZ13"),
+    ],
+)
+def test_gz_score_05_the_transformer_comes_last(charged: str, pile: CardsLike, points: int) -> None:
+    assert worth(pile, charged=charged) == points
 
 
 def test_gz_end_01_minus_1000_is_reached_from_above() -> None:
     """GZ21: -990 and -20 more end the game; -999 do not."""
-    ending, sides = GONG_ZHU.ending, ((0,), (1,), (2,), (3,))
-    assert ending.is_over(((-1010, 0, 0, 0),), sides)
-    assert ending.is_over(((-1000, 0, 0, 0),), sides)
-    assert not ending.is_over(((-999, 1200, 0, 0),), sides)
+    assert not entered(GONG_ZHU, (-990, 0, 0, 0)).is_over
+    over = entered(GONG_ZHU, (-990, 0, 0, 0), (-20, 10, 0, 0))
+    assert over.is_over
+    assert over.winners == (1,)
+    assert entered(GONG_ZHU, (-1000, 0, 0, 0)).is_over
+    assert not entered(GONG_ZHU, (-999, 1200, 0, 0)).is_over
+    sides = ((0,), (1,), (2,), (3,))
     assert not Target(-1000, passed=True).is_over(((-1000, 0, 0, 0),), sides)
 
 
-def test_gz_end_01_the_highest_total_wins() -> None:
-    assert GONG_ZHU.winners((-1010, 300, 300, 0), ()) == (1, 2)
+def test_gz_end_02_the_highest_total_wins_and_may_be_shared() -> None:
+    assert entered(GONG_ZHU, (-1010, 300, 300, -1200)).winners == (1, 2)
     assert GONG_ZHU.points_are_good
     assert GONG_ZHU.penalty_cards(4) == Cards("QS 5H 6H 7H 8H 9H TH JH QH KH AH")
 
 
-def test_jab_moo_ends_after_four_rounds() -> None:
-    sides = ((0,), (1,), (2,), (3,))
+# Gong Zhu in Taiwan, and Jab Moo
+
+
+def test_taiwan_01_nothing_is_exposed() -> None:
+    assert Game.new(TAIWAN).deal(seed=1).phase.name == "play"
+
+
+def test_taiwan_02_every_heart_has_a_value() -> None:
+    """GZ4, and GZ7, a whole round."""
+    assert worth("QS TC 5H", rules=TAIWAN) == -210
+    piles = ("JH 7H TH JD KH 3H QH 4H", "TC 8H AH 9H 6H 5H", "QS", "2H")
+    assert scored(TAIWAN, *piles) == (-20, -156, -100, -2)
+    assert [worth(card, rules=TAIWAN) for card in HEARTS] == [
+        *(-2, -3, -10, -5, -6, -7, -8, -9, -10, -20, -30, -40, -50),
+    ]
+
+
+def test_taiwan_03_all_the_hearts_turn_and_the_pig_never() -> None:
+    """GZ5."""
+    assert worth(HEARTS, rules=TAIWAN) == 200
+    assert worth(HEARTS | "QS", rules=TAIWAN) == 100
+    assert worth(ALL, rules=TAIWAN) == 400
+
+
+def test_taiwan_04_the_two_of_clubs_opens_every_round() -> None:
+    for number in range(1, 4):
+        assert at_deal(TAIWAN, number).deal(seed=number).legal_plays() == Cards("2C")
+
+
+def test_thai_01_low_hearts_cost_their_pips() -> None:
+    assert [worth(card, rules=JAB_MOO) for card in HEARTS] == [
+        *(-2, -3, -4, -5, -6, -7, -8, -9, -10, -20, -30, -40, -50),
+    ]
+
+
+def test_thai_02_all_the_hearts_score_194() -> None:
+    """GZ15."""
+    assert worth(HEARTS, rules=JAB_MOO) == 194
+    assert worth(HEARTS | "QS", rules=JAB_MOO) == 94
+
+
+def test_thai_03_all_sixteen_score_788() -> None:
+    """GZ15."""
+    assert worth(ALL, rules=JAB_MOO) == 788
+
+
+def test_thai_04_no_scoring_card_costs_50() -> None:
+    """GZ15; a heart, a pig, a sheep or a transformer is enough."""
+    assert scored(JAB_MOO, "", "2H", "JD", "TC") == (-50, -2, 100, 50)
+
+
+def test_thai_05_four_rounds_and_the_highest_wins() -> None:
     scores = (-2000, 2000, 0, 0)
-    assert not JAB_MOO.ending.is_over((scores,) * 3, sides)
-    assert JAB_MOO.ending.is_over((scores,) * 4, sides)
-    assert JAB_MOO.winners(scores, ()) == (1,)
+    assert not entered(JAB_MOO, scores, scores, scores).is_over
+    over = entered(JAB_MOO, scores, scores, scores, scores)
+    assert over.is_over
+    assert over.winners == (1,)
 
 
 # Heartsette
 
 
+HEARTSETTE = variants.get("heartsette")
+
+
 @pytest.mark.parametrize(
-    ("players", "size", "kitty"), [(3, 16, 3), (4, 12, 3), (5, 10, 2), (6, 8, 4)]
+    ("players", "size", "kitty", "gone"),
+    [(3, 16, 3, "2S"), (4, 12, 3, "2S"), (5, 10, 2, ""), (6, 8, 4, "")],
 )
-def test_he_pack_01(players: int, size: int, kitty: int) -> None:
+def test_he_pack_01_hands_and_kitty(players: int, size: int, kitty: int, gone: str) -> None:
     """HE1, for every number of players."""
-    rules = variants.get("heartsette")
-    game = Game.new(rules, players).deal(seed=2)
-    assert {len(game.view(seat).hand) for seat in range(players)} == {size}
+    game = Game.new(HEARTSETTE, players).deal(seed=2)
+    assert {len(hand) for hand in every_hand(game)} == {size}
     assert game.view(None).kitty_size == kitty
+    assert Cards(PACK) - HEARTSETTE.deck.cards(players) == Cards(gone)
 
 
 def test_he_pack_01_foster_s_pack_for_three_cannot_be_dealt() -> None:
     """HE3: 49 cards do not divide by 3."""
     with pytest.raises(RulesError, match="49 cards cannot be dealt evenly to 3 players"):
-        attrs.evolve(variants.get("heartsette"), players=3, deck=Pack(kitty=3))
+        attrs.evolve(HEARTSETTE, players=3, deck=Pack(kitty=3))
+
+
+def test_he_deal_01_nothing_is_passed() -> None:
+    assert Game.new(HEARTSETTE, 4).deal(seed=2).phase.name == "play"
+
+
+def test_he_lead_01_eldest_leads_anything() -> None:
+    leads_anything(HEARTSETTE)
+
+
+def leads_anything(rules: Rules, players: int = 4) -> None:
+    """The player to the dealer's left may lead every card of the hand."""
+    for dealer in range(players):
+        game = Game.new(rules, players, dealer=dealer).deal(seed=dealer)
+        eldest = (dealer + 1) % players
+        assert game.to_act == (eldest,)
+        assert game.legal_plays() == game.view(eldest).hand
+
+
+def test_he_lead_02_hearts_may_be_led_at_any_time() -> None:
+    assert legal(HEARTSETTE, "2H 3C", played="2C 4C 5C 6C") == Cards("2H 3C")
 
 
 def test_he_widow_01_the_first_trick_takes_the_kitty() -> None:
     """HE2: the taker has its hearts; nobody else sees it; the tricks alone show it at the end."""
-    rules = variants.get("heartsette")
-    game = Game.new(rules, 4).deal(seed=2)
+    game = Game.new(HEARTSETTE, 4).deal(seed=2)
     first = game
     while not game.table.tricks:
         game = game.play(game.legal_plays()[0])
-    taker = game.table.tricks[0].taker
-    assert taker is not None
-    assert len(game.view(taker).captured) == 3
-    assert all(not game.view(seat).captured for seat in range(4) if seat != taker)
+    winner = game.table.tricks[0].taker
+    assert winner is not None
+    assert len(game.view(winner).captured) == 3
+    assert all(not game.view(seat).captured for seat in range(4) if seat != winner)
     done = played_out(game)
     tricks = [trick.cards for trick in done.table.tricks]
-    assert score_hand(rules, tricks=tricks, leader=first.to_act[0]) == done.sheet
-    assert done.score().is_over
+    assert score_hand(HEARTSETTE, tricks=tricks, leader=first.to_act[0]) == done.sheet
+
+
+def test_he_widow_01_hearts_in_the_kitty_cost_its_taker() -> None:
+    """HE2: 2H KH 9C cost two."""
+    game = round_after(HEARTSETTE, 4, "5C 6C AC 7C", kitty="2H KH 9C")
+    assert won(game)[2] == Cards("5C 6C AC 7C 2H KH 9C")
+    assert [len(cards & HEARTS) for cards in won(game)] == [0, 0, 2, 0]
+    done = played_out(game)
+    hearts = [sum(card.suit is Suit.HEARTS for card in cards) for cards in won(done)]
+    assert done.sheet is not None
+    assert [*done.sheet.totals] == hearts
+
+
+def test_he_score_01_hearts_cost_1_and_nothing_else_counts() -> None:
+    assert scored(HEARTSETTE, "2H AH QS", "KH JD", "TC") == (2, 1, 0, 0)
+    assert HEARTSETTE.counting_cards(4) == HEARTS
+
+
+def test_he_score_02_there_is_no_moon() -> None:
+    assert scored(HEARTSETTE, HEARTS) == (13, 0, 0, 0)
+
+
+def test_he_end_01_one_round_is_a_game() -> None:
+    over = entered(HEARTSETTE, (4, 6, 2, 1))
+    assert over.is_over
+    assert over.winners == (3,)
 
 
 # Polignac and Slobberhannes
 
 
-def test_po_score_01() -> None:
-    """PO1: JS JH, JC, JD, nothing."""
-    assert scored(variants.get("polignac"), "JS JH", "JC", "JD") == (3, 1, 1, 0)
+POLIGNAC = variants.get("polignac")
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "gone"), [(3, 10, "7C 7S"), (4, 8, ""), (5, 6, "7C 7S"), (6, 5, "7C 7S")]
+)
+def test_po_pack_01_32_cards_or_30(players: int, size: int, gone: str) -> None:
+    low = Cards(card for card in PACK if card.rank < Rank.SEVEN)
+    assert Cards(PACK) - low - POLIGNAC.deck.cards(players) == Cards(gone)
+    game = Game.new(POLIGNAC, players).deal(seed=1)
+    assert {len(hand) for hand in every_hand(game)} == {size}
+
+
+def test_po_rank_01_the_ace_is_high() -> None:
+    """PO4, in the English order: AS wins, and costs its taker two for JS."""
+    game = round_after(POLIGNAC, 4, "TS AS JS 9S")
+    assert game.to_act == (1,)
+    assert game.points == (0, 2, 0, 0)
+
+
+def test_po_deal_01_nothing_is_passed() -> None:
+    assert Game.new(POLIGNAC, 4).deal(seed=1).phase.name == "play"
+
+
+def test_po_lead_01_eldest_leads_anything() -> None:
+    leads_anything(POLIGNAC)
+
+
+def test_po_play_01_only_suit_must_be_followed() -> None:
+    assert legal(POLIGNAC, "JS 7S 8H", trick="9S") == Cards("JS 7S")
+    assert legal(POLIGNAC, "JS 8H", trick="9D") == Cards("JS 8H")
+    assert legal(POLIGNAC, "JS JH 8C") == Cards("JS JH 8C")
+
+
+def test_po_score_01_what_jacks_cost() -> None:
+    """PO1: JS JH, JC, JD, nothing; PO3 without the announcement: 2 and 3."""
+    assert scored(POLIGNAC, "JS JH", "JC", "JD QS AH") == (3, 1, 1, 0)
+    assert scored(POLIGNAC, "JS", "JH JC JD") == (2, 3, 0, 0)
+
+
+def test_po_score_02_there_is_no_moon() -> None:
+    assert scored(POLIGNAC, "JS JH JC JD") == (5, 0, 0, 0)
+
+
+def test_po_end_01_at_10_the_lowest_wins() -> None:
+    assert not entered(POLIGNAC, (9, 3, 2, 1)).is_over
+    over = entered(POLIGNAC, (9, 3, 2, 1), (1, 1, 0, 3))
+    assert over.is_over
+    assert over.winners == (2,)
 
 
 SLOBBERHANNES = variants.get("slobberhannes")
@@ -253,6 +573,36 @@ ALL_TO_0 = [
     "AC 7C 8C 9C",
     "KC TC JC QC",
 ]
+
+
+@pytest.mark.parametrize(("players", "size"), [(3, 8), (4, 8), (5, 6), (6, 5)])
+def test_sl_players_01_three_to_six(players: int, size: int) -> None:
+    game = Game.new(SLOBBERHANNES, players).deal(seed=1)
+    assert [len(hand) for hand in every_hand(game)] == [size] * players
+
+
+@pytest.mark.parametrize(
+    ("players", "gone"),
+    [(3, "7C 7D 7S 7H 8C 8D 8S 8H"), (4, ""), (5, "7C 7S"), (6, "7C 7S")],
+)
+def test_sl_pack_01_which_cards_are_removed(players: int, gone: str) -> None:
+    pack = Cards(card for card in PACK if card.rank >= Rank.SEVEN)
+    assert pack - SLOBBERHANNES.deck.cards(players) == Cards(gone)
+
+
+def test_sl_deal_01_nothing_is_passed() -> None:
+    assert Game.new(SLOBBERHANNES, 4).deal(seed=1).phase.name == "play"
+
+
+def test_sl_lead_01_eldest_leads_anything() -> None:
+    leads_anything(SLOBBERHANNES)
+
+
+def test_sl_play_01_follow_suit() -> None:
+    """SL4: a club is led, and the hand has two."""
+    assert legal(SLOBBERHANNES, "AC QC 7D", trick="KC") == Cards("QC AC")
+    assert legal(SLOBBERHANNES, "AC QC 7H") == Cards("AC QC 7H")
+    assert legal(SLOBBERHANNES, "QC 7H", trick="KD") == Cards("QC 7H")
 
 
 def test_sl_score_01_all_three_cost_one_more() -> None:
@@ -275,9 +625,17 @@ def test_sl_score_01_without_all_three_a_round_costs_three() -> None:
     assert score_hand(SLOBBERHANNES, tricks=queen_first, leader=0).totals == (4, 0, 0, 0)
 
 
-def test_sl_play_01_follow_suit() -> None:
-    """SL4: a club is led, and the hand has two."""
-    assert str(legal_plays(SLOBBERHANNES, hand="AC QC 7D", trick="KC")) == "QC AC"
+def test_sl_score_01_the_last_trick_with_the_queen_costs_two() -> None:
+    """SL3: seat 3 takes the last trick, with QC in it."""
+    tricks = [*ALL_TO_0[:-1], "TC QC JC KC"]
+    assert score_hand(SLOBBERHANNES, tricks=tricks, leader=0).totals == (1, 0, 0, 2)
+
+
+def test_sl_end_01_at_10_the_lowest_wins() -> None:
+    assert not entered(SLOBBERHANNES, (9, 3, 2, 1)).is_over
+    over = entered(SLOBBERHANNES, (9, 3, 2, 1), (1, 0, 0, 2))
+    assert over.is_over
+    assert over.winners == (2,)
 
 
 def test_the_order_of_the_tricks_must_be_given() -> None:
@@ -288,79 +646,158 @@ def test_the_order_of_the_tricks_must_be_given() -> None:
 # Hooligan, Queens, Royal, Ricketts
 
 
-def test_hooligan_the_seven_of_clubs_costs_seven() -> None:
-    rules = variants.get("hooligan")
-    assert scored(rules, "7C 2H", "QS") == (8, 13, 0, 0)
-    everything = rules.penalty_cards(4)
-    assert score_hand(rules, taken=[str(everything), "", "", ""], moon="add").totals == (
-        0,
-        33,
-        33,
-        33,
-    )
-    missing = [str(everything - "7C"), "7C", "", ""]
-    assert score_hand(rules, taken=missing).totals == (26, 7, 0, 0)
+HOOLIGAN, QUEENS = variants.get("hooligan"), variants.get("queens")
+ROYAL, RICKETTS = variants.get("royal"), variants.get("ricketts")
+AMERICAN = variants.get("american")
 
 
-def test_queens_every_queen_is_13_and_the_deck_has_64() -> None:
-    rules = variants.get("queens")
-    assert scored(rules, "QH QC", "QD QS 2H") == (26, 27, 0, 0)
-    assert sum(rules.points(card) for card in rules.penalty_cards(4)) == 64
+def test_hooligan_01_the_seven_of_clubs_costs_seven() -> None:
+    assert scored(HOOLIGAN, "7C 2H", "QS") == (8, 13, 0, 0)
 
 
-def test_queens_whoever_took_qs_deals_next() -> None:
-    game = Game.new(variants.get("queens")).deal(seed=1)
+def test_hooligan_02_the_moon_needs_the_seven_of_clubs() -> None:
+    without = HEARTS | "QS"
+    assert HOOLIGAN.penalty_cards(4) == without | "7C"
+    assert scored(HOOLIGAN, without, "7C") == (26, 7, 0, 0)
+
+
+def test_hooligan_03_the_moon_is_worth_33() -> None:
+    everything = [HEARTS | "QS 7C", *[Cards()] * 3]
+    assert score_hand(HOOLIGAN, taken=everything, moon="add").totals == (0, 33, 33, 33)
+    assert score_hand(HOOLIGAN, taken=everything, moon="subtract").totals == (-33, 0, 0, 0)
+
+
+def test_hooligan_04_everything_else_is_american() -> None:
+    for chapter in ("players", "deck", "passing", "opening", "play", "ending", "dealer"):
+        assert getattr(HOOLIGAN, chapter) == getattr(AMERICAN, chapter)
+
+
+def test_queens_01_every_queen_costs_13() -> None:
+    assert [worth(card, rules=QUEENS) for card in Cards("QC QD QS QH")] == [13, 13, 13, 13]
+
+
+def test_queens_02_other_hearts_cost_1_and_the_pack_has_64() -> None:
+    assert scored(QUEENS, "QH QC", "QD QS 2H") == (26, 27, 0, 0)
+    assert sum(QUEENS.points(card) for card in PACK) == 64
+
+
+def test_queens_03_hearts_may_be_led_at_any_time() -> None:
+    assert legal(QUEENS, "2H 3C", played="2C 4C 5C 6C") == Cards("2H 3C")
+
+
+def test_queens_04_the_game_is_to_108() -> None:
+    assert not entered(QUEENS, (107, 0, 3, 1)).is_over
+    over = entered(QUEENS, (108, 2, 3, 1))
+    assert over.is_over
+    assert over.winners == (3,)
+
+
+def test_queens_05_whoever_took_qs_deals_next() -> None:
+    takers: set[int] = set()
+    for seed in range(4):
+        game = played_out(begun(QUEENS, seed=seed))
+        seat = next(seat for seat, pile in enumerate(game.table.piles) if "QS" in pile)
+        assert game.score().dealer == seat
+        takers.add(seat)
+    assert takers != {0}
+
+
+def test_queens_06_there_is_no_moon() -> None:
+    assert scored(QUEENS, QUEENS.penalty_cards(4)) == (64, 0, 0, 0)
+
+
+def test_royal_01_left_across_right_and_never_a_hold() -> None:
+    assert [receivers(ROYAL, deal) for deal in range(1, 5)] == [LEFT, ACROSS, RIGHT, LEFT]
+
+
+def test_royal_02_the_queen_of_spades_breaks_hearts() -> None:
+    assert legal(ROYAL, "2H 3C", played="2C 4C 5C 6C") == Cards("3C")
+    assert legal(ROYAL, "2H 3C", played="2C 4C 5C QS") == Cards("2H 3C")
+
+
+def test_royal_03_the_queen_of_spades_costs_26() -> None:
+    assert scored(ROYAL, "QS", "KS 2H") == (26, 1, 0, 0)
+
+
+def test_royal_04_the_queen_of_diamonds_takes_10_off() -> None:
+    assert scored(ROYAL, "QD", "KD 2H") == (-10, 1, 0, 0)
+
+
+def test_royal_05_the_queen_of_hearts_doubles_the_hearts_of_its_taker() -> None:
+    assert scored(ROYAL, "QH AH KH", "2H 3H") == (6, 2, 0, 0)
+    assert worth("QH QS QC QD 2H", rules=ROYAL) == 2 * 2 - 10, "hearts only"
+
+
+def test_royal_06_the_queen_of_clubs_cancels_the_queen_of_spades() -> None:
+    assert scored(ROYAL, "QS QC 2H") == (1, 0, 0, 0)
+    assert scored(ROYAL, "QS", "QC") == (26, 0, 0, 0)
+
+
+def test_royal_07_there_is_no_moon() -> None:
+    assert scored(ROYAL, HEARTS | "QS") == (2 * 13 + 26, 0, 0, 0)
+
+
+def test_royal_08_it_ends_over_100() -> None:
+    assert not entered(ROYAL, (100, 0, 0, 2)).is_over
+    assert entered(ROYAL, (101, 0, 0, 2)).winners == (1, 2)
+
+
+def test_royal_09_points_may_fall_on_the_first_trick() -> None:
+    assert legal(ROYAL, "2H QS 3D", trick="2C") == Cards("2H QS 3D")
+
+
+def test_ricketts_01_four_play_with_the_whole_pack() -> None:
+    assert RICKETTS.players == (4,)
+    assert RICKETTS.deck.cards(4) == Cards(PACK)
+
+
+def test_ricketts_02_eldest_leads() -> None:
+    for dealer in range(4):
+        game = Game.new(RICKETTS, dealer=dealer).deal(seed=1)
+        assert lay_down(game, *game.to_act).to_act == ((dealer + 1) % 4,)
+
+
+def test_ricketts_03_no_heart_is_led_while_there_is_another_suit() -> None:
+    assert legal(RICKETTS, "2H 3C") == Cards("3C"), "the first lead, too"
+    assert legal(RICKETTS, "2H 3H") == Cards("2H 3H")
+    assert legal(RICKETTS, "2H 3C", played="2C 4C 5C 6C") == Cards("3C")
+
+
+def test_ricketts_04_left_right_across_scatter_hold() -> None:
+    ways = [receivers(RICKETTS, deal) for deal in (1, 2, 3, 5, 6)]
+    assert ways == [LEFT, RIGHT, ACROSS, HOLD, LEFT]
+    game = at_deal(RICKETTS, 4).deal(seed=1)
     for seat in range(4):
-        game = game.pass_cards(seat, game.view(seat).hand[:3])
-    game = played_out(game)
-    taker = next(seat for seat, pile in enumerate(game.table.piles) if "QS" in pile)
-    assert game.score().dealer == taker
+        others = [other for other in range(4) if other != seat]
+        game = game.pass_cards(seat, dict(zip(others, game.view(seat).hand[:3], strict=True)))
+    assert game.phase.name == "play"
 
 
-@pytest.mark.parametrize(
-    ("pile", "points"),
-    [
-        ("QH AH KH", 6),
-        ("AH KH", 2),
-        ("QS QC", 0),
-        ("QS", 26),
-        ("QC", 0),
-        ("QD", -10),
-        ("QH QS QC QD 2H", 2 * 2 - 10),
-    ],
-)
-def test_royal_each_queen_has_its_power(pile: str, points: int) -> None:
-    assert scored(variants.get("royal"), pile)[0] == points
+def test_ricketts_05_a_heart_or_the_queen_of_spades_breaks_hearts() -> None:
+    for card in ("9H", "QS"):
+        assert legal(RICKETTS, "2H 3C", played=f"2C 4C 5C {card}") == Cards("2H 3C")
+    assert legal(RICKETTS, "2H 3C", played="2C 4C 5C KS") == Cards("3C")
 
 
-def test_royal_ends_over_100() -> None:
-    sides = ((0,), (1,), (2,), (3,))
-    ending = variants.get("royal").ending
-    assert not ending.is_over(((100, 0, 0, 0),), sides)
-    assert ending.is_over(((101, 0, 0, 0),), sides)
+def test_ricketts_06_anything_falls_on_the_first_trick() -> None:
+    assert legal(RICKETTS, "2H QS 3D", trick="2C") == Cards("2H QS 3D")
 
 
-def test_royal_passes_left_across_right_and_never_holds() -> None:
-    passing = variants.get("royal").passing
-    assert [passing.pattern(number, 4).name for number in range(4)] == [
-        "left",
-        "across",
-        "right",
-        "left",
-    ]
+def test_ricketts_07_hearts_1_and_the_queen_of_spades_13() -> None:
+    assert scored(RICKETTS, "2H AH", "QS", "JD") == (2, 13, 0, 0)
 
 
-def test_ricketts_eldest_leads_no_heart_while_there_is_another_suit() -> None:
-    rules = variants.get("ricketts")
-    assert str(legal_plays(rules, hand="2H 3C")) == "3C"
-    assert str(legal_plays(rules, hand="2H 3H")) == "2H 3H"
-    assert [rules.passing.pattern(number, 4).name for number in range(5)] == [
-        "left",
-        "right",
-        "across",
-        "scatter",
-        "hold",
-    ]
+def test_ricketts_08_the_moon_is_american() -> None:
+    everything = [HEARTS | "QS", *[Cards()] * 3]
+    for way in ("add", "subtract"):
+        totals = score_hand(RICKETTS, taken=everything, moon=way).totals
+        assert totals == score_hand(AMERICAN, taken=everything, moon=way).totals
+        assert totals in {(0, 26, 26, 26), (-26, 0, 0, 0)}
+
+
+def test_ricketts_09_the_game_is_to_100() -> None:
+    assert not entered(RICKETTS, (99, 0, 0, 2)).is_over
+    assert entered(RICKETTS, (100, 3, 1, 2)).winners == (2,)
 
 
 # Scoring from tricks, and steps made wrongly
@@ -399,9 +836,9 @@ def test_piles_and_tricks_may_both_be_given() -> None:
     assert both == score_hand(SLOBBERHANNES, tricks=ALL_TO_0, leader=0)
 
 
-@pytest.mark.parametrize("taker", [*Taker])
-def test_the_tricks_show_who_took_a_whole_kitty(taker: Taker) -> None:
-    rules = attrs.evolve(variants.get("heartsette"), name="Kitty", kitty=KittyTo(taker))
+@pytest.mark.parametrize("to", [*Taker])
+def test_the_tricks_show_who_took_a_whole_kitty(to: Taker) -> None:
+    rules = attrs.evolve(HEARTSETTE, name="Kitty", kitty=KittyTo(to))
     game = Game.new(rules, 4).deal(seed=6)
     leader = game.to_act[0]
     done = played_out(game)

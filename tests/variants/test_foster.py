@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import attrs
 import pytest
 
-from heartslib import Rules, score_hand, variants
+from heartslib import Cards, Game, IllegalMove, Rules, score_hand, variants
 from heartslib.rules import NO_PASSING, EldestLeads
 from tests.foster import DEALS, FosterDeal, replayed
+from tests.tables import refused
 
 GONG_ZHU, TAIWAN = variants.get("gong_zhu"), variants.get("gong_zhu_taiwan")
 HEARTSETTE = variants.get("heartsette")
@@ -77,6 +80,30 @@ def test_the_tricks_are_scored(
         sheet = score_hand(rules, tricks=deal.cards, leader=0, charged=charged)
         assert sheet.totals == expected
         assert score_hand(rules, taken=_piles(deal), charged=charged).totals == expected
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_gong_zhu_replays_the_deals_in_which_eldest_has_2s(number: int) -> None:
+    deal = DEALS[number]
+    assert replayed(deal, GONG_ZHU).sheet == score_hand(GONG_ZHU, tricks=deal.cards, leader=0)
+    with pytest.raises(IllegalMove):
+        replayed(DEALS[2 + number], GONG_ZHU)
+
+
+@pytest.mark.parametrize("charged", ["", "QS AH", "TC JD"])
+@pytest.mark.parametrize("number", range(4))
+def test_gong_zhu_replays_the_deals_as_later_rounds(number: int, charged: str) -> None:
+    """The first deal leads QS before it may be played; TC or JD is played early in all four."""
+    deal = DEALS[number]
+    rules = attrs.evolve(GONG_ZHU, name="Later", opening=EldestLeads())
+    legal = not charged or (charged == "QS AH" and number > 0)
+    game = Game.new(rules).deal(hands=[Cards(hand) for hand in deal.hands])
+    for seat in range(4):
+        game = game.charge(seat, game.view(seat).hand & Cards(charged))
+    with nullcontext() if legal else refused("charged-cards-wait"):
+        for card in " ".join(deal.cards).split():
+            game = game.play(card)
+        assert game.sheet == score_hand(rules, tricks=deal.cards, leader=0, charged=charged)
 
 
 def _piles(deal: FosterDeal) -> list[str]:
