@@ -11,6 +11,7 @@ from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
@@ -26,6 +27,8 @@ from heartslib.show.text import (
     Scene,
     capital,
     columns_of,
+    contract_costs,
+    contract_terms,
     name_words,
     padded,
     pattern_words,
@@ -114,6 +117,12 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     match view.question:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
+        case ChooseName(names=names) if view.phase == "contract":
+            parts = [
+                f"({number}) {name_words(name)}. {_costs(view, name, voice)}"
+                for number, name in enumerate(names, 1)
+            ]
+            return tuple(f"Name {part}" for part in parts) if voice.spoken else tuple(parts)
         case ChooseName(verb, names) as question:
             choices = enumerate(zip(names, question.words, strict=True), 1)
             parts = [f"({number}) {_meaning(*words)}" for number, words in choices]
@@ -122,6 +131,31 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             return (f"You may {verb}: {', '.join(parts)}.",)
         case _:
             return ()
+
+
+def _costs(view: View, contract: str, voice: TerminalVoice) -> str:
+    return voice.phrased(view, contract_costs(view.rules, view.players, contract))
+
+
+def costs(view: View, voice: TerminalVoice) -> str:
+    """What counts under the contract of the round, in sentences; empty if there is none."""
+    return _costs(view, view.contract, voice) if view.contract else ""
+
+
+def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
+    """The contract of the round and all that it changes; nothing if there is none."""
+    if view.contract is None:
+        return ()
+    changed = contract_terms(view.rules, view.players, view.contract)
+    return (
+        f"The contract is {name_words(view.contract)}.",
+        *filter(None, [voice.phrased(view, changed)]),
+    )
+
+
+def aim(view: View) -> str:
+    """That the highest score wins, if it does; otherwise empty."""
+    return "The highest score wins." if view.rules.points_are_good else ""
 
 
 def _meaning(name: str, words: str) -> str:
@@ -227,8 +261,7 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
-    if view.contract is not None:
-        lines.append(f"The contract is {name_words(view.contract)}.")
+    lines += terms(view, voice)
     if view.pattern is not None and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
@@ -257,20 +290,53 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
     return f"The last trick: {_plays(view, trick.plays, voice)}. {taker} took it."
 
 
-def taken(view: View, seat: int) -> tuple[int, int]:
-    """How many tricks a seat has taken this round, and its points so far."""
-    return view.table.tricks_taken[seat], view.points[seat]
+def taken(view: View, seat: int, *, in_short: bool = False) -> str:
+    """How many tricks a seat has taken this round, and its points so far.
+
+    The points so far are those for cards.  If tricks count too, the text says so; if only tricks
+    count, it leaves the points out.
+    """
+    tricks = count(view.table.tricks_taken[seat], "trick")
+    points = count(view.points[seat], "point")
+    rules = view.in_force
+    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
+    if True not in steps:
+        return f"{tricks}, {points}"
+    if False not in steps:
+        return tricks
+    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
 
 
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
     for seat in range(view.players):
-        tricks, points = taken(view, seat)
-        so_far = f"; this round {count(tricks, 'trick')}, {count(points, 'point')}"
-        score = count(view.scores[seat], "point") + so_far * (view.phase == "play")
-        lines.append(f"{subject(view, [seat])}: {score}.")
+        so_far = f"; this round {taken(view, seat)}" if view.phase == "play" else ""
+        lines.append(f"{subject(view, [seat])}: {count(view.scores[seat], 'point')}{so_far}.")
     return tuple(lines)
+
+
+def rounds(view: View) -> tuple[str, ...]:
+    """What each round of a game with contracts brought; nothing in other games."""
+    lines: list[str] = []
+    played = zip(view.contracts, view.sheets, strict=True) if view.contracts else ()
+    for number, ((dealer, contract), sheet) in enumerate(played, 1):
+        named = f"{name_words(contract)}, " if contract else ""
+        parts = [
+            f"{who(view, seat)} {points:+d}" if points else f"{who(view, seat)} 0"
+            for seat, points in enumerate(sheet.totals)
+        ]
+        head = f"Round {number}, {named}dealt by {who(view, dealer)}"
+        lines.append(f"{head}: {', '.join(parts)}.")
+    return tuple(lines)
+
+
+def last_title(view: View) -> str:
+    """A heading for the sheet of the last finished round, with its contract."""
+    contract = view.contract
+    if view.phase != "score" and view.contracts:
+        contract = view.contracts[-1][1]
+    return f"The last finished round{f', {name_words(contract)}' if contract else ''}:"
 
 
 def sheet(
@@ -328,6 +394,6 @@ def greeting(view: View) -> tuple[str, ...]:
     passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
     contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
     return (
-        f"{view.rules.name}. Clockwise from your left: {listed(others)}.",
+        f"{view.rules.name}. Clockwise from your left: {listed(others)}. {aim(view)}".rstrip(),
         f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",
     )
