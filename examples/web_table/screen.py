@@ -14,7 +14,14 @@ from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
 from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
-from heartslib.show.text import Scene, capital, contract_costs, name_words, with_symbols
+from heartslib.show.text import (
+    Scene,
+    capital,
+    contract_costs,
+    contract_costs_in_short,
+    name_words,
+    with_symbols,
+)
 
 Json = dict[str, Any]
 
@@ -59,10 +66,8 @@ def screen(view: View, before: View | None) -> Json:
 def _terms(view: View) -> Json | None:
     """The contract of the round, what counts under it, and whether the highest score wins."""
     aim = "The highest score wins." * view.rules.points_are_good
-    if not view.rules.contracts or view.phase == "over":
-        return {"name": "", "rules": aim} if aim else None
     if view.contract is None:
-        return {"name": "No contract yet", "rules": aim}
+        return {"name": "", "rules": aim} if aim else None
     costs = contract_costs(view.rules, view.players, view.contract)
     return {"name": capital(name_words(view.contract)), "rules": f"{costs} {aim}".strip()}
 
@@ -135,7 +140,7 @@ def _ask(view: View) -> Json | None:
             ]
             if view.phase == "contract":
                 for name, button in zip(names, buttons, strict=True):
-                    button["rules"] = contract_costs(view.rules, view.players, name)
+                    button["rules"] = contract_costs_in_short(view.rules, view.players, name)
             return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
         case YesOrNo(verb):
             buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
@@ -168,7 +173,8 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     match event:
         case RoundCounted(sheet):
             points = zip(view.names, sheet.totals, strict=True)
-            yield f"The round is over: {listed([f'{name} {each:+d}' for name, each in points])}."
+            parts = [f"{name} {each:+d}" if each else f"{name} 0" for name, each in points]
+            yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
         case TurnOf(seats) if view.seat in seats:

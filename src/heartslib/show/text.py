@@ -446,12 +446,31 @@ def contract_costs(rules: Rules, players: int, contract: str) -> str:
     >>> contract_costs(variants.get("barbu"), 4, "last-two")
     'Points for tricks taken: the last trick -20; the last but one trick -10.'
     """
+    counted = _counted(rules, players, contract).items()
+    return " ".join(f"{begin}{'; '.join(costs)}." for begin, costs in counted)
+
+
+def contract_costs_in_short(rules: Rules, players: int, contract: str) -> str:
+    """The same without ``Points for``, if every sentence begins with it, and without a full stop.
+
+    >>> from heartslib import variants
+    >>> contract_costs_in_short(variants.get("barbu"), 4, "last-two")
+    'the last trick -20; the last but one trick -10'
+    """
+    counted = _counted(rules, players, contract)
+    if all(begin.startswith("Points for ") for begin in counted):
+        return "; ".join(cost for costs in counted.values() for cost in costs)
+    return contract_costs(rules, players, contract).removesuffix(".")
+
+
+def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
+    """What counts under a contract, by the words before the colon."""
     in_force = rules.under(contract)
     parts: dict[str, list[str]] = {}
     for step in (*in_force.scoring, *in_force.bonuses):
         begin, colon, rest = step.describe(players).rpartition(": ")
         parts.setdefault(begin + colon, []).append(rest.removesuffix("."))
-    return " ".join(f"{begin}{'; '.join(rest)}." for begin, rest in parts.items())
+    return parts
 
 
 def contract_terms(rules: Rules, players: int, contract: str) -> str:

@@ -68,13 +68,13 @@ def drawn(session: Session) -> list[Text]:
         return _page(session)
     view = session.view
     if view.phase in {"score", "over"}:
-        top, hand = _counted(session), list[Text]()
+        head, middle, hand = [_headline(view)], _counted(session), list[Text]()
     else:
-        top = [_headline(view), *_terms(view, session.voice), *_around(view, session.voice)]
-        hand = _hand(view, session.voice)
+        head = [_headline(view), *_terms(view, session.voice)]
+        middle, hand = _around(view, session.voice), _hand(view, session.voice)
     ask = [Text(line, "bold") for line in fitted(_question(view))]
     reply = [Text(line, "yellow") for sentence in session.reply for line in fitted(sentence)]
-    room = _ROOM - len(top) - len(hand) - len(ask)
+    room = _ROOM - len(head) - len(middle) - len(hand) - len(ask)
     if _is_listed(view):
         may = words.choices(view, session.voice)
         choices = [Text(line) for sentence in may for line in fitted(sentence)]
@@ -87,9 +87,9 @@ def drawn(session: Session) -> list[Text]:
     room -= len(new)
     blank = [Text()]
     return [
-        *top[:1],
+        *head,
         *blank * (room > 3),
-        *top[1:],
+        *middle,
         *blank * (room > 0 and bool(new)),
         *new,
         *blank * (room > 1 and bool(hand)),
@@ -165,7 +165,7 @@ def _headline(view: View) -> Text:
 
 def _terms(view: View, voice: TerminalVoice) -> list[Text]:
     """What counts under the contract, and that the highest score wins; cut if it is long."""
-    lines = wrapped(f"{words.costs(view, voice)} {words.aim(view)}", " ", " ")
+    lines = wrapped(f"{words.costs(view, voice)} {words.aim(view)}".strip(), " ", " ")
     if len(lines) > _MOST_TERMS:
         cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
         lines = [*lines[: _MOST_TERMS - 1], f" {short_name(cut, WIDTH - 2)}"]
@@ -298,10 +298,10 @@ def _counted(session: Session) -> list[Text]:
     view = session.view
     last = words.last_sheet(view)
     if last is None:  # ended by the host before a round was finished
-        return [_headline(view)]
+        return []
     counted, after = last
     lines = words.sheet(view, counted, after, session.voice)
     if len(lines) > _ROOM - 4:
         lines = words.short_sheet(view, counted, after, session.voice)
     title = [words.last_title(view)] if view.phase == "over" and view.contracts else []
-    return [_headline(view), *map(Text, [*title, *lines])]
+    return [Text(line) for line in (*title, *lines)]

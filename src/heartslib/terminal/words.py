@@ -28,6 +28,7 @@ from heartslib.show.text import (
     capital,
     columns_of,
     contract_costs,
+    contract_costs_in_short,
     contract_terms,
     name_words,
     padded,
@@ -118,9 +119,10 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
         case ChooseName(names=names) if view.phase == "contract":
+            costs = [contract_costs_in_short(view.rules, view.players, name) for name in names]
             parts = [
-                f"({number}) {name_words(name)}. {_costs(view, name, voice)}"
-                for number, name in enumerate(names, 1)
+                f"({number}) {name_words(name)}: {voice.phrased(view, cost)}."
+                for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
             ]
             return tuple(f"Name {part}" for part in parts) if voice.spoken else tuple(parts)
         case ChooseName(verb, names) as question:
@@ -133,13 +135,11 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             return ()
 
 
-def _costs(view: View, contract: str, voice: TerminalVoice) -> str:
-    return voice.phrased(view, contract_costs(view.rules, view.players, contract))
-
-
 def costs(view: View, voice: TerminalVoice) -> str:
     """What counts under the contract of the round, in sentences; empty if there is none."""
-    return _costs(view, view.contract, voice) if view.contract else ""
+    if view.contract is None:
+        return ""
+    return voice.phrased(view, contract_costs(view.rules, view.players, view.contract))
 
 
 def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
