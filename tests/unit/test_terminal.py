@@ -602,9 +602,8 @@ def test_partners_and_the_kitty_are_shown() -> None:
 
 
 def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
-    session = Session.begin(
-        Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
-    )
+    held = rules.Cycle((rules.HOLD, LEFT))
+    session = Session.begin(Sitting.new(attrs.evolve(AMERICAN, passing=held), seed=1), SPOKEN)
     assert words.greeting(session.view)[1] == (
         "Round 1. Cleo deals. No cards are passed this round."
     )
@@ -1137,3 +1136,5 @@ def test_that_the_highest_score_wins_is_said() -> None:
 def test_games_that_never_pass_do_not_mention_it() -> None:
     session = sit(variants.get("polignac"), DRAWN)
     assert not any("pass" in line for line in screen(session))
+    assert words.greeting(session.view)[1] == "Round 1. Cleo deals."
+    assert typing(session, "table").reply == ("The table is empty.",)

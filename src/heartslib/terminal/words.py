@@ -11,6 +11,7 @@ from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rules import NO_PASSING
 from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
@@ -262,7 +263,7 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
     lines += terms(view, voice)
-    if view.pattern is not None and not table.tricks:
+    if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
         lines += [
@@ -391,7 +392,8 @@ def greeting(view: View) -> tuple[str, ...]:
     """The game, the other players clockwise from the human's left, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
-    passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
+    pattern = None if view.rules.passing == NO_PASSING else view.pattern
+    passing = f" {passing_words(pattern, view)}" if pattern else ""
     contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
     return (
         f"{view.rules.name}. Clockwise from your left: {listed(others)}. {aim(view)}".rstrip(),
