@@ -14,7 +14,14 @@ from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
 from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
-from heartslib.show.text import Scene, capital, name_words, with_symbols
+from heartslib.show.text import (
+    Scene,
+    capital,
+    contract_costs,
+    contract_costs_in_short,
+    name_words,
+    with_symbols,
+)
 
 Json = dict[str, Any]
 
@@ -36,11 +43,16 @@ def screen(view: View, before: View | None) -> Json:
     return {
         "title": scene.headline,
         "status": _status(view, scene),
+        "terms": _terms(view),
+        "isHighBest": view.rules.points_are_good,
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
         "ask": _ask(view),
         "end": view.phase if view.phase in {"score", "over"} else None,
-        "rounds": [_round(view, sheet, scores) for sheet, scores in _sheets(view)],
+        "rounds": [
+            _round(view, sheet, scores) | {"contract": contract}
+            for (sheet, scores), contract in zip(_sheets(view), _contracts(view), strict=False)
+        ],
         "winners": view.winners,
         "said": [
             sentence
@@ -49,6 +61,23 @@ def screen(view: View, before: View | None) -> Json:
             for sentence in _sentences(view, event)
         ],
     }
+
+
+def _terms(view: View) -> Json | None:
+    """The contract of the round, what counts under it, and whether the highest score wins."""
+    aim = "The highest score wins." * view.rules.points_are_good
+    if view.contract is None:
+        return {"name": "", "rules": aim} if aim else None
+    costs = contract_costs(view.rules, view.players, view.contract)
+    return {"name": capital(name_words(view.contract)), "rules": f"{costs} {aim}".strip()}
+
+
+def _contracts(view: View) -> Iterator[str | None]:
+    """The contract of each round, in words; None if it has none."""
+    earlier = [contract for _, contract in view.contracts] or [None] * len(view.sheets)
+    yield from (
+        name_words(contract) if contract else None for contract in (*earlier, view.contract)
+    )
 
 
 def _taken(view: View, pile: Cards) -> str:
@@ -98,7 +127,7 @@ def _ask(view: View) -> Json | None:
 
     `cards` has for each card of the hand the reason why it may not be chosen, or null.  `trays` hold
     chosen cards until they are sent; there are none if a single card is sent at once.  `buttons` are
-    complete answers.
+    complete answers; those that name a contract say under `rules` what counts.
     """
     question = view.question
     match question:
@@ -109,6 +138,9 @@ def _ask(view: View) -> Json | None:
                 _button(name_words(name) if word == name.replace("-", " ") else word, name=name)
                 for name, word in zip(names, question.words, strict=True)
             ]
+            if view.phase == "contract":
+                for name, button in zip(names, buttons, strict=True):
+                    button["rules"] = contract_costs_in_short(view.rules, view.players, name)
             return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
         case YesOrNo(verb):
             buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
@@ -141,7 +173,8 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     match event:
         case RoundCounted(sheet):
             points = zip(view.names, sheet.totals, strict=True)
-            yield f"The round is over: {listed([f'{name} {each:+d}' for name, each in points])}."
+            parts = [f"{name} {each:+d}" if each else f"{name} 0" for name, each in points]
+            yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
         case TurnOf(seats) if view.seat in seats:

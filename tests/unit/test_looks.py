@@ -25,6 +25,8 @@ from heartslib.rules import (
     CANCELLING,
     MIX,
     NO_PASSING,
+    Contract,
+    ContractsInOrder,
     Cycle,
     FollowSuit,
     KittyTo,
@@ -38,6 +40,7 @@ from heartslib.show import svg
 from heartslib.show import text as plain
 from heartslib.show.svg import hand_svg, sheet_html, table_svg
 from heartslib.show.text import (
+    Scene,
     columns_of,
     exchange_text,
     game_text,
@@ -679,3 +682,36 @@ def test_rules_to_a_target_keep_their_name() -> None:
 def test_what_has_no_look_is_refused(form: ModuleType) -> None:
     with pytest.raises(HeartsError, match=r"'QS' cannot be (drawn|shown as text)"):
         form.drawn("QS")
+
+
+def test_a_contract_is_described_by_what_it_changes() -> None:
+    kierki, barbu = variants.get("kierki"), variants.get("barbu")
+    assert plain.contract_costs(barbu, 4, "no-queens") == (
+        "Points for cards taken: Q♣, Q♦, Q♠ and Q♥ -6 each."
+    )
+    assert plain.contract_terms(barbu, 4, "no-tricks") == "Points for tricks taken: every trick -2."
+    assert plain.contract_terms(barbu, 4, "no-hearts") == (
+        "Hearts may not be led, unless you hold nothing else. "
+        "Points for cards taken: 2♥ to K♥ -2 each; A♥ -6."
+    )
+    assert plain.contract_costs_in_short(kierki, 4, "all").startswith(
+        "every trick 1; the 7th trick 10; the last trick 10; hearts 1 each; "
+    )
+
+
+def test_a_contract_with_a_bonus_is_described_in_sentences() -> None:
+    barbu, royal = variants.get("barbu"), variants.get("royal")
+    named = Contract("royal", royal.scoring, bonuses=royal.bonuses)
+    house = attrs.evolve(barbu, contracts=ContractsInOrder((named,)))
+    costs = plain.contract_costs(house, 4, "royal")
+    assert costs.startswith("Points for cards taken: Q♠ 26; hearts 1 each; Q♦ -10. A player who ")
+    assert plain.contract_costs_in_short(house, 4, "royal") == costs.removesuffix(".")
+
+
+def test_a_headline_leaves_out_a_pass_that_never_comes() -> None:
+    assert Scene.of_game(Game.new(variants.get("barbu"), names=FOUR)).headline == (
+        "Barbu, round 1: no contract yet, East deals"
+    )
+    assert Scene.of_game(Game.new(variants.get("polignac"), names=FOUR).deal(seed=1)).headline == (
+        "Polignac, round 1: East deals"
+    )

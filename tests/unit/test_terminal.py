@@ -21,6 +21,7 @@ from heartslib.bots import careful
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
 from heartslib.rules.passing import LEFT, MIX, SCATTER
+from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal.plain import Plain
@@ -601,9 +602,8 @@ def test_partners_and_the_kitty_are_shown() -> None:
 
 
 def test_an_empty_table_and_an_empty_hand_are_announced() -> None:
-    session = Session.begin(
-        Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=1), SPOKEN
-    )
+    held = rules.Cycle((rules.HOLD, LEFT))
+    session = Session.begin(Sitting.new(attrs.evolve(AMERICAN, passing=held), seed=1), SPOKEN)
     assert words.greeting(session.view)[1] == (
         "Round 1. Cleo deals. No cards are passed this round."
     )
@@ -961,3 +961,180 @@ def test_wide_names_fit() -> None:
     table = Sitting.new(variants.get("cancellation"), 11, seed=1, name="王" * 30)
     session = Session.begin(table, DRAWN)
     assert all(columns_of(line) <= WIDTH for line in screen(session))
+
+
+BARBU = variants.get("barbu")
+
+
+def dealing(voice: TerminalVoice = SPOKEN, *, rounds: int = 2) -> Session:
+    """A game of Barbu in which the human deals and is to name the contract."""
+    return Session.begin(Sitting.new(BARBU, seat=3, seed=7), voice, rounds=rounds)
+
+
+@pytest.mark.parametrize(
+    ("line", "contract"),
+    [
+        ("4", "king-of-hearts"),
+        ("king of hearts", "king-of-hearts"),
+        ("King-of-Hearts", "king-of-hearts"),
+        ("king_of", "king-of-hearts"),
+        ("k", "king-of-hearts"),
+        ("name no q", "no-queens"),
+    ],
+)
+def test_a_contract_is_named_by_number_or_by_any_clear_beginning(line: str, contract: str) -> None:
+    assert typing(dealing(), line).view.contract == contract
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [
+        ("no", "'no' may be no tricks, no hearts or no queens: type more of the name."),
+        ("frob", "'frob' is not a contract: type a number from 1 to 5, or a name."),
+        ("7", "'7' is not a contract: type a number from 1 to 5, or a name."),
+        ("and", "'and' is not a contract: type a number from 1 to 5, or a name."),
+    ],
+)
+def test_a_wrong_contract_gets_one_sentence_under_the_list(line: str, reply: str) -> None:
+    assert typing(dealing(), line).reply == (reply,)
+    lines = screen(typing(dealing(DRAWN), line))
+    assert lines[-2] == reply
+    assert lines[-7:-2] == [
+        "(1) no tricks: every trick -2.",
+        "(2) no hearts: 2♥ to K♥ -2 each; A♥ -6.",
+        "(3) no queens: Q♣, Q♦, Q♠ and Q♥ -6 each.",
+        "(4) king of hearts: K♥ -20.",
+        "(5) last two: the last trick -20; the last but one trick -10.",
+    ]
+
+
+def test_a_contract_is_named_once() -> None:
+    session = typing(until(typing(dealing(), "last two"), "score"), "")
+    assert session.view.phase == "contract"
+    assert "Name (4) king of hearts: the king of hearts -20." in spoken(session)
+    reply = "You have named last two before: name another contract."
+    assert typing(session, "last-two").reply == (reply,)
+
+
+def test_a_name_with_and_can_be_typed() -> None:
+    assert BARBU.contracts is not None
+    choices = [
+        attrs.evolve(each, name="seventh-and-last") if each.name == "last-two" else each
+        for each in BARBU.contracts.choices
+    ]
+    house = attrs.evolve(BARBU, contracts=rules.DealerNamesContract(tuple(choices)))
+    session = Session.begin(Sitting.new(house, seat=3, seed=7), SPOKEN)
+    for line in ("seventh and last", "seventh-and-last", "seventh last", "s"):
+        assert typing(session, line).view.contract == "seventh-and-last"
+
+
+def test_naming_a_contract_is_taken_back_and_saved(tmp_path: Path) -> None:
+    session = dealing()
+    named = typing(session, "no hearts")
+    undone = typing(named, "undo")
+    assert undone.reply[0] == "Taken back: name no hearts."
+    assert "Name (2) no hearts: the 2 of hearts to the king of hearts -2 each; " in " ".join(
+        undone.reply
+    )
+    assert undone.table == session.table
+    assert (
+        typing(session, f"save {tmp_path / 'game.json'}").reply[0].startswith("The game is saved")
+    )
+    resumed = Sitting.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert resumed.view.question == session.view.question
+    assert typing(session, "hint").reply == (
+        "Hint: a careful player would name last two. Type: last-two",
+    )
+
+
+def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
+    session = typing(dealing(DRAWN), "king of hearts")
+    while session.view.phase == "play":
+        lines = screen(session)
+        assert lines[0].startswith(" Barbu, round 1 ")
+        assert lines[0].endswith(" king of hearts, you deal ")
+        assert lines[1] == " Points for cards taken: K♥ -20. The highest score wins."
+        session = hinted(session)
+    assert screen(session)[0].endswith(" king of hearts, you deal ")
+
+
+def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
+    session = typing(dealing(), "king of hearts")
+    terms = (
+        "Hearts may not be led, unless you hold nothing else. The round ends when every counting "
+        "card has been taken, unless the tricks count too. Points for cards taken: the king of "
+        "hearts -20."
+    )
+    assert spoken(session)[:2] == ["The contract is king of hearts.", terms]
+    assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)
+    assert typing(session, "rules").pages[:4] == (
+        "The contract is king of hearts.",
+        terms,
+        "",
+        "Barbu, for 4 players",
+    )
+    assert terms not in spoken(typing(hinted(session), ""))[:2]
+    assert typing(dealing(), "rules").pages[0] == "Barbu, for 4 players"
+
+
+def test_the_rounds_of_a_score_are_labelled_with_their_contracts() -> None:
+    session = until(typing(dealing(), "king of hearts"), "score")
+    assert session.view.sheet is not None
+    entered = session.view.sheet.totals
+    assert typing(session, "score").pages[0] == "The last finished round, king of hearts:"
+    after = typing(session, "")
+    points = ", ".join(
+        f"{telling.who(after.view, seat)} {each}" for seat, each in enumerate(entered)
+    )
+    pages = typing(after, "score").pages
+    assert pages[4] == f"Round 1, king of hearts, dealt by you: {points}."
+    assert pages[5] == "The last finished round, king of hearts:"
+    done = typing(until(typing(attrs.evolve(after, voice=DRAWN), "no tricks"), "score"), "")
+    assert done.is_done
+    assert "The last finished round, no tricks:" in screen(done)
+    assert words.rounds(sit().view) == ()
+    assert words.last_title(sit().view) == "The last finished round:"
+
+
+def test_tricks_that_count_are_not_called_no_points() -> None:
+    kierki = variants.get("kierki")
+    assert kierki.contracts is not None
+    session = hinted(sit(kierki))
+    seat = session.view.table.tricks[0].taker
+    assert seat is not None
+    assert words.taken(session.view, seat) == "1 trick"
+    assert not any("0 points for" in line for line in words.scores(session.view))
+    bonus = sit(variants.get("jab_moo"))
+    assert words.taken(bonus.view, 0).startswith("0 tricks, ")
+    last = attrs.evolve(kierki, contracts=rules.ContractsInOrder(kierki.contracts.choices[-1:]))
+    session = hinted(sit(last))
+    assert words.taken(session.view, 0).endswith(" for cards")
+    assert ", cards " in words.taken(session.view, 0, in_short=True)
+
+
+def test_long_terms_are_cut() -> None:
+    kierki = variants.get("kierki")
+    assert kierki.contracts is not None
+    last = rules.ContractsInOrder(kierki.contracts.choices[-1:])
+    lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
+    assert lines[1].startswith(" Points for tricks taken: every trick 1; ")
+    assert lines[3].endswith("K♥ 18.")
+    cards = [f"{rank}{suit}" for suit in "CDSH" for rank in "23456789TJQKA"]
+    many = rules.Contract("odd", rules.CardValues({card: n for n, card in enumerate(cards, 1)}))
+    session = sit(attrs.evolve(kierki, contracts=rules.ContractsInOrder((many,))), DRAWN)
+    lines = screen(session)
+    assert lines[3].endswith("…")
+    assert not lines[4].strip()
+
+
+def test_that_the_highest_score_wins_is_said() -> None:
+    assert words.greeting(sit(BARBU).view)[0].endswith(" The highest score wins.")
+    assert not words.greeting(sit().view)[0].endswith("wins.")
+    assert screen(sit(variants.get("gong_zhu"), DRAWN))[1] == " The highest score wins."
+
+
+def test_games_that_never_pass_do_not_mention_it() -> None:
+    session = sit(variants.get("polignac"), DRAWN)
+    assert not any("pass" in line for line in screen(session))
+    assert words.greeting(session.view)[1] == "Round 1. Cleo deals."
+    assert typing(session, "table").reply == ("The table is empty.",)

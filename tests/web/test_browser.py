@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -267,6 +268,29 @@ def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
     expect(scores).to_contain_text("pays for the moon of Ann")
 
 
+def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
+    (path,) = new_table(server.base, "bea cem dora Ann", "barbu").values()
+    ann = sit(f"{server.base}/{path}")
+    ann.status("Your turn: name the contract")
+    terms = ann.page.locator("#terms")
+    expect(terms).to_have_text(re.compile("^ ?The highest score wins.$"))
+    ann.page.get_by_role("button", name="King of hearts").click()
+    costs = "King of hearts Points for cards taken: K♥ -20. The highest score wins."
+    scores = ann.page.get_by_role("dialog", name="Scores")
+    while not scores.is_visible():
+        expect(terms).to_have_text(costs)
+        if ann.legal.count():
+            ann.tap(ann.legal.first)
+        ann.page.wait_for_timeout(30)
+    expect(terms).to_have_text(costs)
+    expect(scores.locator("tbody th")).to_have_text(["1 king of hearts"])
+    expect(scores.locator("h3")).to_have_text("Round 1, king of hearts, in detail")
+    ann.button("Next round").click()
+    ann.status("Your turn: name the contract")
+    expect(ann.page.locator("#buttons button")).to_have_count(4)
+    assert leaks(ann.frames, server.stored(ann.page.url), 3) == []
+
+
 def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
     rules = attrs.evolve(
         variants.get("kitty_hearts"),
@@ -399,6 +423,7 @@ def test_the_keyboard_and_the_reasons(server: Server, sit: Sit) -> None:
         ("dirty_nasty_filthy", "bot1 bot2 bot3 Ann", "Your turn: call the pass"),
         ("cancellation", "Ann a b c d e f g h i j", "Your turn: lead a card"),
         ("turbo", "Ann a b c d e", "Your turn: pass 3 cards to a"),
+        ("barbu", "bot1 bot2 bot3 Ann", "Your turn: name the contract"),
     ],
 )
 def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str) -> None:
@@ -412,6 +437,9 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
             ann.hand.nth(place).tap()
         trays = ann.page.get_by_role("group", name="Where the next card goes").get_by_role("button")
         expect(trays).to_have_text(["to bot1: 1 of 1", "to bot2: 1 of 1", "to bot3: 1 of 1"])
+    if variant == "barbu":
+        ann.page.get_by_role("button", name="No queens Q♣").tap()
+        expect(ann.page.locator("#terms")).to_contain_text("No queens Points for cards taken: Q♣")
     if variant == "turbo":
         for place in range(3):
             ann.hand.nth(place).tap()

@@ -146,3 +146,56 @@ def test_the_check_finds_what_another_seat_may_know() -> None:
     words = {"said": ["Ann leads the queen of spades.", "10♥ and T♦"]}
     assert named(words) == set(Cards("QS TH TD"))
     assert known(game, 0) == set(game.view(0).hand)
+
+
+def test_contracts_are_named_and_shown_at_the_table() -> None:
+    """Whole rounds of Barbu: `play` compares what each page names with what its seat may know."""
+    frames = play(variants.get("barbu"), 4, seed=2, rounds=6)
+    asked = [page["screen"] for phase, page in frames if phase == "contract"]
+    assert [len(each["ask"]["buttons"]) for each in asked] == [5, 4, 3, 2, 5]
+    assert asked[0]["status"] == "Your turn: name the contract"
+    assert asked[0]["terms"] == {"name": "", "rules": "The highest score wins."}
+    assert asked[0]["ask"]["buttons"][3] == {
+        "label": "King of hearts",
+        "answer": {"name": "king-of-hearts"},
+        "rules": "K♥ -20",
+    }
+    for phase, page in frames:
+        if phase == "play":
+            contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
+            assert page["screen"]["terms"]["name"] == contract
+            assert page["screen"]["terms"]["rules"].startswith("Points for ")
+            assert contract.lower() in page["screen"]["title"]
+    rounds = frames[-1][1]["screen"]["rounds"]
+    contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
+    assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
+    assert len(rounds) == 5
+
+
+def test_a_finished_round_is_labelled_with_its_contract() -> None:
+    rulebook = variants.get("barbu")
+    game = Game.new(rulebook).set_up(
+        ["KH", "2C", "3C", "4C"], leader=0, contract="king-of-hearts", taken=_rest(rulebook)
+    )
+    for card in ("KH", "2C", "3C", "4C"):
+        game = game.play(card)
+    page = frame(game, 0, None)["screen"]
+    assert page["end"] == "score"
+    assert [each["contract"] for each in page["rounds"]] == ["king of hearts"]
+    entered = frame(game.score(), 0, game)["screen"]
+    assert [each["contract"] for each in entered["rounds"]] == ["king of hearts"]
+    assert entered["terms"] == {"name": "", "rules": "The highest score wins."}
+
+
+def _rest(rulebook: Rules) -> list[Cards]:
+    return [rulebook.deck.cards(4) - Cards("KH 2C 3C 4C"), Cards(), Cards(), Cards()]
+
+
+def test_other_games_have_no_terms() -> None:
+    game = Game.new(variants.get("american")).deal(seed=7)
+    page = frame(game, 0, None)["screen"]
+    assert page["terms"] is None
+    assert not page["isHighBest"]
+    good = frame(Game.new(variants.get("gong_zhu")).deal(seed=7), 0, None)["screen"]
+    assert good["terms"] == {"name": "", "rules": "The highest score wins."}
+    assert good["isHighBest"]

@@ -89,6 +89,27 @@ def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:
         seat.close()
 
 
+def test_contracts_are_named_over_the_wire(base: str, file: Path) -> None:
+    paths = new_table(base, "Ann bot1 bot2 Dora", "barbu")
+    seats = {number: Seat(base, path) for number, path in paths.items()}
+    for number in range(3):
+        play_until(seats, is_counted)
+        seen = seats[0].seen
+        assert [contract for _, contract in seen.view.contracts] == [
+            each["contract"].replace(" ", "-")
+            for each in seats[0].frames[-1]["screen"]["rounds"][:-1]
+        ]
+        assert seen.view.round_number == number
+        seats[0].socket.send(f"next {seen.number}")
+        seats[0].until(lambda later, number=number: later.view.round_number > number)  # type: ignore[misc]
+    game = stored(file)
+    for number, seat in seats.items():
+        seat.until(lambda seen: seen.view.round_number == 3)
+        assert leaks(seat.frames, game, number) == []
+        seat.close()
+    assert {seat for seat, _ in game.match.contracts} == {3}
+
+
 def test_a_game_outlives_its_server(file: Path) -> None:
     with served(file) as base:
         paths = new_table(base, "Ann bot1 Cem bot2")

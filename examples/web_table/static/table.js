@@ -367,7 +367,7 @@ function drawAsk() {
       drawAsk();
     };
   });
-  const buttons = (ask?.buttons ?? []).map(({ label, answer: given }) => ({ label, act: () => answer(given) }));
+  const buttons = (ask?.buttons ?? []).map(({ label, rules, answer: given }) => ({ label, rules, act: () => answer(given) }));
   if (trays.some(({ most }) => most > 0)) {
     const ready = chosen.size > 0 && trays.every(({ least }, place) => inTray(place).length >= least);
     const most = trays.reduce((sum, each) => sum + each.most, 0);
@@ -375,8 +375,8 @@ function drawAsk() {
   }
   if (screen.end === "score") buttons.push({ label: "Scores and next round", act: showScores, go: true });
   if (screen.end === "over") buttons.push({ label: "Final scores", act: showScores, go: true });
-  sync($("buttons"), buttons, ({ label }) => label, ({ label }) => button(label), (child, { label, count, act, go, off }) => {
-    child.textContent = label + (count ?? "");
+  sync($("buttons"), buttons, ({ label }) => label, ({ label }) => button(label), (child, { label, rules, count, act, go, off }) => {
+    child.replaceChildren(label + (count ?? ""), ...(rules ? [" ", element("small", "", rules)] : []));
     child.className = go ? "go" : "";
     child.disabled = Boolean(off);
     child.onclick = act;
@@ -425,9 +425,10 @@ function drawScores() {
   const head = element("tr", "", element("th", "", "Round"), ...view.names.map((name) => element("th", "", name)));
   table.append(element("thead", "", head));
   const body = element("tbody");
-  screen.rounds.forEach(({ points, scores }, round) => {
+  screen.rounds.forEach(({ points, scores, contract }, round) => {
     const cells = points.map((each, seat) => element("td", "", element("small", "", `${each > 0 ? "+" : ""}${each}`), ` ${scores[seat]}`));
-    body.append(element("tr", "", element("th", "", `${round + 1}`), ...cells));
+    const name = contract ? [" ", element("small", "", contract)] : [];
+    body.append(element("tr", "", element("th", "", `${round + 1}`, ...name), ...cells));
   });
   table.append(body);
   const scroll = element("div", "scroll", table);
@@ -437,7 +438,8 @@ function drawScores() {
   const parts = screen.rounds.length ? [scroll] : [element("p", "", "No round has been finished yet.")];
   const round = screen.rounds.at(-1);
   if (round) {
-    parts.push(element("h3", "", `Round ${screen.rounds.length} in detail`));
+    const contract = round.contract ? `, ${round.contract},` : "";
+    parts.push(element("h3", "", `Round ${screen.rounds.length}${contract} in detail`));
     const reasons = element("dl");
     round.reasons.forEach((lines, seat) => {
       const shown = lines.length ? lines : [{ points: 0, reason: "took nothing that counts" }];
@@ -475,6 +477,10 @@ function draw() {
   const { view, screen } = now;
   const at = places();
   $("title").textContent = screen.title;
+  $("terms").hidden = !screen.terms;
+  $("terms").querySelector("b").textContent = screen.terms?.name ?? "";
+  $("terms").querySelector("span").textContent = screen.terms?.rules ?? "";
+  document.body.classList.toggle("high", screen.isHighBest);
   drawSeats(at);
   drawTrick(at);
   sync($("notes"), screen.notes, (note) => note, (note) => element("li", "", note), () => {});

@@ -34,7 +34,7 @@ from heartslib.events import (
     TrickTaken,
 )
 from heartslib.questions import ChooseCards
-from heartslib.rules import PassPattern
+from heartslib.rules import NO_PASSING, PassPattern
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
 from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
@@ -121,7 +121,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case RoundBegun(number, dealer):
             yield f"Round {number + 1}. {does(view, dealer, 'deal')}"
         case PassCalled(pattern):
-            yield passing_words(pattern, view)
+            if view.rules.passing != NO_PASSING:
+                yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
             rest = f"; {kitty} form the kitty" if kitty else ""
             yield f"Everyone gets {count(size, 'card')}{rest}."

@@ -19,9 +19,10 @@ from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import PassPattern, Rules
+from heartslib.rules import NO_PASSING, PassPattern, Rules
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of, is_mixed
+from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -433,9 +434,58 @@ def round_words(view: View) -> list[str]:
     words = list[str]()
     if view.rules.contracts:
         words.append(name_words(view.contract) if view.contract else "no contract yet")
-    if view.pattern:
+    if view.pattern and view.rules.passing != NO_PASSING:
         words.append(pattern_words(view.pattern, view.players))
     return words
+
+
+def contract_costs(rules: Rules, players: int, contract: str) -> str:
+    """What counts under a contract, in sentences of the rulebook.
+
+    >>> from heartslib import variants
+    >>> contract_costs(variants.get("barbu"), 4, "last-two")
+    'Points for tricks taken: the last trick -20; the last but one trick -10.'
+    """
+    counted = _counted(rules, players, contract).items()
+    return " ".join(f"{begin}{'; '.join(costs)}." for begin, costs in counted)
+
+
+def contract_costs_in_short(rules: Rules, players: int, contract: str) -> str:
+    """The same without ``Points for``, if every sentence begins with it, and without a full stop.
+
+    >>> from heartslib import variants
+    >>> contract_costs_in_short(variants.get("barbu"), 4, "last-two")
+    'the last trick -20; the last but one trick -10'
+    """
+    counted = _counted(rules, players, contract)
+    if all(begin.startswith("Points for ") for begin in counted):
+        return "; ".join(cost for costs in counted.values() for cost in costs)
+    return contract_costs(rules, players, contract).removesuffix(".")
+
+
+def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
+    """What counts under a contract, by the words before the colon."""
+    in_force = rules.under(contract)
+    parts: dict[str, list[str]] = {}
+    for step in (*in_force.scoring, *in_force.bonuses):
+        begin, colon, rest = step.describe(players).rpartition(": ")
+        parts.setdefault(begin + colon, []).append(rest.removesuffix("."))
+    return parts
+
+
+def contract_terms(rules: Rules, players: int, contract: str) -> str:
+    """All that a contract changes, in sentences of the rulebook: what counts comes last."""
+    usual = _described(rules, players)
+    costs = contract_costs(rules, players, contract)
+    counted = {"scoring", "bonuses"}
+    changed = _described(rules.under(contract), players, without=counted)
+    return " ".join([*(sentence for sentence in changed if sentence not in usual), costs]).strip()
+
+
+def _described(rules: Rules, players: int, without: Iterable[str] = ()) -> list[str]:
+    """The sentences of the chapters."""
+    chapters = (chapter for chapter in CHAPTERS if chapter.name not in without)
+    return [choice.describe(players) for chapter in chapters for choice in chapter.choices(rules)]
 
 
 def name_words(name: str) -> str:

@@ -63,6 +63,8 @@ def _situation(session: Session, *, is_new: bool) -> Iterator[str]:
         trick = (*view.table.tricks, view.table.trick)
         has_played = any(seat == view.seat for each in trick for seat, _ in each.plays)
         needs_hand = isinstance(view.question, ChooseCards) and view.question.counts != (1,)
+        if not has_played:
+            yield from words.terms(view, voice)[1:]  # the contract itself has been said
         if not has_played or needs_hand:
             yield from words.in_hand(view, voice)
         yield from words.choices(view, voice)

@@ -13,7 +13,7 @@ from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, rank_text, round_words, short_name
+from heartslib.show.text import WIDTH, columns_of, rank_text, round_words, short_name, wrapped
 from heartslib.table import Trick
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
@@ -27,6 +27,7 @@ _ROOM: Final = HEIGHT - 1
 _MIDDLE: Final = WIDTH // 2
 _SIDE: Final = 24
 _LEAST_ROWS: Final = 3
+_MOST_TERMS: Final = 3
 _RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
 
 
@@ -67,15 +68,18 @@ def drawn(session: Session) -> list[Text]:
         return _page(session)
     view = session.view
     if view.phase in {"score", "over"}:
-        top, hand = _counted(session), list[Text]()
+        head, middle, hand = [_headline(view)], _counted(session), list[Text]()
     else:
-        top, hand = [_headline(view), *_around(view, session.voice)], _hand(view, session.voice)
+        head = [_headline(view), *_terms(view, session.voice)]
+        middle, hand = _around(view, session.voice), _hand(view, session.voice)
     ask = [Text(line, "bold") for line in fitted(_question(view))]
     reply = [Text(line, "yellow") for sentence in session.reply for line in fitted(sentence)]
-    if not reply and _is_listed(view):
+    room = _ROOM - len(head) - len(middle) - len(hand) - len(ask)
+    if _is_listed(view):
         may = words.choices(view, session.voice)
-        reply = [Text(line) for sentence in may for line in fitted(sentence)]
-    room = _ROOM - len(top) - len(hand) - len(ask)
+        choices = [Text(line) for sentence in may for line in fitted(sentence)]
+        if not reply or (len(reply) + len(choices) <= room and not {*may} & {*session.reply}):
+            reply = [*choices, *reply]
     reply = _cut(reply, room)
     new = [Text(line) for said in news(session, in_short=True) for line in fitted(said)]
     room -= len(reply)
@@ -83,9 +87,9 @@ def drawn(session: Session) -> list[Text]:
     room -= len(new)
     blank = [Text()]
     return [
-        *top[:1],
+        *head,
         *blank * (room > 3),
-        *top[1:],
+        *middle,
         *blank * (room > 0 and bool(new)),
         *new,
         *blank * (room > 1 and bool(hand)),
@@ -159,6 +163,15 @@ def _headline(view: View) -> Text:
     return line
 
 
+def _terms(view: View, voice: TerminalVoice) -> list[Text]:
+    """What counts under the contract, and that the highest score wins; cut if it is long."""
+    lines = wrapped(f"{words.costs(view, voice)} {words.aim(view)}".strip(), " ", " ")
+    if len(lines) > _MOST_TERMS:
+        cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
+        lines = [*lines[: _MOST_TERMS - 1], f" {short_name(cut, WIDTH - 2)}"]
+    return [Text(line, "dim") for line in lines]
+
+
 @attrs.frozen
 class _Place:
     """What is drawn for one seat."""
@@ -182,8 +195,8 @@ class _Place:
 
 def _info(view: View, seat: int, voice: TerminalVoice) -> str:
     """What a seat has charged and taken this round, the most important first."""
-    tricks, points = words.taken(view, seat)
-    facts = [f"{count(tricks, 'trick')}, {count(points, 'point')}"] if tricks else []
+    has_taken = bool(view.table.tricks_taken[seat])
+    facts = [words.taken(view, seat, in_short=True)] if has_taken else []
     if view.table.charged and (charged := view.table.charged[seat]):
         facts.insert(0, f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
@@ -285,9 +298,10 @@ def _counted(session: Session) -> list[Text]:
     view = session.view
     last = words.last_sheet(view)
     if last is None:  # ended by the host before a round was finished
-        return [_headline(view)]
+        return []
     counted, after = last
     lines = words.sheet(view, counted, after, session.voice)
     if len(lines) > _ROOM - 4:
         lines = words.short_sheet(view, counted, after, session.voice)
-    return [_headline(view), *map(Text, lines)]
+    title = [words.last_title(view)] if view.phase == "over" and view.contracts else []
+    return [Text(line) for line in (*title, *lines)]

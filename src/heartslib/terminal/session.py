@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import tempfile
 from collections.abc import Callable
@@ -13,10 +14,11 @@ import attrs
 
 from heartslib.bots import Bot, careful
 from heartslib.cards import Card, in_order
-from heartslib.errors import CardsError, HeartsError, cause
+from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.show.text import WIDTH, capital, columns_of, wrapped
+from heartslib.rules._words import listed
+from heartslib.show.text import WIDTH, capital, columns_of, name_words, wrapped
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice
@@ -173,13 +175,48 @@ def _move(view: View, text: str) -> Move:
                 return dict(question.instead)[word]
             return make(() if word in _NOTHING else in_order(text))
         case ChooseName(_, names, make):
-            number = int(word[:9]) if word.isdecimal() else 0
-            name = "-".join(part for part in word.split() if part != "and")
-            return make(names[number - 1] if 0 < number <= len(names) else name)
+            return make(_name(view, names, text))
         case _:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
             return question.make(_ANSWERS[word])
+
+
+def _name(view: View, names: tuple[str, ...], text: str) -> str:
+    """The name that the human means: by number, whole, or by a beginning that fits only one.
+
+    A name that is none of them is returned too, for the rules to refuse, unless it is a contract.
+
+    Raises:
+        HeartsError: It may be several of the names, or it is no contract.
+    """
+    number = int(text[:9]) if text.isdecimal() else 0
+    if 0 < number <= len(names):
+        return names[number - 1]
+    word = _plain(text)
+    found = [name for name in names if _plain(name) == word]
+    found = found or [name for name in names if word and _plain(name).startswith(word)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = listed([name_words(name) for name in found], "or")
+        raise HeartsError(f"{shown(text)} may be {several}: type more of the name.")
+    if view.phase != "contract":
+        return word.replace(" ", "-")
+    for earlier in view.rules.contract_names:
+        if _plain(earlier) == word:
+            raise HeartsError(
+                f"You have named {name_words(earlier)} before: name another contract."
+            )
+    raise HeartsError(
+        f"{shown(text)} is not a contract: type a number from 1 to {len(names)}, or a name."
+    )
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: small letters, with blanks for hyphens, and without ``and``."""
+    words = re.split(r"[\s_-]+", name.lower())
+    return " ".join(word for word in words if word not in {"", "and"})
 
 
 def _new_file() -> Path:
@@ -248,15 +285,17 @@ def _undo(session: Session, _: str) -> Session:
 def _score(session: Session, _: str) -> Session:
     view, voice = session.view, session.voice
     lines = () if view.phase == "score" else words.scores(view)  # the sheet has the new scores
+    lines += words.rounds(view)
     if last := words.last_sheet(view):
-        lines += ("The last finished round:", *words.sheet(view, *last, voice))
+        lines += (words.last_title(view), *words.sheet(view, *last, voice))
     return _read(session, *lines)
 
 
 def _rules(session: Session, _: str) -> Session:
     text = session.view.rules.describe(session.view.players)
-    lines = (session.voice.phrased(session.view, line) for line in text.splitlines())
-    return _read(session, *lines)
+    lines = [session.voice.phrased(session.view, line) for line in text.splitlines()]
+    now = words.terms(session.view, session.voice)
+    return _read(session, *now, *[""] * bool(now), *lines)
 
 
 def _save(session: Session, text: str) -> Session:

@@ -11,6 +11,8 @@ from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rules import NO_PASSING
+from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
@@ -26,6 +28,9 @@ from heartslib.show.text import (
     Scene,
     capital,
     columns_of,
+    contract_costs,
+    contract_costs_in_short,
+    contract_terms,
     name_words,
     padded,
     pattern_words,
@@ -114,6 +119,13 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     match view.question:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
+        case ChooseName(names=names) if view.phase == "contract":
+            costs = [contract_costs_in_short(view.rules, view.players, name) for name in names]
+            parts = [
+                f"({number}) {name_words(name)}: {voice.phrased(view, cost)}."
+                for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
+            ]
+            return tuple(f"Name {part}" for part in parts) if voice.spoken else tuple(parts)
         case ChooseName(verb, names) as question:
             choices = enumerate(zip(names, question.words, strict=True), 1)
             parts = [f"({number}) {_meaning(*words)}" for number, words in choices]
@@ -122,6 +134,29 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             return (f"You may {verb}: {', '.join(parts)}.",)
         case _:
             return ()
+
+
+def costs(view: View, voice: TerminalVoice) -> str:
+    """What counts under the contract of the round, in sentences; empty if there is none."""
+    if view.contract is None:
+        return ""
+    return voice.phrased(view, contract_costs(view.rules, view.players, view.contract))
+
+
+def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
+    """The contract of the round and all that it changes; nothing if there is none."""
+    if view.contract is None:
+        return ()
+    changed = contract_terms(view.rules, view.players, view.contract)
+    return (
+        f"The contract is {name_words(view.contract)}.",
+        *filter(None, [voice.phrased(view, changed)]),
+    )
+
+
+def aim(view: View) -> str:
+    """That the highest score wins, if it does; otherwise empty."""
+    return "The highest score wins." if view.rules.points_are_good else ""
 
 
 def _meaning(name: str, words: str) -> str:
@@ -227,9 +262,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
-    if view.contract is not None:
-        lines.append(f"The contract is {name_words(view.contract)}.")
-    if view.pattern is not None and not table.tricks:
+    lines += terms(view, voice)
+    if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
     for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
         lines += [
@@ -257,20 +291,53 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
     return f"The last trick: {_plays(view, trick.plays, voice)}. {taker} took it."
 
 
-def taken(view: View, seat: int) -> tuple[int, int]:
-    """How many tricks a seat has taken this round, and its points so far."""
-    return view.table.tricks_taken[seat], view.points[seat]
+def taken(view: View, seat: int, *, in_short: bool = False) -> str:
+    """How many tricks a seat has taken this round, and its points so far.
+
+    The points so far are those for cards.  If tricks count too, the text says so; if only tricks
+    count, it leaves the points out.
+    """
+    tricks = count(view.table.tricks_taken[seat], "trick")
+    points = count(view.points[seat], "point")
+    rules = view.in_force
+    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
+    if True not in steps:
+        return f"{tricks}, {points}"
+    if False not in steps:
+        return tricks
+    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
 
 
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
     for seat in range(view.players):
-        tricks, points = taken(view, seat)
-        so_far = f"; this round {count(tricks, 'trick')}, {count(points, 'point')}"
-        score = count(view.scores[seat], "point") + so_far * (view.phase == "play")
-        lines.append(f"{subject(view, [seat])}: {score}.")
+        so_far = f"; this round {taken(view, seat)}" if view.phase == "play" else ""
+        lines.append(f"{subject(view, [seat])}: {count(view.scores[seat], 'point')}{so_far}.")
     return tuple(lines)
+
+
+def rounds(view: View) -> tuple[str, ...]:
+    """What each round of a game with contracts brought; nothing in other games."""
+    lines: list[str] = []
+    played = zip(view.contracts, view.sheets, strict=True) if view.contracts else ()
+    for number, ((dealer, contract), sheet) in enumerate(played, 1):
+        named = f"{name_words(contract)}, " if contract else ""
+        parts = [
+            f"{who(view, seat)} {points:+d}" if points else f"{who(view, seat)} 0"
+            for seat, points in enumerate(sheet.totals)
+        ]
+        head = f"Round {number}, {named}dealt by {who(view, dealer)}"
+        lines.append(f"{head}: {', '.join(parts)}.")
+    return tuple(lines)
+
+
+def last_title(view: View) -> str:
+    """A heading for the sheet of the last finished round, with its contract."""
+    contract = view.contract
+    if view.phase != "score" and view.contracts:
+        contract = view.contracts[-1][1]
+    return f"The last finished round{f', {name_words(contract)}' if contract else ''}:"
 
 
 def sheet(
@@ -325,9 +392,10 @@ def greeting(view: View) -> tuple[str, ...]:
     """The game, the other players clockwise from the human's left, and how the round begins."""
     seat = view.seat or 0
     others = [who(view, (seat + places) % view.players) for places in range(1, view.players)]
-    passing = f" {passing_words(view.pattern, view)}" if view.pattern else ""
+    pattern = None if view.rules.passing == NO_PASSING else view.pattern
+    passing = f" {passing_words(pattern, view)}" if pattern else ""
     contract = f" The contract is {name_words(view.contract)}." if view.contract else ""
     return (
-        f"{view.rules.name}. Clockwise from your left: {listed(others)}.",
+        f"{view.rules.name}. Clockwise from your left: {listed(others)}. {aim(view)}".rstrip(),
         f"Round {view.round_number + 1}. {does(view, view.dealer, 'deal')}{contract}{passing}",
     )
