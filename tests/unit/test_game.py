@@ -464,6 +464,11 @@ def test_points_so_far_leave_the_moon_and_the_tricks_for_the_end() -> None:
     assert nothing.points == (0, 0, 0, 0)
 
 
+def test_points_so_far_leave_out_what_a_seat_may_still_take() -> None:
+    game = Game.new(variants.get("jab_moo")).deal(seed=1)
+    assert game.points == game.view(0).points == (0, 0, 0, 0)
+
+
 def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
     game = Game.new(variants.get("partnership"), 4).deal(seed=3)
     for seat in range(4):

@@ -689,10 +689,10 @@ def test_a_contract_is_described_by_what_it_changes() -> None:
     assert plain.contract_costs(barbu, 4, "no-queens") == (
         "Points for cards taken: Q♣, Q♦, Q♠ and Q♥ -6 each."
     )
-    assert plain.contract_terms(barbu, 4, "no-tricks") == "Points for tricks taken: every trick -2."
-    assert plain.contract_terms(barbu, 4, "no-hearts") == (
-        "Hearts may not be led, unless you hold nothing else. "
-        "Points for cards taken: 2♥ to K♥ -2 each; A♥ -6."
+    assert barbu.terms("no-tricks", 4) == "Points for tricks taken: every trick -2."
+    assert barbu.terms("no-hearts", 4) == (
+        "Points for cards taken: 2♥ to K♥ -2 each; A♥ -6. "
+        "Hearts may not be led, unless you hold nothing else."
     )
     assert plain.contract_costs_in_short(kierki, 4, "all").startswith(
         "every trick 1; the 7th trick 10; the last trick 10; hearts 1 each; "

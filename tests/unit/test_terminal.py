@@ -1043,7 +1043,7 @@ def test_naming_a_contract_is_taken_back_and_saved(tmp_path: Path) -> None:
     resumed = Sitting.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
     assert resumed.view.question == session.view.question
     assert typing(session, "hint").reply == (
-        "Hint: a careful player would name last two. Type: last-two",
+        "Hint: a careful player would name no hearts. Type: no-hearts",
     )
 
 
@@ -1061,9 +1061,8 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
 def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
     session = typing(dealing(), "king of hearts")
     terms = (
-        "Hearts may not be led, unless you hold nothing else. The round ends when every counting "
-        "card has been taken, unless the tricks count too. Points for cards taken: the king of "
-        "hearts -20."
+        "Points for cards taken: the king of hearts -20. Hearts may not be led, unless you hold "
+        "nothing else. The round ends when nothing that counts is left to take."
     )
     assert spoken(session)[:2] == ["The contract is king of hearts.", terms]
     assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)

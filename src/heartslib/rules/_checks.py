@@ -105,6 +105,11 @@ def signs_of(step: object) -> set[int]:
     return set(getattr(step, "signs", ())) if "signs" in vars(type(step)) else {1, -1}
 
 
+def counts_absence(step: object) -> bool:
+    """Whether a step counts what a seat did not take; one that does not say does not."""
+    return getattr(step, "counts_absence", False) is True
+
+
 def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):

@@ -23,6 +23,7 @@ from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import (
+    counts_absence,
     counts_every_trick,
     counts_tricks,
     orders_tricks,
@@ -318,15 +319,29 @@ class Rules:
             raise RulesError(self.no_contract(contract))
         return _under_once(self, contract)
 
+    def terms(self, contract: str, players: int) -> str:
+        """What a contract changes, in sentences: first what counts, then the rest.
+
+        Args:
+            contract: The name of the contract.
+            players: The number of players.
+
+        Raises:
+            RulesError: The game has no such contract.
+        """
+        in_force: Rules = self.under(contract)
+        usual, now = self._choices(players), in_force._choices(players)
+        titles = sorted(now, key=lambda title: title != "Scoring")
+        new = [each for title in titles for each in now[title] if each not in usual[title]]
+        return " ".join(new) or "No other rules than usual."
+
     def no_contract(self, contract: object) -> str:
         """The sentence that refuses a contract which the game does not have."""
         if not self.contracts:
             return f"{self.name} has no contracts, so none is called {shown(contract)}"
-        names = ", ".join(self.contract_names)
-        return (
-            f"{self.name} has no contract {shown(contract)}{did_you_mean(contract, self.contract_names)}"
-            f"; its contracts are {names}"
-        )
+        names = self.contract_names
+        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
+        return f"{self.name} has no contract {shown(contract)}{meant}"
 
     def contracts_left(
         self, dealer: int, earlier: tuple[tuple[int, str | None], ...]
@@ -636,12 +651,14 @@ class Rules:
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
         """Points by seat in the middle of a round, for the cards taken so far.
 
-        They leave out the moon, and steps of the count that may depend on tricks.
+        They leave out the moon, and steps of the count that may depend on tricks or on what is not
+        taken.
 
         Args:
             finished: The record of the round, as if it ended here.
         """
-        steps = [step for step in (*self.scoring, *self.bonuses) if not counts_tricks(step)]
+        every = (*self.scoring, *self.bonuses)
+        steps = [step for step in every if not (counts_tricks(step) or counts_absence(step))]
         return _sheet(
             ScoreSheet(finished.players, pooled=_pooled(finished)), steps, finished
         ).totals
@@ -736,24 +753,21 @@ class Rules:
                 lines += textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    ")
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
-    def _chapters(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, in the order of a round."""
+    def _choices(self, players: int) -> dict[str, list[str]]:
+        """The sentences of the choices in each chapter, in the order of a round."""
         sentences: dict[str, list[str]] = {chapter.title: [] for chapter in CHAPTERS}
         for chapter in CHAPTERS:
             if chapter.name != "kitty" or self.deck.kitty_size(players):
                 described = (choice.describe(players) for choice in chapter.choices(self))
                 sentences[chapter.title] += filter(None, described)
+        return sentences
+
+    def _chapters(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter, with the terms of each contract."""
+        sentences = self._choices(players)
         for contract in self.contract_names:
-            in_force: Rules = self.under(contract)
-            changes = sorted(in_force._chapters(players).items(), key=lambda it: it[0] != "Scoring")
-            new = [
-                sentence
-                for title, changed in changes
-                for sentence in changed
-                if sentence not in sentences[title]
-            ]
-            title = contract.replace("-", " ").capitalize()
-            sentences["Contracts"].append(f"{title}: {' '.join(new) or 'as above.'}")
+            title, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
+            sentences["Contracts"].append(f"{title}: {terms}")
         if not self.play:
             sentences["Play"].insert(0, "Any card may be played.")
         return sentences

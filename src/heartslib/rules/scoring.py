@@ -56,7 +56,7 @@ class Scorer(Protocol):
     If a step depends only on the cards of `counting` and on the points before it, give it
     ``counts_tricks = False`` as well.  A step without it may depend on the tricks, so that
     `EndsWhenNothingCounts` never ends a round early.  If it matters which trick is which, give it
-    ``orders_tricks = True``.
+    ``orders_tricks = True``; if it counts what a seat did not take, ``counts_absence = True``.
     """
 
     @property
@@ -284,6 +284,7 @@ class NoneOf:
     """
 
     counts_tricks: ClassVar[bool] = False
+    counts_absence: ClassVar[bool] = True
 
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
     bonus: int = attrs.field(validator=whole_number())

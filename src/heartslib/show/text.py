@@ -22,7 +22,6 @@ from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, Rules
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of, is_mixed
-from heartslib.rules.rulebook import CHAPTERS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -471,21 +470,6 @@ def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
         begin, colon, rest = step.describe(players).rpartition(": ")
         parts.setdefault(begin + colon, []).append(rest.removesuffix("."))
     return parts
-
-
-def contract_terms(rules: Rules, players: int, contract: str) -> str:
-    """All that a contract changes, in sentences of the rulebook: what counts comes last."""
-    usual = _described(rules, players)
-    costs = contract_costs(rules, players, contract)
-    counted = {"scoring", "bonuses"}
-    changed = _described(rules.under(contract), players, without=counted)
-    return " ".join([*(sentence for sentence in changed if sentence not in usual), costs]).strip()
-
-
-def _described(rules: Rules, players: int, without: Iterable[str] = ()) -> list[str]:
-    """The sentences of the chapters."""
-    chapters = (chapter for chapter in CHAPTERS if chapter.name not in without)
-    return [choice.describe(players) for chapter in chapters for choice in chapter.choices(rules)]
 
 
 def name_words(name: str) -> str:

@@ -124,7 +124,8 @@ class Session:
             return attrs.evolve(self, pages=more)
         silent = attrs.evolve(self, reply=(), pages=())
         word, _, rest = line.partition(" ")
-        if command := _COMMANDS.get(word.lower()):
+        command = _COMMANDS.get(word.lower())
+        if command and not _is_name(self.view, line):
             return command(silent, rest.strip())
         if self.table.game.phase.name == "score":
             if line:
@@ -180,6 +181,14 @@ def _move(view: View, text: str) -> Move:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
             return question.make(_ANSWERS[word])
+
+
+def _is_name(view: View, line: str) -> bool:
+    """Whether a line is a name that the human is asked for, even if it begins like a command."""
+    question = view.question
+    names = question.names if isinstance(question, ChooseName) else ()
+    every = (*names, *view.rules.contract_names) if names else ()
+    return _plain(line) in map(_plain, every)
 
 
 def _name(view: View, names: tuple[str, ...], text: str) -> str:

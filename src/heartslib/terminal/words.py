@@ -30,7 +30,6 @@ from heartslib.show.text import (
     columns_of,
     contract_costs,
     contract_costs_in_short,
-    contract_terms,
     name_words,
     padded,
     pattern_words,
@@ -147,11 +146,8 @@ def terms(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The contract of the round and all that it changes; nothing if there is none."""
     if view.contract is None:
         return ()
-    changed = contract_terms(view.rules, view.players, view.contract)
-    return (
-        f"The contract is {name_words(view.contract)}.",
-        *filter(None, [voice.phrased(view, changed)]),
-    )
+    terms = view.rules.terms(view.contract, view.players)
+    return f"The contract is {name_words(view.contract)}.", voice.phrased(view, terms)
 
 
 def aim(view: View) -> str:
