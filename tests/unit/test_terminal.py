@@ -1016,6 +1016,12 @@ def test_a_contract_is_named_once() -> None:
     assert typing(session, "last-two").reply == (reply,)
 
 
+def test_the_contracts_are_listed_once_after_one_is_taken_back() -> None:
+    undone = typing(typing(dealing(DRAWN), "no hearts"), "undo")
+    lines = screen(undone)
+    assert sum("no queens" in line for line in lines) == 1
+
+
 def test_a_name_with_and_can_be_typed() -> None:
     assert BARBU.contracts is not None
     choices = [
