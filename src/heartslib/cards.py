@@ -258,6 +258,9 @@ def _read(text: str) -> list[Card]:
         raise CardsError(
             f"{len(text)} characters are too many for cards: at most {_MAX_TEXT} are read"
         )
+    words = text.split(" ")
+    if all(map(_BY_TEXT.__contains__, words)):  # as `str` writes them, which is the common case
+        return [_BY_TEXT[word] for word in words]
     cards: list[Card] = []
     place = _end(_SEPARATORS, text, 0)
     while place < len(text):

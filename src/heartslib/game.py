@@ -553,6 +553,8 @@ class Game:
             IllegalMove: The move is not allowed now.
             HeartsError: This is not a move, or its seat or its cards do not exist.
         """
+        if type(move) is Play and type(self.phase) is PlayPhase and move.seat == self.phase.turn:
+            return self.play(move.card)
         if not isinstance(move, MOVES):
             raise HeartsError(f"{shown(move)} is not a move: give a value from heartslib.moves")
         match, phase = advance(self.match, self.phase, move)

@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import MOST_PLAYERS, SetUp, waived
@@ -40,6 +41,7 @@ _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
 _NOTHING_PASSED: Final = Exchange(HOLD, ())
+_NO_CARDS: Final = Cards()
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -117,9 +119,9 @@ class View:
         passed = whole.exchange or _NOTHING_PASSED
 
         def own(piles: tuple[Cards, ...]) -> Cards:
-            return piles[seat] if piles and seat is not None else Cards()
+            return piles[seat] if piles and seat is not None else _NO_CARDS
 
-        return cls(
+        return _view_of(
             rules=match.rules,
             seat=seat,
             names=match.names,
@@ -135,8 +137,8 @@ class View:
             hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
             given=own(passed.given),
-            received=own(passed.received),
-            packets=tuple(each for each in passed.packets if seat in {each.giver, each.taker}),
+            received=_NO_CARDS if seat is None else passed.received_by(seat),
+            packets=_packets(passed, seat) if passed.packets else (),
             table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
@@ -353,6 +355,14 @@ class View:
         if not self.is_my_turn:
             return Objection(card, "turn", f"it is the turn of seat {self.to_act[0]}")
         return self.in_force.objection(card, self.hand, self.table)
+
+
+_view_of: Final = quick(View)
+
+
+def _packets(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
+    """What a seat gave to whom and got from whom."""
+    return tuple(each for each in passed.packets if seat in {each.giver, each.taker})
 
 
 def points_of(

@@ -176,7 +176,7 @@ def hold_to_the_law(look: Callable[[Game, int | None], object]) -> Counter[str]:
 
 def test_a_view_tells_only_what_the_seat_has_seen() -> None:
     varied = hold_to_the_law(Game.view)
-    assert all(varied[phase] for phase in ("pass", "charge", "play", "score")), varied
+    assert all(varied[phase] for phase in ("contract", "pass", "charge", "play", "score")), varied
 
 
 def leaky(game: Game, seat: int | None) -> object:

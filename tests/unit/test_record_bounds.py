@@ -183,3 +183,24 @@ def test_a_record_is_text_and_not_too_long() -> None:
         record.loads(" " * 5_000_001)
     with pytest.raises(RecordError, match="this is not JSON"):
         record.loads(" " * 5_000_000)
+
+
+DEEP = "[" * 40
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f'{{"a{DEEP}": "{DEEP}"}}', {f"a{DEEP}": DEEP}),
+        (f'["\\"{DEEP}"]', [f'"{DEEP}']),
+        (f'["\\\\", "{DEEP}"]', ["\\", DEEP]),
+    ],
+)
+def test_brackets_in_strings_are_no_depth(text: str, value: Any) -> None:
+    assert parse_json(text) == value
+
+
+@pytest.mark.parametrize("begin", ['["a", ', '["\\"", ', '["\\\\", '])
+def test_brackets_after_strings_are(begin: str) -> None:
+    with pytest.raises(RecordError, match="nested more than 32 levels deep"):
+        parse_json(begin + DEEP)

@@ -86,7 +86,9 @@ def dump_json(value: Any) -> str:
 
 def _depth(text: str) -> int:
     """How deep lists and objects are nested; counted first, as some parsers recurse unboundedly."""
-    brackets = _NO_BRACKET.sub("", _STRING.sub("", text))
+    # without escapes, every second piece between quotes is a string
+    plain = _STRING.sub("", text) if "\\" in text else "".join(text.split('"')[::2])
+    brackets = _NO_BRACKET.sub("", plain)
     return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 

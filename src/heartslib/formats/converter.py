@@ -23,10 +23,10 @@ from cattrs.strategies import configure_tagged_union
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean
-from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
+from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
-from heartslib.moves import MOVES, Move
+from heartslib.moves import MOST_PLAYERS, MOVES, Move, Play, play_of
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 
@@ -211,10 +211,28 @@ def _tagged(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     return name, {key: entry for key, entry in value.items() if key != tag}
 
 
+def _play(value: Json) -> Play | None:
+    """The play that an object is, if it is one and nothing is wrong with it; otherwise None."""
+    if not isinstance(value, dict) or value.get("move") != "Play" or len(value) != len(_PLAY):
+        return None
+    seat, card = value.get("seat"), value.get("card")
+    if type(seat) is not int or not 0 <= seat < MOST_PLAYERS or not isinstance(card, str):
+        return None
+    return play_of(seat, _CARDS[card]) if card in _CARDS else None
+
+
+_PLAY: Final = {"move", "seat", "card"}
+"""The keys of a play."""
+_CARDS: Final = {str(card): card for card in PACK}
+"""Each card by its name as files spell it."""
+
+
 def _move_reader(converter: cattrs.Converter) -> _Reader:
     readers = {kind.__name__: converter.get_structure_hook(kind) for kind in MOVES}
 
     def read(value: Json, wanted: Any) -> object:
+        if (play := _play(value)) is not None:  # most moves are plays
+            return play
         name, fields = _tagged(value, "move")
         if name not in readers:
             raise RecordError(f"there is no move {shown(name)}{did_you_mean(name, readers)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import attrs
 from typing_extensions import override
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 _T = TypeVar("_T")
+
+
+NO_CARDS: Final = Cards()
 
 
 class _Kept:
@@ -268,12 +271,13 @@ class Exchange:
     @property
     def received(self) -> tuple[Cards, ...]:
         """The cards each seat received, seat 0 first."""
+        return tuple(map(self.received_by, range(len(self.given))))
+
+    def received_by(self, seat: int) -> Cards:
+        """The cards that one seat received."""
         if self.dealt_back:
-            return self.dealt_back
-        return tuple(
-            sum((packet.cards for packet in self.packets if packet.taker == seat), Cards())
-            for seat in range(len(self.given))
-        )
+            return self.dealt_back[seat]
+        return sum((packet.cards for packet in self.packets if packet.taker == seat), NO_CARDS)
 
     @override
     def __repr__(self) -> str:

@@ -223,13 +223,15 @@ class PlayPhase(_Kept):
     @override
     def round(self, match: Match) -> Round:
         aside = self.aside
-        return Round(
+        return _round_of(
             exchange=aside.exchange,
             hands=self.hands,
             table=self.table,
-            captured=aside.captured,
             kitty_size=len(aside.kitty),
+            captured=aside.captured,
             offered=aside.offered,
+            claimant=None,
+            sheet=None,
         )
 
     @override
@@ -429,6 +431,7 @@ class PlayPhase(_Kept):
 
 
 _play_of: Final = quick(PlayPhase)
+_round_of: Final = quick(Round)
 _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
