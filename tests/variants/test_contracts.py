@@ -645,6 +645,10 @@ def test_a_server_passes_on_the_answer_to_the_question() -> None:
     answer = {"format": wire.ANSWER_FORMAT, "version": 1, "number": 1, "name": "last-two"}
     assert wire.receive(game, json.dumps(answer), 3).contract == "last-two"
     seen = json.loads(wire.dumps_view(game, 3))
+    seen["view"]["contracts"] = [[0, "no-tricks"]]
+    with pytest.raises(HeartsError, match="contracts must have one entry for each sheet"):
+        wire.loads_view(json.dumps(seen))
+    seen["view"]["contracts"] = []
     seen["view"]["contract"] = "nil"
     with pytest.raises(HeartsError, match="has no contract 'nil'"):
         wire.loads_view(json.dumps(seen))

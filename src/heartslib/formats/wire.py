@@ -356,6 +356,8 @@ def _bad_lengths(view: View) -> Iterator[str]:
     for name, each in per_seat.items():
         if len(each) != view.players:
             yield f"{name} must have one entry for each of {view.players} seats"
+    if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
+        yield "contracts must have one entry for each sheet of a game with contracts"
 
 
 def _bad_sizes(view: View) -> Iterator[str]:
