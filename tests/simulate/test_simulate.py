@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import importlib
+import io
 import itertools
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import (
@@ -437,6 +439,34 @@ def test_a_bar_is_shown_on_a_terminal_only(capsys: pytest.CaptureFixture[str]) -
     quiet = simulate(AMERICAN, rounds=20_000, progress=True)
     assert capsys.readouterr().err == ""
     assert quiet == simulate(AMERICAN, rounds=20_000)
+
+
+class Terminal(io.StringIO):
+    """What a person sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.0, 1), (60.0, 0)])
+def test_a_terminal_shows_why_the_first_result_is_slow(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, said: int
+) -> None:
+    simulation = importlib.import_module("heartslib.simulate")
+    screen, block = Terminal(), simulation._block
+
+    def slow(*job: Any) -> Part:
+        time.sleep(0.05)
+        part: Part = block(*job)
+        return part
+
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(simulation, "PATIENCE", seconds)
+    monkeypatch.setattr(simulation, "_block", slow)
+    simulate(variants.get("american"), rounds=10)
+    assert screen.getvalue().count(simulation.COMPILING) == said
+    simulate(variants.get("american"), rounds=10, engine="python")
+    assert screen.getvalue().count(simulation.COMPILING) == said
 
 
 def test_without_rich_there_is_no_bar(

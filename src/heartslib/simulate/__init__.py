@@ -8,6 +8,8 @@ depend on how the rounds are divided among workers.
 from __future__ import annotations
 
 import importlib
+import sys
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -42,6 +44,12 @@ ATTEMPTS: Final = 3
 
 AHEAD: Final = 1_000
 """How many blocks an executor is given before the first one is awaited."""
+
+PATIENCE: Final = 1.5
+"""After how many seconds without a result a line on a terminal says that the kernel is compiled."""
+
+COMPILING: Final = "compiling the kernel: 10 to 20 seconds, once after each installation"
+"""What is printed then."""
 
 _LARGEST: Final = (1 << 63) - 1
 _KERNEL: Final = Argument("engine", "kernel")
@@ -109,8 +117,10 @@ def simulate(
         lowered_once = _compiled("lowering", _KERNEL).lowered_once
         for each in rules.rulebooks:
             lowered_once(each, players)
-    parts = _with_bar(_played(task, rounds, executor), -(-rounds // BLOCK), shown_=progress)
-    return Result.of(task, parts)
+    parts = _played(task, rounds, executor)
+    if engine == "kernel":
+        parts = _explained(parts)
+    return Result.of(task, _with_bar(parts, -(-rounds // BLOCK), shown_=progress))
 
 
 def compare(first: Rules, second: Rules, **options: object) -> Difference:
@@ -190,6 +200,19 @@ def _block(task: Task, first: int, count: int) -> Part:
         return python_engine.play_block(task, first, count)
     part: Part = _compiled("kernel_engine", _KERNEL).play_block(task, first, count)
     return part
+
+
+def _explained(parts: Iterator[Part]) -> Iterator[Part]:
+    """The parts; if the first is slow to come, a line on a terminal says why."""
+    if sys.stderr.isatty():
+        timer = threading.Timer(PATIENCE, print, [COMPILING], {"file": sys.stderr, "flush": True})
+        timer.daemon = True
+        timer.start()
+        try:
+            yield from islice(parts, 1)
+        finally:
+            timer.cancel()
+    yield from parts
 
 
 def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:
