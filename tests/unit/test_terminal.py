@@ -546,6 +546,9 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
         "The choices are 'add' and 'subtract'.",
         *words.choices(session.view, SPOKEN),
     )
+    wrong = typing(typing(at(game, DRAWN), "ah"), "maybe")
+    (choices,) = words.choices(wrong.view, DRAWN)
+    assert screen(wrong).count(choices) == 1
     paid = typing(session, "Add")
     assert "Ben: pays for the moon of you, +26." in spoken(paid)
     assert typing(paid, "undo").reply[0] == "Taken back: choose add."
