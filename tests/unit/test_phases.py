@@ -11,6 +11,7 @@ import pytest
 from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, variants
 from heartslib.bots import careful
 from heartslib.moves import Answer, CallPass, Claim, Pass, Play, Score, Stop, TakeKitty
+from heartslib.phases import advance
 from heartslib.rules import (
     HEARTS_ONE,
     KITTY_BY_THE_TRICK,
@@ -529,3 +530,10 @@ def test_no_phase_takes_a_move_of_another() -> None:
     for name, game in games.items():
         assert game.phase.name == name
         assert refused(game.score) == ("phase", game.phase.wants)
+
+
+def test_a_play_without_a_game_is_the_play_of_a_game() -> None:
+    game = Game.new(attrs.evolve(variants.get("american"), passing=NO_PASSING)).deal(seed=1)
+    after = game.apply(Play(game.to_act[0], game.legal_plays()[0]))
+    (made,) = after.history[-1:]
+    assert advance(game.match, game.phase, made) == (after.match, after.phase)
