@@ -18,7 +18,7 @@ import numpy as np
 
 from heartslib import Rules, variants
 from heartslib.rules import NO_PASSING, PLAYED_OUT
-from heartslib.simulate import kernel
+from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
 
 
@@ -83,12 +83,27 @@ def with_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float],
     start = time.perf_counter()
     ours(10)
     print(f"first call, compiled or read from disk: {time.perf_counter() - start:.1f} s")
-    kernel, others = list[float](), list[float]()
+    kernel, users, others = list[float](), list[float](), list[float]()
     for _ in range(rounds):  # in turns
         kernel.append(per_second(ours, seconds))
+        users.append(per_second(simulated(american), seconds))
         others.append(per_second(theirs, seconds) if theirs else float("nan"))
     ratios = [one / other for one, other in zip(kernel, others, strict=True)]
-    return [("heartslib kernel, `american`", kernel, [1.0]), ("OpenSpiel", others, ratios)]
+    slower = [one / other for one, other in zip(kernel, users, strict=True)]
+    return [
+        ("heartslib kernel, `american`", kernel, [1.0]),
+        ("`simulate`, `american`", users, slower),
+        ("OpenSpiel", others, ratios),
+    ]
+
+
+def simulated(rules: Rules) -> Callable[[int], int]:
+    """A function that plays `count` random hands as a user does, and counts their points."""
+
+    def play(count: int) -> int:
+        return simulate(rules, rounds=count).rounds
+
+    return play
 
 
 def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float, float]]:

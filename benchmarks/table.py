@@ -85,7 +85,7 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             printed(
                 "Every variant, many rounds at once",
                 ("variant", "players", "hands/s", "plays/s", "plays / OpenSpiel's"),
-                many.rows(seconds / 2, statistics.median(both[1][1])),
+                many.rows(seconds / 2, statistics.median(both[-1][1])),
             )
         case _:
             printed(
