@@ -22,7 +22,7 @@ from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.rules._words import listed
 from heartslib.sheet import Line, ScoreSheet
-from heartslib.show.text import padded, short_name
+from heartslib.show.text import WIDTH, name_words, padded, short_name
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
@@ -56,6 +56,7 @@ class ScoreCard:
         course: The scores after each round, first to last.
         is_over: Whether the game has ended.
         winners: The seats that have won; empty until the game is over.
+        contracts: The contract of each round, None if it is not known; empty in other games.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -64,6 +65,7 @@ class ScoreCard:
     course: tuple[tuple[int, ...], ...]
     is_over: bool
     winners: tuple[int, ...]
+    contracts: tuple[str | None, ...] = ()
 
     @property
     def players(self) -> int:
@@ -86,12 +88,19 @@ class ScoreCard:
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
-        for number, (points, scores) in enumerate(zip(self.points, self.course, strict=True), 1):
+        names = self.contracts or ("",) * len(self.sheets)
+        rounds = zip(self.points, self.course, names, strict=True)
+        for number, (points, scores, contract) in enumerate(rounds, 1):
             cells = (
                 f"{f'{point:+}' if width > _NARROW else ''} {score:>3}"
                 for point, score in zip(points, scores, strict=True)
             )
-            lines.append(f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells))
+            row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
+            room = WIDTH - len(row) - 2
+            label = (
+                f"  {short_name(name_words(contract), room)}" if room > _NARROW and contract else ""
+            )
+            lines.append(row + label)
         if self.is_over:
             winners = [short_name(self.names[seat]) for seat in self.winners]
             lines.append(f"won by {listed(winners)}")
@@ -148,6 +157,7 @@ def score_game(
         match.course,
         match.is_over,
         match.winners if match.is_over else (),
+        tuple(contract for _, contract in match.contracts),
     )
 
 

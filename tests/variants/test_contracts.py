@@ -34,12 +34,14 @@ from heartslib.moves import Deal, NameContract, SetUp
 from heartslib.questions import ChooseName
 from heartslib.rules import (
     HEARTS_ONE,
+    NO_PASSING,
     TURBO_CHARGES,
     CardValues,
     Contract,
     ContractsInOrder,
     DealerNamesContract,
     DealMovesLeft,
+    Pack,
     Rounds,
     TrickValues,
 )
@@ -681,6 +683,14 @@ def test_a_score_card_keeps_the_contracts() -> None:
     ]
     card = score_game(BARBU, rounds=rounds)
     assert card.points == ((-6,) * 4, (0, -10, -20, 0), (0, 0, 0, -20), (-26, 0, 0, 0))
+    assert card.contracts == ("no-queens", "last-two", "king-of-hearts", None)
+    lines = str(card).splitlines()
+    for line, name in zip(lines[1:], ("no queens", "last two", "king of hearts"), strict=False):
+        assert line.endswith(f"  {name}")
+    assert lines[4].endswith(" +0 -26")
+    seven = attrs.evolve(HOUSE, players=7, passing=NO_PASSING, deck=Pack(left_over=True))
+    wide = score_game(seven, rounds=[{"points": (1,) * 7, "contract": "last"}])
+    assert str(wide).splitlines()[1].endswith(" +1   1")
     for wrong, message in (
         ({"taken": SUITS}, "each round of Barbu has a contract"),
         ({"contract": "no-queens", "taken": SUITS}, "seat 3 has named 'no-queens' before"),
