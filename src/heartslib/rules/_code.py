@@ -21,7 +21,7 @@ from heartslib.rules.play import FreeRule, PlayRule, clauses_of
 from heartslib.table import Table, Trick, table_of, trick_of
 
 
-class Known(Protocol):
+class FaceUp(Protocol):
     """What everyone knows apart from the cards played; a `Table` has it too."""
 
     @property
@@ -40,7 +40,7 @@ class Known(Protocol):
         ...
 
 
-Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Known], int]
+Legal: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], int]
 """The legal cards, given the hand, the cards in the trick, the cards of earlier tricks, those tricks,
 the seat to act, and what else everyone knows."""
 
@@ -60,7 +60,7 @@ def code_of(rules: tuple[PlayRule, ...]) -> Code:
     return Code(*(_compiled(rules, place) for place in Where))
 
 
-Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, Known], bool]
+Holds: TypeAlias = Callable[[int, tuple[Card, ...], int, tuple[Trick, ...], int, FaceUp], bool]
 """Whether a condition holds; the arguments are those of `Legal`."""
 
 
@@ -90,7 +90,7 @@ def legal(code: Code, hand: Cards, table: Table) -> Cards:
 
 
 def _table_at(
-    in_trick: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, known: Known
+    in_trick: tuple[Card, ...], played: int, tricks: tuple[Trick, ...], turn: int, known: FaceUp
 ) -> Table:
     """The table, for a rule that needs one."""
     if isinstance(known, Table):
