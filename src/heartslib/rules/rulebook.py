@@ -382,7 +382,7 @@ class Rules:
                 everything that is wrong.
         """
         self._check_number(players)
-        if problems := _problems(self, players):
+        if problems := _problems_once(self, players):
             raise RulesError(
                 f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
             )
@@ -842,6 +842,9 @@ def _problems(rules: Rules, players: int) -> list[str]:
         except RulesError as error:
             problems.append(str(error))
     return list(dict.fromkeys(problems))
+
+
+_problems_once: Final = functools.lru_cache(maxsize=256)(_problems)
 
 
 def _check_deck(rules: Rules, players: int) -> None:
