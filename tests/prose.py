@@ -44,7 +44,9 @@ AVOIDED: Final = {
     r"of whom": "whom, who",
 }
 
-IDS: Final = re.compile(r"\(A\d+|[Dd]ocuments? 00\d|\b00\d (?:to|and) 00\d|\b00[0-4] [\"“(]")
+IDS: Final = re.compile(
+    r"\(A\d+|[Dd]ocuments? 00\d|\b00\d (?:to|and) 00\d|(?<![,\d])00[0-4] [\"“(]"
+)
 """Numbers of sources and decisions, for which the title of the source is plainer."""
 
 IDS_ARE_FINE: Final = ("tests/", "docs/explanation/sources.md", "CONTRIBUTING.md")
