@@ -349,3 +349,24 @@ def test_a_claim_is_answered_by_two_actions() -> None:
     assert move_of(view, (), CHOICES + 1) == Answer(seat, accepts=False)
     assert legal_actions(claimed.view(None)) == []
     assert move_of(claimed.view(None), (), CHOICES) is None
+
+
+def test_a_contract_keeps_its_action_and_is_seen() -> None:
+    """Names that may not be chosen any more leave a gap; the contract is one-hot after the phases."""
+    barbu, rng = variants.get("barbu"), Random(4)
+    table = HeartsEnv(barbu, episode="game")
+    table.reset(seed=4)
+    until(table, "contract", rng)
+    named = barbu.contract_names.index("no-queens")
+    table.step(CHOICES + named)
+    assert table.game.contract == "no-queens"
+    view = table.game.view(0)
+    numbers = observed(view, 0)[-(len(PHASES) + len(barbu.contract_names) + 5 * 4 + 2) :]
+    shown = numbers[len(PHASES) : len(PHASES) + len(barbu.contract_names)]
+    assert shown.tolist() == [name == "no-queens" for name in barbu.contract_names]
+    until(table, "contract", rng)
+    mask = table.observe(table.agent_selection)["action_mask"]
+    open_ = [place for place in range(len(barbu.contract_names)) if place != named]
+    assert np.flatnonzero(mask).tolist() == [CHOICES + place for place in open_]
+    table.step(CHOICES + open_[-1])
+    assert table.game.contract == barbu.contract_names[open_[-1]]

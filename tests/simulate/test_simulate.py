@@ -154,6 +154,21 @@ def test_rounds_are_counted_whatever_a_card_is_worth(worth: int) -> None:
         assert dict(wide.leads) == paired
 
 
+def points_in_all(result: Result) -> int:
+    """The points of all seats and rounds together."""
+    return sum(points * count for histogram in result.histograms for points, count in histogram)
+
+
+def test_contracts_take_turns() -> None:
+    """Every round of Kierki costs what its contract costs, in the second block too."""
+    kierki, costs = variants.get("kierki"), (13, 13, 20, 16, 18, 20, 100)
+    for rounds, engine in ((9, "python"), (9, "kernel"), (10_003, "kernel")):
+        expected = sum(costs[number % 7] for number in range(rounds))
+        assert points_in_all(simulate(kierki, rounds=rounds, engine=engine)) == expected
+    queens = variants.get("barbu").under("no-queens")
+    assert points_in_all(simulate(queens, rounds=50)) == 50 * -24
+
+
 def test_rulebooks_are_compared() -> None:
     spot = variants.get("spot")
     difference = compare(AMERICAN, spot, rounds=5_000)
