@@ -36,7 +36,7 @@ from heartslib.rules import (
     Pack,
     PlayedOut,
 )
-from heartslib.simulate import CannotLower, Part, Result, compare, simulate
+from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")
@@ -167,6 +167,14 @@ def test_contracts_take_turns() -> None:
         assert points_in_all(simulate(kierki, rounds=rounds, engine=engine)) == expected
     queens = variants.get("barbu").under("no-queens")
     assert points_in_all(simulate(queens, rounds=50)) == 50 * -24
+
+
+def test_rounds_of_a_contract_have_their_own_numbers() -> None:
+    """A block is the sum of its rounds, each played alone."""
+    engine = importlib.import_module("heartslib.simulate.kernel_engine")
+    task = Task(variants.get("barbu"), 4, 3, ("random",) * 4, "kernel")
+    alone = [engine.play_block(task, number, 1) for number in range(5, 25)]
+    assert Result.of(task, alone) == Result.of(task, [engine.play_block(task, 5, 20)])
 
 
 def test_rulebooks_are_compared() -> None:
