@@ -656,6 +656,15 @@ def test_a_server_passes_on_the_answer_to_the_question() -> None:
         wire.loads_view(json.dumps(seen))
 
 
+def test_a_view_names_dealers_that_sit_at_the_table() -> None:
+    later = finished(Game.new(BARBU), Random(1)).score()
+    seen = json.loads(wire.dumps_view(later, 0))
+    assert wire.loads_view(json.dumps(seen)).view == later.view(0)
+    seen["view"]["contracts"][0][0] = 9
+    with pytest.raises(HeartsError, match="contracts is not a seat at this table"):
+        wire.loads_view(json.dumps(seen))
+
+
 def test_a_position_is_laid_out_under_any_contract() -> None:
     hands = ["QS 2C", "3C 4D", "5C 6D", "7C 8D"]
     rest = Cards(PACK) - Cards(" ".join(hands))
