@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
-from heartslib.errors import Argument, HeartsError, RulesError, Seats, shown
+from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
@@ -202,8 +202,7 @@ def score_hand(
     )
     shooter = rules.moon.shooter(finished)
     if shooter and choices and moon is None:
-        ways = [part for each in choices for part in (" or ", Argument("moon", each))]
-        reason = Seats(shooter), " shot the moon: give ", *ways[1:]
+        reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
     return rules.count(finished)
 
@@ -559,8 +558,8 @@ def in_force(rules: Rules, contract: str | None) -> Rules:
     if contract is not None:
         return rules.under(contract)
     if names := rules.contract_names:
-        wanted = [part for name in names for part in (" or ", Argument("contract", name))]
-        raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted[1:])
+        wanted = one_of("contract", names)
+        raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted)
     return rules
 
 

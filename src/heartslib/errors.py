@@ -6,7 +6,7 @@ raises one changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from typing_extensions import override
@@ -26,6 +26,12 @@ class Argument(NamedTuple):
     @override
     def __str__(self) -> str:
         return self.name if self.value is None else f"{self.name}={self.value!r}"
+
+
+def one_of(name: str, values: Iterable[object]) -> list[str | Argument]:
+    """Parts of an error that name values that would do: ``moon='add' or moon='subtract'``."""
+    parts = [part for value in values for part in (" or ", Argument(name, value))]
+    return parts[1:]
 
 
 class Change(NamedTuple):

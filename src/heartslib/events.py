@@ -13,11 +13,11 @@ import attrs
 
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
-from heartslib.phases import CallPhase, Match
+from heartslib.phases import CallPhase
 from heartslib.rules import PassPattern
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
-from heartslib.view import View
+from heartslib.view import View, match_of
 
 
 @attrs.frozen
@@ -245,16 +245,7 @@ def _events(before: View, after: View) -> Iterator[Event]:
 
 def _fresh(view: View) -> View:
     """The view of the same seat at the beginning of the round."""
-    match = Match(
-        rules=view.rules,
-        names=view.names,
-        first_dealer=view.dealer,
-        dealer=view.dealer,
-        scores=view.scores,
-        sheets=view.sheets,
-        course=view.course,
-        contracts=view.contracts,
-    )
+    match = attrs.evolve(match_of(view), contract=None)
     return View.of(match, CallPhase(match.dealer), view.seat)
 
 

@@ -179,7 +179,7 @@ def _kept(given: Taken) -> _Entry:
         return given
     is_mapping = isinstance(given, Mapping)
     parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
-    for name in ("taken", "points", "trick_counts"):  # `tricks` are read only once
+    for name in ("taken", "points", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     return parts

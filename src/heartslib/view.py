@@ -34,6 +34,7 @@ from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
 from heartslib.rules._words import count as counted
 from heartslib.rules.passing import MIDDLE, count_of
+from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
@@ -41,7 +42,6 @@ _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
 }
 _NOTHING_PASSED: Final = Exchange(HOLD, ())
-_NO_CARDS: Final = Cards()
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -119,7 +119,7 @@ class View:
         passed = whole.exchange or _NOTHING_PASSED
 
         def own(piles: tuple[Cards, ...]) -> Cards:
-            return piles[seat] if piles and seat is not None else _NO_CARDS
+            return piles[seat] if piles and seat is not None else NO_CARDS
 
         return _view_of(
             rules=match.rules,
@@ -137,7 +137,7 @@ class View:
             hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
             given=own(passed.given),
-            received=_NO_CARDS if seat is None else passed.received_by(seat),
+            received=NO_CARDS if seat is None else passed.received_by(seat),
             packets=_packets(passed, seat) if passed.packets else (),
             table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
@@ -358,6 +358,21 @@ class View:
 
 
 _view_of: Final = quick(View)
+
+
+def match_of(view: View) -> Match:
+    """What a view knows of its match; who dealt first and who leads are not known."""
+    return Match(
+        rules=view.rules,
+        names=view.names,
+        first_dealer=(view.dealer - view.round_number) % view.players,
+        dealer=view.dealer,
+        scores=view.scores,
+        sheets=view.sheets,
+        course=view.course,
+        contract=view.contract,
+        contracts=view.contracts,
+    )
 
 
 def _packets(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:

@@ -714,6 +714,41 @@ def test_a_score_card_keeps_the_contracts() -> None:
         score_game(KIERKI, rounds=[{"contract": "men", "taken": SUITS}])
 
 
+@attrs.frozen
+class NotTwice:
+    """The dealer names a contract, but not that of the round before."""
+
+    choices: tuple[Contract, ...]
+    name: str = "not-twice"
+
+    def left(self, dealer: int, earlier: tuple[tuple[int, str | None], ...]) -> tuple[str, ...]:
+        last = earlier[-1][1] if earlier else None
+        return tuple(each.name for each in self.choices if each.name != last)
+
+    def describe(self, players: int) -> str:
+        return "The dealer names the contract, but not that of the round before."
+
+
+def test_a_contract_that_another_dealer_named_is_refused_without_blame() -> None:
+    assert BARBU.contracts is not None
+    own = NotTwice(BARBU.contracts.choices)
+    house = attrs.evolve(HOUSE, contracts=own, dealer=DealMovesLeft())
+    game = finished(Game.new(house).deal(seed=1).name_contract("no-queens"), Random(1))
+    with pytest.raises(
+        IllegalMove, match="seat 0 may not name 'no-queens' now; left are no-tricks"
+    ):
+        game.score().deal(seed=2).name_contract("no-queens")
+
+
+def test_a_careful_player_names_a_contract_with_any_pack() -> None:
+    """With four aces, no card beats another."""
+    aces = attrs.evolve(
+        BARBU, deck=Pack(lowest=Rank.ACE), contracts=named_by_dealer(Contract("a"), Contract("b"))
+    )
+    move = careful(Game.new(aces).deal(seed=1).view(3))
+    assert isinstance(move, NameContract)
+
+
 @pytest.mark.parametrize(
     ("hand", "contract"),
     [

@@ -63,7 +63,7 @@ def _risk(view: View, contract: str) -> float:
     """
     rules, pack = view.rules.under(contract), view.rules.deck.cards(view.players)
     beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
-    taking = sum(beats[card] for card in view.hand) / sum(beats[card] for card in pack)
+    taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
     holding = sum(map(rules.cost, view.hand)) - sum(map(rules.cost, pack)) / view.players
     whole = _whole_cost(rules, pack, view.players)
     return whole * (taking - 1 / view.players) - _DISCARDED * holding

@@ -34,8 +34,8 @@ class MonteCarlo:
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
     round is played to its end.  The best candidate is the one with the lowest mean of its side's
-    points minus those of the other sides, or the highest if points are good.  Candidates are single cards: to play, to charge, or to
-    lay down for a kitty.  Every other question is left to `careful`.
+    points minus those of the other sides, or the highest if points are good.  Candidates are single
+    cards: to play, to charge, or to lay down for a kitty.  Every other question is left to `careful`.
 
     Without `seconds` the same view always gets the same move.
 

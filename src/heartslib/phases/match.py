@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 from typing_extensions import override
 
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
-from heartslib.errors import Argument, Call, HeartsError, shown
+from heartslib.errors import Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, Rules
 from heartslib.rules.fast import FastRules, fast
+from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 _T = TypeVar("_T")
-
-
-NO_CARDS: Final = Cards()
 
 
 class _Kept:
@@ -124,7 +122,9 @@ class Match(_Kept):
             return None
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))
-        return f"seat {self.dealer} has named {contract!r} before; left are {', '.join(left)}"
+        named = (self.dealer, contract) in self.contracts
+        why = f"has named {contract!r} before" if named else f"may not name {contract!r} now"
+        return f"seat {self.dealer} {why}; left are {', '.join(left)}"
 
     def under(self, contract: str | None) -> Match:
         """The match with the contract of the round, whoever names it; None leaves it as it is.
@@ -136,8 +136,7 @@ class Match(_Kept):
             self.rules.under(contract)
             return attrs.evolve(self, contract=contract)
         if names := self.contracts_left:
-            wanted = [part for name in names for part in (" or ", Argument("contract", name))]
-            raise HeartsError("the round needs a contract: give ", *wanted[1:])
+            raise HeartsError("the round needs a contract: give ", *one_of("contract", names))
         return self
 
     @property

@@ -37,9 +37,8 @@ class Batch:
         waiting: The cards that wait for the next taker, (n, 52).
         hand_sizes: How many cards each place holds, (n, p).
         leads: The place that leads to the trick, (n,).
-        rewards: For each seat, seat 0 first, minus its points (or its points, if they are good) in a
-            round that has just ended;
-            otherwise 0, (n, p).
+        rewards: For each seat, seat 0 first, minus its points in a round that has just ended, or its
+            points if they are good; otherwise 0, (n, p).
         done: Whether a round has just ended; the other fields are those of its successor, (n,).
     """
 

@@ -12,7 +12,6 @@ from heartslib.phases import (
     ContractPhase,
     Exchange,
     KittyPhase,
-    Match,
     MixPhase,
     PassPhase,
     Phase,
@@ -22,7 +21,7 @@ from heartslib.phases.playing import Aside
 from heartslib.rules import HOLD
 from heartslib.sampling.known import phase_of
 from heartslib.sampling.sampler import Sampled
-from heartslib.view import View
+from heartslib.view import View, match_of
 
 
 def as_game(view: View, sample: Sampled) -> Game:
@@ -39,22 +38,11 @@ def as_game(view: View, sample: Sampled) -> Game:
     Raises:
         HeartsError: The sample does not fit the view, or no cards are dealt.
     """
-    match = Match(
-        rules=view.rules,
-        names=view.names,
-        first_dealer=(view.dealer - view.round_number) % view.players,
-        dealer=view.dealer,
-        scores=view.scores,
-        sheets=view.sheets,
-        course=view.course,
-        contract=view.contract,
-        contracts=view.contracts,
-    )
     name = phase_of(view)
     fits = len(sample.hands) == len(sample.captured) == view.players
     fits = fits and len(sample.passes) == (view.players if name in {"pass", "mix"} else 0)
     if fits:
-        game = Game(match, _phase(view, sample, name))
+        game = Game(match_of(view), _phase(view, sample, name))
         if game.view(view.seat) == view:
             return game
     raise HeartsError("this sample does not fit the view: take one from sample_hands(view, rng)")
