@@ -9,7 +9,7 @@ ordinary frozen value: comparable, hashable, picklable and immutable.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast, overload
 
 import attrs
 
@@ -17,12 +17,21 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
+@overload
+def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]: ...
+
+
+@overload
+def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]: ...
+
+
+def quick(kind: Callable[..., _T], *caches: str) -> Callable[..., _T]:
     """A constructor of a frozen attrs class with slots that checks and converts nothing.
 
-    It takes every field of `__init__`, by position, without defaults.
+    It takes every field of `__init__`, by position, without defaults, then the values of `caches`.
     """
     fields = [field for field in attrs.fields(cast("Any", kind)) if field.init]
+    values = {field.name: field.alias for field in fields} | {name: name for name in caches}
     draft = {
         "__slots__": (),
         "__init__": object.__init__,
@@ -34,13 +43,13 @@ def quick(kind: Callable[_P, _T]) -> Callable[_P, _T]:
     exec(  # noqa: S102 - made only of the names of fields
         "\n ".join(
             [
-                f"def make({', '.join(field.alias for field in fields)}):",
+                f"def make({', '.join(values.values())}):",
                 "it = draft()",
-                *(f"it.{field.name} = {field.alias}" for field in fields),
+                *(f"it.{name} = {value}" for name, value in values.items()),
                 "it.__class__ = kind",
                 "return it",
             ]
         ),
         names,
     )
-    return cast("Callable[_P, _T]", names["make"])
+    return cast("Callable[..., _T]", names["make"])

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Final
+
 import attrs
 from typing_extensions import override
 
+from heartslib._bits import both
 from heartslib._looks import drawn
+from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.table import Trick
 
@@ -165,7 +170,7 @@ class Finished:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: `partners` if they score together, otherwise one seat each."""
-        return self.partners if self.pooled else tuple((seat,) for seat in range(self.players))
+        return self.partners if self.pooled else _each_alone(len(self.piles))
 
     def has_trick(self, seat: int) -> bool:
         """Whether a seat took a trick."""
@@ -182,6 +187,18 @@ class Finished:
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The side that took all of `cards`; empty if none did, or if `cards` is empty."""
         for side in self.sides if cards else ():
-            if cards <= sum((self.piles[seat] for seat in side), Cards()):
+            taken = 0
+            for seat in side:
+                taken = both(taken, self.piles[seat].bits)
+            if not cards.bits & ~taken:
                 return side
         return ()
+
+
+@functools.cache
+def _each_alone(players: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in range(players))
+
+
+finished_of: Final = quick(Finished)
+"""Makes a `Finished` quickly."""

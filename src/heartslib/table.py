@@ -142,10 +142,11 @@ class Table:
         waiting = 0
         for trick in self.tricks:
             taken = both(waiting, trick.bits) if waiting else trick.bits
-            if trick.taker is None:
+            taker = trick.taker
+            if taker is None:
                 waiting = taken
             else:
-                piles[trick.taker] = both(piles[trick.taker], taken)
+                piles[taker] = both(piles[taker], taken)
                 waiting = 0
         return tuple(map(from_bits, piles))
 
@@ -241,6 +242,9 @@ def _led(trick: Trick) -> str:
 _no_cards: Final = functools.cache(Trick)
 trick_of: Final = quick(Trick)
 """Makes a `Trick` quickly, for code that runs for every card."""
+
+trick_with_bits: Final = quick(Trick, "_bits")
+"""The same for a trick whose `Trick.bits` are known: the last argument."""
 
 table_of: Final = quick(Table)
 """Makes a `Table` quickly, for code that runs for every card."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import attrs
 from typing_extensions import override
 
-from heartslib._bits import ONE_OF_EACH, less
+from heartslib._bits import ALL, ONE_OF_EACH, both, less
 from heartslib._quick import quick
-from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, from_each, in_order, more
+from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
 from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
 from heartslib.phases.charging import ChargePhase
@@ -29,7 +30,7 @@ from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.rules._words import count as counted
 from heartslib.rules.fast import FastRules
-from heartslib.table import Table, Trick, table_of, trick_of
+from heartslib.table import Table, Trick, table_of, trick_of, trick_with_bits
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -49,7 +50,8 @@ class Aside:
         refused: Whether a claim has been refused since the last card.
         offered: How many kitty cards the seat to act must exchange before anyone plays.
         repeats: Whether a hand holds a card twice.
-        is_settled: Whether playing a card cannot change any of this.
+        open_bits: The cards whose play changes any of this, as `Cards.bits`: those shown, or all
+            after a refused claim.
     """
 
     exchange: Exchange
@@ -60,10 +62,12 @@ class Aside:
     refused: bool = False
     offered: int = attrs.field(default=0, eq=False)
     repeats: bool = attrs.field(default=False, eq=False)
-    is_settled: bool = attrs.field(
+    open_bits: int = attrs.field(
         init=False,
         eq=False,
-        default=attrs.Factory(lambda self: not (self.shown or self.refused), takes_self=True),
+        default=attrs.Factory(
+            lambda self: ALL if self.refused else sum(self.shown, Cards()).bits, takes_self=True
+        ),
     )
 
     @property
@@ -76,9 +80,17 @@ class Aside:
         shown = self.shown
         if shown and card in shown[seat]:
             shown = replaced(shown, seat, shown[seat] - card)
-        elif not self.refused:
-            return self
-        return attrs.evolve(self, shown=shown, refused=False)
+        return _aside_of(
+            exchange=self.exchange,
+            kitty=self.kitty,
+            captured=self.captured,
+            shown=shown,
+            charged=self.charged,
+            refused=False,
+            offered=self.offered,
+            repeats=self.repeats,
+            open_bits=more(0, tuple(chain(*shown))),
+        )
 
     @override
     def __repr__(self) -> str:
@@ -289,13 +301,13 @@ class PlayPhase(_Kept):
             rules = match.keep_fast()
         turn = self.turn
         aside = self.aside
-        if not aside.is_settled:
+        if aside.open_bits & card.bit:
             aside = aside.after(turn, card)
         if rules.showing is not None:
             aside = self._shown(aside, card, rules)
         in_trick = (*self.in_trick, card)
         count, players = len(in_trick), rules.players
-        if count >= rules.shortest:  # else no rule for tricks needs to be asked
+        if not count % rules.lap:
             after = self._with_trick_taken(match, aside, in_trick)
             if after is not None:
                 return after
@@ -325,38 +337,32 @@ class PlayPhase(_Kept):
         """The phase after the last card of a trick; None if the trick is not complete."""
         rules, hands, before = match.fast, [*self.dealt_bits], self.played_bits
         count, players = len(in_trick), rules.players
-        leader = (self.turn + 1 - count) % players
-        bits, seat = 0, leader
+        leader = seat = (self.turn + 1 - count) % players
+        left, table = 0, None
+        if rules.is_complete or rules.taker:
+            trick = trick_of(leader, players, in_trick, None)
+            table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
+            left = hands[self.turn].bit_count() - -(-count // players)
+            if rules.is_complete and not rules.is_complete(table, left):
+                return None
+        taker: int | None = leader
+        led, later, repeats = in_trick[0].suit.mask, rules.last_of_equals, aside.repeats
+        bits = best = 0
         for card in in_trick:
             bit = card.bit
             bits |= bit
-            hands[seat] = less(hands[seat], card.bit) if aside.repeats else hands[seat] ^ bit
+            hands[seat] = less(hands[seat], bit) if repeats else hands[seat] ^ bit
+            if bit & led and (bit > best or (later and bit == best)):
+                best, taker = bit, seat
             seat += 1
             if seat == players:
                 seat = 0
-        taker: int | None
-        if rules.tricks is None:
-            highest = PACK[(bits & in_trick[0].suit.mask).bit_length() - 1]
-            place = in_trick.index(highest)
-            if rules.last_of_equals:
-                place = players - 1 - in_trick[::-1].index(highest)
-            taker = (leader + place) % players
-        else:
-            trick = trick_of(leader, players, in_trick, None)
-            table = table_of(trick, from_bits(before), self.tricks, aside.shown, aside.charged)
-            left = hands[self.turn].bit_count()
-            if not rules.tricks.is_complete(table, left):
-                return None
-            taker = rules.tricks.taker(table, left)
-        repeated = bits & before or bits.bit_count() < count
-        taken = trick_of(leader, players, in_trick, taker)
-        if not repeated:
-            _keep(taken, "_bits", bits)
-        turn = leader if taker is None else taker
-        played, tricks = (
-            more(before, in_trick) if repeated else before | bits,
-            (*self.tricks, taken),
-        )
+        if rules.taker and table:
+            taker = rules.taker(table, left)
+        if bits.bit_count() < count:  # a card is in it twice
+            bits = more(0, in_trick)
+        tricks = (*self.tricks, trick_with_bits(leader, players, in_trick, taker, bits))
+        played, turn = both(before, bits), leader if taker is None else taker
         hand, dealt = hands[turn], tuple(hands)
         settled, is_over = rules.settled_by, rules.is_over
         if taker is not None and (settled is not None or is_over or aside.kitty):
@@ -405,19 +411,27 @@ class PlayPhase(_Kept):
 
     def _with_kitty(self, match: Match) -> PlayPhase:
         """This phase after a trick, once the taker has got the kitty cards due."""
-        rule, penalty = match.in_force.kitty, match.in_force.penalty_cards(match.players)
-        hands, table, taker = [*self.hands], self.table, self.turn
-        is_last = not hands[taker]
-        due = rule.due(table.last_taken, len(self.kitty), penalty, is_last=is_last)
-        taken_up, kitty, captured = self.kitty[:due], self.kitty[due:], self.captured
-        offered = due if rule.exchanged and not is_last else 0
+        rules, aside, table, taker = match.in_force, self.aside, self.table, self.turn
+        held, penalty = self.dealt_bits[taker], rules.penalty_cards(match.players)
+        due = rules.kitty.due(table.last_taken, len(aside.kitty), penalty, is_last=not held)
+        taken_up, captured = aside.kitty[:due], aside.captured
+        offered = due if rules.kitty.exchanged and held else 0
         if offered:
-            hands[taker] += taken_up
-        else:
+            held = more(held, taken_up)
+        elif due:
             captured = replaced(captured, taker, captured[taker] + taken_up)
-        aside = attrs.evolve(self.aside, kitty=kitty, captured=captured, offered=offered)
-        legal = Cards() if offered else match.in_force.legal(hands[taker], table)
-        return PlayPhase.at(aside, tuple(hands), table, legal)
+        if due:
+            repeats = aside.repeats or held > ONE_OF_EACH
+            aside = attrs.evolve(
+                aside,
+                kitty=aside.kitty[due:],
+                captured=captured,
+                offered=offered,
+                repeats=repeats,
+            )
+        legal = 0 if offered else rules.legal(from_bits(held), table).bits
+        dealt = replaced(self.dealt_bits, taker, held)
+        return _play_of(aside, dealt, (), self.played_bits, self.tricks, taker, legal)
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
         """The error for a card that the seat to act may not play."""
@@ -430,6 +444,7 @@ class PlayPhase(_Kept):
         return match.in_force.objection(card, self.hands[self.turn], self.table)
 
 
+_aside_of: Final = quick(Aside, "open_bits")
 _play_of: Final = quick(PlayPhase)
 _round_of: Final = quick(Round)
 _keep: Final = object.__setattr__

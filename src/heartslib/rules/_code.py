@@ -103,7 +103,7 @@ _SOURCE: Final = {
     "HAND": "hand",
     "SUIT_LED": "in_trick[0].suit.mask",
     "PLAYED": "played",
-    "CHARGED": "(every_copy(known.charged[turn].bits) if known.charged else 0)",
+    "CHARGED": "(every_copy(own) if known.charged and (own := known.charged[turn].bits) else 0)",
     "IN_TRICK": "more(0, in_trick)",
     "LAST_SUIT": "(tricks[-1].cards[-1].suit.mask if tricks else ALL)",
     "NEW_SUITS": "new_suits(tricks)",

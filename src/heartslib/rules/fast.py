@@ -10,7 +10,7 @@ import attrs
 
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing, condition_of
-from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed, TrickRule, ends_early
+from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed, ends_early
 from heartslib.table import Table
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ class FastRules:
         lead: The legal leads after the first trick; None if any card may be led.
         first: The legal cards for a follower in the first trick; None if following suit is all.
         follow: The same for later tricks.
-        tricks: The rule for tricks; None for the highest card of the suit led.
+        lap: How many cards a trick gains before it can be complete.
+        is_complete: Whether it is then; None for always.
+        taker: Who wins it; None for the highest card of the suit led.
         last_of_equals: Whether the last of two equal cards wins such a trick.
-        shortest: The fewest cards with which a trick can be complete.
         settled_by: The cards that end the round once they are taken, as `Cards.bits`; None if
             every trick is played.
         is_over: Whether the round ends, for a rule that has its own method for it.
@@ -40,9 +41,10 @@ class FastRules:
     lead: Legal | None
     first: Legal | None
     follow: Legal | None
-    tricks: TrickRule | None
+    lap: int
+    is_complete: Callable[[Table, int], bool] | None
+    taker: Callable[[Table, int], int | None] | None
     last_of_equals: bool
-    shortest: int
     settled_by: int | None
     is_over: Callable[[Table], bool] | None
     showing: Showing | None
@@ -58,7 +60,9 @@ def fast(rules: Rules, players: int) -> FastRules:
         rules.deciding_cards(players),
     )
     # A subclass may behave differently, so only the class itself will do.
-    highest = type(tricks) is HighestOfSuitLed and not tricks.cancels
+    one_lap, boosted = type(tricks) is HighestOfSuitLed, type(tricks) is BoosterNines
+    winning = tricks.tricks if type(tricks) is BoosterNines else tricks
+    highest = type(winning) is HighestOfSuitLed and not winning.cancels
     early = ends_early(rules.round_end)
     condition = None if rules.showing is None else condition_of(rules.showing)
 
@@ -70,9 +74,10 @@ def fast(rules: Rules, players: int) -> FastRules:
         lead=code.lead,
         first=code.first,
         follow=code.follow,
-        tricks=None if highest else tricks,
-        last_of_equals=getattr(tricks, "equals", None) is Equals.LAST,
-        shortest=players if type(tricks) in {HighestOfSuitLed, BoosterNines} else 1,
+        lap=players if one_lap or boosted else 1,
+        is_complete=None if one_lap else tricks.is_complete,
+        taker=None if highest else winning.taker,
+        last_of_equals=getattr(winning, "equals", None) is Equals.LAST,
         settled_by=deciding.bits if early else None,
         is_over=is_over if early is None else None,
         showing=rules.showing,

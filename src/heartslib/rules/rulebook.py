@@ -61,7 +61,7 @@ from heartslib.rules.play import (
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
-from heartslib.sheet import Finished, ScoreSheet
+from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import Table, Trick
 
 __all__ = [
@@ -596,28 +596,24 @@ class Rules:
         """
         self._check_settled()
         players = len(piles)
-        if players not in self.players:
-            raise RulesError(
-                f"{players} piles are given, but {self.name} is not for {players} players"
-            )
-        pack, sides = _pack_and_sides(self, players)
+        pack, penalty, total, partners, factors = _before_play(self, players, charged)
         if tricks is not None:
             won_by = [trick.taker for trick in tricks]
-            trick_counts = tuple(won_by.count(seat) for seat in range(players))
-        return Finished(
-            piles=piles,
-            pack=pack,
-            penalty=self.penalty_cards(players),
-            total=_total(self, players, charged),
-            partners=sides,
-            pooled=self.sides.pooled,
-            scores=scores or (0,) * players,
-            course=course,
-            choice=choice,
-            factors=_factors(self, charged),
-            tricks=tricks,
-            trick_counts=trick_counts,
-            dealer=dealer,
+            trick_counts = tuple([won_by.count(seat) for seat in range(players)])
+        return finished_of(
+            piles,
+            pack,
+            penalty,
+            total,
+            partners,
+            self.sides.pooled,
+            scores or (0,) * players,
+            course,
+            choice,
+            factors,
+            tricks,
+            trick_counts,
+            dealer,
         )
 
     def leader_after(self, piles: tuple[Cards, ...]) -> int | None:
@@ -809,23 +805,31 @@ _under_once: Final = functools.lru_cache(maxsize=1024)(_under)
 
 
 @functools.lru_cache(maxsize=256)
-def _pack_and_sides(rules: Rules, players: int) -> tuple[Cards, tuple[tuple[int, ...], ...]]:
-    return rules.deck.cards(players), rules.sides.seats(players)
-
-
-@functools.lru_cache(maxsize=256)
 def _counting_cards(rules: Rules, players: int) -> Cards:
     steps = (*rules.scoring, *rules.bonuses)
     counting = frozenset(card for step in steps for card in step.counting).union(rules.moon.needed)
     return rules.deck.cards(players).only(counting)
 
 
-@functools.lru_cache(maxsize=256)
-def _total(rules: Rules, players: int, charged: Cards) -> int:
-    return sum(rules.points(card, charged) for card in rules.penalty_cards(players))
+@functools.lru_cache(maxsize=1024)
+def _before_play(
+    rules: Rules, players: int, charged: Cards
+) -> tuple[Cards, Cards, int, tuple[tuple[int, ...], ...], tuple[tuple[Card, int], ...]]:
+    """What a `Finished` takes from the rules: `pack`, `penalty`, `total`, `partners`, `factors`."""
+    if players not in rules.players:
+        raise RulesError(
+            f"{players} piles are given, but {rules.name} is not for {players} players"
+        )
+    penalty = rules.penalty_cards(players)
+    return (
+        rules.deck.cards(players),
+        penalty,
+        sum(rules.points(card, charged) for card in penalty),
+        rules.sides.seats(players),
+        _factors(rules, charged),
+    )
 
 
-@functools.lru_cache(maxsize=256)
 def _factors(rules: Rules, charged: Cards) -> tuple[tuple[Card, int], ...]:
     if rules.charging is None or not charged:
         return ()

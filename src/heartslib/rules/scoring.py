@@ -23,6 +23,7 @@ from heartslib.cards import (
     CardsLike,
     Rank,
     from_bits,
+    more,
     to_card,
     to_cards,
 )
@@ -141,15 +142,15 @@ class CardValues:
         return dict(self.values).get(card, 0)
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each seat and each group of cards of one suit and value."""
+        """A line for each seat and each group of cards of one suit, value and factor."""
+        factors = dict(finished.factors)
+        charged = every_copy(more(0, tuple(factors)))
         for seat, pile in enumerate(finished.piles):
             for kinds, value in self._groups:
                 taken = pile.bits & kinds
-                if not taken:
-                    continue
-                if finished.factors:
-                    yield from _charged_lines(seat, from_bits(taken), value, finished)
-                else:
+                if taken & charged:
+                    yield from _charged_lines(seat, from_bits(taken), value, factors)
+                elif taken:
                     yield Line(seat, value * taken.bit_count(), _took(taken))
 
     def describe(self, players: int) -> str:
@@ -173,9 +174,15 @@ def _took(bits: int) -> str:
     return f"took {from_bits(bits)}"
 
 
-def _charged_lines(seat: int, cards: Cards, value: int, finished: Finished) -> Iterator[Line]:
+def _charged_lines(
+    seat: int, cards: Cards, value: int, factors: Mapping[Card, int]
+) -> Iterator[Line]:
     """Lines for cards of one value, one for each factor that charges give them."""
-    for times, group in groupby(sorted(cards, key=finished.factor), finished.factor):
+
+    def factor(card: Card) -> int:
+        return factors.get(card, 1)
+
+    for times, group in groupby(sorted(cards, key=factor), factor):
         taken = Cards(group)
         charged = f" ({times} times, by a charge)" if times > 1 else ""
         yield Line(seat, value * times * len(taken), f"took {taken}{charged}")
@@ -498,12 +505,15 @@ class ScoreMultiplier:
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """A line for each side that took the card and has points to multiply."""
+        factor = finished.factor(self.card)
+        charged = ", charged" * (factor > 1)
         for side in finished.sides:
             copies = sum(finished.piles[seat].count(self.card) for seat in side)
-            times = (self.factor * finished.factor(self.card)) ** copies
-            charged = ", charged" * (finished.factor(self.card) > 1)
-            if self.alone and copies and self._is_alone(finished, side):
-                points = self.alone * finished.factor(self.card) * copies
+            times = (self.factor * factor) ** copies
+            if not copies:
+                continue
+            if self.alone and self._is_alone(finished, side):
+                points = self.alone * factor * copies
                 yield Line(side[0], points, f"took {self.card}{charged} alone")
             elif more := (times - 1) * sheet.totals[side[0]]:
                 yield Line(side[0], more, f"took {self.card}{charged}: all of it {times} times")

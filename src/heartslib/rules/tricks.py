@@ -192,12 +192,12 @@ class BoosterNines:
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether everyone has played once, and once more for each boost."""
-        trick = table.trick
-        laps, odd = divmod(len(trick.cards), trick.players)
-        if odd:
-            return False
-        boosts = trick.cards.count(Card.of(Rank.NINE, trick.cards[0].suit))
-        return not left or laps > min(boosts, self.most)
+        cards = table.trick.cards
+        laps, odd = divmod(len(cards), table.trick.players)
+        if odd or not left:
+            return not odd
+        nine = Card.of(Rank.NINE, cards[0].suit)
+        return laps > min(len([card for card in cards if card is nine]), self.most)
 
     def taker(self, table: Table, left: int) -> int | None:
         """The winner by the rule in `tricks`."""
