@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import ONE_OF_EACH, less
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False, unsafe_hash=True)
 class Aside:
     """The parts of the play that seldom change from card to card.
 
@@ -93,7 +94,7 @@ class _Kept(AnyPhase):
     _table: Table
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class PlayPhase(_Kept):
     """Tricks are played.
 
@@ -436,7 +437,7 @@ _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ClaimPhase(AnyPhase):
     """The seat to act claims all the remaining tricks; the others answer.
 
@@ -505,7 +506,7 @@ class ClaimPhase(AnyPhase):
         return self.playing.conceded()
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class KittyPhase(AnyPhase):
     """The taker of a trick has taken up kitty cards and lays down as many in exchange.
 
