@@ -114,6 +114,8 @@ class NameContract:
 def _packets(
     to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
+    if to == ():  # the default, and what most records have
+        return ()
     return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
 
 
