@@ -76,7 +76,7 @@ def is_mixed(pattern: PassPattern, players: int) -> bool:
     return any(places == MIDDLE for places, _ in pattern.packets(players))
 
 
-@frozen
+@frozen(unsafe_hash=True)
 class Toward:
     """Each player passes cards to the player some number of places to the left.
 
@@ -112,7 +112,7 @@ def _direction(places: int) -> str:
     return ordinal + side
 
 
-@frozen
+@frozen(unsafe_hash=True)
 class Across:
     """Each player passes cards to the player opposite.
 

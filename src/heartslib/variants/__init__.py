@@ -1,6 +1,6 @@
 """The variants, by slug.  Each is a declaration; the rules are in `heartslib.rules`.
 
-A module of related variants is imported when one of its rulebooks is first needed.
+Modules of related variants are imported one after the other, until one has the variant wanted.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ else:
 
 
 def _each() -> Iterator[tuple[str, Rules]]:
-    """Every variant with its slug; a module is imported when the ones before are exhausted."""
+    """Every variant with its slug; a module is imported after all variants of the one before."""
     for name in _MODULES:
         yield from importlib.import_module(f"{__name__}.{name}").VARIANTS.items()
 
