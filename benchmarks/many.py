@@ -27,14 +27,14 @@ def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
     table = lowered(rules, players)
     sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
     work = np.zeros(kernel.W_SIZE, np.int64)
-    policies, log = np.zeros(players, np.int64), np.zeros((0, 2), np.uint64)
+    policies = np.zeros(players, np.int64)
     state = {"first": 0}
 
     def play(count: int) -> int:
         points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
         kernel.play_rounds(
             table.numbers, table.cards, sets, numbers, work, np.uint64(1), np.int64(state["first"]),
-            np.int64(1), policies, points, moons, np.zeros_like(moons), log,
+            np.int64(1), policies, points, moons, np.zeros_like(moons), None,
         )  # fmt: skip
         state["first"] += count
         return int(numbers[kernel.PLAYS])
