@@ -34,7 +34,7 @@ def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
         points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
         kernel.play_rounds(
             table.numbers, table.cards, sets, numbers, work, np.uint64(1), np.int64(state["first"]),
-            np.int64(1), policies, points, moons, np.zeros_like(moons), None,
+            np.int64(1), policies, points, moons, np.zeros_like(moons), None, True if table.plain else None, table.layers,
         )  # fmt: skip
         state["first"] += count
         return int(numbers[kernel.PLAYS])

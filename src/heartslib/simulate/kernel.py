@@ -39,6 +39,7 @@ MAX_CHANGES: Final = 100
 GOLDEN: Final = 0x9E3779B97F4A7C15
 """The state of the generator grows by this with each number."""
 EVERY_KIND: Final = (1 << 52) - 1
+DEUCES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 NINES: Final = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
@@ -271,30 +272,36 @@ def _top(bits: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _suit(M: Any, bit: Any) -> Any:
+def _suit(bit: Any) -> Any:
     """All cards of the suit of a card."""
-    return M[uint64(SUITS) + _lowest(bit) // uint64(13)]
+    deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
+    deuce = deuces - (deuces >> uint64(13))
+    return (deuce << uint64(13)) - deuce
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _put(S: Any, pile: Any, bits: Any, copies: Any) -> None:
     """Add cards of different kinds to a pile."""
-    for layer in range(pile, pile + copies):
-        both = S[layer] & bits
-        S[layer] |= bits
+    end = pile + copies
+    while pile < end:  # measured: unless `copies` is a constant, loops over a range are slower
+        both = S[pile] & bits
+        S[pile] |= bits
         bits = both
+        pile += 1
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
     """Remove cards of different kinds from a pile that has them."""
-    for layer in range(pile + copies - 1, pile - 1, -1):
+    layer = pile + copies
+    while layer > pile:
+        layer -= 1
         found = S[layer] & bits
         S[layer] ^= found
         bits ^= found
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
     """Add all cards of another pile."""
     for layer in range(copies):
@@ -350,11 +357,13 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     """The same, if all the clauses are simple."""
-    legal = hand
-    for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
+    legal, at = hand, kind * MAX_OPS
+    end = at + T[OP_COUNT + kind]
+    while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
         if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
+        at += 1
     return legal
 
 
@@ -373,25 +382,25 @@ def _moved(S: Any, source: Any, target: Any, among: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _draw(S: Any, size: Any, count: Any, copies: Any) -> None:
-    """Move `count` random ones of the `size` cards of WAITING to BOTH.
+def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
+    """Move `count` random cards from WAITING, which has as many for each of `seats`, to BOTH.
 
     Each card is taken with a chance of so many sixteenths that about `count` are; then single
     cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
     """
-    chance, have = (16 * count + size // 2) // size, 0
-    for layer in range(copies):
-        taken = uint64(0) if chance < 16 else uint64(EVERY_KIND)
-        digit = chance & -chance
+    chance, have = uint64(32 + seats) // uint64(2 * seats), 0
+    for layer in range(len(layers)):
+        taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
+        digit = chance & (~chance + uint64(1))
         while digit < 16:
             taken = taken | _next(S) if chance & digit else taken & _next(S)
-            digit *= 2
+            digit <<= uint64(1)
         taken &= S[WAITING + layer]
         S[BOTH + layer] = taken
         S[WAITING + layer] ^= taken
         have += np.int64(_popcount(taken))
     while have < count:
-        _moved(S, WAITING, BOTH, size - have)
+        _moved(S, WAITING, BOTH, seats * count - have)
         have += 1
     while have > count:
         _moved(S, BOTH, WAITING, have)
@@ -399,16 +408,20 @@ def _draw(S: Any, size: Any, count: Any, copies: Any) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _deal(T: Any, S: Any, N: Any, size: Any, each: Any) -> None:
+def _deal(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
-    copies = T[COPIES]
     for place in range(T[KITTY]):
         N[KITTY_CARDS + place] = np.int64(_lowest(_moved(S, WAITING, BOTH, size)))
         size -= 1
     for seat in range(T[PLAYERS]):
-        _draw(S, size, each, copies)
-        _put_all(S, HANDS + seat * MAX_COPIES, BOTH, copies)
-        size -= each
+        _draw(S, each, T[PLAYERS] - seat, layers)
+        _put_all(S, HANDS + seat * MAX_COPIES, BOTH, len(layers))
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _policy(policies: Any, seat: Any) -> Any:
+    """The policy of a seat; if there are no policies, everyone plays at random."""
+    return RANDOM if policies is None else policies[seat]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -443,17 +456,19 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -> None:
+def _pass(
+    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any
+) -> None:
     """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):
         W[GIVEN_COUNT + seat] = 0
-        if T[OPTIONAL] and not mixed and policies[seat] == RANDOM and _below(S, 2) == 0:
+        if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
             continue
         have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
             have = _listed(T, S, W, seat, uint64(0))
-        _chosen(T, S, W, policies[seat], have, count, False)
+        _chosen(T, S, W, _policy(policies, seat), have, count, False)
         for place in range(count):
             W[GIVEN + seat * MAX_PACK + place] = W[CARDS + place]
         W[GIVEN_COUNT + seat] = count
@@ -466,7 +481,7 @@ def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -
     if mixed:
         for place in range(T[KITTY]):
             _put(S, WAITING, _one(N[KITTY_CARDS + place]), copies)
-        _deal(T, S, N, players * count + T[KITTY], count)
+        _deal(T, S, N, players * count + T[KITTY], count, layers)
         return
     for seat in range(players):
         at = GIVEN + seat * MAX_PACK
@@ -492,7 +507,7 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
     while going:
         going = False
         for seat in range(T[PLAYERS]):
-            if policies[seat] != RANDOM:
+            if _policy(policies, seat) != RANDOM:
                 continue
             while True:
                 may = S[HANDS + seat * MAX_COPIES] & M[CHARGEABLE] & ~S[CHARGED + seat]
@@ -508,23 +523,23 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
 @njit(nogil=True, cache=True, error_model="numpy")
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
-    best = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
-    first, lowest = best, uint64(0)
-    for place in range(T[PLAYERS]):
-        seat = (first + place) % T[PLAYERS]
+    seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
+    leader, lowest = seat, uint64(0)
+    for _ in range(T[PLAYERS]):
         held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
-        if held and (not lowest or held < lowest):
-            best, lowest = seat, held
-    return best
+        lower = held - uint64(1) < lowest - uint64(1)  # of no card it is the greatest number
+        leader, lowest = (seat, held) if lower else (leader, lowest)
+        seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
+    return leader
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _duck(T: Any, legal: Any, suit: Any, best: Any, last: Any) -> Any:
+def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal & suit
-    if best and following:
-        under = following & (best - uint64(1))
+    if followed and following:
+        under = following & (_top(followed) - uint64(1))
         if under or last:
             return _top(under if under else following)
         return following & (~following + uint64(1))
@@ -534,7 +549,7 @@ def _duck(T: Any, legal: Any, suit: Any, best: Any, last: Any) -> Any:
         card = np.int64(_lowest(bits))
         bits &= bits - uint64(1)
         ours = T[COSTS + card] * 20 + card % 13
-        if chosen < 0 or (ours > cost if best else ours < cost):
+        if chosen < 0 or (ours > cost if followed else ours < cost):
             chosen, cost = card, ours
     return _one(chosen)
 
@@ -600,93 +615,118 @@ def _boosts(S: Any, suit: Any, in_trick: Any, copies: Any) -> Any:
     return np.int64(boosts)
 
 
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _turn(
+    T: Any, M: Any, S: Any, N: Any, policies: Any, log: Any, kind: Any, reading: Any, leader: Any,
+    seat: Any, suit: Any, in_trick: Any, length: Any, plays: Any, random: Any, copies: Any,
+    charging: Any,
+) -> Any:  # fmt: skip
+    """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
+    hand = S[HANDS + seat * MAX_COPIES]
+    legal = hand & suit
+    if reading == FOLLOW_SUIT:
+        legal = legal if legal else hand
+    else:
+        S[FOLLOWING] = legal
+        if charging:
+            S[MINE_CHARGED] = S[CHARGED + seat]
+            S[FREE] = ~(S[CHARGED + seat] & suit & S[NEW_SUITS])
+        if policies is None or reading == QUICKLY:
+            legal = _quickly_narrowed(T, M, S, kind, hand)
+        else:
+            S[IN_TRICK], S[HAND] = in_trick, hand
+            legal = _narrowed(T, M, S, kind, hand)
+    policy = _policy(policies, seat)
+    if policy == RANDOM:
+        bit = _nth(legal, _high(_mixed(random), _popcount(legal)))
+    elif policy == LOWEST:
+        bit = legal & (~legal + uint64(1))
+    elif policy == DUCK:
+        bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
+    else:
+        S[LEGAL] = legal
+        return uint64(0)
+    if log is not None:
+        log[2 * (plays + length)], log[2 * (plays + length) + 1] = _lowest(bit), legal
+    if policies is not None:
+        N[TRICK + length] = np.int64(_lowest(bit))
+    if charging:
+        S[PLAYED_BY + seat] |= bit
+    _take(S, HANDS + seat * MAX_COPIES, bit, copies)
+    return bit
+
+
 @njit(nogil=True, cache=True, error_model="numpy")
-def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any) -> Any:
+def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
     """Play on, to the end of the round or until the caller is asked.
 
     The cards that each seat takes go to PILES.
 
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: The sets of cards of the round.
+        N: The numbers of the round.
+        W: Scratch space.
+        policies: The policy of each seat; or None for a round at random by a rulebook that is
+            plain.  The code for anything else is then left out by the compiler, which makes the
+            rest faster.
+        log: The log of `play_rounds`, or None.
+        layers: A tuple with an item for each copy of a card; its length is known to the compiler.
+
     Returns:
         Whether the caller is asked: for a card of the seat TURN, which may play LEGAL.
     """
-    players, copies = T[PLAYERS], T[COPIES]
-    leader, left, plays, begun = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
-    boosting, charging, keeping = T[BOOSTS], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
-    cancelling = T[CANCELLING] != 0 and copies > 1
+    players, leader, left, plays = T[PLAYERS], N[LEADER], N[LEFT], N[PLAYS] - N[LENGTH]
+    copies = len(layers)
+    if policies is None:
+        begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
+    else:
+        begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
+        cancelling = T[CANCELLING] != 0 and copies > 1
+        ending_early, kitty = T[ENDS_EARLY] != 0, T[KITTY]
     last_of_equals = uint64(T[LAST_OF_EQUALS])
-    random = S[RNG]
+    random, kind = S[RNG], 2 if S[PLAYED] else 0
     S[ANY] = uint64(EVERY_KIND)
-    later = 2 if S[PLAYED] else 0
     while left > 0:
-        length, laps, whole, seat, kind = np.int64(0), np.int64(0), players, leader, later
-        suit, in_trick, best, bit, taker = (
-            uint64(EVERY_KIND), uint64(0), uint64(0), uint64(0), leader,
-        )  # fmt: skip
+        random += uint64(GOLDEN)
+        if begun:
+            bit = _one(N[TRICK])
+        else:
+            bit = _turn(
+                T, M, S, N, policies, log, kind, T[READING + kind], leader, leader,
+                uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
+            )  # fmt: skip
+        seat = taker = leader
+        length, laps, suit, in_trick, reading = 1, 0, _suit(bit), bit, T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
             for layer in range(TRICK_CARDS, TRICK_CARDS + copies):
                 S[layer] = uint64(0)
-        while length < whole:
+        while policies is None or bit:
+            if copies > 1:
+                _put(S, TRICK_CARDS, bit, copies)
+            seat = seat + 1 if seat + 1 < players else 0
+            if seat == leader:
+                laps += 1
+                if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
+                    break
+            random += uint64(GOLDEN)
             if length < begun:
                 bit = _one(N[TRICK + length])
             else:
-                hand = S[HANDS + seat * MAX_COPIES]
-                legal = hand & suit
-                reading = T[READING + kind]
-                if reading == FOLLOW_SUIT:
-                    if not legal:
-                        legal = hand
-                else:
-                    S[FOLLOWING] = legal
-                    if charging:
-                        S[MINE_CHARGED] = S[CHARGED + seat]
-                        S[FREE] = ~(S[CHARGED + seat] & suit & S[NEW_SUITS])
-                    if reading == QUICKLY:
-                        legal = _quickly_narrowed(T, M, S, kind, hand)
-                    else:
-                        S[IN_TRICK], S[HAND] = in_trick, hand
-                        legal = _narrowed(T, M, S, kind, hand)
-                policy = policies[seat]
-                if policy == ASK:
-                    S[RNG], S[LEGAL] = random, legal
-                    N[LEADER], N[LEFT], N[LENGTH], N[TURN] = leader, left, length, seat
-                    N[PLAYS] = plays
-                    return True
-                if policy == RANDOM:
-                    random += uint64(GOLDEN)
-                    bit = _nth(legal, _high(_mixed(random), _popcount(legal)))
-                elif policy == LOWEST:
-                    bit = legal & (~legal + uint64(1))
-                else:
-                    bit = _duck(T, legal, suit, best, length == whole - 1)
-                if log is not None:
-                    log[2 * plays], log[2 * plays + 1] = _lowest(bit), legal
-                if copies == 1:
-                    S[HANDS + seat * MAX_COPIES] = hand ^ bit
-                else:
-                    _take(S, HANDS + seat * MAX_COPIES, bit, copies)
-                if charging:
-                    S[PLAYED_BY + seat] |= bit
-                N[TRICK + length] = np.int64(_lowest(bit))
-                plays += 1
-            if length == 0:
-                suit = _suit(M, bit)
-                S[LED] = suit
-                kind += 1
-            followed = bit & suit
-            taker = seat if followed + last_of_equals > best else taker
-            best = max(best, followed)
+                bit = _turn(
+                    T, M, S, N, policies, log, kind + 1, reading, leader, seat,
+                    suit, in_trick, length, plays, random, copies, charging,
+                )  # fmt: skip
+            taker = seat if (bit & suit) << last_of_equals > in_trick & suit else taker
             in_trick |= bit
-            if copies > 1:
-                _put(S, TRICK_CARDS, bit, copies)
             length += 1
-            seat += 1
-            if seat == players:
-                seat = 0
-            if length == whole:
-                laps += 1
-                if laps <= boosting and laps < left and laps <= _boosts(S, suit, in_trick, copies):
-                    whole += players
+        if policies is not None and not bit:
+            S[RNG], N[LEADER], N[LEFT], N[LENGTH], N[TURN] = random, leader, left, length - 1, seat
+            N[PLAYS] = plays + length - 1
+            return True
+        plays += length
         begun = 0
         left -= laps
         taken = in_trick
@@ -708,10 +748,11 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any) -> An
             N[TAKERS + N[TRICKS]] = taker
             N[TRICKS] += 1
         S[PLAYED] |= in_trick
-        later = 2
-        S[NEW_SUITS] &= ~suit
-        S[LAST] = _suit(M, bit)
-        if T[ENDS_EARLY]:
+        kind = 2
+        if policies is not None:
+            S[NEW_SUITS] &= ~suit
+            S[LAST] = _suit(bit)
+        if ending_early:
             if copies == 1:
                 S[GONE] |= in_trick
             else:
@@ -719,15 +760,15 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any) -> An
         if taker < 0:
             continue
         leader = taker
-        if T[ENDS_EARLY]:
+        if ending_early:
             over = True
             for layer in range(copies):
                 if M[COUNTING + layer] & ~S[GONE + layer]:
                     over = False
             if over:
                 break
-        if N[KITTY_TAKEN] < T[KITTY]:
-            due = T[KITTY] - N[KITTY_TAKEN]
+        if N[KITTY_TAKEN] < kitty:
+            due = kitty - N[KITTY_TAKEN]
             if left > 0:
                 due = min(due, T[KITTY_SHARE])
                 if T[KITTY_ON_PENALTY] and not taken & M[PENALTY]:
@@ -767,7 +808,7 @@ def _kitty(
         else:
             W[CARDS + loose] = card
             loose += 1
-    _chosen(T, S, W, policies[taker], loose, due, True)
+    _chosen(T, S, W, _policy(policies, taker), loose, due, True)
     for at in range(due):
         _take(S, hand, _one(W[CARDS + at]), copies)
         _put(S, pile, _one(W[CARDS + at]), copies)
@@ -804,7 +845,8 @@ def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
     if M[wanted] == 0:
         return np.int64(-1)
     for side in range(T[SIDES]):
-        if _has_all(T, M, S, side, wanted):
+        lacks = M[wanted] & ~S[PILES + side * MAX_COPIES]  # quickly seen, if piles are not pooled
+        if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
             return np.int64(side)
     return np.int64(-1)
 
@@ -945,7 +987,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
         seat += 1
     if payment < 0:
         payment = np.int64(0)
-        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and policies[seat] == RANDOM:
+        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and _policy(policies, seat) == RANDOM:
             payment = _below(S, T[PAYMENT_COUNT])
     at = PAYMENTS + PAYMENT * payment
     worth = T[MOON_POINTS]
@@ -1039,7 +1081,8 @@ def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _open(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, log: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, log: Any,
+    layers: Any,
 ) -> None:  # fmt: skip
     """Deal, pass and charge, up to the opening lead."""
     S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
@@ -1053,14 +1096,14 @@ def _open(
         S[WAITING + layer] = M[PACK_LAYERS + layer]
         for seat in range(T[PLAYERS]):
             S[HANDS + seat * MAX_COPIES + layer] = uint64(0)
-    _deal(T, S, N, T[PACK_SIZE], T[SIZE])
+    _deal(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if log is not None:
         for place in range(MAX_SEATS * MAX_COPIES):
             W[DEALT + place] = np.int64(S[HANDS + place])
         for place in range(T[KITTY]):
             W[KITTY_DEALT + place] = N[KITTY_CARDS + place]
     if T[PASSES + PATTERN * pattern]:
-        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies)
+        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies, layers)
     if M[CHARGEABLE]:
         _charge(T, M, S, policies)
     if log is not None:
@@ -1073,6 +1116,7 @@ def _open(
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
     points: Any, moons: Any, leaders: Any, log: Any,
+    plainly: Any, layers: Any,
 ) -> None:  # fmt: skip
     """Play the rounds with the numbers `first`, `first` + `step`, ...
 
@@ -1092,15 +1136,19 @@ def play_rounds(
         moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
         log: Output, (plays, 2): each card played and the cards that were legal; or None.
+        plainly: True if the rulebook is plain and all play at random, otherwise None.  The result
+            is the same, but sooner.
+        layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
+    chosen_by = does if plainly is None else None
     written = None if log is None else pointer(log)
     for row in range(points.shape[0]):
-        _open(t, m, s, n, w, seed, first + step * row, does, written)
+        _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
-        _play(t, m, s, n, w, does, written)
+        _play(t, m, s, n, w, chosen_by, written, layers)
         moons[row] = _count(t, m, s, n, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]
@@ -1109,7 +1157,7 @@ def play_rounds(
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_out(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, times: Any, policies: Any,
-    points: Any,
+    points: Any, layers: Any,
 ) -> None:  # fmt: skip
     """For each candidate card, play it from a position and the rest of the round many times.
 
@@ -1124,6 +1172,7 @@ def play_out(
         times: How often each card is tried.
         policies: The policy of each seat.
         points: Output, (cards, seats): the sum of the points over all times.
+        layers: A tuple with an item for each copy of a card.
     """
     sets, numbers = S.copy(), N.copy()
     t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
@@ -1133,7 +1182,7 @@ def play_out(
             sets[:], numbers[:size] = S, N[:size]
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
-            _play(t, m, s, n, w, pointer(policies), None)
+            _play(t, m, s, n, w, pointer(policies), None, layers)
             _count(t, m, s, n, pointer(policies))
             for seat in range(players):
                 points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
@@ -1141,7 +1190,7 @@ def play_out(
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def open_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, layers: Any
 ) -> None:
     """Begin rounds and play each up to the first question.
 
@@ -1154,19 +1203,20 @@ def open_rounds(
         seed: The seed of all rounds.
         first: The number of each round; a row with a number below 0 is left alone.
         policies: The policy of each seat.
+        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
         if first[row] < 0:
             continue
         s, n = pointer(S[row]), pointer(N[row])
-        _open(t, m, s, n, w, seed, first[row], does, None)
-        _play(t, m, s, n, w, does, None)
+        _open(t, m, s, n, w, seed, first[row], does, None, layers)
+        _play(t, m, s, n, w, does, None, layers)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any, layers: Any
 ) -> None:
     """In each round, play a card of the seat to act, then play on to the next question.
 
@@ -1179,6 +1229,7 @@ def play_cards(
         cards: The card for each round; a round with a number below 0 is left alone.
         policies: The policy of each seat.
         points: Output, (rounds, seats): the points of each round that ends.
+        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
@@ -1186,7 +1237,7 @@ def play_cards(
             continue
         s, n = pointer(S[row]), pointer(N[row])
         _put_down(t, s, n, cards[row])
-        if not _play(t, m, s, n, w, does, None):
+        if not _play(t, m, s, n, w, does, None, layers):
             _count(t, m, s, n, does)
             for seat in range(policies.shape[0]):
                 points[row, seat] = N[row, TOTALS + T[SIDE + seat]]

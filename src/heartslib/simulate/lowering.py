@@ -62,6 +62,27 @@ class KernelTables:
     cards: Words = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
 
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """An item for each copy of a card: from the length, the compiler knows the copies."""
+        return (0,) * int(self.numbers[kernel.COPIES])
+
+    @property
+    def plain(self) -> bool:
+        """Whether the kernel can leave out the code for rules that few games have."""
+        numbers = self.numbers
+        beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
+        known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
+        readings = numbers[kernel.READING : kernel.READING + 4]
+        facts_read = numbers[kernel.KEPT_FACT : kernel.UNLESS_FACT + 4 * kernel.MAX_OPS]
+        return bool(
+            numbers[kernel.COPIES] == 1
+            and not numbers[beyond].any()
+            and not self.cards[kernel.CHARGEABLE]
+            and kernel.SLOWLY not in readings
+            and np.isin(facts_read, known).all()
+        )
+
 
 class CannotLower(RulesError):
     """Raised for a rule that the kernel does not know."""
