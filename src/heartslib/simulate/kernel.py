@@ -100,7 +100,9 @@ LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
 UNLESS_CARDS: Final = SUITS + 4
 KEPT_CARDS: Final = UNLESS_CARDS + 4 * MAX_OPS
-PACK_LAYERS: Final = KEPT_CARDS + 4 * MAX_OPS
+OTHERS_TOO: Final = KEPT_CARDS + 4 * MAX_OPS
+"""For each simple clause all cards; or none if it leaves only the lowest."""
+PACK_LAYERS: Final = OTHERS_TOO + 4 * MAX_OPS
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
 MOON_CARDS: Final = PENALTY + MAX_COPIES
@@ -361,6 +363,7 @@ def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     end = at + T[OP_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
+        left &= (~left + uint64(1)) | M[OTHERS_TOO + at]
         if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
         at += 1
@@ -1073,9 +1076,9 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 @njit(nogil=True, cache=True, error_model="numpy")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
     """Score the round; return the side that shot the moon, or -1."""
-    shooter = _counted(T, M, S, N, policies, -1)
+    shooter = _counted(T, M, S, N, policies, np.int64(-1))
     if shooter >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, shooter):
-        _counted(T, M, S, N, policies, 1)
+        _counted(T, M, S, N, policies, np.int64(1))
     return shooter
 
 

@@ -137,8 +137,8 @@ _FACTS: Final = {
 def _play(tables: _Tables, rules: Rules) -> None:
     for number, place in enumerate(Where):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
-        if rules.charging is None:  # then no charged card waits
-            clauses = [clause for clause in clauses if clause != _WAITS.at(place)]
+        if rules.charging is None:
+            clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise _refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
         simple = [_facts_of(clause, place) for clause in clauses]
@@ -156,6 +156,7 @@ def _play(tables: _Tables, rules: Rules) -> None:
                 tables.put(kernel.KEPT_FACT + at, both[0])
                 tables.put(kernel.UNLESS_FACT + at, both[1])
                 tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
+                tables.put_cards(kernel.OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
                 tables.put_cards(
                     kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0
                 )
@@ -187,11 +188,18 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
     tables.put_cards(sets + 3 * kernel.PARTS, _kinds(clause.spare))
 
 
+def _is_about_charges(clause: Clause) -> bool:
+    """Whether a clause keeps everything if no card is charged."""
+    keep = clause.keep
+    everything = not keep.facts and keep.kinds == ONE_OF_EACH and not clause.lowest
+    return everything and all("CHARGED" in each.facts for each in keep.but)
+
+
 def _facts_of(clause: Clause, place: Where) -> tuple[int, int] | None:
     """The facts that a simple clause keeps and is waived by; None for any other clause."""
     if clause == _WAITS.at(place):
         return kernel.FREE, kernel.ANY
-    if clause.lowest or clause.spare or clause.only_if:
+    if clause.spare or clause.only_if:
         return None
     unless = clause.unless or CardSet()
     if clause.keep.but or unless.but:
