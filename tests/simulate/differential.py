@@ -58,7 +58,7 @@ class Played:
             moons,
             leaders,
             self.log,
-            None,
+            True,
             table.layers,
         )
         self.points = tuple(map(int, points[0]))

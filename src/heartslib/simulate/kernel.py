@@ -634,11 +634,12 @@ def _turn(
         if charging:
             S[MINE_CHARGED] = S[CHARGED + seat]
             S[FREE] = ~(S[CHARGED + seat] & suit & S[NEW_SUITS])
-        if policies is None or reading == QUICKLY:
-            legal = _quickly_narrowed(T, M, S, kind, hand)
-        else:
+        slowly = False if policies is None else reading == SLOWLY
+        if slowly:
             S[IN_TRICK], S[HAND] = in_trick, hand
             legal = _narrowed(T, M, S, kind, hand)
+        else:
+            legal = _quickly_narrowed(T, M, S, kind, hand)
     policy = _policy(policies, seat)
     if policy == RANDOM:
         bit = _nth(legal, _high(_mixed(random), _popcount(legal)))
@@ -770,7 +771,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
                     over = False
             if over:
                 break
-        if N[KITTY_TAKEN] < kitty:
+        if kitty and N[KITTY_TAKEN] < kitty:
             due = kitty - N[KITTY_TAKEN]
             if left > 0:
                 due = min(due, T[KITTY_SHARE])
@@ -1119,7 +1120,7 @@ def _open(
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
     points: Any, moons: Any, leaders: Any, log: Any,
-    plainly: Any, layers: Any,
+    fully: Any, layers: Any,
 ) -> None:  # fmt: skip
     """Play the rounds with the numbers `first`, `first` + `step`, ...
 
@@ -1139,19 +1140,21 @@ def play_rounds(
         moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
         log: Output, (plays, 2): each card played and the cards that were legal; or None.
-        plainly: True if the rulebook is plain and all play at random, otherwise None.  The result
-            is the same, but sooner.
+        fully: None if the rulebook is plain and all play at random, otherwise True.  With None the
+            result is the same, but sooner.
         layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
-    chosen_by = does if plainly is None else None
     written = None if log is None else pointer(log)
     for row in range(points.shape[0]):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
-        _play(t, m, s, n, w, chosen_by, written, layers)
+        if fully is None:
+            _play(t, m, s, n, w, None, written, layers)
+        else:
+            _play(t, m, s, n, w, does, written, layers)
         moons[row] = _count(t, m, s, n, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]

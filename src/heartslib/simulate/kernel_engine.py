@@ -45,7 +45,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
             moons[part],
             leaders[part],
             None,
-            True if table.plain and not any(policies) else None,
+            None if table.plain and not any(policies) else True,
             table.layers,
         )
         begin = part.stop

@@ -62,12 +62,7 @@ class KernelTables:
     cards: Words = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
 
-    @property
-    def layers(self) -> tuple[int, ...]:
-        """An item for each copy of a card: from the length, the compiler knows the copies."""
-        return (0,) * int(self.numbers[kernel.COPIES])
-
-    @property
+    @functools.cached_property
     def plain(self) -> bool:
         """Whether the kernel can leave out the code for rules that few games have."""
         numbers = self.numbers
@@ -82,6 +77,11 @@ class KernelTables:
             and kernel.SLOWLY not in readings
             and np.isin(facts_read, known).all()
         )
+
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """An item for each copy of a card: from the length, the compiler knows the copies."""
+        return (0,) * int(self.numbers[kernel.COPIES])
 
 
 class CannotLower(RulesError):
