@@ -459,9 +459,7 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _pass(
-    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any
-) -> None:
+def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any) -> None:
     """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):

@@ -150,7 +150,9 @@ def _play(tables: _Tables, rules: Rules) -> None:
         else:
             reading = kernel.QUICKLY
         tables.put(kernel.READING + number, reading)
-        for at, (clause, both) in enumerate(zip(clauses, simple, strict=True), number * kernel.MAX_OPS):
+        for at, (clause, both) in enumerate(
+            zip(clauses, simple, strict=True), number * kernel.MAX_OPS
+        ):
             _clause(tables, clause, at)
             if both:
                 tables.put(kernel.KEPT_FACT + at, both[0])
