@@ -27,7 +27,6 @@ from heartslib.rules import NO_PASSING, PLAYED_OUT
 from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
 
-
 Rounds = Callable[[int, "np.typing.NDArray[np.int64]"], object]
 """Plays as many rounds as an array has rows, from a number on, and writes the points of each."""
 

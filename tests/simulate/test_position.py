@@ -48,7 +48,9 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         card = choose(list(game.legal_plays()))
         game = game.play(card)
         cards = np.array([card.index], np.int64)
-        kernel.play_cards(table.numbers, table.cards, sets, numbers, work, cards, policies, points, table.layers)
+        kernel.play_cards(
+            table.numbers, table.cards, sets, numbers, work, cards, policies, points, table.layers
+        )
         compared += 1
         while game.phase.name == "kitty":
             count = game.view(None).offered

@@ -391,7 +391,8 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     Each card is taken with a chance of so many sixteenths that about `count` are; then single
     cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
     """
-    chance, have = uint64(32 + seats) // uint64(2 * seats), 0
+    chance: Any = uint64(32 + seats) // uint64(2 * seats)
+    have: Any = 0
     for layer in range(len(layers)):
         taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
         digit = chance & (~chance + uint64(1))
@@ -542,7 +543,7 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     if followed and following:
         under = following & (_top(followed) - uint64(1))
         if under or last:
-            return _top(under if under else following)
+            return _top(under or following)
         return following & (~following + uint64(1))
     chosen, cost = np.int64(-1), np.int64(0)
     bits = legal
@@ -626,7 +627,7 @@ def _turn(
     hand = S[HANDS + seat * MAX_COPIES]
     legal = hand & suit
     if reading == FOLLOW_SUIT:
-        legal = legal if legal else hand
+        legal = legal or hand
     else:
         S[FOLLOWING] = legal
         if charging:

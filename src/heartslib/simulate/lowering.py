@@ -206,8 +206,8 @@ def _facts_of(clause: Clause, place: Where) -> tuple[int, int] | None:
     unless = clause.unless or CardSet()
     if clause.keep.but or unless.but:
         return None
-    both = _SIMPLE.get(clause.keep.facts), _SIMPLE.get(unless.facts)
-    return None if None in both else both
+    kept, waived = _SIMPLE.get(clause.keep.facts), _SIMPLE.get(unless.facts)
+    return None if kept is None or waived is None else (kept, waived)
 
 
 _FOLLOWS: Final = Clause(Where.ANYWHERE, facts.SUIT_LED)
