@@ -71,12 +71,9 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             libraries = scale.rows(seconds, rounds)
             printed("Moves in other libraries", ("library", "moves/s"), libraries)
         case "workers":
-            heads = ("workers", "start of two, s", "two, s", "one / two")
-            printed(
-                "Ten million rounds on two workers",
-                heads,
-                scale.workers(10**7, max(rounds // 5, 1)),
-            )
+            columns = ("workers", "start of two, s", "two, s", "one / two")
+            shares = scale.workers(10**7, max(rounds // 5, 1))
+            printed("Ten million rounds on two workers", columns, shares)
             printed("Memory of `simulate`", ("rounds", "peak, MB"), scale.peaks())
         case "variants":
             heads = ("variant", "plays/s", "variant / american")

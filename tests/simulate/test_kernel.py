@@ -100,7 +100,8 @@ def outcomes(table: KernelTables, *, fully: bool | None) -> list[list[int]]:
         np.zeros(kernel.N_SIZE, np.int64), np.zeros(kernel.W_SIZE, np.int64), np.uint64(4),
         np.int64(0), np.int64(1), policies, points, moons, leaders, None, fully, table.layers,
     )  # fmt: skip
-    return np.column_stack([points, moons, leaders]).tolist()
+    rows: list[list[int]] = np.column_stack([points, moons, leaders]).tolist()
+    return rows
 
 
 def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
