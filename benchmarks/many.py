@@ -1,17 +1,23 @@
-"""Many rounds at once: the kernel compared with OpenSpiel's own rollouts, in one process, in turns.
+"""Many rounds at once: the kernel, hand-written C and OpenSpiel's own rollouts, in one process, in turns.
 
-Both play random hands of four without a pass.  OpenSpiel plays one dealt hand many times, within C++:
-its Monte Carlo bot is asked for one simulation with many rollouts.  The kernel deals every hand.
-Then comes every variant, in hands and plays per second.
+All play random hands of four without a pass.  OpenSpiel plays one dealt hand many times, within C++:
+its Monte Carlo bot is asked for one simulation with many rollouts.  The kernel deals every hand, and
+so does ``limit.c``, which plays the same rounds as the kernel.  Then comes every variant, in hands and
+plays per second.
 """
 
 from __future__ import annotations
 
+import ctypes
 import importlib
+import shutil
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -21,25 +27,77 @@ from heartslib.rules import NO_PASSING, PLAYED_OUT
 from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
 
+Rounds = Callable[[int, "np.typing.NDArray[np.int64]"], object]
+"""Plays as many rounds as an array has rows, from a number on, and writes the points of each."""
 
-def kernel_hands(rules: Rules, players: int) -> Callable[[int], int]:
-    """A function that plays `count` random hands and returns the number of plays in a hand."""
-    table = lowered(rules, players)
-    sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
-    work = np.zeros(kernel.W_SIZE, np.int64)
-    policies, log = np.zeros(players, np.int64), np.zeros((0, 2), np.uint64)
-    state = {"first": 0}
+SEED: Final = 1
+BLOCK: Final = 10_000
+"""Rounds whose points are written before the array is used again."""
 
-    def play(count: int) -> int:
-        points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
-        kernel.play_rounds(
-            table.numbers, table.cards, sets, numbers, work, np.uint64(1), np.int64(state["first"]),
-            np.int64(1), policies, points, moons, np.zeros_like(moons), log,
-        )  # fmt: skip
-        state["first"] += count
-        return int(numbers[kernel.PLAYS])
+
+def by_blocks(play_rounds: Rounds, players: int) -> Callable[[int], None]:
+    """A function that plays `count` further rounds."""
+    points, first = np.zeros((BLOCK, players), np.int64), 0
+
+    def play(count: int) -> None:
+        nonlocal first
+        for begin in range(0, count, BLOCK):
+            play_rounds(first, points[: count - begin])
+            first += len(points[: count - begin])
 
     return play
+
+
+def kernel_rounds(rules: Rules, players: int) -> tuple[Rounds, Callable[[], int]]:
+    """The kernel's rounds at random, and a function that returns the plays of the last one."""
+    table = lowered(rules, players)
+    sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
+    work, policies = np.zeros(kernel.W_SIZE, np.int64), np.zeros(players, np.int64)
+    moons, leaders = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
+
+    def play(first: int, points: np.typing.NDArray[np.int64]) -> None:
+        kernel.play_rounds(
+            table.numbers, table.cards, sets, numbers, work, np.uint64(SEED), np.int64(first),
+            np.int64(1), policies, points, moons, leaders, None, None if table.plain else True,
+            table.layers,
+        )  # fmt: skip
+
+    return play, lambda: int(numbers[kernel.PLAYS])
+
+
+def limit_rounds() -> Rounds | None:
+    """The rounds of ``limit.c``; None if there is no C compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        print("hand-written C is skipped: there is no C compiler, cc")
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        built = Path(folder, "limit.so")
+        source = Path(__file__).with_name("limit.c")
+        how = ("-O3", "-march=native", "-shared", "-fPIC", "-o")
+        subprocess.run([compiler, *how, str(built), str(source)], check=True)  # noqa: S603
+        library = ctypes.CDLL(str(built))
+
+    def play(first: int, points: np.typing.NDArray[np.int64]) -> None:
+        library.play_rounds(
+            ctypes.c_uint64(SEED), ctypes.c_int64(first), ctypes.c_int64(len(points)),
+            ctypes.c_void_p(points.ctypes.data),
+        )  # fmt: skip
+
+    return play
+
+
+def check_equal(one: Rounds, other: Rounds, players: int = 4) -> None:
+    """Check that both give every seat the same points in every round.
+
+    Raises:
+        AssertionError: They do not.
+    """
+    points = [np.zeros((BLOCK, players), np.int64) for _ in range(2)]
+    one(0, points[0])
+    other(0, points[1])
+    if (points[0] != points[1]).any():
+        raise AssertionError("limit.c does not play the rounds of the kernel")
 
 
 def open_spiel_hands() -> Callable[[int], int] | None:
@@ -64,7 +122,7 @@ def open_spiel_hands() -> Callable[[int], int] | None:
     return play
 
 
-def per_second(play: Callable[[int], int], seconds: float) -> float:
+def per_second(play: Callable[[int], object], seconds: float) -> float:
     """Hands per second, measured over about `seconds` of processor time."""
     count, spent = 100, 0.0
     while True:
@@ -77,23 +135,30 @@ def per_second(play: Callable[[int], int], seconds: float) -> float:
 
 
 def with_open_spiel(rounds: int, seconds: float) -> list[tuple[str, list[float], list[float]]]:
-    """The kernel and OpenSpiel: by round, hands per second (NaN without OpenSpiel) and ratios."""
+    """All contestants: hands per second by round (NaN for one that is missing), and ratios."""
     american = attrs.evolve(variants.get("american"), passing=NO_PASSING)
-    ours, theirs = kernel_hands(american, 4), open_spiel_hands()
+    of_kernel, _ = kernel_rounds(american, 4)
+    in_c = limit_rounds()
+    ours, theirs = by_blocks(of_kernel, 4), open_spiel_hands()
     start = time.perf_counter()
     ours(10)
     print(f"first call, compiled or read from disk: {time.perf_counter() - start:.1f} s")
-    kernel, users, others = list[float](), list[float](), list[float]()
+    if in_c:
+        check_equal(of_kernel, in_c)
+    contestants: dict[str, Callable[[int], object] | None] = {
+        "heartslib kernel, `american`": ours,
+        "`simulate`, `american`": simulated(american),
+        "hand-written C, `american`": by_blocks(in_c, 4) if in_c else None,
+        "OpenSpiel": theirs,
+    }
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):  # in turns
-        kernel.append(per_second(ours, seconds))
-        users.append(per_second(simulated(american), seconds))
-        others.append(per_second(theirs, seconds) if theirs else float("nan"))
-    ratios = [one / other for one, other in zip(kernel, others, strict=True)]
-    slower = [one / other for one, other in zip(kernel, users, strict=True)]
+        for name, play in contestants.items():
+            rates[name].append(per_second(play, seconds) if play else float("nan"))
+    kernel_rates = rates["heartslib kernel, `american`"]
     return [
-        ("heartslib kernel, `american`", kernel, [1.0]),
-        ("`simulate`, `american`", users, slower),
-        ("OpenSpiel", others, ratios),
+        (name, each, [one / other for one, other in zip(kernel_rates, each, strict=True)])
+        for name, each in rates.items()
     ]
 
 
@@ -120,7 +185,7 @@ def rows(seconds: float, other: float) -> Iterator[tuple[str, int, float, float,
             name = f"`{slug}` {contract}".rstrip()
             for players in rules.players:
                 whole_round = attrs.evolve(rules, round_end=PLAYED_OUT)
-                play = kernel_hands(whole_round, players)
-                rate = per_second(play, seconds)
-                plays = rate * play(1000)
+                play, last_plays = kernel_rounds(whole_round, players)
+                rate = per_second(by_blocks(play, players), seconds)
+                plays = rate * last_plays()
                 yield name, players, rate, plays, plays / (52 * other)

@@ -1,15 +1,22 @@
-"""For scale: a random legal playout in PokerKit, python-chess and heartslib, in turns.
+"""For scale: other libraries, more workers, more rounds.
 
-These are different games, so the figures are no contest.  They show what a move costs in
-well-maintained rules libraries in pure Python, measured in the same process.  A library that is not
-installed (``pip install pokerkit chess``) is skipped, and the program says so.
+A random legal playout in PokerKit, python-chess and heartslib, in turns.  These are different games,
+so the figures are no contest.  They show what a move costs in well-maintained rules libraries in pure
+Python, measured in the same process.  A library that is not installed (``pip install pokerkit chess``)
+is skipped, and the program says so.
+
+Then `simulate`: how much sooner two workers are done than one, and the memory that more rounds take.
 """
 
 from __future__ import annotations
 
 import importlib
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -17,6 +24,7 @@ import attrs
 
 from heartslib import Game, variants
 from heartslib.rules import NO_PASSING
+from heartslib.simulate import BLOCK, simulate
 
 Play: TypeAlias = Callable[[Callable[[], float]], int]
 """Plays a game, or one deal of it, at random; returns the number of moves."""
@@ -111,3 +119,78 @@ def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
         for name, play in entered.items():
             figures[name].append(block(play, seconds, seed=turn))
     return [(name, each[1:]) for name, each in figures.items()]  # the first round is a warm-up
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Executor]:
+    """Threads of this process."""
+    with ThreadPoolExecutor(count) as pool:
+        yield pool
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Executor]:
+    """Processes of this machine."""
+    with ProcessPoolExecutor(count) as pool:
+        yield pool
+
+
+@contextmanager
+def dask(count: int) -> Iterator[Executor]:
+    """Dask workers on this machine, a process each; needs ``distributed``."""
+    distributed: Any = importlib.import_module("distributed")
+    options = {"n_workers": count, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        yield client.get_executor()
+
+
+WORKERS: Final = {"threads": threads, "processes": processes, "Dask workers": dask}
+
+
+def seconds_with(kind: str, count: int, rounds: int) -> tuple[float, float]:
+    """Seconds until such workers have started, and then until `simulate` returns its result."""
+    american, start = variants.get("american"), time.perf_counter()
+    with WORKERS[kind](count) as executor:
+        simulate(american, rounds=2 * count * BLOCK, executor=executor)  # each loads the kernel
+        ready = time.perf_counter()
+        simulate(american, rounds=rounds, executor=executor)
+        return ready - start, time.perf_counter() - ready
+
+
+def workers(
+    rounds: int, repeats: int
+) -> Iterator[tuple[str, list[float], list[float], list[float]]]:
+    """For each kind: seconds to start two, seconds with two, and how much longer one takes.
+
+    One worker and two are measured in turns, in seconds of the clock: the work of other processes
+    counts too, so nothing else should run.
+    """
+    for kind in WORKERS:
+        try:
+            turns = [
+                [seconds_with(kind, count, rounds) for count in (1, 2)] for _ in range(repeats)
+            ]
+        except ImportError as error:
+            print(f"{kind} are skipped: {error}")
+            continue
+        starts, seconds = ([two[part] for _, two in turns] for part in (0, 1))
+        yield kind, starts, seconds, [one[1] / two[1] for one, two in turns]
+
+
+PEAK: Final = """
+import resource
+from heartslib import variants
+from heartslib.simulate import simulate
+simulate(variants.get("american"), rounds={rounds})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def peaks() -> Iterator[tuple[str, float]]:
+    """The most memory that a process takes to simulate so many rounds, in MB."""
+    simulate(variants.get("american"))  # to compile the kernel takes memory too
+    for rounds in (10**5, 10**6, 10**7):
+        command = [sys.executable, "-c", PEAK.format(rounds=rounds)]
+        printed = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+        unit = 1 if sys.platform == "darwin" else 1024
+        yield f"{rounds:,} rounds", int(printed.stdout) * unit / 1e6

@@ -3,7 +3,7 @@
     python benchmarks/table.py
     python benchmarks/table.py --only playouts micro --seconds 0.2 --rounds 5
 
-A whole run takes about three minutes.  See ``README.md`` in this folder.
+A whole run takes about eight minutes, most of them in `workers`.  See ``README.md`` in this folder.
 """
 
 from __future__ import annotations
@@ -70,6 +70,11 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
         case "scale":
             libraries = scale.rows(seconds, rounds)
             printed("Moves in other libraries", ("library", "moves/s"), libraries)
+        case "workers":
+            columns = ("workers", "start of two, s", "two, s", "one / two")
+            shares = scale.workers(10**7, max(rounds // 5, 1))
+            printed("Ten million rounds on two workers", columns, shares)
+            printed("Memory of `simulate`", ("rounds", "peak, MB"), scale.peaks())
         case "variants":
             heads = ("variant", "plays/s", "variant / american")
             each = playouts.all_variants(seconds / 2, fewer)
@@ -95,7 +100,7 @@ def measured(part: str, seconds: float, rounds: int, variant: str) -> None:
             )
 
 
-PARTS: Final = ("playouts", "scale", "variants", "micro", "memory", "many", "sampling")
+PARTS: Final = ("playouts", "scale", "workers", "variants", "micro", "memory", "many", "sampling")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

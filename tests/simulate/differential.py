@@ -58,6 +58,8 @@ class Played:
             moons,
             leaders,
             self.log,
+            True,
+            table.layers,
         )
         self.points = tuple(map(int, points[0]))
         self.moon = int(moons[0])

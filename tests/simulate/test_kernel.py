@@ -82,12 +82,66 @@ def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(places) - 1))
     several = [kernel.nth_by_halves, *[kernel.nth_by_deposit] * kernel.CAN_DEPOSIT]
     for choose in several:
-        assert choose(np.uint64(bits), np.int64(place)) == places[place]
+        assert choose(np.uint64(bits), np.int64(place)) == 1 << places[place]
 
 
 def play_many(table: KernelTables, count: int) -> None:
     for number in range(count):
         replayed(Played(table, 1, number, [0] * table.players))
+
+
+def outcomes(table: KernelTables, *, fully: bool | None) -> list[list[int]]:
+    """The points, the moon and the leader of some rounds at random."""
+    players, count = table.players, 40
+    points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
+    leaders, policies = np.zeros(count, np.int64), np.zeros(players, np.int64)
+    kernel.play_rounds(
+        table.numbers, table.cards, np.zeros(kernel.S_SIZE, np.uint64),
+        np.zeros(kernel.N_SIZE, np.int64), np.zeros(kernel.W_SIZE, np.int64), np.uint64(4),
+        np.int64(0), np.int64(1), policies, points, moons, leaders, None, fully, table.layers,
+    )  # fmt: skip
+    rows: list[list[int]] = np.column_stack([points, moons, leaders]).tolist()
+    return rows
+
+
+def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
+    plain = 0
+    for rules in (rules for each in variants.all().values() for rules in each.rulebooks):
+        for players in rules.players:
+            table = lowered(rules, players)
+            if table.plain:
+                assert outcomes(table, fully=None) == outcomes(table, fully=True), rules.name
+                plain += 1
+    assert plain > 60
+
+
+@pytest.mark.parametrize("slug", ["kitty_hearts", "turbo", "cancellation", "slobberhannes"])
+def test_rules_that_need_more_are_not_plain(slug: str) -> None:
+    """A kitty, charges, two packs, and a count of tricks."""
+    table = lowered(variants.get(slug), variants.get(slug).usual_players)
+    assert not table.plain
+
+
+def test_every_hand_is_equally_likely() -> None:
+    """Each seat gets each card in its share of the deals, and pairs of cards as often as they should."""
+    for slug, players in (("american", 4), ("american", 3), ("cancellation", 5)):
+        rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
+        table = lowered(rules, players)
+        deals = [
+            Played(table, 1, number, [0] * players).hands(kernel.HELD) for number in range(2000)
+        ]
+        size, held = rules.deck.cards(players), len(deals[0][0])
+        chance = held / len(size)
+        for seat in range(players):
+            counts = Counter(card for hands in deals for card in hands[seat])
+            for card in set(size):
+                copies = size.count(card)
+                mean, sigma = 2000 * copies * chance, (2000 * copies * chance * (1 - chance)) ** 0.5
+                assert abs(counts[card] - mean) < 5 * sigma, (slug, seat, card)
+        both = sum({Card("AS"), Card("KS")} <= set(hands[0]) for hands in deals)
+        if slug == "american":
+            share = 2000 * chance * (held - 1) / (len(size) - 1)
+            assert abs(both - share) < 5 * share**0.5
 
 
 def test_the_comparison_finds_a_difference() -> None:

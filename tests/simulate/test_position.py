@@ -15,7 +15,7 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import TakeKitty
 from heartslib.phases import PlayPhase, ScorePhase
-from heartslib.rules import EndsWhenNothingCounts, TrickValues
+from heartslib.rules import NO_MOON, EndsWhenNothingCounts, TrickValues
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
@@ -48,7 +48,9 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         card = choose(list(game.legal_plays()))
         game = game.play(card)
         cards = np.array([card.index], np.int64)
-        kernel.play_cards(table.numbers, table.cards, sets, numbers, work, cards, policies, points)
+        kernel.play_cards(
+            table.numbers, table.cards, sets, numbers, work, cards, policies, points, table.layers
+        )
         compared += 1
         while game.phase.name == "kitty":
             count = game.view(None).offered
@@ -165,7 +167,8 @@ def test_play_outs_add_up_and_repeat() -> None:
     assert not ((points.sum(axis=1) - 50 * 26) % 52).any()
     assert (position.play_out(legal, times=50, seed=4) == points).all()
     assert (position.play_out(legal, times=50, seed=5) != points).any()
-    late = begun(variants.get("american"), 4, Random(5), 48)
+    no_moon = attrs.evolve(variants.get("american"), moon=NO_MOON)  # a moon's payment is a choice
+    late = begun(no_moon, 4, Random(5), 48)
     assert late is not None
     both = [of(late).play_out(late.legal_plays(), policy=name) for name in ("lowest", "random")]
     assert (both[0] == both[1]).all()  # nobody has a choice in the last trick
@@ -203,7 +206,7 @@ def begin(table: KernelTables, rounds: int, policies: list[int]) -> tuple[np.nda
     numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
     kernel.open_rounds(
         table.numbers, table.cards, sets, numbers, np.zeros(kernel.W_SIZE, np.int64),
-        np.uint64(1), np.arange(rounds), np.array(policies, np.int64),
+        np.uint64(1), np.arange(rounds), np.array(policies, np.int64), table.layers,
     )  # fmt: skip
     return sets, numbers
 

@@ -96,6 +96,7 @@ class BatchRounds:
         if seat is not None and seat not in range(players):
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
         table = lowered_once(rules, players)
+        self._layers = table.layers
         self._copies: Numbers = np.arange(table.numbers[kernel.COPIES])
         self._policies = np.full(players, policy_number(others), np.int64)
         self._policies[slice(None) if seat is None else seat] = kernel.ASK
@@ -123,7 +124,7 @@ class BatchRounds:
         """
         played = self._checked(np.asarray(cards))
         points = np.zeros((self.rounds, self.players), np.int64)
-        kernel.play_cards(*self._arrays, played, self._policies, points)
+        kernel.play_cards(*self._arrays, played, self._policies, points, self._layers)
         done = self._numbers[:, kernel.LEFT] == 0
         self._open(done)
         return self._batch(points if self.rules.points_are_good else -points, done)
@@ -154,7 +155,7 @@ class BatchRounds:
         number = np.full(self.rounds, -1, np.int64)
         number[where] = np.arange(self._next, self._next + count)
         self._next += count
-        kernel.open_rounds(*self._arrays, self._seed, number, self._policies)
+        kernel.open_rounds(*self._arrays, self._seed, number, self._policies, self._layers)
 
     def _batch(self, rewards: Numbers, done: npt.NDArray[np.bool_]) -> Batch:
         players, rows = self.players, np.arange(self.rounds)

@@ -36,16 +36,18 @@ MAX_GROUPS: Final = 256
 MAX_PAYMENTS: Final = 8
 
 MAX_CHANGES: Final = 100
+GOLDEN: Final = 0x9E3779B97F4A7C15
+"""The state of the generator grows by this with each number."""
 EVERY_KIND: Final = (1 << 52) - 1
+DEUCES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+NINES: Final = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
 # flags of a clause
 UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
-# common clauses have their own code: they keep the suit led, or all but charged cards that wait,
-# or fixed cards unless some were played or the hand can follow suit, or the suit played last
+# how the clauses for a kind of turn are read: if all of them are simple, in one expression each
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
-FOLLOWS, WAITS, UNLESS_PLAYED, UNLESS_HELD, FOLLOWS_LAST, FIXED = range(6)
 # steps of the scoring
 VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON, FULL_SET, NONE_OF, TRICK_VALUES = range(8)
 # policies; ASK stops for the caller
@@ -58,13 +60,15 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
     OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
 ) = range(33)  # fmt: skip
-PACK: Final = 33
-COSTS: Final = PACK + MAX_PACK
+COSTS: Final = 33
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 OP_COUNT: Final = COSTS + 52
 READING: Final = OP_COUNT + 4
-FORMS: Final = READING + 4
-PAYMENTS: Final = FORMS + 4 * MAX_OPS
+KEPT_FACT: Final = READING + 4
+"""For each simple clause the index in S of the fact that it keeps, and below of the one that waives
+it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
+UNLESS_FACT: Final = KEPT_FACT + 4 * MAX_OPS
+PAYMENTS: Final = UNLESS_FACT + 4 * MAX_OPS
 PAYMENT: Final = 4
 """Numbers of a payment: for the others, the shooter, the cards taken; whether partners are spared."""
 CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
@@ -96,7 +100,9 @@ LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
 UNLESS_CARDS: Final = SUITS + 4
 KEPT_CARDS: Final = UNLESS_CARDS + 4 * MAX_OPS
-PACK_LAYERS: Final = KEPT_CARDS + 4 * MAX_OPS
+OTHERS_TOO: Final = KEPT_CARDS + 4 * MAX_OPS
+"""For each simple clause all cards; or none if it leaves only the lowest."""
+PACK_LAYERS: Final = OTHERS_TOO + 4 * MAX_OPS
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
 MOON_CARDS: Final = PENALTY + MAX_COPIES
@@ -109,13 +115,17 @@ M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
 
 # indices into S
 RNG: Final = 0
-PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, LEGAL = range(1, 9)
-HANDS: Final = 9
+(
+    PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, FOLLOWING, FREE, ANY, LEGAL,
+) = range(1, 12)  # fmt: skip
+"""The facts: FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
+HANDS: Final = 12
 PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
 WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
 GONE: Final = WAITING + MAX_COPIES
 BOTH: Final = GONE + MAX_COPIES
-CHARGED: Final = BOTH + MAX_COPIES
+TRICK_CARDS: Final = BOTH + MAX_COPIES
+CHARGED: Final = TRICK_CARDS + MAX_COPIES
 PLAYED_BY: Final = CHARGED + MAX_SEATS
 S_SIZE: Final = PLAYED_BY + MAX_SEATS
 
@@ -132,8 +142,7 @@ TAKERS: Final = KITTY_CARDS + MAX_PACK
 N_SIZE: Final = TAKERS + MAX_PACK // 2
 
 # indices into W
-ORDER: Final = 0
-CARDS: Final = ORDER + MAX_PACK
+CARDS: Final = 0
 LAID_DOWN: Final = CARDS + MAX_PACK
 GIVEN: Final = LAID_DOWN + MAX_PACK
 GIVEN_COUNT: Final = GIVEN + MAX_SEATS * MAX_PACK
@@ -182,20 +191,37 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return kind(array.dtype)(array), codegen
 
 
+@intrinsic
+def _high(typingctx: Any, one: Any, other: Any) -> Any:
+    """The upper word of a product."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(each, wide) for each in args))
+        return builder.trunc(builder.lshr(product, wide(64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _next(S: Any) -> Any:
-    """The next number of splitmix64."""
-    S[RNG] += uint64(0x9E3779B97F4A7C15)
-    z = S[RNG]
+def _mixed(z: Any) -> Any:
+    """A random number from a state of splitmix64."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
     return z ^ (z >> uint64(31))
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _next(S: Any) -> Any:
+    """The next random number."""
+    S[RNG] += uint64(GOLDEN)
+    return _mixed(S[RNG])
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _below(S: Any, count: Any) -> Any:
     """A number from 0 up to, but not including, `count`."""
-    return np.int64(((_next(S) >> uint64(32)) * uint64(count)) >> uint64(32))
+    return np.int64(_high(_next(S), uint64(count)))
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -218,13 +244,13 @@ def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def nth_by_deposit(bits: Any, place: Any) -> Any:
-    """The card of set bit number `place`, counted from the lowest, 0."""
-    return np.int64(_lowest(_deposited(_one(place), bits)))
+    """The set bit number `place`, counted from the lowest, 0."""
+    return _deposited(_one(place), bits)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def nth_by_halves(bits: Any, place: Any) -> Any:
-    """The card of set bit number `place`, counted from the lowest, 0."""
+    """The set bit number `place`, counted from the lowest, 0."""
     # halves, quarters and so on: always the same steps, so that no branch is mispredicted
     card = uint64(0)
     rank = uint64(place)
@@ -234,40 +260,54 @@ def nth_by_halves(bits: Any, place: Any) -> Any:
         beyond = uint64(rank >= count)
         card += beyond * uint64(width)
         rank -= beyond * count
-    return np.int64(card)
+    return _one(card)
 
 
 CAN_DEPOSIT: Final = bool(get_host_cpu_features().get("bmi2"))
 _nth = nth_by_deposit if CAN_DEPOSIT else nth_by_halves
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
-def _put(S: Any, pile: Any, card: Any) -> None:
-    """Add a card to the pile whose layers begin at `pile`."""
-    bit = _one(card)
-    while S[pile] & bit:
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _top(bits: Any) -> Any:
+    """The highest of some cards."""
+    return uint64(1 << 63) >> _highest(bits)
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _suit(bit: Any) -> Any:
+    """All cards of the suit of a card."""
+    deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
+    deuce = deuces - (deuces >> uint64(13))
+    return (deuce << uint64(13)) - deuce
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _put(S: Any, pile: Any, bits: Any, copies: Any) -> None:
+    """Add cards of different kinds to a pile."""
+    end = pile + copies
+    while pile < end:  # measured: unless `copies` is a constant, loops over a range are slower
+        both = S[pile] & bits
+        S[pile] |= bits
+        bits = both
         pile += 1
-    S[pile] |= bit
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
-def _take(S: Any, pile: Any, card: Any, copies: Any) -> None:
-    """Remove a card from a pile that has it."""
-    bit = _one(card)
-    at = pile + copies - 1
-    while not S[at] & bit:
-        at -= 1
-    S[at] &= ~bit
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
+    """Remove cards of different kinds from a pile that has them."""
+    layer = pile + copies
+    while layer > pile:
+        layer -= 1
+        found = S[layer] & bits
+        S[layer] ^= found
+        bits ^= found
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
     """Add all cards of another pile."""
     for layer in range(copies):
-        bits = S[other + layer]
-        while bits:
-            _put(S, pile, np.int64(_lowest(bits)))
-            bits &= bits - uint64(1)
+        _put(S, pile, S[other + layer], copies)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -318,57 +358,74 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
-    """The same, if all the clauses are common ones."""
-    legal = hand
-    for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
-        # Measured: another order of these tests, or a call among them, costs up to a tenth of the
-        # whole round, even in rulebooks that never come here.
-        form = T[FORMS + at]
-        if form == FOLLOWS:
-            left = legal & S[LED]
-        elif form == FOLLOWS_LAST:
-            left = legal & S[LAST]
-        elif form == WAITS:
-            left = legal & ~(S[MINE_CHARGED] & S[LED] & S[NEW_SUITS])
-        elif form == UNLESS_PLAYED:
-            left = uint64(0) if S[PLAYED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
-        elif form == UNLESS_HELD:
-            left = uint64(0) if hand & S[LED] & M[UNLESS_CARDS + at] else legal & M[KEPT_CARDS + at]
-        else:
-            left = legal & M[KEPT_CARDS + at]
-        if left:
+    """The same, if all the clauses are simple."""
+    legal, at = hand, kind * MAX_OPS
+    end = at + T[OP_COUNT + kind]
+    while at < end:  # measured: a loop over a range is unrolled, and slower
+        left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
+        left &= (~left + uint64(1)) | M[OTHERS_TOO + at]
+        if left and not M[UNLESS_CARDS + at] & S[T[UNLESS_FACT + at]]:
             legal = left
+        at += 1
     return legal
 
 
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _moved(S: Any, source: Any, target: Any, among: Any) -> Any:
+    """Move a random one of the `among` cards of a pile to the same layer of another."""
+    place = uint64(_below(S, among))
+    while place >= _popcount(S[source]):
+        place -= _popcount(S[source])
+        source += 1
+        target += 1
+    bit = _nth(S[source], place)
+    S[source] ^= bit
+    S[target] ^= bit
+    return bit
+
+
 @njit(nogil=True, cache=True, error_model="numpy")
-def _deal(T: Any, S: Any, N: Any, W: Any) -> None:
-    """Shuffle the pack; the kitty first, then a hand for each seat."""
-    size, players, copies = T[PACK_SIZE], T[PLAYERS], T[COPIES]
-    for place in range(size):
-        W[ORDER + place] = T[PACK + place]
-    for place in range(size - 1, 0, -1):
-        other = _below(S, place + 1)
-        swapped = W[ORDER + place]
-        W[ORDER + place] = W[ORDER + other]
-        W[ORDER + other] = swapped
+def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
+    """Move `count` random cards from WAITING, which has as many for each of `seats`, to BOTH.
+
+    Each card is taken with a chance of so many sixteenths that about `count` are; then single
+    cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
+    """
+    chance: Any = uint64(32 + seats) // uint64(2 * seats)
+    have: Any = 0
+    for layer in range(len(layers)):
+        taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
+        digit = chance & (~chance + uint64(1))
+        while digit < 16:
+            taken = taken | _next(S) if chance & digit else taken & _next(S)
+            digit <<= uint64(1)
+        taken &= S[WAITING + layer]
+        S[BOTH + layer] = taken
+        S[WAITING + layer] ^= taken
+        have += np.int64(_popcount(taken))
+    while have < count:
+        _moved(S, WAITING, BOTH, seats * count - have)
+        have += 1
+    while have > count:
+        _moved(S, BOTH, WAITING, have)
+        have -= 1
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _deal(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
+    """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
     for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = W[ORDER + place]
-    place = ORDER + T[KITTY]
-    for seat in range(players):
-        hand = HANDS + seat * MAX_COPIES
-        for layer in range(copies):
-            S[hand + layer] = uint64(0)
-        if copies == 1:
-            bits = uint64(0)
-            for _ in range(T[SIZE]):
-                bits |= _one(W[place])
-                place += 1
-            S[hand] = bits
-        else:
-            for _ in range(T[SIZE]):
-                _put(S, hand, W[place])
-                place += 1
+        N[KITTY_CARDS + place] = np.int64(_lowest(_moved(S, WAITING, BOTH, size)))
+        size -= 1
+    for seat in range(T[PLAYERS]):
+        _draw(S, each, T[PLAYERS] - seat, layers)
+        _put_all(S, HANDS + seat * MAX_COPIES, BOTH, len(layers))
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _policy(policies: Any, seat: Any) -> Any:
+    """The policy of a seat; if there are no policies, everyone plays at random."""
+    return RANDOM if policies is None else policies[seat]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -403,25 +460,30 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -> None:
+def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any) -> None:
     """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):
         W[GIVEN_COUNT + seat] = 0
-        if T[OPTIONAL] and not mixed and policies[seat] == RANDOM and _below(S, 2) == 0:
+        if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
             continue
         have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
             have = _listed(T, S, W, seat, uint64(0))
-        _chosen(T, S, W, policies[seat], have, count, False)
+        _chosen(T, S, W, _policy(policies, seat), have, count, False)
         for place in range(count):
             W[GIVEN + seat * MAX_PACK + place] = W[CARDS + place]
         W[GIVEN_COUNT + seat] = count
     for seat in range(players):
         for place in range(W[GIVEN_COUNT + seat]):
-            _take(S, HANDS + seat * MAX_COPIES, W[GIVEN + seat * MAX_PACK + place], copies)
+            card = _one(W[GIVEN + seat * MAX_PACK + place])
+            _take(S, HANDS + seat * MAX_COPIES, card, copies)
+            if mixed:
+                _put(S, WAITING, card, copies)
     if mixed:
-        _mix(T, S, N, W, count)
+        for place in range(T[KITTY]):
+            _put(S, WAITING, _one(N[KITTY_CARDS + place]), copies)
+        _deal(T, S, N, players * count + T[KITTY], count, layers)
         return
     for seat in range(players):
         at = GIVEN + seat * MAX_PACK
@@ -433,34 +495,8 @@ def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any) -
             while taker != seat and W[GIVEN_COUNT + taker] == 0:
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
-                _put(S, HANDS + taker * MAX_COPIES, W[at])
+                _put(S, HANDS + taker * MAX_COPIES, _one(W[at]), copies)
                 at += 1
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _mix(T: Any, S: Any, N: Any, W: Any, count: Any) -> None:
-    """Shuffle the cards in the middle, with the kitty, and deal them back."""
-    total = ORDER
-    for seat in range(T[PLAYERS]):
-        for place in range(count):
-            W[total] = W[GIVEN + seat * MAX_PACK + place]
-            total += 1
-    for place in range(T[KITTY]):
-        W[total] = N[KITTY_CARDS + place]
-        total += 1
-    for place in range(total - 1, ORDER, -1):
-        other = ORDER + _below(S, place - ORDER + 1)
-        swapped = W[place]
-        W[place] = W[other]
-        W[other] = swapped
-    at = ORDER
-    for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = W[at]
-        at += 1
-    for seat in range(T[PLAYERS]):
-        for _ in range(count):
-            _put(S, HANDS + seat * MAX_COPIES, W[at])
-            at += 1
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -473,7 +509,7 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
     while going:
         going = False
         for seat in range(T[PLAYERS]):
-            if policies[seat] != RANDOM:
+            if _policy(policies, seat) != RANDOM:
                 continue
             while True:
                 may = S[HANDS + seat * MAX_COPIES] & M[CHARGEABLE] & ~S[CHARGED + seat]
@@ -482,80 +518,68 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
                 choice = _below(S, np.int64(_popcount(may)) + 1)
                 if choice == 0:
                     break
-                S[CHARGED + seat] |= _one(_nth(may, choice - 1))
+                S[CHARGED + seat] |= _nth(may, choice - 1)
                 going = T[REOPENS] != 0
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
-    best = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
-    first, lowest = best, uint64(0)
-    for place in range(T[PLAYERS]):
-        seat = (first + place) % T[PLAYERS]
+    seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
+    leader, lowest = seat, uint64(0)
+    for _ in range(T[PLAYERS]):
         held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
-        if held and (not lowest or held < lowest):
-            best, lowest = seat, held
-    return best
+        lower = held - uint64(1) < lowest - uint64(1)  # of no card it is the greatest number
+        leader, lowest = (seat, held) if lower else (leader, lowest)
+        seat = seat + 1 if seat + 1 < T[PLAYERS] else 0
+    return leader
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _duck(T: Any, M: Any, legal: Any, led: Any, best: Any, last: Any) -> Any:
+def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     """The card of a player who leads low, ducks, and discards the most costly card."""
-    following = legal if led < 0 else legal & M[SUITS + led]
-    if led >= 0 and following:
-        under = following & (_one(best) - uint64(1))
-        if under:
-            return np.int64(63) - np.int64(_highest(under))
-        if last:
-            return np.int64(63) - np.int64(_highest(following))
-        return np.int64(_lowest(following))
+    following = legal & suit
+    if followed and following:
+        under = following & (_top(followed) - uint64(1))
+        if under or last:
+            return _top(under or following)
+        return following & (~following + uint64(1))
     chosen, cost = np.int64(-1), np.int64(0)
     bits = legal
     while bits:
         card = np.int64(_lowest(bits))
         bits &= bits - uint64(1)
         ours = T[COSTS + card] * 20 + card % 13
-        if chosen < 0 or (ours < cost if led < 0 else ours > cost):
+        if chosen < 0 or (ours > cost if followed else ours < cost):
             chosen, cost = card, ours
-    return chosen
+    return _one(chosen)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _taker(T: Any, N: Any, length: Any, leader: Any, left: Any) -> Any:
-    """The seat that takes the complete trick in TRICK; -1 if nobody does."""
-    led = N[TRICK] // 13
-    best, place = np.int64(-1), np.int64(-1)
-    for at in range(length):
-        card = N[TRICK + at]
-        if card // 13 != led:
-            continue
-        if T[CANCELLING]:
-            copies = 0
-            for other in range(length):
-                if N[TRICK + other] == card:
-                    copies += 1
-            if (copies % 2 == 0) if T[ODD_STANDS] else (copies > 1):
-                continue
-        if card > best or (card == best and T[LAST_OF_EQUALS]):
-            best, place = card, np.int64(at)
-    if place >= 0:
-        return (leader + place) % T[PLAYERS]
-    if left:
-        return np.int64(-1)
-    if not T[SECOND_COPY]:
-        return leader
-    for at in range(length):
-        if N[TRICK + at] // 13 == led and N[TRICK + at] > best:
-            best = N[TRICK + at]
-    seen = 0
-    for at in range(length):
-        if N[TRICK + at] == best:
-            seen += 1
-            if seen == 2:
-                return (leader + at) % T[PLAYERS]
-    return leader
+def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
+    """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
+    followed = S[TRICK_CARDS] & S[LED]
+    standing, which = followed & ~S[TRICK_CARDS + 1], np.int64(1)
+    if T[ODD_STANDS]:
+        for layer in range(2, T[COPIES]):
+            standing ^= S[TRICK_CARDS + layer]
+        standing &= followed
+    if T[LAST_OF_EQUALS]:
+        which = length
+    if not standing:
+        if left:
+            return np.int64(-1)
+        if not T[SECOND_COPY]:
+            return np.int64(0)
+        standing, which = followed, np.int64(2)
+    best, taker, seen = np.int64(63 - _highest(standing)), np.int64(0), np.int64(0)
+    for place in range(length):
+        same = N[TRICK + place] == best
+        seen += same
+        if same and seen <= which:
+            taker = np.int64(place)
+    return taker
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -567,8 +591,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     for layer in range(T[COPIES]):
         S[WAITING + layer] = uint64(0)
         S[GONE + layer] = uint64(0)
-    for field in range(PLAYED, LEGAL + 1):
-        S[field] = uint64(0)
+    S[PLAYED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
     N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = 0
@@ -577,7 +600,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
 @njit(nogil=True, cache=True, error_model="numpy")
 def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
     """Play a card of the seat to act to the trick."""
-    _take(S, HANDS + N[TURN] * MAX_COPIES, card, T[COPIES])
+    _take(S, HANDS + N[TURN] * MAX_COPIES, _one(card), T[COPIES])
     S[PLAYED_BY + N[TURN]] |= _one(card)
     N[TRICK + N[LENGTH]] = card
     N[LENGTH] += 1
@@ -585,138 +608,180 @@ def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, logging: Any) -> Any:
+def _boosts(S: Any, suit: Any, in_trick: Any, copies: Any) -> Any:
+    """How many nines of the suit led are in the trick."""
+    nine = suit & uint64(NINES)
+    boosts = _popcount(in_trick & nine)
+    for layer in range(1, copies):
+        boosts += _popcount(S[TRICK_CARDS + layer] & nine)
+    return np.int64(boosts)
+
+
+@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+def _turn(
+    T: Any, M: Any, S: Any, N: Any, policies: Any, log: Any, kind: Any, reading: Any, leader: Any,
+    seat: Any, suit: Any, in_trick: Any, length: Any, plays: Any, random: Any, copies: Any,
+    charging: Any,
+) -> Any:  # fmt: skip
+    """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
+    hand = S[HANDS + seat * MAX_COPIES]
+    legal = hand & suit
+    if reading == FOLLOW_SUIT:
+        legal = legal or hand
+    else:
+        S[FOLLOWING] = legal
+        if charging:
+            S[MINE_CHARGED] = S[CHARGED + seat]
+            S[FREE] = ~(S[CHARGED + seat] & suit & S[NEW_SUITS])
+        slowly = False if policies is None else reading == SLOWLY
+        if slowly:
+            S[IN_TRICK], S[HAND] = in_trick, hand
+            legal = _narrowed(T, M, S, kind, hand)
+        else:
+            legal = _quickly_narrowed(T, M, S, kind, hand)
+    policy = _policy(policies, seat)
+    if policy == RANDOM:
+        bit = _nth(legal, _high(_mixed(random), _popcount(legal)))
+    elif policy == LOWEST:
+        bit = legal & (~legal + uint64(1))
+    elif policy == DUCK:
+        bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
+    else:
+        S[LEGAL] = legal
+        return uint64(0)
+    if log is not None:
+        log[2 * (plays + length)], log[2 * (plays + length) + 1] = _lowest(bit), legal
+    if policies is not None:
+        N[TRICK + length] = np.int64(_lowest(bit))
+    if charging:
+        S[PLAYED_BY + seat] |= bit
+    _take(S, HANDS + seat * MAX_COPIES, bit, copies)
+    return bit
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
     """Play on, to the end of the round or until the caller is asked.
 
     The cards that each seat takes go to PILES.
 
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: The sets of cards of the round.
+        N: The numbers of the round.
+        W: Scratch space.
+        policies: The policy of each seat; or None for a round at random by a rulebook that is
+            plain.  The code for anything else is then left out by the compiler, which makes the
+            rest faster.
+        log: The log of `play_rounds`, or None.
+        layers: A tuple with an item for each copy of a card; its length is known to the compiler.
+
     Returns:
         Whether the caller is asked: for a card of the seat TURN, which may play LEGAL.
     """
-    players, copies = T[PLAYERS], T[COPIES]
-    leader, left, plays, begun = N[LEADER], N[LEFT], N[PLAYS], N[LENGTH]
-    boosting, charging, keeping = T[BOOSTS], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
-    simple = copies == 1 and not T[CANCELLING] and not boosting
-    later = 2 if S[PLAYED] else 0
+    players, leader, left, plays = T[PLAYERS], N[LEADER], N[LEFT], N[PLAYS] - N[LENGTH]
+    copies = len(layers)
+    if policies is None:
+        begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
+    else:
+        begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
+        cancelling = T[CANCELLING] != 0 and copies > 1
+        ending_early, kitty = T[ENDS_EARLY] != 0, T[KITTY]
+    last_of_equals = uint64(T[LAST_OF_EQUALS])
+    random, kind = S[RNG], 2 if S[PLAYED] else 0
+    S[ANY] = uint64(EVERY_KIND)
     while left > 0:
-        length = 0
-        S[LED] = uint64(EVERY_KIND)
-        in_trick = uint64(0)
-        suit, led, best, place, boosts = uint64(0), np.int64(-1), np.int64(-1), 0, 0
-        whole, seat = players, leader
-        kind = later
-        while length < whole:
+        random += uint64(GOLDEN)
+        if begun:
+            bit = _one(N[TRICK])
+        else:
+            bit = _turn(
+                T, M, S, N, policies, log, kind, T[READING + kind], leader, leader,
+                uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
+            )  # fmt: skip
+        seat = taker = leader
+        length, laps, suit, in_trick, reading = 1, 0, _suit(bit), bit, T[READING + kind + 1]
+        S[LED] = suit
+        if copies > 1:
+            for layer in range(TRICK_CARDS, TRICK_CARDS + copies):
+                S[layer] = uint64(0)
+        while policies is None or bit:
+            if copies > 1:
+                _put(S, TRICK_CARDS, bit, copies)
+            seat = seat + 1 if seat + 1 < players else 0
+            if seat == leader:
+                laps += 1
+                if laps == left or laps > T[BOOSTS] or laps > _boosts(S, suit, in_trick, copies):
+                    break
+            random += uint64(GOLDEN)
             if length < begun:
-                card = N[TRICK + length]
-                bit = _one(card)
+                bit = _one(N[TRICK + length])
             else:
-                hand = S[HANDS + seat * MAX_COPIES]
-                legal = hand & suit
-                reading = T[READING + kind]
-                if reading == FOLLOW_SUIT:
-                    if not legal:
-                        legal = hand
-                else:
-                    if charging:
-                        S[MINE_CHARGED] = S[CHARGED + seat]
-                    if reading == QUICKLY:
-                        legal = _quickly_narrowed(T, M, S, kind, hand)
-                    else:
-                        S[IN_TRICK], S[HAND] = in_trick, hand
-                        legal = _narrowed(T, M, S, kind, hand)
-                policy = policies[seat]
-                if policy == ASK:
-                    S[LEGAL] = legal
-                    N[LEADER], N[LEFT], N[LENGTH], N[TURN] = leader, left, length, seat
-                    N[PLAYS] = plays
-                    return True
-                if policy == RANDOM:
-                    card = _nth(legal, _below(S, np.int64(_popcount(legal))))
-                elif policy == LOWEST:
-                    card = np.int64(_lowest(legal))
-                else:
-                    card = _duck(T, M, legal, led, best, length == whole - 1)
-                bit = _one(card)
-                if logging:
-                    log[2 * plays] = uint64(card)
-                    log[2 * plays + 1] = legal
-                if charging:
-                    S[PLAYED_BY + seat] |= bit
-                if copies == 1:
-                    S[HANDS + seat * MAX_COPIES] = hand & ~bit
-                else:
-                    _take(S, HANDS + seat * MAX_COPIES, card, copies)
-                N[TRICK + length] = card
-                plays += 1
-            if length == 0:
-                led = card // 13
-                suit = M[SUITS + led]
-                S[LED] = suit
-                best = card
-                kind += 1
-            elif suit & bit and card > best:
-                best, place = card, length
+                bit = _turn(
+                    T, M, S, N, policies, log, kind + 1, reading, leader, seat,
+                    suit, in_trick, length, plays, random, copies, charging,
+                )  # fmt: skip
+            taker = seat if (bit & suit) << last_of_equals > in_trick & suit else taker
             in_trick |= bit
             length += 1
-            seat += 1
-            if seat == players:
-                seat = 0
-            if boosting:
-                if card == led * 13 + 7:
-                    boosts += 1
-                laps = length // players
-                if length == whole and left > laps and laps <= min(boosts, boosting):
-                    whole += players
+        if policies is not None and not bit:
+            S[RNG], N[LEADER], N[LEFT], N[LENGTH], N[TURN] = random, leader, left, length - 1, seat
+            N[PLAYS] = plays + length - 1
+            return True
+        plays += length
         begun = 0
-        left -= length // players
+        left -= laps
         taken = in_trick
-        if simple:
-            taker = leader + place
-            if taker >= players:
-                taker -= players
+        if cancelling:
+            place = _taker(T, S, N, length, left)
+            taker = (leader + place) % players if place >= 0 else place
+        if copies == 1:
             S[PILES + taker * MAX_COPIES] |= in_trick
+        elif taker < 0:
+            _put_all(S, WAITING, TRICK_CARDS, copies)
         else:
-            taker = _taker(T, N, length, leader, left)
-            if taker < 0:
-                for at in range(length):
-                    _put(S, WAITING, N[TRICK + at])
-            else:
-                for at in range(length):
-                    _put(S, PILES + taker * MAX_COPIES, N[TRICK + at])
-                if S[WAITING]:
-                    taken |= S[WAITING]
-                    _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
-                    for layer in range(copies):
-                        S[WAITING + layer] = uint64(0)
+            _put_all(S, PILES + taker * MAX_COPIES, TRICK_CARDS, copies)
+            if S[WAITING]:
+                taken |= S[WAITING]
+                _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
+                for layer in range(WAITING, WAITING + copies):
+                    S[layer] = uint64(0)
         if keeping:
             N[TAKERS + N[TRICKS]] = taker
             N[TRICKS] += 1
         S[PLAYED] |= in_trick
-        later = 2
-        S[NEW_SUITS] &= ~suit
-        S[LAST] = M[SUITS + N[TRICK + length - 1] // 13]
-        if T[ENDS_EARLY]:
-            for at in range(length):
-                _put(S, GONE, N[TRICK + at])
+        kind = 2
+        if policies is not None:
+            S[NEW_SUITS] &= ~suit
+            S[LAST] = _suit(bit)
+        if ending_early:
+            if copies == 1:
+                S[GONE] |= in_trick
+            else:
+                _put_all(S, GONE, TRICK_CARDS, copies)
         if taker < 0:
             continue
         leader = taker
-        if T[ENDS_EARLY]:
+        if ending_early:
             over = True
             for layer in range(copies):
                 if M[COUNTING + layer] & ~S[GONE + layer]:
                     over = False
             if over:
                 break
-        if N[KITTY_TAKEN] < T[KITTY]:
-            due = T[KITTY] - N[KITTY_TAKEN]
+        if kitty and N[KITTY_TAKEN] < kitty:
+            due = kitty - N[KITTY_TAKEN]
             if left > 0:
                 due = min(due, T[KITTY_SHARE])
                 if T[KITTY_ON_PENALTY] and not taken & M[PENALTY]:
                     due = 0
             if due:
+                S[RNG] = random
                 _kitty(T, M, S, N, W, taker, due, left, policies)
+                random = S[RNG]
                 N[KITTY_TAKEN] += due
+    S[RNG] = random
     N[LEFT], N[LENGTH], N[PLAYS] = 0, 0, plays
     return False
 
@@ -730,10 +795,10 @@ def _kitty(
     hand, pile = HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
-            _put(S, pile, N[KITTY_CARDS + place])
+            _put(S, pile, _one(N[KITTY_CARDS + place]), copies)
         return
     for place in range(first, first + due):
-        _put(S, hand, N[KITTY_CARDS + place])
+        _put(S, hand, _one(N[KITTY_CARDS + place]), copies)
     have = _listed(T, S, W, taker, uint64(0))
     held = uint64(0)
     if M[CHARGEABLE]:
@@ -746,10 +811,10 @@ def _kitty(
         else:
             W[CARDS + loose] = card
             loose += 1
-    _chosen(T, S, W, policies[taker], loose, due, True)
+    _chosen(T, S, W, _policy(policies, taker), loose, due, True)
     for at in range(due):
-        _take(S, hand, W[CARDS + at], copies)
-        _put(S, pile, W[CARDS + at])
+        _take(S, hand, _one(W[CARDS + at]), copies)
+        _put(S, pile, _one(W[CARDS + at]), copies)
         W[LAID_DOWN + N[LAID_COUNT]] = W[CARDS + at]
         N[LAID_COUNT] += 1
 
@@ -783,7 +848,8 @@ def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
     if M[wanted] == 0:
         return np.int64(-1)
     for side in range(T[SIDES]):
-        if _has_all(T, M, S, side, wanted):
+        lacks = M[wanted] & ~S[PILES + side * MAX_COPIES]  # quickly seen, if piles are not pooled
+        if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
             return np.int64(side)
     return np.int64(-1)
 
@@ -913,7 +979,7 @@ def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
                 most = max(most, count)
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@njit(nogil=True, cache=True, error_model="numpy")
 def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: Any) -> Any:
     """Pay for the moon: `payment`, or if that is -1 the shooter's choice.  Return who shot, or -1."""
     shooter = _holder(T, M, S, MOON_CARDS)
@@ -924,7 +990,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
         seat += 1
     if payment < 0:
         payment = np.int64(0)
-        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and policies[seat] == RANDOM:
+        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and _policy(policies, seat) == RANDOM:
             payment = _below(S, T[PAYMENT_COUNT])
     at = PAYMENTS + PAYMENT * payment
     worth = T[MOON_POINTS]
@@ -946,7 +1012,7 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
     return shooter
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@njit(nogil=True, cache=True, error_model="numpy")
 def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
     """Score the round, a moon by `payment` or by choice if that is -1; return who shot, or -1."""
     for side in range(T[SIDES]):
@@ -1008,24 +1074,18 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _choose_payment(T: Any, M: Any, S: Any, N: Any, policies: Any, shooter: Any) -> None:
-    """Score again by the second payment if another side would win by the first."""
-    if _is_won_by_others(T, N, shooter):
-        _counted(T, M, S, N, policies, 1)
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
     """Score the round; return the side that shot the moon, or -1."""
-    shooter = _counted(T, M, S, N, policies, -1)
-    if shooter >= 0 and T[AUTOMATIC]:
-        _choose_payment(T, M, S, N, policies, shooter)
+    shooter = _counted(T, M, S, N, policies, np.int64(-1))
+    if shooter >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, shooter):
+        _counted(T, M, S, N, policies, np.int64(1))
     return shooter
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _open(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, logging: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, log: Any,
+    layers: Any,
 ) -> None:  # fmt: skip
     """Deal, pass and charge, up to the opening lead."""
     S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
@@ -1035,41 +1095,31 @@ def _open(
     if T[CALLED]:
         pattern = _below(S, T[PATTERNS])
     N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = dealer, pattern, -1
-    _deal(T, S, N, W)
-    if logging:
+    for layer in range(T[COPIES]):
+        S[WAITING + layer] = M[PACK_LAYERS + layer]
+        for seat in range(T[PLAYERS]):
+            S[HANDS + seat * MAX_COPIES + layer] = uint64(0)
+    _deal(T, S, N, T[PACK_SIZE], T[SIZE], layers)
+    if log is not None:
         for place in range(MAX_SEATS * MAX_COPIES):
             W[DEALT + place] = np.int64(S[HANDS + place])
         for place in range(T[KITTY]):
             W[KITTY_DEALT + place] = N[KITTY_CARDS + place]
     if T[PASSES + PATTERN * pattern]:
-        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies)
+        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies, layers)
     if M[CHARGEABLE]:
         _charge(T, M, S, policies)
-    if logging:
+    if log is not None:
         for place in range(MAX_SEATS * MAX_COPIES):
             W[HELD + place] = np.int64(S[HANDS + place])
     _begin(T, S, N, _leader(T, M, S, dealer))
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, count: Any,
-    policies: Any, points: Any, moons: Any, leaders: Any, log: Any, logging: Any,
-) -> None:  # fmt: skip
-    players = T[PLAYERS]
-    for row in range(count):
-        _open(T, M, S, N, W, seed, first + step * row, policies, logging)
-        leaders[row] = N[LEADER]
-        _play(T, M, S, N, W, policies, log, logging)
-        moons[row] = _count(T, M, S, N, policies)
-        for seat in range(players):
-            points[row * players + seat] = N[TOTALS + T[SIDE + seat]]
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
     points: Any, moons: Any, leaders: Any, log: Any,
+    fully: Any, layers: Any,
 ) -> None:  # fmt: skip
     """Play the rounds with the numbers `first`, `first` + `step`, ...
 
@@ -1088,19 +1138,31 @@ def play_rounds(
         points: Output, (rounds, seats): the points.
         moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
-        log: Output, (plays, 2): each card played and the cards that were legal; may be empty.
+        log: Output, (plays, 2): each card played and the cards that were legal; or None.
+        fully: None if the rulebook is plain and all play at random, otherwise True.  With None the
+            result is the same, but sooner.
+        layers: A tuple with an item for each copy of a card.
     """
-    _rounds(
-        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), seed, first, step,
-        points.shape[0], pointer(policies), pointer(points), pointer(moons), pointer(leaders), pointer(log),
-        log.shape[0] > 0,
+    t, m, s, n, w, does = (
+        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
+    written = None if log is None else pointer(log)
+    for row in range(points.shape[0]):
+        _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
+        leaders[row] = n[LEADER]
+        if fully is None:
+            _play(t, m, s, n, w, None, written, layers)
+        else:
+            _play(t, m, s, n, w, does, written, layers)
+        moons[row] = _count(t, m, s, n, does)
+        for seat in range(points.shape[1]):
+            points[row, seat] = n[TOTALS + t[SIDE + seat]]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_out(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, times: Any, policies: Any,
-    points: Any,
+    points: Any, layers: Any,
 ) -> None:  # fmt: skip
     """For each candidate card, play it from a position and the rest of the round many times.
 
@@ -1115,6 +1177,7 @@ def play_out(
         times: How often each card is tried.
         policies: The policy of each seat.
         points: Output, (cards, seats): the sum of the points over all times.
+        layers: A tuple with an item for each copy of a card.
     """
     sets, numbers = S.copy(), N.copy()
     t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
@@ -1124,7 +1187,7 @@ def play_out(
             sets[:], numbers[:size] = S, N[:size]
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
-            _play(t, m, s, n, w, pointer(policies), m, False)
+            _play(t, m, s, n, w, pointer(policies), None, layers)
             _count(t, m, s, n, pointer(policies))
             for seat in range(players):
                 points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
@@ -1132,7 +1195,7 @@ def play_out(
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def open_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, layers: Any
 ) -> None:
     """Begin rounds and play each up to the first question.
 
@@ -1145,19 +1208,20 @@ def open_rounds(
         seed: The seed of all rounds.
         first: The number of each round; a row with a number below 0 is left alone.
         policies: The policy of each seat.
+        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
         if first[row] < 0:
             continue
         s, n = pointer(S[row]), pointer(N[row])
-        _open(t, m, s, n, w, seed, first[row], does, False)
-        _play(t, m, s, n, w, does, m, False)
+        _open(t, m, s, n, w, seed, first[row], does, None, layers)
+        _play(t, m, s, n, w, does, None, layers)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def play_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any, layers: Any
 ) -> None:
     """In each round, play a card of the seat to act, then play on to the next question.
 
@@ -1170,6 +1234,7 @@ def play_cards(
         cards: The card for each round; a round with a number below 0 is left alone.
         policies: The policy of each seat.
         points: Output, (rounds, seats): the points of each round that ends.
+        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     for row in range(S.shape[0]):
@@ -1177,7 +1242,7 @@ def play_cards(
             continue
         s, n = pointer(S[row]), pointer(N[row])
         _put_down(t, s, n, cards[row])
-        if not _play(t, m, s, n, w, does, m, False):
+        if not _play(t, m, s, n, w, does, None, layers):
             _count(t, m, s, n, does)
             for seat in range(policies.shape[0]):
                 points[row, seat] = N[row, TOTALS + T[SIDE + seat]]

@@ -22,7 +22,7 @@ _MOST_PAIRED: Final = 1 << 31
 
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
-    players = task.players
+    players, policies = task.players, [policy_number(policy) for policy in task.policies]
     tables = [lowered_once(rules, players) for rules in task.rules.rulebooks]
     points = np.zeros((count, players), np.int64)
     moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
@@ -40,11 +40,13 @@ def play_block(task: Task, first: int, count: int) -> Part:
             np.uint64(task.seed),
             np.int64(number),
             np.int64(len(tables)),
-            np.array([policy_number(policy) for policy in task.policies], np.int64),
+            np.array(policies, np.int64),
             points[part],
             moons[part],
             leaders[part],
-            np.zeros((0, 2), np.uint64),
+            None,
+            None if table.plain and not any(policies) else True,
+            table.layers,
         )
         begin = part.stop
     histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))

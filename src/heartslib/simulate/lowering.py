@@ -31,6 +31,7 @@ from heartslib.rules import (
     Where,
     facts,
 )
+from heartslib.rules.facts import CardSet
 from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
@@ -60,6 +61,27 @@ class KernelTables:
     numbers: Numbers = attrs.field(repr=False)
     cards: Words = attrs.field(repr=False)
     patterns: tuple[PassPattern, ...] = attrs.field(repr=False)
+
+    @functools.cached_property
+    def plain(self) -> bool:
+        """Whether the kernel can leave out the code for rules that few games have."""
+        numbers = self.numbers
+        beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
+        known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
+        readings = numbers[kernel.READING : kernel.READING + 4]
+        facts_read = numbers[kernel.KEPT_FACT : kernel.UNLESS_FACT + 4 * kernel.MAX_OPS]
+        return bool(
+            numbers[kernel.COPIES] == 1
+            and not numbers[beyond].any()
+            and not self.cards[kernel.CHARGEABLE]
+            and kernel.SLOWLY not in readings
+            and np.isin(facts_read, known).all()
+        )
+
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """An item for each copy of a card: from the length, the compiler knows the copies."""
+        return (0,) * int(self.numbers[kernel.COPIES])
 
 
 class CannotLower(RulesError):
@@ -112,23 +134,31 @@ _FACTS: Final = {
 """The index of each fact in a round's sets."""
 
 
-def _play(tables: _Tables, restrictions: tuple[PlayRule, ...]) -> None:
+def _play(tables: _Tables, rules: Rules) -> None:
     for number, place in enumerate(Where):
-        clauses = [clause for rule in restrictions for clause in _clauses(rule, place)]
+        clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
+        if rules.charging is None:
+            clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise _refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
-        forms = [_form(clause, place) for clause in clauses]
+        simple = [_facts_of(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
-        # if the only clause is to follow suit, no loop is needed
-        quick = kernel.SLOWLY if None in forms else kernel.QUICKLY
-        plain = forms == [kernel.FOLLOWS]
-        tables.put(kernel.READING + number, kernel.FOLLOW_SUIT if plain else quick)
-        for at, clause in enumerate(clauses, number * kernel.MAX_OPS):
+        if not all(simple):
+            reading = kernel.SLOWLY
+        elif clauses == [_FOLLOWS.at(place)]:  # then no loop is needed
+            reading = kernel.FOLLOW_SUIT
+        else:
+            reading = kernel.QUICKLY
+        tables.put(kernel.READING + number, reading)
+        for at, (clause, both) in enumerate(
+            zip(clauses, simple, strict=True), number * kernel.MAX_OPS
+        ):
             _clause(tables, clause, at)
-            form = forms[at - number * kernel.MAX_OPS]
-            if form is not None:
-                tables.put(kernel.FORMS + at, form)
+            if both:
+                tables.put(kernel.KEPT_FACT + at, both[0])
+                tables.put(kernel.UNLESS_FACT + at, both[1])
                 tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
+                tables.put_cards(kernel.OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
                 tables.put_cards(
                     kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0
                 )
@@ -160,28 +190,37 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
     tables.put_cards(sets + 3 * kernel.PARTS, _kinds(clause.spare))
 
 
-def _form(clause: Clause, place: Where) -> int | None:
-    """The number of a common clause; None for any other."""
-    for form, common in _COMMON.items():
-        if clause == common.at(place):
-            return form
-    simple = not (clause.lowest or clause.spare or clause.only_if)
-    if not simple or clause.keep.facts or clause.keep.but:
+def _is_about_charges(clause: Clause) -> bool:
+    """Whether a clause keeps everything if no card is charged."""
+    keep = clause.keep
+    everything = not keep.facts and keep.kinds == ONE_OF_EACH and not clause.lowest
+    return everything and all("CHARGED" in each.facts for each in keep.but)
+
+
+def _facts_of(clause: Clause, place: Where) -> tuple[int, int] | None:
+    """The facts that a simple clause keeps and is waived by; None for any other clause."""
+    if clause == _WAITS.at(place):
+        return kernel.FREE, kernel.ANY
+    if clause.spare or clause.only_if:
         return None
-    if clause.unless is None:
-        return kernel.FIXED
-    return None if clause.unless.but else _UNLESS.get(clause.unless.facts)
+    unless = clause.unless or CardSet()
+    if clause.keep.but or unless.but:
+        return None
+    kept, waived = _SIMPLE.get(clause.keep.facts), _SIMPLE.get(unless.facts)
+    return None if kept is None or waived is None else (kept, waived)
 
 
-_COMMON: Final = {
-    kernel.FOLLOWS: Clause(Where.ANYWHERE, facts.SUIT_LED),
-    kernel.FOLLOWS_LAST: Clause(Where.ANYWHERE, facts.LAST_SUIT),
-    kernel.WAITS: Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS)),
+_FOLLOWS: Final = Clause(Where.ANYWHERE, facts.SUIT_LED)
+_WAITS: Final = Clause(Where.ANYWHERE, ~(facts.CHARGED & facts.SUIT_LED & facts.NEW_SUITS))
+_SIMPLE: Final = {
+    (): kernel.ANY,
+    facts.PLAYED.facts: kernel.PLAYED,
+    facts.SUIT_LED.facts: kernel.LED,
+    facts.LAST_SUIT.facts: kernel.LAST,
+    facts.NEW_SUITS.facts: kernel.NEW_SUITS,
+    (facts.HAND & facts.SUIT_LED).facts: kernel.FOLLOWING,
 }
-_UNLESS: Final = {
-    facts.PLAYED.facts: kernel.UNLESS_PLAYED,
-    (facts.HAND & facts.SUIT_LED).facts: kernel.UNLESS_HELD,
-}
+"""The index of what is in all of these facts, of those that are always up to date."""
 
 
 def _lead(tables: _Tables, rule: Opening) -> None:
@@ -450,13 +489,12 @@ def lowered(rules: Rules, players: int) -> KernelTables:
     tables.put(kernel.SIZE, (len(pack) - kitty) // players)
     tables.put(kernel.KITTY, kitty)
     tables.put(kernel.PACK_SIZE, len(pack))
-    tables.put(kernel.PACK, *(card.index for card in pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
     tables.put_layers(kernel.COUNTING, rules.deciding_cards(players))
     tables.put_layers(kernel.PENALTY, rules.penalty_cards(players))
     tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
     _lead(tables, rules.opening)
-    _play(tables, rules.restrictions)
+    _play(tables, rules)
     _tricks(tables, rules.tricks)
     _kitty(tables, rules)
     _passing(tables, rules, players, patterns)

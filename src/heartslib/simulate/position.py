@@ -117,6 +117,7 @@ class Position:
             np.int64(times),
             np.full(players, policy_number(policy), np.int64),
             points,
+            self._lowered.layers,
         )
         return points
 
