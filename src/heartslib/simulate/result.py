@@ -9,8 +9,8 @@ from operator import sub
 from typing import Any
 
 import attrs
-from typing_extensions import override
 
+from heartslib._override import override
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 
