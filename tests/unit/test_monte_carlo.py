@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import sys
 from collections.abc import Callable, Sequence
@@ -265,3 +266,22 @@ def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
     assert view.offered == 1
     assert len(candidates(view)) == len(view.hand)
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
+
+
+def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module("heartslib.bots.monte_carlo")
+    compiled, tried = module.compiled, []
+
+    def watched(view: View, moves: Sequence[Move]) -> object:
+        play_out = compiled(view, moves)
+
+        def play(sample: Sampled) -> object:
+            tried.append(len(moves))
+            return play_out(sample) if play_out else playouts(view, sample, moves)
+
+        return play
+
+    monkeypatch.setattr(module, "compiled", watched)
+    MonteCarlo(rollouts=None, seconds=60).make_ready()
+    assert len(tried) == 1
+    assert tried[0] > 1

@@ -8,6 +8,7 @@ import itertools
 import json
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,20 +18,22 @@ import pytest
 from rich.console import Console
 
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import careful
+from heartslib.bots import MonteCarlo, careful
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of
+from heartslib.table import Trick
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
+from heartslib.terminal import screen as screen_module
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
 from tests.positions import may
 from tests.web.knowledge import known, named
 
-SPOKEN, DRAWN = Plain(print).voice, Screen(Console()).voice
+SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice
 AMERICAN = variants.get("american")
 HOUSE = attrs.evolve(
     variants.get("turbo"),
@@ -88,11 +91,11 @@ def spoken(session: Session) -> list[str]:
     return lines
 
 
-def screen(session: Session) -> list[str]:
+def screen(session: Session, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
     """The lines of the screen, of which none is too wide, and which are not too many."""
     lines = drawn(session)
-    assert all(line.cell_len <= WIDTH for line in lines)
-    assert len(lines) < HEIGHT
+    assert all(line.cell_len <= width for line in lines)
+    assert len(lines) < height
     return [line.plain for line in lines]
 
 
@@ -825,6 +828,101 @@ def test_a_drawn_game_clears_the_screen_and_says_farewell() -> None:
     assert text.startswith("\x1b[2J\x1b[H")
     assert text.endswith("For the same cards again, use --seed 7\n")
     assert "American Hearts, round 1" in text
+
+
+def test_a_large_terminal_is_used() -> None:
+    large = Screen(Console(width=300, height=90)).voice
+    assert (large.width, large.lines) == (120, 38)
+    session = attrs.evolve(sit(variants.get("cancellation"), DRAWN, 11), voice=large)
+    while not session.is_done:
+        lines = screen(session, 120, 40)
+        if session.view.phase == "play":
+            assert any(len(line) > WIDTH for line in lines[1:])
+        last = lines
+        session = hinted(session)
+        if session.view.phase == "score":
+            assert not any(line.endswith("…") for line in screen(session, 120, 40))
+    assert max(map(len, last)) > WIDTH
+
+
+def test_a_terminal_may_change_its_size() -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=120, height=40)
+    asked: list[int] = []
+
+    def ask(_: str) -> str:
+        console.width -= 10
+        asked.append(console.width)
+        return "" if len(asked) < 3 else "quit"
+
+    session = play(Screen(console), sit(voice=DRAWN), ask)
+    assert asked == [110, 100, 90]
+    assert session.voice.width == 90
+
+
+def thinking(seconds: float) -> str:
+    """What a drawn game writes while the bots each take so long over their first card."""
+
+    def slow(view: View) -> Move:
+        if not view.table.tricks and view.phase == "play":
+            time.sleep(seconds)
+        return careful(view)
+
+    table = Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=7)
+    table = attrs.evolve(table, players=(slow,) * 3)
+    written = io.StringIO()
+    console = Console(file=written, force_terminal=True, width=80, height=24, legacy_windows=False)
+    session = play(Screen(console), Session(table, DRAWN), Typist("quit"))
+    assert not session.is_done or session.left
+    return written.getvalue()
+
+
+def test_a_bot_that_thinks_for_more_than_a_moment_is_named() -> None:
+    table = Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=7)
+    first = next(iter(table.steps())).game
+    assert first.to_act != (0,)
+    text = thinking(0.5)
+    assert f"{first.names[first.to_act[0]]} is thinking..." in text
+    assert text.endswith("use --seed 7\n")
+    assert "thinking" not in thinking(0)
+
+
+def test_cancelled_cards_are_marked() -> None:
+    game = Game.new(variants.get("cancellation"), 6).deal(seed=3)
+    trick = Trick(1, 6, tuple(map(Card, ("KD", "3D", "KD"))))
+    view = game.view(0)
+    view = attrs.evolve(view, table=attrs.evolve(view.table, trick=trick))
+    assert words.on_table(view, SPOKEN)[1] == "Cancelled: the king and king of diamonds."
+    assert words.on_table(game.view(0), SPOKEN) == ("In the kitty: 2 cards.",)
+    drawn_cards = [screen_module._played(view, seat, DRAWN) for seat in (1, 2, 3)]
+    assert [text.plain for text in drawn_cards] == [">xK♦ ", " 3♦ ", "xK♦ "]
+    assert ["strike" in str(text.spans) for text in drawn_cards] == [True, False, True]
+
+
+def test_a_charge_does_not_hide_the_points() -> None:
+    view = Game.new(variants.get("turbo"), 4).deal(seed=7).view(0)
+    trick = Trick(1, 4, tuple(map(Card, ("KD", "3D", "QD", "JD"))), 1)
+    table = view.table.with_charged(1, Cards("TC AH JD")).with_charged(2, Cards("QS"))
+    view = attrs.evolve(view, table=attrs.evolve(table, tricks=(trick,)), phase="play")
+    facts = [text.plain for text in screen_module._Place.of(view, 1, 24, DRAWN).facts]
+    assert facts == ["1 trick, -20 points", "charged 10♣ J♦ A♥"]
+    rows = [text.plain.strip() for text in screen_module._around(view, DRAWN)]
+    assert "1 trick, -20 points" in rows
+    assert rows[rows.index("1 trick, -20 points") + 1] == "charged 10♣ J♦ A♥"
+    assert "charged Q♠" in rows
+
+
+def test_compiled_bots_are_made_ready_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready: list[MonteCarlo] = []
+
+    def make_ready(bot: MonteCarlo) -> None:
+        ready.append(bot)
+
+    monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
+    monkeypatch.setattr(builtins, "input", Typist("quit"))
+    start(Sitting.new(AMERICAN, bots=["monte-carlo", "careful", "monte-carlo"], seed=7))
+    assert ready == [MonteCarlo()]
+    start(Sitting.new(AMERICAN, seed=7))
+    assert ready == [MonteCarlo()]
 
 
 def test_the_command(

@@ -8,10 +8,12 @@ from typing import Final
 
 import attrs
 
+from heartslib import variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import careful
 from heartslib.bots.duck import duck
 from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.game import Game
 from heartslib.moves import Move, Play
 from heartslib.questions import ChooseCards
 from heartslib.rules._checks import whole_number
@@ -80,6 +82,11 @@ class MonteCarlo:
             points = play_out(sample) if play_out else playouts(view, sample, moves, self.policy)
             totals = [total + _loss(view, each) for total, each in zip(totals, points, strict=True)]
         return moves[totals.index(min(totals))]
+
+    def make_ready(self) -> None:
+        """Compile what the playouts need, or load it, so that the first move does not wait for it."""
+        game = Game.new(variants.get("dame_de_pique")).deal(seed=0)  # every card may be led
+        attrs.evolve(self, rollouts=1, seconds=None)(game.view(game.to_act[0]))
 
     def _budget(self) -> Iterator[int]:
         """Numbers from 0 until a limit is reached."""

@@ -100,10 +100,10 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
     return blank + text if right else text + blank
 
 
-def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
-    """The text in lines of at most 80 columns; wide letters take two."""
+def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
+    """The text in lines of at most `width` columns; wide letters take two."""
     wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
-    lines = textwrap.wrap(wide, WIDTH, initial_indent=first, subsequent_indent=then)
+    lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]
 
 
@@ -226,7 +226,9 @@ def _rows(trick: Trick) -> Iterator[list[str]]:
         yield cells
 
 
-def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
+def sheet_text(
+    names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int], width: int = WIDTH
+) -> str:
     """A score sheet: each seat's lines, its points in the round, and its new score.
 
     >>> from heartslib import score_hand, variants
@@ -243,19 +245,20 @@ def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -
         names: The players' names, seat 0 first.
         sheet: The sheet of the round.
         scores: The players' scores after the round.
+        width: The most columns of a line, 80 or more.
     """
     names = _short_names(names)
-    width = columns_of(names[0])
-    room = min(WIDTH - 25 - width, _LONGEST_REASON)
-    lines = [f"  {'':<{width}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
+    indent = columns_of(names[0])
+    room = min(width - 25 - indent, _LONGEST_REASON + width - WIDTH)
+    lines = [f"  {'':<{indent}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
         entries = [(with_symbols(line.reason), f"{line.points:>6}") for line in sheet.of(seat)]
         block: list[str] = []
         for reason, points in entries or [("took nothing that counts", f"{0:>6}")]:
             *more, last = textwrap.wrap(reason, room) or [""]
-            block += [f"  {'':<{width}}  {line}" for line in more]
-            block.append(f"  {'':<{width}}  {last:<{room}} {points}")
-        block[0] = f"  {name}{block[0][width + 2 :]}"
+            block += [f"  {'':<{indent}}  {line}" for line in more]
+            block.append(f"  {'':<{indent}}  {last:<{room}} {points}")
+        block[0] = f"  {name}{block[0][indent + 2 :]}"
         block[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
         lines += block
     return "\n".join(lines)

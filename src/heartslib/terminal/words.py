@@ -47,9 +47,11 @@ class TerminalVoice(telling.Voice):
 
     Attributes:
         lines: The lines of a page of a long text; None for no pages.
+        width: The columns of a line that is drawn.
     """
 
     lines: int | None = None
+    width: int = WIDTH
 
 
 def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
@@ -258,6 +260,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
+    if struck := view.in_force.cancelled(trick) if trick else ():
+        lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in struck)}.")
     lines += terms(view, voice)
     if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
@@ -345,7 +349,7 @@ def sheet(
     ]
     if not voice.spoken:
         names = [short_name(name) for name in view.names]
-        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after)
+        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after, voice.width)
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
@@ -367,7 +371,7 @@ def short_sheet(
         why = "; ".join(voice.phrased(view, line.reason) for line in counted.of(seat))
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {counted.totals[seat]:>6} {after[seat]:>6}  "
-        lines.append(head + short_name(why, WIDTH - columns_of(head)))
+        lines.append(head + short_name(why, voice.width - columns_of(head)))
     return tuple(lines)
 
 
