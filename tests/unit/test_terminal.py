@@ -23,7 +23,7 @@ from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of
+from heartslib.show.text import WIDTH, columns_of, taken_text
 from heartslib.table import Trick
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal import screen as screen_module
@@ -1208,14 +1208,14 @@ def test_tricks_that_count_are_not_called_no_points() -> None:
     session = hinted(sit(kierki))
     seat = session.view.table.tricks[0].taker
     assert seat is not None
-    assert words.taken(session.view, seat) == "1 trick"
+    assert taken_text(session.view, seat) == "1 trick"
     assert not any("0 points for" in line for line in words.scores(session.view))
     bonus = sit(variants.get("jab_moo"))
-    assert words.taken(bonus.view, 0).startswith("0 tricks, ")
+    assert taken_text(bonus.view, 0).startswith("0 tricks, ")
     last = attrs.evolve(kierki, contracts=rules.ContractsInOrder(kierki.contracts.choices[-1:]))
     session = hinted(sit(last))
-    assert words.taken(session.view, 0).endswith(" for cards")
-    assert ", cards " in words.taken(session.view, 0, in_short=True)
+    assert taken_text(session.view, 0).endswith(" for cards")
+    assert ", cards " in taken_text(session.view, 0, in_short=True)
 
 
 def test_long_terms_are_cut() -> None:

@@ -20,6 +20,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, Rules
+from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.sheet import ScoreSheet
@@ -478,6 +479,23 @@ def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
 def name_words(name: str) -> str:
     """A name from a rulebook in words: ``2-left-1-second-left`` is ``2 left and 1 second left``."""
     return listed(_NEXT_PACKET.split(name.replace("-", " ")))
+
+
+def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
+    """How many tricks a seat has taken this round, and its points so far.
+
+    The points so far are those for cards.  If tricks count too, the text says so; if only tricks
+    count, it leaves the points out.
+    """
+    tricks = count(view.table.tricks_taken[seat], "trick")
+    points = count(view.points[seat], "point")
+    rules = view.in_force
+    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
+    if True not in steps:
+        return f"{tricks}, {points}"
+    if False not in steps:
+        return tricks
+    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
 
 
 def game_text(game: Game) -> str:

@@ -16,7 +16,15 @@ from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, rank_text, round_words, short_name, wrapped
+from heartslib.show.text import (
+    WIDTH,
+    columns_of,
+    rank_text,
+    round_words,
+    short_name,
+    taken_text,
+    wrapped,
+)
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
 from heartslib.terminal.words import TerminalVoice
@@ -252,7 +260,7 @@ class _Place:
 def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
     """What a seat has taken this round and charged, and whether it is a partner."""
     has_taken = bool(view.table.tricks_taken[seat])
-    facts = [words.taken(view, seat, in_short=True)] if has_taken else []
+    facts = [taken_text(view, seat, in_short=True)] if has_taken else []
     if view.table.charged and (charged := view.table.charged[seat]):
         facts.append(f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
