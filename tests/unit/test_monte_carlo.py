@@ -270,7 +270,8 @@ def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
 
 def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     module = importlib.import_module("heartslib.bots.monte_carlo")
-    compiled, tried = module.compiled, []
+    compiled = module.compiled
+    tried: list[int] = []
 
     def watched(view: View, moves: Sequence[Move]) -> object:
         play_out = compiled(view, moves)

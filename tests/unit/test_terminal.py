@@ -21,12 +21,11 @@ from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, V
 from heartslib.bots import MonteCarlo, careful
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
+from heartslib.questions import ChooseCards
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
 from heartslib.show.text import WIDTH, columns_of, taken_text
-from heartslib.table import Trick
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
-from heartslib.terminal import screen as screen_module
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
@@ -834,6 +833,7 @@ def test_a_large_terminal_is_used() -> None:
     large = Screen(Console(width=300, height=90)).voice
     assert (large.width, large.lines) == (120, 38)
     session = attrs.evolve(sit(variants.get("cancellation"), DRAWN, 11), voice=large)
+    last: list[str] = []
     while not session.is_done:
         lines = screen(session, 120, 40)
         if session.view.phase == "play":
@@ -887,28 +887,41 @@ def test_a_bot_that_thinks_for_more_than_a_moment_is_named() -> None:
 
 
 def test_cancelled_cards_are_marked() -> None:
-    game = Game.new(variants.get("cancellation"), 6).deal(seed=3)
-    trick = Trick(1, 6, tuple(map(Card, ("KD", "3D", "KD"))))
-    view = game.view(0)
-    view = attrs.evolve(view, table=attrs.evolve(view.table, trick=trick))
-    assert words.on_table(view, SPOKEN)[1] == "Cancelled: the king and king of diamonds."
-    assert words.on_table(game.view(0), SPOKEN) == ("In the kitty: 2 cards.",)
-    drawn_cards = [screen_module._played(view, seat, DRAWN) for seat in (1, 2, 3)]
-    assert [text.plain for text in drawn_cards] == [">xK♦ ", " 3♦ ", "xK♦ "]
-    assert ["strike" in str(text.spans) for text in drawn_cards] == [True, False, True]
+    rulebook = variants.get("cancellation")
+    session, marked = sit(rulebook, DRAWN, 7), 0
+    while session.view.phase != "score":
+        trick = session.view.table.trick
+        struck = rulebook.cancelled(trick)
+        lines, table = screen(session), typing(session, "table").reply
+        for place, card in enumerate(trick.cards):
+            assert any(f"x{card:u} " in line for line in lines) == (
+                card in {trick.cards[each] for each in struck}
+            ), place
+        assert any(line.startswith("Cancelled: ") for line in table) == bool(struck)
+        marked += len(struck)
+        session = hinted(session)
+    assert marked
 
 
 def test_a_charge_does_not_hide_the_points() -> None:
-    view = Game.new(variants.get("turbo"), 4).deal(seed=7).view(0)
-    trick = Trick(1, 4, tuple(map(Card, ("KD", "3D", "QD", "JD"))), 1)
-    table = view.table.with_charged(1, Cards("TC AH JD")).with_charged(2, Cards("QS"))
-    view = attrs.evolve(view, table=attrs.evolve(table, tricks=(trick,)), phase="play")
-    facts = [text.plain for text in screen_module._Place.of(view, 1, 24, DRAWN).facts]
-    assert facts == ["1 trick, -20 points", "charged 10♣ J♦ A♥"]
-    rows = [text.plain.strip() for text in screen_module._around(view, DRAWN)]
-    assert "1 trick, -20 points" in rows
-    assert rows[rows.index("1 trick, -20 points") + 1] == "charged 10♣ J♦ A♥"
-    assert "charged Q♠" in rows
+    turbo = attrs.evolve(variants.get("turbo"), passing=rules.NO_PASSING)
+    game = Game.new(turbo).deal(seed=7)
+    while game.phase.name == "charge":
+        question = game.view(game.to_act[0]).question
+        assert isinstance(question, ChooseCards)
+        game = game.charge(game.to_act[0], question.among[:1])
+    session = at(game, DRAWN)
+    charged, both = session.view.table.charged, 0
+    while session.view.phase == "play":
+        lines = [line.strip() for line in screen(session)]
+        for seat in (1, 2, 3):
+            taken = taken_text(session.view, seat, in_short=True)
+            if charged[seat] and not taken.startswith("0 tricks"):
+                assert any(line.startswith(taken) or line.endswith(taken) for line in lines)
+                assert any(f"charged {charged[seat]:u}" in line for line in lines)
+                both += 1
+        session = hinted(session)
+    assert both
 
 
 def test_compiled_bots_are_made_ready_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
