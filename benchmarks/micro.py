@@ -29,6 +29,18 @@ from heartslib import (
 )
 
 SEED = 7
+IMPORTS = {
+    "import attrs": "import attrs",
+    "import heartslib": "import heartslib",
+    "from heartslib import variants": "from heartslib import variants",
+    "import heartslib, deal, first legal plays": (
+        "from heartslib import Game, variants; "
+        f"game = Game.new(variants.get('american')).deal(seed={SEED}); "
+        "game = [game := game.pass_cards(seat, game.view(seat).hand[:3]) for seat in game.to_act][-1]; "
+        "game.legal_plays()"
+    ),
+}
+"""What a fresh interpreter is timed at, by its name in the table."""
 _NO_COMPILED = "PYTHONDONTWRITEBYTECODE"
 """If it were set, every import would compile the library again."""
 
@@ -130,7 +142,7 @@ def rows(repeat: int) -> list[tuple[str, str, list[float]]]:
     """Each call or import, its unit, and a figure for each loop."""
     called = [(name, "microseconds", microseconds(call, repeat)) for name, call in calls().items()]
     imported = [
-        (statement, "milliseconds", import_milliseconds(statement, repeat))
-        for statement in ("import attrs", "import heartslib", "from heartslib import variants")
+        (name, "milliseconds", import_milliseconds(statement, repeat))
+        for name, statement in IMPORTS.items()
     ]
     return called + imported

@@ -4,16 +4,12 @@ import importlib
 from typing import TYPE_CHECKING
 
 from heartslib import moves, rules
-from heartslib.ask import explain_play, legal_plays, score_hand
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, Card, Cards, Rank, Suit
 from heartslib.errors import CardsError, HeartsError, RecordError, RulesError
-from heartslib.game import Game
 from heartslib.moves import IllegalMove
-from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
-from heartslib.view import View
 
 __version__ = "0.1.0"
 
@@ -59,14 +55,26 @@ __all__ = [
 
 if TYPE_CHECKING:
     from heartslib import variants
+    from heartslib.ask import explain_play, legal_plays, score_hand
     from heartslib.formats import record, rulefile, wire
+    from heartslib.game import Game
+    from heartslib.questions import ChooseCards, ChooseName, YesOrNo
     from heartslib.scorecard import ScoreCard, score_game
+    from heartslib.view import View
 else:
     _LATER = {
+        "ChooseCards": "heartslib.questions",
+        "ChooseName": "heartslib.questions",
+        "Game": "heartslib.game",
         "ScoreCard": "heartslib.scorecard",
+        "View": "heartslib.view",
+        "YesOrNo": "heartslib.questions",
+        "explain_play": "heartslib.ask",
+        "legal_plays": "heartslib.ask",
         "record": "heartslib.formats.record",
         "rulefile": "heartslib.formats.rulefile",
         "score_game": "heartslib.scorecard",
+        "score_hand": "heartslib.ask",
         "variants": "heartslib.variants",
         "wire": "heartslib.formats.wire",
     }

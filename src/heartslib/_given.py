@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -23,10 +22,13 @@ MOST_PAIRS: Final = 100
 
 _T = TypeVar("_T")
 
-_NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))")
-_NO_LINE: Final = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-)  # characters that change the writing direction would change it after the name too
+_NO_TEXT: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))"
+_NO_LINE: Final = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+"""What may not be in several lines and in one, as patterns.
+
+Characters that change the writing direction would change it after a name too.  Nothing of this is
+printable.
+"""
 
 
 def checked_text(
@@ -49,7 +51,7 @@ def checked_text(
     most = LONGEST_TEXT if lines else LONGEST_LINE
     if len(value) > most:
         raise error(f"{what} has {len(value)} characters, more than the {most} allowed")
-    if wrong := (_NO_TEXT if lines else _NO_LINE).search(value):
+    if not value.isprintable() and (wrong := re.search(_NO_TEXT if lines else _NO_LINE, value)):
         raise error(
             f"{what} must be plain text{'' if lines else ' on one line'}, without control characters: "
             f"{shown(value)} has {wrong[0]!a} in it"
@@ -135,6 +137,8 @@ def flag(what: str, value: object) -> None:
 
 def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     """The end of an error that suggests similar names; "" if there are none."""
+    import difflib  # noqa: PLC0415 - loaded only when something is misspelt
+
     text = str(wrong)[:LONGEST_LINE]
     near = difflib.get_close_matches(text, known, n=2, cutoff=0.7)
     return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -8,9 +8,9 @@ from operator import le
 from typing import Final, cast
 
 import attrs
-from typing_extensions import override
 
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
+from heartslib._override import override
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import MOST_PLAYERS, IllegalMove

@@ -14,7 +14,6 @@ from enum import Enum, IntEnum
 from typing import Final, TypeAlias, cast, overload
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import (
     COPIES,
@@ -28,6 +27,7 @@ from heartslib._bits import (
     every_copy,
 )
 from heartslib._looks import drawn
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.errors import CardsError, shown
 
@@ -242,6 +242,7 @@ _SYMBOLS: Final = tuple(
 """The cards as people read them, by index."""
 
 _BY_TEXT: Final = dict(zip(NAMES, PACK, strict=True))
+_BIT_BY_TEXT: Final = {text: card.bit for text, card in _BY_TEXT.items()}
 _LETTER: Final = {
     **{suit.letter: suit.letter for suit in _SUITS},
     **{suit.symbol: suit.letter for suit in _SUITS},
@@ -493,7 +494,20 @@ def _bits(cards: CardsLike) -> int:
         return cards.bit
     if cards is _NOTHING:  # the default of `Cards()`, which is called often
         return 0
+    if type(cards) is str:
+        return _bits_of(cards)
     return more(0, tuple(_each(cards)))
+
+
+def _bits_of(text: str) -> int:
+    """The bits of the cards that `text` names."""
+    words = text.split(" ", PACK_SIZE)
+    try:
+        bits = sum(map(_BIT_BY_TEXT.__getitem__, words))
+    except KeyError:  # some are not written as `str` writes them
+        bits = 0
+    # a sum of powers of two has as many bits as there are different ones
+    return bits if bits.bit_count() == len(words) else more(0, _read(text))
 
 
 def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:

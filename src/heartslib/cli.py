@@ -21,10 +21,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn, TypeAlias
 
-from typing_extensions import override
-
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
+from heartslib._override import override
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown

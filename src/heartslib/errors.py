@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from typing_extensions import override
+from heartslib._override import override
 
 
 class Argument(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import CallPhase
@@ -20,7 +21,7 @@ from heartslib.table import Table
 from heartslib.view import View, match_of
 
 
-@attrs.frozen
+@frozen
 class RoundBegun:
     """A round begins; `number` counts from 0."""
 
@@ -28,14 +29,14 @@ class RoundBegun:
     dealer: int
 
 
-@attrs.frozen
+@frozen
 class PassCalled:
     """How cards are passed this round has become known."""
 
     pattern: PassPattern
 
 
-@attrs.frozen
+@frozen
 class HandDealt:
     """Everyone was dealt `size` cards, and `kitty` cards were set aside.
 
@@ -48,14 +49,14 @@ class HandDealt:
     kitty: int
 
 
-@attrs.frozen
+@frozen
 class ContractNamed:
     """The contract of the round is known: the dealer has named it, or had no choice."""
 
     contract: str
 
 
-@attrs.frozen
+@frozen
 class Passed:
     """A seat has laid down the cards it passes; `cards` is None except for that seat."""
 
@@ -63,14 +64,14 @@ class Passed:
     cards: Cards | None
 
 
-@attrs.frozen
+@frozen
 class CardsReceived:
     """This seat has received the cards passed to it, or dealt back after a mix."""
 
     cards: Cards
 
 
-@attrs.frozen
+@frozen
 class Charged:
     """A seat has charged cards."""
 
@@ -78,7 +79,7 @@ class Charged:
     cards: Cards
 
 
-@attrs.frozen
+@frozen
 class CardPlayed:
     """A seat has played a card; `is_lead` if it opens a trick."""
 
@@ -87,7 +88,7 @@ class CardPlayed:
     is_lead: bool
 
 
-@attrs.frozen
+@frozen
 class HeartsBroken:
     """A card has broken hearts, in a game in which they must be broken."""
 
@@ -95,7 +96,7 @@ class HeartsBroken:
     card: Card
 
 
-@attrs.frozen
+@frozen
 class HandShown:
     """A seat has shown cards of its hand to all."""
 
@@ -103,7 +104,7 @@ class HandShown:
     cards: Cards
 
 
-@attrs.frozen
+@frozen
 class TrickTaken:
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
@@ -111,7 +112,7 @@ class TrickTaken:
     cards: Cards
 
 
-@attrs.frozen
+@frozen
 class TrickLeft:
     """Nobody has won a trick; its cards wait for the next taker, and `leader` leads again."""
 
@@ -119,7 +120,7 @@ class TrickLeft:
     cards: Cards
 
 
-@attrs.frozen
+@frozen
 class KittyTaken:
     """A seat has taken kitty cards, into its hand or with a trick.
 
@@ -131,14 +132,14 @@ class KittyTaken:
     cards: Cards | None
 
 
-@attrs.frozen
+@frozen
 class Claimed:
     """A seat claims all the remaining tricks."""
 
     seat: int
 
 
-@attrs.frozen
+@frozen
 class ClaimSettled:
     """A claim has been accepted by all, or refused by one."""
 
@@ -146,21 +147,21 @@ class ClaimSettled:
     accepted: bool
 
 
-@attrs.frozen
+@frozen
 class MoonShot:
     """The shooter of the moon is asked how it is paid."""
 
     seats: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class RoundCounted:
     """The round is over and has been counted."""
 
     sheet: ScoreSheet
 
 
-@attrs.frozen
+@frozen
 class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
@@ -168,14 +169,14 @@ class ScoreEntered:
     scores: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class GameOver:
     """The game has ended."""
 
     winners: tuple[int, ...]
 
 
-@attrs.frozen
+@frozen
 class TurnOf:
     """The seats to act have changed; `seats` is empty if a deal or the score comes next."""
 

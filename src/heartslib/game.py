@@ -8,9 +8,10 @@ from random import Random, SystemRandom
 from typing import Final, TypeAlias, cast
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
 from heartslib._looks import drawn
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
@@ -64,7 +65,7 @@ _Log: TypeAlias = tuple["_Log", Move] | None
 """The moves made, newest first; a game shares the log of the game before it."""
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class Game:
     """A game of Hearts at one moment; every move returns a new `Game`.
 

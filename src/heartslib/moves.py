@@ -11,11 +11,13 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final, TypeAlias, get_args
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import MAX_COPIES, PACK_SIZE
+from heartslib._frozen import frozen
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
+from heartslib._override import override
 from heartslib._pairs import pairs
+from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
 
@@ -57,7 +59,7 @@ def _is_seat(_: object, __: attrs.Attribute[int], seat: object) -> None:
         raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
-@attrs.frozen
+@frozen
 class CallPass:
     """The dealer names the pattern by which cards are passed this round."""
 
@@ -74,7 +76,7 @@ def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
-@attrs.frozen
+@frozen
 class Deal:
     """Chance deals the hands, seat 0 first, and the kitty, in order.
 
@@ -97,7 +99,7 @@ def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
-@attrs.frozen
+@frozen
 class NameContract:
     """The dealer names the contract of the round."""
 
@@ -112,10 +114,12 @@ class NameContract:
 def _packets(
     to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
+    if to == ():  # the default, and what most records have
+        return ()
     return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
 
 
-@attrs.frozen
+@frozen
 class Pass:
     """A seat lays down the cards it passes.
 
@@ -140,7 +144,7 @@ class Pass:
         return f"seat {self.seat} passes {self.cards or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class Charge:
     """A seat charges cards by showing them, or declines.
 
@@ -157,7 +161,7 @@ class Charge:
         return f"seat {self.seat} charges {self.cards or 'nothing'}"
 
 
-@attrs.frozen
+@frozen
 class Play:
     """A seat plays a card to the trick."""
 
@@ -169,7 +173,7 @@ class Play:
         return f"seat {self.seat} plays {self.card}"
 
 
-@attrs.frozen
+@frozen
 class Claim:
     """The seat to act claims all the remaining tricks."""
 
@@ -185,7 +189,7 @@ def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None
         raise HeartsError(f"accepts must be True or False, not {shown(accepts)}")
 
 
-@attrs.frozen
+@frozen
 class Answer:
     """A seat accepts a claim or refuses it."""
 
@@ -197,7 +201,7 @@ class Answer:
         return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
 
 
-@attrs.frozen
+@frozen
 class TakeKitty:
     """A seat takes the kitty into its hand and puts as many cards face down with its tricks."""
 
@@ -209,7 +213,7 @@ class TakeKitty:
         return f"seat {self.seat} takes the kitty and lays down {self.cards}"
 
 
-@attrs.frozen
+@frozen
 class ChooseMoon:
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
@@ -236,7 +240,7 @@ def waived(names: Iterable[str]) -> tuple[str, ...]:
     return at_most(_MOST_CHECKS, names, "checks")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SetUp:
     """The cards are laid out as in the middle of a round, instead of a deal.
 
@@ -274,7 +278,7 @@ class SetUp:
         return "set up"
 
 
-@attrs.frozen
+@frozen
 class Score:
     """The score of the finished round is entered: its sheet is added to the scores."""
 
@@ -283,7 +287,7 @@ class Score:
         return "score"
 
 
-@attrs.frozen
+@frozen
 class Stop:
     """The host ends the game; a round in progress is not scored."""
 
@@ -312,7 +316,9 @@ Move: TypeAlias = (
 MOVES: Final[tuple[type[Any], ...]] = get_args(Move)
 """The classes of `Move`."""
 
-PLAYS: Final = tuple(tuple(Play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
+_play = quick(Play)
+
+PLAYS: Final = tuple(tuple(_play(seat, card) for card in PACK) for seat in range(MOST_PLAYERS))
 """All plays, by seat and `Card.index`."""
 
 

@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
@@ -33,7 +34,7 @@ def _in_words(question: ChooseName) -> tuple[str, ...]:
     return tuple(name.replace("-", " ") for name in question.names)
 
 
-@attrs.frozen
+@frozen
 class ChooseCards:
     """Choose cards from the hand.
 
@@ -68,7 +69,7 @@ class ChooseCards:
         return None if card in self.among else self.bars(card)
 
 
-@attrs.frozen
+@frozen
 class ChooseName:
     """Choose one of several names.
 
@@ -87,7 +88,7 @@ class ChooseName:
     )
 
 
-@attrs.frozen
+@frozen
 class YesOrNo:
     """Accept something or refuse it.
 

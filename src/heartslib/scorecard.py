@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
 from heartslib._given import at_most, series
+from heartslib._override import override
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
@@ -45,7 +46,7 @@ _KEYS: Final = (
 )
 
 
-@attrs.frozen
+@frozen
 class ScoreCard:
     """The scores of a game so far.
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-import attrs
-from typing_extensions import override
-
 from heartslib._bits import both
+from heartslib._frozen import frozen
 from heartslib._looks import drawn
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.table import Trick
 
 
-@attrs.frozen
+@frozen
 class Line:
     """One entry of a score sheet.
 
@@ -34,7 +33,7 @@ class Line:
         return f"seat {self.seat} {self.reason}: {self.points:+d}"
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -89,7 +88,7 @@ class ScoreSheet:
         return drawn(self, "svg")
 
 
-@attrs.frozen
+@frozen
 class Finished:
     """A round that has been played out: everything a step of the count may depend on.
 

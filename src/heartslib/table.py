@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import both
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
 

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
 from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
@@ -44,7 +45,7 @@ _NAMED: Final = {
 _NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class View:
     """The current round as one seat sees it, and the scores of the earlier rounds.
 

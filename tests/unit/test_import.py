@@ -1,4 +1,4 @@
-"""What an import brings with it: the core and attrs, and the rest when it is asked for."""
+"""What an import brings with it: the rulebook and attrs, and the rest when it is asked for."""
 
 from __future__ import annotations
 
@@ -8,8 +8,19 @@ import sys
 import pytest
 
 import heartslib
+from heartslib import variants
 
-LATER = ("cattrs", "heartslib.formats.record", "heartslib.variants", "heartslib.scorecard")
+LATER = (
+    "cattrs",
+    "heartslib.ask",
+    "heartslib.formats.record",
+    "heartslib.game",
+    "heartslib.scorecard",
+    "heartslib.variants.american",
+    "heartslib.view",
+)
+DEAR = ("difflib", "random", "textwrap", "typing_extensions")
+"""Modules of the standard library, and one more, that only some programs need."""
 EXTRAS = ("hypothesis", "matplotlib", "numba", "numpy", "pyspiel", "rich")
 
 
@@ -21,8 +32,18 @@ def loaded_by(program: str) -> set[str]:
 
 def test_an_import_brings_no_extra() -> None:
     loaded = loaded_by("import heartslib")
-    assert "heartslib.game" in loaded
-    assert not loaded.intersection({*LATER, *EXTRAS})
+    assert "heartslib.rules" in loaded
+    assert not loaded.intersection({*LATER, *DEAR, *EXTRAS})
+
+
+def test_a_variant_brings_its_own_module_and_those_listed_before_it() -> None:
+    assert "heartslib.variants.american" not in loaded_by("from heartslib import variants")
+    loaded = loaded_by("from heartslib import variants; variants.get('american')")
+    assert "heartslib.variants.american" in loaded
+    assert "heartslib.variants.basic" not in loaded
+    assert "heartslib.variants.contracts" in loaded_by(
+        "from heartslib import variants; variants.all()"
+    )
 
 
 def test_what_is_asked_for_comes_without_extras_too() -> None:
@@ -47,3 +68,11 @@ def test_what_nobody_has_asked_for_comes_when_somebody_does(
     assert name not in vars(heartslib)
     assert name in dir(heartslib)
     assert getattr(heartslib, name) is vars(heartslib)[name]
+
+
+def test_the_modules_of_the_variants_are_names_of_their_package() -> None:
+    assert "heartslib.variants.modern" in loaded_by(
+        "from heartslib import variants; assert variants.modern.VARIANTS"
+    )
+    with pytest.raises(AttributeError, match=r"'heartslib.variants' has no attribute 'hearts'"):
+        _ = variants.hearts  # type: ignore[attr-defined]

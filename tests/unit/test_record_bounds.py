@@ -135,6 +135,14 @@ def test_reading_stops_at_the_first_few_faults(changes: Any) -> None:
             {"moves": [{"seat": 1}]},
             r"{'seat': 1} is not a move: give an object whose key 'move'",
         ),
+        (
+            {"moves": [{"move": "Play", "seat": True, "card": "2C"}]},
+            r"True is not a whole number at moves\[0\].seat",
+        ),
+        (
+            {"moves": [{"move": "Play", "seat": 1, "card": 2}]},
+            r"2 is not a card: .* at moves\[0\].card",
+        ),
         ({"names": {"a": 1}}, r"{'a': 1} is not a list at names"),
         ({"moves": [{"move": "Deal", "hands": [{"QS": 1}]}]}, r"{'QS': 1} is not cards: "),
         (

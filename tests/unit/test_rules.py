@@ -315,6 +315,15 @@ def test_a_rulebook_of_wrong_shapes_is_refused_all_at_once(
         attrs.evolve(AMERICAN, **changes)  # type: ignore[arg-type]
 
 
+def test_what_a_chapter_calls_must_be_a_method() -> None:
+    class Wordy(Target):
+        __slots__ = ()
+        describe = "until somebody has 100 points"  # type: ignore[assignment]
+
+    with pytest.raises(RulesError, match=r"is not an Ending: it lacks describe; the choices are"):
+        attrs.evolve(AMERICAN, ending=Wordy())  # type: ignore[arg-type]
+
+
 def test_a_rulebook_without_restrictions_says_so() -> None:
     assert "Play\n  Any card may be played.\n" in attrs.evolve(AMERICAN, play=()).describe()
 

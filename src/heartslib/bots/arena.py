@@ -12,8 +12,8 @@ from statistics import fmean
 from typing import Final
 
 import attrs
-from typing_extensions import override
 
+from heartslib._override import override
 from heartslib.ask import players_of
 from heartslib.bots.bot import Bot, first_round, play_round
 from heartslib.errors import HeartsError, shown

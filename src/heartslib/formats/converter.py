@@ -23,10 +23,10 @@ from cattrs.strategies import configure_tagged_union
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib._given import MOST_PAIRS, MOST_RULES, at_most, checked_text, did_you_mean
-from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, Suit, in_order
+from heartslib.cards import Card, Cards, CardsLike, Rank, Suit, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
-from heartslib.moves import MOST_PLAYERS, MOVES, Move, Play, play_of
+from heartslib.moves import MOVES, PLAYS, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
 
@@ -216,15 +216,15 @@ def _play(value: Json) -> Play | None:
     if not isinstance(value, dict) or value.get("move") != "Play" or len(value) != len(_PLAY):
         return None
     seat, card = value.get("seat"), value.get("card")
-    if type(seat) is not int or not 0 <= seat < MOST_PLAYERS or not isinstance(card, str):
+    if type(seat) is not int or not isinstance(card, str):  # True would count as 1
         return None
-    return play_of(seat, _CARDS[card]) if card in _CARDS else None
+    return _PLAYS.get((seat, card))
 
 
 _PLAY: Final = {"move", "seat", "card"}
 """The keys of a play."""
-_CARDS: Final = {str(card): card for card in PACK}
-"""Each card by its name as files spell it."""
+_PLAYS: Final = {(play.seat, str(play.card)): play for plays in PLAYS for play in plays}
+"""Each play by its seat and its card as files spell it."""
 
 
 def _move_reader(converter: cattrs.Converter) -> _Reader:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-import attrs
 import cattrs
 
+from heartslib._frozen import frozen
 from heartslib._given import checked_text
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, shown
@@ -46,7 +46,7 @@ MAX_MOVE: Final = 100_000
 """The longest move or answer that is read, in characters; a pass takes 100."""
 
 
-@attrs.frozen
+@frozen
 class SeenView:
     """A view that came over the wire.
 
@@ -59,7 +59,7 @@ class SeenView:
     number: int
 
 
-@attrs.frozen
+@frozen
 class SentMove:
     """A move that came over the wire.
 
@@ -72,7 +72,7 @@ class SentMove:
     number: int | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SentAnswer:
     """An answer that came over the wire, with one of `cards`, `name` and `yes`.
 

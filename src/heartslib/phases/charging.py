@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ChargePhase(AnyPhase):
     """Every seat charges cards or declines; everyone sees a charge at once.
 

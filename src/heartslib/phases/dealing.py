@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, RulesError
 from heartslib.moves import CallPass, Deal, Move, NameContract
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class CallPhase(AnyPhase):
     """The dealer calls how cards are passed, before anyone has seen a card.
 
@@ -78,7 +79,7 @@ class CallPhase(AnyPhase):
             raise refusal(move, "call", str(error)) from error
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class Dealing(AnyPhase):
     """Cards are to be dealt, by chance and not by a seat.
 
@@ -108,7 +109,7 @@ class Dealing(AnyPhase):
         return attrs.evolve(self, deal=move)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class DealPhase(Dealing):
     """The pack is to be dealt.
 
@@ -137,7 +138,7 @@ class DealPhase(Dealing):
         return not any(view.hand_sizes)
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ContractPhase(AnyPhase):
     """The dealer has seen its hand and names the contract of the round.
 

@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
 from heartslib._given import checked_text
+from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.errors import Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move
@@ -34,7 +35,7 @@ class _Kept:
     fast: FastRules
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False, unsafe_hash=True)
 class Match(_Kept):
     """What a game keeps from round to round.
 
@@ -242,7 +243,7 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(checked_text("a name", name) for name in names)
 
 
-@attrs.frozen
+@frozen(unsafe_hash=True)
 class Packet:
     """Cards that went from one seat to another."""
 
@@ -251,7 +252,7 @@ class Packet:
     cards: Cards
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False, unsafe_hash=True)
 class Exchange:
     """The pass of a round.
 
@@ -284,7 +285,7 @@ class Exchange:
         return f"<Exchange: {self.pattern.name}, given {given}>"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Round:
     """A round in any phase, in one shape; `View.of` takes from it what a seat may know."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import attrs
-from typing_extensions import override
-
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases.dealing import Dealing
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class PassPhase(AnyPhase):
     """Every seat lays down the cards it passes, before any seat sees those it receives.
 
@@ -120,7 +119,7 @@ class PassPhase(AnyPhase):
             return None
         seat = match.check_seat(move.seat)
         self._check(match, move)
-        return attrs.evolve(self, passes=replaced(self.passes, seat, move))
+        return PassPhase(self.pattern, self.deal, replaced(self.passes, seat, move))
 
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
@@ -147,19 +146,20 @@ class PassPhase(AnyPhase):
 
     def exchanged(self, match: Match) -> Exchange:
         """Who gave which cards to whom; a seat that declined passes on the cards it was given."""
+        given = self.given
         packets: list[Packet] = []
         for made in filter(None, self.passes):
             for places, _ in self.pattern.packets(match.players):
                 first = taker = (made.seat + places) % match.players
-                while taker != made.seat and not self.given[taker]:
+                while taker != made.seat and not given[taker]:
                     taker = (taker + places) % match.players
                 cards = dict(made.to).get(first, made.cards)
                 if cards:
                     packets.append(Packet(made.seat, taker, cards))
-        return Exchange(self.pattern, self.given, tuple(packets))
+        return Exchange(self.pattern, given, tuple(packets))
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class MixPhase(Dealing):
     """Everyone has laid cards in the middle, to be shuffled and dealt back.
 

@@ -8,9 +8,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import ALL, ONE_OF_EACH, both, less
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False, unsafe_hash=True)
 class Aside:
     """The parts of the play that seldom change from card to card.
 
@@ -105,7 +106,7 @@ class _Kept(AnyPhase):
     _table: Table
 
 
-@attrs.frozen(weakref_slot=False, repr=False)
+@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class PlayPhase(_Kept):
     """Tricks are played.
 
@@ -451,7 +452,7 @@ _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class ClaimPhase(AnyPhase):
     """The seat to act claims all the remaining tricks; the others answer.
 
@@ -520,7 +521,7 @@ class ClaimPhase(AnyPhase):
         return self.playing.conceded()
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class KittyPhase(AnyPhase):
     """The taker of a trick has taken up kitty cards and lays down as many in exchange.
 

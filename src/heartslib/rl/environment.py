@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
-from typing_extensions import override
 
+from heartslib._override import override
 from heartslib.ask import players_of
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown

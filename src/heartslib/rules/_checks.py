@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any
 
@@ -110,23 +111,37 @@ def counts_absence(step: object) -> bool:
     return getattr(step, "counts_absence", False) is True
 
 
-def problem(chapter: str, rule: object, protocol: type[object]) -> str | None:
+def problem(chapter: str, rule: object, protocol: type) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
-    if isinstance(rule, protocol):
+    members = _members(protocol)
+    missing = [
+        name
+        for name, is_called in members.items()
+        if not hasattr(rule, name) or (is_called and not callable(getattr(rule, name)))
+    ]
+    if not missing:
         return None
-    wanted = sorted(name for name in dir(protocol) if not name.startswith("_"))
-    missing = [name for name in wanted if not hasattr(rule, name)]
     named = protocol.__name__
     article = "an" if named[0] in "AEIOU" else "a"
     return (
         f"{chapter}: {shown(rule)} is not {article} {named}: it lacks {', '.join(missing)}"
-        f"{_choices(protocol, wanted)}"
+        f"{_choices(protocol, members)}"
     )
 
 
-def _choices(protocol: type[object], wanted: list[str]) -> str:
+@functools.cache
+def _members(protocol: type) -> dict[str, bool]:
+    """What a protocol asks for, by name, sorted, and whether each is a method.
+
+    On Python 3.11, `isinstance` finds this out each time, which takes 20 microseconds.
+    """
+    names = sorted(name for name in dir(protocol) if not name.startswith("_"))
+    return {name: callable(getattr(protocol, name)) for name in names}
+
+
+def _choices(protocol: type[object], wanted: Iterable[str]) -> str:
     """The end of an error that names the built-in choices of the protocol's module."""
     module = vars(sys.modules[protocol.__module__])
     kinds = [name for name in module.get("__all__", ()) if attrs.has(module[name])]

@@ -10,6 +10,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
@@ -71,7 +72,7 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     return tuple(sorted(effects.items(), key=lambda each: each[0]))
 
 
-@attrs.frozen
+@frozen
 class Charges:
     """Some cards may be charged before the opening lead, to make them or others count double.
 

@@ -11,9 +11,10 @@ from enum import Flag, auto
 from typing import Final, Protocol, Self, cast
 
 import attrs
-from typing_extensions import override
 
 from heartslib._bits import ONE_OF_EACH, every_copy
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
 from heartslib.rules.facts import CardSet
@@ -80,7 +81,7 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
 _A_SET: Final = is_a(CardSet, optional=True, maker="these")
 
 
-@attrs.frozen
+@frozen
 class Condition:
     """Where something holds, and the facts that it depends on.
 
@@ -121,7 +122,7 @@ class Condition:
         )
 
 
-@attrs.frozen
+@frozen
 class Clause(Condition):
     """In some places, under some condition, only some cards may be played.
 

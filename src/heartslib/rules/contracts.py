@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, at_most, one_or_more
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
@@ -59,7 +60,7 @@ def _steps(steps: Scorer | Iterable[Scorer] | None) -> tuple[Scorer, ...] | None
     return _several(steps)
 
 
-@attrs.frozen
+@frozen
 class Contract:
     """A contract: the chapters of the rulebook that it replaces for a round.
 
@@ -147,7 +148,7 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
     ]
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class ContractsInOrder:
     """The contracts follow each other in a fixed order, from round to round.
 
@@ -178,7 +179,7 @@ class ContractsInOrder:
         )
 
 
-@attrs.frozen(field_transformer=_reads_contracts)
+@frozen(field_transformer=_reads_contracts)
 class DealerNamesContract:
     """The dealer names the contract of the round after looking at the hand.
 

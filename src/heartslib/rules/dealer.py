@@ -6,6 +6,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
 from heartslib.rules._words import count
@@ -42,7 +43,7 @@ class Dealer(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class DealMovesLeft:
     """The deal moves to the left.
 
@@ -65,7 +66,7 @@ class DealMovesLeft:
         return f"Each player deals {count(self.every, 'round')} running; then the deal moves left."
 
 
-@attrs.frozen
+@frozen
 class TakerDeals:
     """Whoever took a certain card deals the next round.
 

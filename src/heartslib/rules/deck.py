@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from heartslib._bits import MAX_COPIES
+from heartslib._frozen import frozen
 from heartslib._pairs import pairs
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
@@ -87,7 +88,7 @@ def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     return tuple(sorted(values, key=itemgetter(0)))
 
 
-@attrs.frozen
+@frozen
 class Removals:
     """The cards removed from the pack, by number of players.
 
@@ -136,7 +137,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@attrs.frozen
+@frozen
 class Pack:
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
@@ -217,8 +218,8 @@ _NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", 
 
 @functools.lru_cache(maxsize=256)
 def _in_play(pack: Pack, players: int) -> Cards:
-    kinds = Cards(card for card in PACK if card.rank >= pack.lowest)
-    return Cards(list(kinds) * pack.packs) - pack.removals.of(players)
+    kinds = [card for card in PACK if card.rank >= pack.lowest]
+    return from_each(kinds * pack.packs) - pack.removals.of(players)
 
 
 def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib._pairs import pairs
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -91,7 +92,7 @@ def _wins(ending: Target | Rounds) -> str:
     return f"The {best} score wins; {tie}."
 
 
-@attrs.frozen
+@frozen
 class Target:
     """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
@@ -136,7 +137,7 @@ class Target:
         )
 
 
-@attrs.frozen
+@frozen
 class Rounds:
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
@@ -165,7 +166,7 @@ class Rounds:
         return f"The game ends after {count(self.rounds, 'round')}. {_wins(self)}"
 
 
-@attrs.frozen
+@frozen
 class ThereAndBack:
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
@@ -228,7 +229,7 @@ def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple
     return changes
 
 
-@attrs.frozen
+@frozen
 class ExactTotals:
     """A score of exactly some number of points falls to another.
 
@@ -252,7 +253,7 @@ class ExactTotals:
         return f"A score of exactly {falls}; only then is the end of the game decided."
 
 
-@attrs.frozen
+@frozen
 class NoTotalBelow:
     """No score falls below a floor.
 
@@ -274,7 +275,7 @@ class NoTotalBelow:
         return f"No score falls below {self.points}."
 
 
-@attrs.frozen
+@frozen
 class Reversed:
     """Points are subtracted once someone has reached a score.
 

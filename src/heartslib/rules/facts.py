@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import attrs
-from typing_extensions import override
-
 from heartslib._bits import ALL, ONE_OF_EACH, every_copy
+from heartslib._frozen import frozen
+from heartslib._override import override
 from heartslib.cards import Cards, CardsLike, from_bits
 from heartslib.errors import RulesError
 from heartslib.table import Table, Trick
@@ -28,7 +27,7 @@ __all__ = [
 ]
 
 
-@attrs.frozen(repr=False)
+@frozen(repr=False)
 class CardSet:
     """A set of cards: those in all its facts and of its kinds, minus those of other sets.
 

@@ -6,8 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import attrs
-
+from heartslib._frozen import frozen
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing, condition_of
 from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed, ends_early
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from heartslib.rules.rulebook import Rules
 
 
-@attrs.frozen
+@frozen
 class FastRules:
     """A rulebook made ready for play.
 

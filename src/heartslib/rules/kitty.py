@@ -12,6 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
@@ -75,7 +76,7 @@ _NAMES: Final = {
 }
 
 
-@attrs.frozen
+@frozen
 class KittyTo:
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 

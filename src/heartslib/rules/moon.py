@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
@@ -104,7 +105,7 @@ class Payment(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class Pay:
     """How a moon changes the scores of the shooter and of everyone else.
 
@@ -187,7 +188,7 @@ CHOICE: Final = (ADD, SUBTRACT)
 """Points for everyone else, or points off the shooter's score, as the shooter chooses."""
 
 
-@attrs.frozen
+@frozen
 class SubtractFrom:
     """Points for everyone else; once someone has a certain score, points off instead.
 
@@ -231,7 +232,7 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
     return payments
 
 
-@attrs.frozen
+@frozen
 class ShootTheMoon:
     """A player who takes every penalty card is rewarded.
 
@@ -347,7 +348,7 @@ class ShootTheMoon:
         )
 
 
-@attrs.frozen
+@frozen
 class NoMoon:
     """No reward for taking every penalty card.
 

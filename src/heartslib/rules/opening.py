@@ -10,7 +10,9 @@ from typing import ClassVar, Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib.cards import CLUBS, PACK, Card, Cards, to_card
+from heartslib._bits import PACK_SIZE
+from heartslib._frozen import frozen
+from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_method
 from heartslib.rules.clauses import Clause, Stated, Where
@@ -58,8 +60,9 @@ class LedByLowest(Stated):
         leads = cast("_HasLeads", self).leads
         first = dealer + self.places_from_dealer
         order = [seat % len(hands) for seat in range(first, first + len(hands))]
-        held = {seat: hands[seat].only(leads) for seat in order}
-        return min(held, key=lambda seat: held[seat][0].index if held[seat] else len(PACK))
+        held = [hands[seat].only(leads).bits for seat in order]
+        lowest = [bits & -bits or 1 << PACK_SIZE for bits in held]
+        return order[lowest.index(min(lowest))]
 
 
 def leads_of(opening: Opening) -> Cards | None:
@@ -69,7 +72,7 @@ def leads_of(opening: Opening) -> Cards | None:
     )
 
 
-@attrs.frozen
+@frozen
 class LowestClubLeads(LedByLowest):
     """The holder of the lowest club in play leads it; in a full pack that is the two.
 
@@ -101,7 +104,7 @@ class LowestClubLeads(LedByLowest):
         return f"The player with the lowest club in play leads {what} to the first trick."
 
 
-@attrs.frozen
+@frozen
 class EldestLeads(LedByLowest):
     """The player to the dealer's left leads to the first trick.
 
@@ -124,7 +127,7 @@ class EldestLeads(LedByLowest):
         return "The player to the dealer's left leads any card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class DealerLeads(LedByLowest):
     """The dealer leads to the first trick.
 
@@ -147,7 +150,7 @@ class DealerLeads(LedByLowest):
         return "The dealer leads any card to the first trick."
 
 
-@attrs.frozen
+@frozen
 class HolderLeads(LedByLowest):
     """The holder of a certain card leads to the first trick.
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, one_or_more
 from heartslib._pairs import pairs
 from heartslib.cards import Cards
@@ -75,7 +76,7 @@ def is_mixed(pattern: PassPattern, players: int) -> bool:
     return any(places == MIDDLE for places, _ in pattern.packets(players))
 
 
-@attrs.frozen
+@frozen(unsafe_hash=True)
 class Toward:
     """Each player passes cards to the player some number of places to the left.
 
@@ -111,7 +112,7 @@ def _direction(places: int) -> str:
     return ordinal + side
 
 
-@attrs.frozen
+@frozen(unsafe_hash=True)
 class Across:
     """Each player passes cards to the player opposite.
 
@@ -134,7 +135,7 @@ class Across:
         return ((players // 2, self.count),)
 
 
-@attrs.frozen
+@frozen
 class Scatter:
     """Each player passes cards to every other player.
 
@@ -164,7 +165,7 @@ def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
     return items
 
 
-@attrs.frozen
+@frozen
 class Packets:
     """Each player passes cards to several players: two to the left and one to the right, say.
 
@@ -194,7 +195,7 @@ def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
     return "-".join(f"{count}-{_direction(places)}" for places, count in parts)
 
 
-@attrs.frozen
+@frozen
 class Hold:
     """No cards are passed.
 
@@ -208,7 +209,7 @@ class Hold:
         return ()
 
 
-@attrs.frozen
+@frozen
 class Mix:
     """Everyone passes cards to the middle; they are shuffled and dealt back.
 
@@ -301,7 +302,7 @@ def _others(
     return tuple((players, _patterns(patterns)) for players, patterns in pairs(others))
 
 
-@attrs.frozen(field_transformer=reads_cards)
+@frozen(field_transformer=reads_cards)
 class Cycle:
     """A cycle of passes, one each round.
 
@@ -350,7 +351,7 @@ class Cycle:
         )
 
 
-@attrs.frozen(field_transformer=reads_cards)
+@frozen(field_transformer=reads_cards)
 class DealerCalls:
     """The dealer calls the pass before the deal.
 

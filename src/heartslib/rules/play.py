@@ -16,6 +16,7 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
@@ -123,7 +124,7 @@ class BreaksHearts(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class FollowSuit(Stated):
     """A player who can follow suit must.
 
@@ -145,7 +146,7 @@ class FollowSuit(Stated):
         return "Follow suit if you can; if you are void in the suit led, play any card."
 
 
-@attrs.frozen
+@frozen
 class HeartsMustBeBroken(Stated):
     """Hearts may not be led until they are broken.
 
@@ -188,7 +189,7 @@ class HeartsMustBeBroken(Stated):
         )
 
 
-@attrs.frozen
+@frozen
 class NoPenaltyOnFirstTrick(Stated):
     """No penalty card may be played to the first trick.
 
@@ -220,7 +221,7 @@ class NoPenaltyOnFirstTrick(Stated):
         )
 
 
-@attrs.frozen
+@frozen
 class HeartsNeverLed(Stated):
     """Hearts may never be led.
 
@@ -241,7 +242,7 @@ class HeartsNeverLed(Stated):
         return "Hearts may not be led, unless you hold nothing else."
 
 
-@attrs.frozen
+@frozen
 class QueenWhenSafe(Stated):
     """The queen of spades must be played as soon as it is safe.
 
@@ -279,7 +280,7 @@ class QueenWhenSafe(Stated):
         )
 
 
-@attrs.frozen
+@frozen
 class NoDiscardOf(Stated):
     """Some cards may not be discarded.
 
@@ -312,7 +313,7 @@ class NoDiscardOf(Stated):
         )
 
 
-@attrs.frozen
+@frozen
 class LeadSuitOfLastCard(Stated):
     """The lead must be of the suit of the last card played.
 
@@ -333,7 +334,7 @@ class LeadSuitOfLastCard(Stated):
         return "The winner of a trick leads the suit of the last card played to it, if possible."
 
 
-@attrs.frozen
+@frozen
 class ChargedCardsWait(Stated):
     """A charged card may not be played to the first trick in which its suit is led.
 
@@ -412,7 +413,7 @@ def condition_of(showing: Showing) -> Condition | None:
     return getattr(showing, "when", None) if is_method(showing.shows, ShowsWhen.shows) else None
 
 
-@attrs.frozen
+@frozen
 class ShowHandOfHearts(ShowsWhen):
     """A player who discards a heart from a hand of nothing but hearts shows the hand.
 

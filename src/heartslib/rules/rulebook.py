@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 import attrs
-from typing_extensions import override
 
+from heartslib._frozen import frozen
 from heartslib._given import (
     MOST_PAIRS,
     MOST_RULES,
@@ -19,6 +18,7 @@ from heartslib._given import (
     did_you_mean,
     one_or_more,
 )
+from heartslib._override import override
 from heartslib.cards import HEARTS, PACK, Card, Cards
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
@@ -82,7 +82,7 @@ _LONGEST_CYCLE: Final = 12
 _LONGEST_NAME: Final = 50
 
 
-@attrs.frozen
+@frozen
 class Objection:
     """Why a card may not be played.
 
@@ -131,7 +131,7 @@ def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
     return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
 
 
-@attrs.frozen
+@frozen
 class Chapter:
     """A chapter of the rulebook, which is one field of `Rules`.
 
@@ -288,9 +288,11 @@ class Rules:
         """What is wrong with each choice, or None."""
         for chapter in CHAPTERS:
             for choice in chapter.choices(self):
-                yield problem(chapter.name, choice, chapter.protocol)
-                if isinstance(choice, PlayRule) and (wrong := misstated(choice)):
-                    yield f"{chapter.name}: {wrong}"
+                wrong = problem(chapter.name, choice, chapter.protocol)
+                yield wrong
+                if wrong is None and PlayRule in chapter.protocol.__mro__:
+                    wrong = misstated(choice)
+                    yield wrong and f"{chapter.name}: {wrong}"
 
     @override
     def __repr__(self) -> str:
@@ -731,7 +733,7 @@ class Rules:
         for title, sentences in self._chapters(players).items():
             lines += ["", title] if sentences else []
             for sentence in sentences:
-                lines += textwrap.wrap(sentence, 78, initial_indent="  ", subsequent_indent="  ")
+                lines += _wrapped(sentence, "  ")
         return "\n".join(lines)
 
     def diff(self, other: Rules, players: int | None = None) -> str:
@@ -763,7 +765,7 @@ class Rules:
             added = [f"+ {sentence}" for sentence in sentences if sentence not in ours[title]]
             lines += ["", title] if removed or added else []
             for line in (*removed, *added):
-                lines += textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    ")
+                lines += _wrapped(line, "    ")
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
     def _choices(self, players: int) -> dict[str, list[str]]:
@@ -798,6 +800,13 @@ CHAPTERS: Final = tuple(
     if "chapter" in field.metadata
 )
 """The chapters, in the order of `Rules.describe`."""
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    """The lines of an indented text; those after the first are indented by `indent`."""
+    import textwrap  # noqa: PLC0415 - loaded only when rules are described
+
+    return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent=indent)
 
 
 def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
@@ -879,9 +888,9 @@ def _check_sides(rules: Rules, players: int) -> None:
 def _check_passing(rules: Rules, players: int) -> None:
     deck, passing = rules.deck, rules.passing
     size = (len(deck.cards(players)) - deck.kitty_size(players)) // players
-    rounds = range(_LONGEST_CYCLE) if not passing.calls(players) else ()
-    patterns = [passing.pattern(number, players) for number in rounds]
-    for pattern in dict.fromkeys((*patterns, *passing.calls(players))):
+    calls = passing.calls(players)
+    rounds = (passing.pattern(number, players) for number in range(_LONGEST_CYCLE))
+    for pattern in dict.fromkeys(calls or rounds):
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):

@@ -14,6 +14,7 @@ from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 import attrs
 
 from heartslib._bits import every_copy
+from heartslib._frozen import frozen
 from heartslib._pairs import Pairs, pairs
 from heartslib.cards import (
     HEARTS,
@@ -23,6 +24,7 @@ from heartslib.cards import (
     CardsLike,
     Rank,
     from_bits,
+    from_each,
     more,
     to_card,
     to_cards,
@@ -100,11 +102,11 @@ def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
     """The cards of each suit and value, as bits of every copy, with that value."""
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
     return tuple(
-        (every_copy(Cards(card for card, _ in run).bits), value) for (_, value), run in runs
+        (every_copy(from_each([card for card, _ in run]).bits), value) for (_, value), run in runs
     )
 
 
-@attrs.frozen
+@frozen
 class CardValues:
     """Cards cost points to the player who takes them.
 
@@ -135,7 +137,7 @@ class CardValues:
     @property
     def counting(self) -> Cards:
         """The cards that have a value."""
-        return Cards(card for card, _ in self.values)
+        return from_each([card for card, _ in self.values])
 
     def points(self, card: Card) -> int:
         """The value of `card`."""
@@ -225,7 +227,7 @@ def _ordinal(number: int) -> str:
     return named.get(number) or (f"the {number}th" if number > 0 else f"the {-number}th last")
 
 
-@attrs.frozen
+@frozen
 class FullSet:
     """More points for a player who takes all of some cards.
 
@@ -278,7 +280,7 @@ class FullSet:
         )
 
 
-@attrs.frozen
+@frozen
 class NoneOf:
     """Points for a player who takes none of some cards.
 
@@ -316,7 +318,7 @@ class NoneOf:
         return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
 
 
-@attrs.frozen
+@frozen
 class TrickValues:
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
@@ -397,7 +399,7 @@ class TrickValues:
         return f"Points for tricks taken: {'; '.join(parts) or 'none'}."
 
 
-@attrs.frozen
+@frozen
 class NoTricksBonus:
     """A bonus for taking no trick.
 
@@ -434,7 +436,7 @@ class NoTricksBonus:
         return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."
 
 
-@attrs.frozen
+@frozen
 class NoRoundBelow:
     """The points of a round never fall below a floor.
 
@@ -471,7 +473,7 @@ class NoRoundBelow:
         return f"Nobody scores less than {self.floor} in a round."
 
 
-@attrs.frozen
+@frozen
 class ScoreMultiplier:
     """Taking a certain card multiplies the score of the round.
 

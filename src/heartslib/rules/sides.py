@@ -6,6 +6,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.errors import RulesError
 
 __all__ = [
@@ -43,7 +44,7 @@ class Sides(Protocol):
         ...
 
 
-@attrs.frozen
+@frozen
 class EveryoneAlone:
     """Everyone plays alone.
 
@@ -66,7 +67,7 @@ class EveryoneAlone:
         return "Everyone plays alone."
 
 
-@attrs.frozen
+@frozen
 class Partners:
     """Players who sit opposite each other are partners.
 

@@ -8,6 +8,7 @@ from typing import Final, Protocol, cast, runtime_checkable
 
 import attrs
 
+from heartslib._frozen import frozen
 from heartslib.cards import PACK, Card, Cards, Rank
 from heartslib.rules._checks import fits, is_a, is_method, whole_number
 from heartslib.table import Table
@@ -88,7 +89,7 @@ class Unresolved(Enum):
     """Whoever played the second copy of its highest card."""
 
 
-@attrs.frozen
+@frozen
 class HighestOfSuitLed:
     """One card from each player; the highest card of the suit led wins the trick.
 
@@ -193,7 +194,7 @@ def cancelled_by(rule: TrickRule, cards: Sequence[Card]) -> tuple[int, ...]:
     return () if cancelled is None else tuple(cancelled(cards))
 
 
-@attrs.frozen
+@frozen
 class BoosterNines:
     """A nine that is led, or follows suit, makes the trick go round once more.
 
@@ -287,7 +288,7 @@ def ends_early(rule: RoundEnd) -> bool | None:
     return getattr(rule, "early", None) if is_method(rule.is_over, Ends.is_over) else None
 
 
-@attrs.frozen
+@frozen
 class PlayedOut(Ends):
     """A round is played to its last trick, unless a claim ends it.
 
@@ -308,7 +309,7 @@ class PlayedOut(Ends):
         return _CLAIMS if self.claims else ""
 
 
-@attrs.frozen
+@frozen
 class EndsWhenNothingCounts(Ends):
     """A round ends when every counting card has been taken.
 

@@ -12,8 +12,8 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 from hypothesis import find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
-from typing_extensions import override
 
+from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules.play import left_by

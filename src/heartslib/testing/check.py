@@ -16,10 +16,10 @@ from random import Random
 from typing import Any, Final
 
 import attrs
-from typing_extensions import override
 
 from heartslib import record
 from heartslib import variants as published
+from heartslib._override import override
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.formats.converter import PROTOCOLS

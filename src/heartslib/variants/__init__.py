@@ -1,56 +1,77 @@
-"""The variants, by slug.  Each is a declaration; the rules are in `heartslib.rules`."""
+"""The variants, by slug.  Each is a declaration; the rules are in `heartslib.rules`.
+
+Modules of related variants are imported one after the other, until one has the variant wanted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+import importlib
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from heartslib._given import did_you_mean
 from heartslib.errors import RulesError, shown
 from heartslib.rules import Rules
-from heartslib.variants import (
-    american,
-    basic,
-    cancellation,
-    chase_the_lady,
-    classic,
-    contracts,
-    foster,
-    gong_zhu,
-    modern,
-    turbo,
+
+_MODULES: Final = (
+    "american",
+    "basic",
+    "classic",
+    "chase_the_lady",
+    "turbo",
+    "cancellation",
+    "gong_zhu",
+    "foster",
+    "modern",
+    "contracts",
 )
 
-_ALL: Final[Mapping[str, Rules]] = MappingProxyType(
-    {
-        **american.VARIANTS,
-        **basic.VARIANTS,
-        **classic.VARIANTS,
-        **chase_the_lady.VARIANTS,
-        **turbo.VARIANTS,
-        **cancellation.VARIANTS,
-        **gong_zhu.VARIANTS,
-        **foster.VARIANTS,
-        **modern.VARIANTS,
-        **contracts.VARIANTS,
-    }
-)
+if TYPE_CHECKING:
+    from heartslib.variants import (
+        american as american,
+        basic as basic,
+        cancellation as cancellation,
+        chase_the_lady as chase_the_lady,
+        classic as classic,
+        contracts as contracts,
+        foster as foster,
+        gong_zhu as gong_zhu,
+        modern as modern,
+        turbo as turbo,
+    )
+else:
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return importlib.import_module(f"{__name__}.{name}")
+
+
+def _each() -> Iterator[tuple[str, Rules]]:
+    """Every variant with its slug; a module is imported after all variants of the one before."""
+    for name in _MODULES:
+        yield from importlib.import_module(f"{__name__}.{name}").VARIANTS.items()
 
 
 def _plain(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-_BY_NAME: Final[Mapping[str, Rules]] = {
-    **{_plain(name): rules for rules in _ALL.values() for name in (rules.name, *rules.aliases)},
-    **_ALL,
-}
+@functools.lru_cache(maxsize=256)
+def _found(wanted: str) -> Rules | None:
+    """The variant with that slug, name or alias, in the form of `_plain`."""
+    for slug, rules in _each():
+        if wanted in {slug, *map(_plain, (rules.name, *rules.aliases))}:
+            return rules
+    return None
 
 
+@functools.cache
 def all() -> Mapping[str, Rules]:  # noqa: A001 - the contract's name; used as variants.all()
     """Every variant by its slug, in a mapping that cannot be changed."""
-    return _ALL
+    return MappingProxyType(dict(_each()))
 
 
 def get(slug: str) -> Rules:
@@ -66,15 +87,16 @@ def get(slug: str) -> Rules:
     if not isinstance(slug, str):
         raise RulesError(f"a variant's slug is text like 'american', not {shown(slug)}")
     wanted = _plain(slug)
-    if wanted in _BY_NAME:
-        return _BY_NAME[wanted]
-    known = did_you_mean(wanted, _ALL) or f"; known are {', '.join(_ALL)}"
-    raise RulesError(f"there is no variant {shown(slug)}{known}")
+    rules = _found(wanted)
+    if rules is None:
+        known = did_you_mean(wanted, all()) or f"; known are {', '.join(all())}"
+        raise RulesError(f"there is no variant {shown(slug)}{known}")
+    return rules
 
 
 def slug_of(rules: Rules) -> str | None:
     """The slug of the variant that `rules` equals; None for a rulebook of your own."""
-    return next((slug for slug, variant in _ALL.items() if variant == rules), None)
+    return next((slug for slug, variant in _each() if variant == rules), None)
 
 
 __all__ = ["all", "get", "slug_of"]
