@@ -217,10 +217,10 @@ American Hearts, round 1: pass 3 left, East deals
 North to play a card: 7♦ 8♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6            ♥ 5 10 Q A
-  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J A ♥ -
-* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K          ♥ 4 7 9
-  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -            ♥ 3 6 8"""
+  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6          ♥ 5 10 Q A
+  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J ♥ 2
+* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K        ♥ 4 7 9
+  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -          ♥ 3 6 8"""
 
 SEEN = """\
 American Hearts, round 1: pass 3 left, East deals, seen by West
@@ -228,7 +228,7 @@ North to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J A ♥ -
+  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J ♥ 2
 * North     0       1         8 cards
   East      0       2         8 cards"""
 

@@ -55,8 +55,7 @@ def careful(view: View) -> Move:
             return make(_follow(view, legal) if view.table.trick else _lead(view, legal))
         case ChooseCards("pass", may, counts, make):
             # if they go to more than one seat, the worst go to the first
-            worst = sorted(may, key=lambda card: _danger(card, view), reverse=True)
-            return make(worst[: counts[-1]])
+            return make(by_danger(view, may)[: counts[-1]])
         case ChooseCards(_, may, counts, make):
             return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
         case ChooseName("choose", names, make):
@@ -112,6 +111,11 @@ def _cost(card: Card, view: View) -> tuple[int, int]:
     return _costs(view.in_force)[card], -card.rank
 
 
+def by_danger(view: View, cards: Cards) -> list[Card]:
+    """Cards of a hand, the most dangerous to keep first."""
+    return sorted(cards, key=lambda card: _danger(card, view), reverse=True)
+
+
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
     suit, costs = view.hand.of(card.suit), _costs(view.in_force)
@@ -146,9 +150,9 @@ def _lead(view: View, legal: Cards) -> Card:
         if wins and len(others) < view.players - 1:  # somebody is void, and discards on it
             caught = max(caught, worst)
         own = costs[card]
-        if own < 0:  # good to take oneself, and to be kept from others
+        if own < 0:  # worth taking, and worth keeping from the others
             own = own if wins and others else -own
-        return (max(caught, own), len(below), card.rank)
+        return (caught + own, len(below), card.rank)
 
     return min(legal, key=risk)
 
