@@ -10,6 +10,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import signal
 import sys
 import textwrap
@@ -568,7 +569,7 @@ def _variants(_: argparse.Namespace) -> int:
         head = f"{slug:<{width}}  {players:<7}  "
         lines += textwrap.wrap(
             rules.summary,
-            WIDTH,
+            max(WIDTH, min(shutil.get_terminal_size((WIDTH, 0)).columns, 2 * WIDTH)),
             initial_indent=head,
             subsequent_indent=margin,
             break_on_hyphens=False,

@@ -238,3 +238,17 @@ def test_the_command_line_names_no_method_of_a_game() -> None:
         Game.new(variants.get("american")).play("2C")
     assert "deal()" in str(error.value)
     assert "deal()" not in error.value.spelled(getattr(cli, "_spelled")())  # noqa: B009 - it is private
+
+
+def test_the_list_of_variants_uses_a_wide_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes: dict[int, list[str]] = {}
+    for columns in (40, 80, 150, 500):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert cli.main(["variants"]) == 0
+        sizes[columns] = capsys.readouterr().out.splitlines()
+    assert sizes[40] == sizes[80]
+    assert 80 < max(map(len, sizes[150])) <= 150
+    assert max(map(len, sizes[500])) <= 160
+    assert len(sizes[150]) < len(sizes[80])

@@ -77,3 +77,14 @@ def test_study(capsys: pytest.CaptureFixture[str]) -> None:
     american = next(line for line in lines if "`american`" in line)
     rate = simulate(variants.get("american"), rounds=300).moon_rate
     assert american.split("|")[3].split()[0] == f"{100 * rate:.3f}"
+
+
+def test_tournament(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["tournament.py", "--deals", "2", "--workers", "1", "hartenjagen", "gong_zhu"]
+    monkeypatch.setattr("sys.argv", words)
+    head, rule, first, second = output("tournament", capsys)
+    assert head.startswith("| variant | players | `random` | `careful` | `monte-carlo:20` |")
+    assert head.count("|") == rule.count("|") == first.count("|") == second.count("|")
+    assert first.startswith("| `hartenjagen` | 4 | ")
+    assert second.startswith("| `gong_zhu` (points are good) | 4 | -")
+    assert first.count(" ± ") == 2

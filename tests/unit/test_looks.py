@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from random import Random
 from types import ModuleType
-from typing import Final
+from typing import Final, cast
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -36,6 +37,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Target,
 )
+from heartslib.rules._words import count
 from heartslib.show import svg
 from heartslib.show import text as plain
 from heartslib.show.svg import hand_svg, sheet_html, table_svg
@@ -215,10 +217,10 @@ American Hearts, round 1: pass 3 left, East deals
 North to play a card: 7♦ 8♦
 
         score  tricks  trick  hand
-  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6            ♥ 5 10 Q A
-  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J A ♥ -
-* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K          ♥ 4 7 9
-  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -            ♥ 3 6 8"""
+  South     0       2  >6♦    ♣ A    ♦ A     ♠ 6          ♥ 5 10 Q A
+  West      0       0   5♦    ♣ -    ♦ K     ♠ 5 7 8 10 J ♥ 2
+* North     0       1         ♣ 9    ♦ 7 8   ♠ 9 K        ♥ 4 7 9
+  East      0       2         ♣ 10 Q ♦ 9 J Q ♠ -          ♥ 3 6 8"""
 
 SEEN = """\
 American Hearts, round 1: pass 3 left, East deals, seen by West
@@ -226,7 +228,7 @@ North to play a card
 
         score  tricks  trick  hand
   South     0       2  >6♦    7 cards
-  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J A ♥ -
+  West      0       0   5♦    ♣ - ♦ K ♠ 5 7 8 10 J ♥ 2
 * North     0       1         8 cards
   East      0       2         8 cards"""
 
@@ -637,17 +639,24 @@ class Cells(HTMLParser):
         super().__init__()
         self.strings: list[str] = []
         self.open: list[str] = []
+        self._is_inside = False
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+        assert tag in {"table", "caption", "thead", "tbody", "tr", "th", "td", "span"}
         self.open.append(tag)
+        self._is_inside = self._is_inside and tag == "span"
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+        self._is_inside = self._is_inside and tag == "span"
 
     def handle_data(self, data: str) -> None:
-        self.strings.append(data)
+        if self._is_inside:  # a red card, or what follows it
+            self.strings[-1] += data
+        else:
+            self.strings.append(data)
+        self._is_inside = True
 
 
 def test_a_sheet_is_an_html_table() -> None:
@@ -662,6 +671,99 @@ def test_a_sheet_is_an_html_table() -> None:
     assert "−26" in cells.strings
     assert shows(sheet, "html") == sheet_html(sheet)
     assert 'rowspan="3"' in sheet_html(sheet)
+
+
+def test_a_sheet_of_a_game_has_its_names() -> None:
+    game = moon_shot(variants.get("classic_50"))
+    game = attrs.evolve(game, match=attrs.evolve(game.match, names=FOUR))
+    html = sheet_html(game)
+    assert game.sheet is not None
+    assert html == sheet_html(game.view(2)) == sheet_html(game.sheet, FOUR)
+    assert html != sheet_html(game.sheet)
+    assert "South" in html
+    with pytest.raises(HeartsError, match="no round has just been finished"):
+        sheet_html(Game.new(AMERICAN))
+    with pytest.raises(HeartsError, match="give a ScoreSheet, a Game or a View, not 7"):
+        sheet_html(cast("ScoreSheet", 7))
+
+
+def test_red_cards_are_red_in_a_sheet() -> None:
+    lines = (Line(0, 1, "took 2H TD QS"), Line(1, 0, "<3♥"))
+    html = sheet_html(ScoreSheet(2, lines))
+    red = re.findall(r'<span style="color:#c8102e">(.*?)</span>', html)
+    assert red == ["2♥", "10♦", "3♥"]
+    assert "&lt;" in html
+
+
+def test_a_picture_has_the_wanted_width() -> None:
+    view = Game.new(AMERICAN).deal(seed=1).view(0)
+    for picture in (hand_svg(view.hand, width=300), hand_svg("", width=300)):
+        check_picture(picture)
+        assert ET.fromstring(picture).get("width") == "300"  # noqa: S314 - it is our own
+    plain_one, wide = ET.fromstring(table_svg(view)), ET.fromstring(table_svg(view, width=1000.5))  # noqa: S314
+    assert wide.get("viewBox") == plain_one.get("viewBox")
+    assert wide.get("width") == "1000.5"
+    ratio = float(plain_one.get("height", "")) / float(plain_one.get("width", ""))
+    assert float(wide.get("height", "")) == pytest.approx(1000.5 * ratio, abs=0.1)
+    for wrong in (0, -1, 10_001, float("nan"), True, "wide"):
+        with pytest.raises(HeartsError, match="width must be a number of pixels up to 10000, not"):
+            table_svg(view, width=cast("float", wrong))
+
+
+def test_a_picture_for_a_dark_page() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    light, dark = table_svg(game), table_svg(game, dark=True)
+    check_picture(dark)
+    assert faces(dark) == faces(light)
+    colours = [set(re.findall(r'fill="(#\w+)"', picture)) for picture in (light, dark)]
+    assert len(colours[0] - colours[1]) >= 4
+    assert hand_svg("QS", dark=True) != hand_svg("QS")
+
+
+def test_other_names_in_a_picture() -> None:
+    view = Game.new(AMERICAN, names=FOUR).deal(seed=1).view(0)
+    picture = table_svg(view, names=["<Ann>", "Ben", "Cem", "Dora"])
+    check_picture(picture)
+    assert "&lt;Ann&gt;" in picture
+    assert "South" not in picture
+    with pytest.raises(HeartsError, match="there are 2 names for 4 seats"):
+        table_svg(view, names=["A", "B"])
+    with pytest.raises(HeartsError, match="a name must be text, not 3"):
+        table_svg(view, names=cast("list[str]", ["A", "B", "C", 3]))
+
+
+def test_highlighted_cards_have_a_blue_edge() -> None:
+    assert hand_svg("QS KS AS", highlighted="QS AS").count("#1f6feb") == 2
+    assert "#1f6feb" not in hand_svg("QS KS AS", highlighted="2C")
+    game = Game.new(variants.get("turbo")).deal(seed=1)
+    assert table_svg(game, highlighted="QS TC").count("#1f6feb") == 2
+    with pytest.raises(HeartsError, match="frob"):
+        table_svg(game, highlighted="frob")
+
+
+def test_suits_are_apart_in_a_hand() -> None:
+    places = [float(x) for x in re.findall(r"translate\(([\d.]+) 0\)", hand_svg("2C 3C 2D 3D"))]
+    first, second, third = (b - a for a, b in itertools.pairwise(places[-4:]))
+    assert first == third < second
+
+
+def test_cancelled_cards_are_struck_out() -> None:
+    game = Game.new(variants.get("cancellation"), 6).deal(seed=3)
+    trick = Trick(1, 6, tuple(map(Card, ("KD", "3D", "KD"))))
+    view = game.view(0)
+    view = attrs.evolve(view, table=attrs.evolve(view.table, trick=trick))
+    picture = table_svg(view)
+    check_picture(picture)
+    assert picture.count("<title>cancelled</title>") == 2
+    assert "Cancelled: king of diamonds, king of diamonds." in picture
+    assert "ancelled" not in table_svg(game.view(0))
+
+
+def test_points_taken_are_in_the_picture() -> None:
+    game = walk("dame_de_pique", 4, 5)
+    taker = game.table.tricks[0].taker
+    assert taker is not None
+    assert f"1 trick, {count(game.points[taker], 'point')}, holds 12" in table_svg(game)
 
 
 def test_names_and_reasons_in_sheets_are_escaped() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from heartslib.bots import arena, careful
 from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import MonteCarlo, candidates, compiled, playouts
 from heartslib.cards import HEARTS, CardsLike
-from heartslib.moves import Charge, Move, Play
+from heartslib.moves import Charge, Move, NameContract, Pass, Play
 from heartslib.rules import (
     NO_MOON,
     NO_PASSING,
@@ -75,7 +76,9 @@ def test_one_candidate_needs_no_thought() -> None:
 
 
 def test_what_it_is_not_made_for_it_leaves_to_the_careful_player() -> None:
-    view = Game.new(variants.get("american")).deal(seed=1).view(2)
+    calling = Game.new(variants.get("dirty_nasty_filthy"))
+    view = calling.view(calling.to_act[0])
+    assert view.phase == "call"
     assert MonteCarlo()(view) == careful(view)
     with pytest.raises(HeartsError, match="there is nothing to do for seat"):
         MonteCarlo()(Game.new(AMERICAN).deal(seed=1).view(None))
@@ -91,6 +94,46 @@ def test_charges_are_tried() -> None:
     assert moves[0] == Charge(seat)
     assert set(moves[1:]) == {Charge(seat, card) for card in may(game.view(seat))}
     assert MonteCarlo(rollouts=2)(game.view(seat)) in moves
+
+
+def test_passes_of_dangerous_cards_are_tried() -> None:
+    view = Game.new(variants.get("american")).deal(seed=1).view(2)
+    moves = candidates(view)
+    assert moves[0] == careful(view)
+    passed = [move.cards for move in moves if isinstance(move, Pass)]
+    assert len(passed) == len({*passed}) == 10  # three of the five worst
+    assert {len(cards) for cards in passed} == {3}
+    assert len({*itertools.chain(*passed)}) == 5
+    best = MonteCarlo(rollouts=40)(view)
+    assert best in moves
+    assert best == MonteCarlo(rollouts=40)(view)
+
+
+def test_every_contract_is_tried() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=1)
+    view = game.view(game.to_act[0])
+    assert {move.contract for move in candidates(view) if isinstance(move, NameContract)} == {
+        *variants.get("barbu").contract_names
+    }
+    assert MonteCarlo(rollouts=5)(view) in candidates(view)
+
+
+@pytest.mark.parametrize("slug", ["american", "barbu", "turbo", "kitty_hearts", "cancellation"])
+def test_a_round_is_played_on_alike_from_any_question(slug: str) -> None:
+    """The compiled end of a round is that of `careful` up to the play, and of `duck` in it."""
+
+    def by_hand(view: View) -> Move:
+        return (duck if view.phase == "play" else careful)(view)
+
+    rng, game, seen = Random(3), Game.new(variants.get(slug)), set[str]()
+    while game.phase.name != "play":
+        if game.to_act:
+            view = game.view(game.to_act[0])
+            sample, moves = Sampler(view).draw(rng), candidates(view)
+            assert playouts(view, sample, moves) == playouts(view, sample, moves, by_hand)
+            seen.add(view.phase)
+        game = next_state(game, at_random, rng)
+    assert seen or slug == "cancellation"
 
 
 def test_whole_rounds_are_played() -> None:
@@ -237,7 +280,7 @@ def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.Monk
 
 @pytest.mark.untraced
 def test_it_beats_the_bot_that_it_plays_out_with() -> None:
-    found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=25)
+    found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=60)
     gap, error = found.difference("thinks", "ducks")
     assert gap < -2 * error < 0
 
@@ -265,3 +308,23 @@ def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
     assert view.offered == 1
     assert len(candidates(view)) == len(view.hand)
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
+
+
+def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module("heartslib.bots.monte_carlo")
+    compiled = module.compiled
+    tried: list[int] = []
+
+    def watched(view: View, moves: Sequence[Move]) -> object:
+        play_out = compiled(view, moves)
+
+        def play(sample: Sampled) -> object:
+            tried.append(len(moves))
+            return play_out(sample) if play_out else playouts(view, sample, moves)
+
+        return play
+
+    monkeypatch.setattr(module, "compiled", watched)
+    MonteCarlo(rollouts=None, seconds=60).make_ready()
+    assert len(tried) == 1
+    assert tried[0] > 1

@@ -8,6 +8,7 @@ import itertools
 import json
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,13 @@ import pytest
 from rich.console import Console
 
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import careful
+from heartslib.bots import MonteCarlo, careful
 from heartslib.cli import BAD_INPUT, main
 from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
+from heartslib.questions import ChooseCards
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of
+from heartslib.show.text import WIDTH, columns_of, taken_text
 from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, words
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
@@ -30,7 +32,7 @@ from heartslib.terminal.session import HELP, news
 from tests.positions import may
 from tests.web.knowledge import known, named
 
-SPOKEN, DRAWN = Plain(print).voice, Screen(Console()).voice
+SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice
 AMERICAN = variants.get("american")
 HOUSE = attrs.evolve(
     variants.get("turbo"),
@@ -88,11 +90,11 @@ def spoken(session: Session) -> list[str]:
     return lines
 
 
-def screen(session: Session) -> list[str]:
+def screen(session: Session, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
     """The lines of the screen, of which none is too wide, and which are not too many."""
     lines = drawn(session)
-    assert all(line.cell_len <= WIDTH for line in lines)
-    assert len(lines) < HEIGHT
+    assert all(line.cell_len <= width for line in lines)
+    assert len(lines) < height
     return [line.plain for line in lines]
 
 
@@ -827,6 +829,115 @@ def test_a_drawn_game_clears_the_screen_and_says_farewell() -> None:
     assert "American Hearts, round 1" in text
 
 
+def test_a_large_terminal_is_used() -> None:
+    large = Screen(Console(width=300, height=90)).voice
+    assert (large.width, large.lines) == (120, 38)
+    session = attrs.evolve(sit(variants.get("cancellation"), DRAWN, 11), voice=large)
+    last: list[str] = []
+    while not session.is_done:
+        lines = screen(session, 120, 40)
+        if session.view.phase == "play":
+            assert any(len(line) > WIDTH for line in lines[1:])
+        last = lines
+        session = hinted(session)
+        if session.view.phase == "score":
+            assert not any(line.endswith("…") for line in screen(session, 120, 40))
+    assert max(map(len, last)) > WIDTH
+
+
+def test_a_terminal_may_change_its_size() -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=120, height=40)
+    asked: list[int] = []
+
+    def ask(_: str) -> str:
+        console.width -= 10
+        asked.append(console.width)
+        return "" if len(asked) < 3 else "quit"
+
+    session = play(Screen(console), sit(voice=DRAWN), ask)
+    assert asked == [110, 100, 90]
+    assert session.voice.width == 90
+
+
+def thinking(seconds: float) -> str:
+    """What a drawn game writes while the bots each take so long over their first card."""
+
+    def slow(view: View) -> Move:
+        if not view.table.tricks and view.phase == "play":
+            time.sleep(seconds)
+        return careful(view)
+
+    table = Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=7)
+    table = attrs.evolve(table, players=(slow,) * 3)
+    written = io.StringIO()
+    console = Console(file=written, force_terminal=True, width=80, height=24, legacy_windows=False)
+    session = play(Screen(console), Session(table, DRAWN), Typist("quit"))
+    assert not session.is_done or session.left
+    return written.getvalue()
+
+
+def test_a_bot_that_thinks_for_more_than_a_moment_is_named() -> None:
+    table = Sitting.new(attrs.evolve(AMERICAN, passing=rules.NO_PASSING), seed=7)
+    first = next(iter(table.steps())).game
+    assert first.to_act != (0,)
+    text = thinking(0.5)
+    assert f"{first.names[first.to_act[0]]} is thinking..." in text
+    assert text.endswith("use --seed 7\n")
+    assert "thinking" not in thinking(0)
+
+
+def test_cancelled_cards_are_marked() -> None:
+    rulebook = variants.get("cancellation")
+    session, marked = sit(rulebook, DRAWN, 7), 0
+    while session.view.phase != "score":
+        trick = session.view.table.trick
+        struck = rulebook.cancelled(trick)
+        lines, table = screen(session), typing(session, "table").reply
+        for place, card in enumerate(trick.cards):
+            assert any(f"x{card:u} " in line for line in lines) == (
+                card in {trick.cards[each] for each in struck}
+            ), place
+        assert any(line.startswith("Cancelled: ") for line in table) == bool(struck)
+        marked += len(struck)
+        session = hinted(session)
+    assert marked
+
+
+def test_a_charge_does_not_hide_the_points() -> None:
+    turbo = attrs.evolve(variants.get("turbo"), passing=rules.NO_PASSING)
+    game = Game.new(turbo).deal(seed=7)
+    while game.phase.name == "charge":
+        question = game.view(game.to_act[0]).question
+        assert isinstance(question, ChooseCards)
+        game = game.charge(game.to_act[0], question.among[:1])
+    session = at(game, DRAWN)
+    charged, both = session.view.table.charged, 0
+    while session.view.phase == "play":
+        lines = [line.strip() for line in screen(session)]
+        for seat in (1, 2, 3):
+            taken = taken_text(session.view, seat, in_short=True)
+            if charged[seat] and not taken.startswith("0 tricks"):
+                assert any(line.startswith(taken) or line.endswith(taken) for line in lines)
+                assert any(f"charged {charged[seat]:u}" in line for line in lines)
+                both += 1
+        session = hinted(session)
+    assert both
+
+
+def test_compiled_bots_are_made_ready_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready: list[MonteCarlo] = []
+
+    def make_ready(bot: MonteCarlo) -> None:
+        ready.append(bot)
+
+    monkeypatch.setattr(MonteCarlo, "make_ready", make_ready)
+    monkeypatch.setattr(builtins, "input", Typist("quit"))
+    start(Sitting.new(AMERICAN, bots=["monte-carlo", "careful", "monte-carlo"], seed=7))
+    assert ready == [MonteCarlo()]
+    start(Sitting.new(AMERICAN, seed=7))
+    assert ready == [MonteCarlo()]
+
+
 def test_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -1110,14 +1221,14 @@ def test_tricks_that_count_are_not_called_no_points() -> None:
     session = hinted(sit(kierki))
     seat = session.view.table.tricks[0].taker
     assert seat is not None
-    assert words.taken(session.view, seat) == "1 trick"
+    assert taken_text(session.view, seat) == "1 trick"
     assert not any("0 points for" in line for line in words.scores(session.view))
     bonus = sit(variants.get("jab_moo"))
-    assert words.taken(bonus.view, 0).startswith("0 tricks, ")
+    assert taken_text(bonus.view, 0).startswith("0 tricks, ")
     last = attrs.evolve(kierki, contracts=rules.ContractsInOrder(kierki.contracts.choices[-1:]))
     session = hinted(sit(last))
-    assert words.taken(session.view, 0).endswith(" for cards")
-    assert ", cards " in words.taken(session.view, 0, in_short=True)
+    assert taken_text(session.view, 0).endswith(" for cards")
+    assert ", cards " in taken_text(session.view, 0, in_short=True)
 
 
 def test_long_terms_are_cut() -> None:

@@ -19,8 +19,10 @@ from heartslib import (
     HeartsError,
     Rules,
     RulesError,
+    Trick,
     legal_plays,
     record,
+    rules,
     score_hand,
     variants,
 )
@@ -581,3 +583,36 @@ def test_a_claim_after_tricks_were_taken() -> None:
     assert sum(won(done), Cards()) == CLAIMS.deck.cards(6)
     assert done.sheet is not None
     assert sum(done.sheet.totals) == 52
+
+
+@pytest.mark.parametrize(
+    ("rule", "trick", "struck"),
+    [
+        (rules.CANCELLING, "KD 3D KD", (0, 2)),
+        (rules.CANCELLING, "KD 3D KD 3D 2S 2S", (0, 1, 2, 3, 4, 5)),
+        (rules.CANCELLING, "KD KD 3D KD", (0, 1)),
+        (rules.HighestOfSuitLed(Equals.ALL_CANCEL), "KD KD 3D KD", (0, 1, 3)),
+        (rules.HighestOfSuitLed(Equals.LAST), "KD KD", ()),
+        (rules.BoosterNines(rules.CANCELLING), "9D KD 9D", (0, 2)),
+        (rules.BoosterNines(), "KD KD", ()),
+    ],
+)
+def test_cancelled_cards_are_named_by_their_places(
+    rule: rules.TrickRule, trick: str, struck: tuple[int, ...]
+) -> None:
+    rulebook = attrs.evolve(CANCELLATION, tricks=rule)
+    cards = tuple(map(Card, trick.split()))
+    assert rulebook.cancelled(Trick(0, 6, cards)) == struck
+
+
+def test_a_cancelled_card_never_wins() -> None:
+    struck_out = 0
+    for seed in range(20):
+        game, rng = Game.new(CANCELLATION, 7).deal(seed=seed), Random(seed)
+        while game.to_act:
+            game = game.apply(rng.choice(game.legal_moves()))
+        for trick in game.table.tricks[:-1]:
+            struck = {trick.seat_of(place) for place in CANCELLATION.cancelled(trick)}
+            struck_out += len(struck)
+            assert trick.taker not in struck
+    assert struck_out > 100

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import math
+from collections.abc import Mapping
+
+import attrs
+
 from heartslib.bots.bot import asked
 from heartslib.bots.duck import duck
-from heartslib.cards import Card, Cards, Suit
+from heartslib.cards import PACK, Card, Cards, Suit
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules import Rules
+from heartslib.rules import NO_MOON, Rules
 from heartslib.table import Trick
 from heartslib.view import View
 
@@ -17,6 +23,9 @@ _ENOUGH_SPADES = 4
 _DISCARDED = 0.1
 """What a costly card in the hand saves, as a share of its cost, since it can be discarded."""
 
+_CATCHING = 5
+"""How costly it is to hold a card that may catch a costly one, in points of a discard."""
+
 _FEARED = 1 / 3
 """A moon is feared once one side has taken this share of the penalty cards, and the others none."""
 
@@ -24,11 +33,14 @@ _FEARED = 1 / 3
 def careful(view: View) -> Move:
     """The move of a careful player, from what its seat knows.
 
-    A careful player passes the cards most likely to take points, plays under the trick if it can,
-    discards its most costly card when void, charges nothing, and never tries to shoot the moon.
-    If another side may shoot, it tries to take a trick with a penalty card in it, and gives that
-    side no penalty cards.  As dealer it names the contract that its hand is likely to pay least for,
-    compared with what the others pay.
+    A careful player passes the cards most likely to take points, but keeps those that are good to
+    take and those that can take them.  It leads where it will lose the trick, knowing which cards
+    are gone, plays under the trick if it can, and takes a trick that is good to have, or that is
+    harmless when it plays last.  When void it discards its most costly card, or one that may catch a
+    costly card, but spares its partner.  It charges nothing, and never tries to shoot the moon.  If
+    another side may shoot, it tries to take a trick with a penalty card in it, and gives that side no
+    penalty cards.  As dealer it names the contract that its hand is likely to pay least for, compared
+    with what the others pay.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
@@ -43,8 +55,7 @@ def careful(view: View) -> Move:
             return make(_follow(view, legal) if view.table.trick else _lead(view, legal))
         case ChooseCards("pass", may, counts, make):
             # if they go to more than one seat, the worst go to the first
-            worst = sorted(may, key=lambda card: _danger(card, view), reverse=True)
-            return make(worst[: counts[-1]])
+            return make(by_danger(view, may)[: counts[-1]])
         case ChooseCards(_, may, counts, make):
             return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
         case ChooseName("choose", names, make):
@@ -64,38 +75,61 @@ def _risk(view: View, contract: str) -> float:
     rules, pack = view.rules.under(contract), view.rules.deck.cards(view.players)
     beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
     taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
-    holding = sum(map(rules.cost, view.hand)) - sum(map(rules.cost, pack)) / view.players
+    costs = _costs(rules)
+    holding = (
+        sum(costs[card] for card in view.hand) - sum(costs[card] for card in pack) / view.players
+    )
     whole = _whole_cost(rules, pack, view.players)
     return whole * (taking - 1 / view.players) - _DISCARDED * holding
 
 
 def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
-    """What one seat would pay for taking every trick, tricks that cost for themselves included."""
+    """What one seat would pay for taking every trick, tricks that cost for themselves included.
+
+    It leaves out the moon, since a hand that takes more than its share seldom takes everything.
+    """
     cards = list(pack)
     tricks = tuple(
         Trick(0, players, tuple(cards[first : first + players]), 0)
         for first in range(0, len(cards), players)
     )
     piles = (pack, *[Cards()] * (players - 1))
+    rules = attrs.evolve(rules, moon=NO_MOON)
     points = rules.count(rules.finished(piles, tricks=tricks)).totals[0]
     return -points if rules.points_are_good else points
 
 
+@functools.lru_cache(maxsize=256)
+def _costs(rules: Rules) -> Mapping[Card, int]:
+    """What each card costs whoever takes it, bonuses included; below zero it is good to take."""
+    steps, sign = (*rules.scoring, *rules.bonuses), -1 if rules.points_are_good else 1
+    return {card: sign * sum(step.points(card) for step in steps) for card in PACK}
+
+
 def _cost(card: Card, view: View) -> tuple[int, int]:
     """What a card costs; of two equally costly cards the high one sorts first."""
-    return view.in_force.cost(card), -card.rank
+    return _costs(view.in_force)[card], -card.rank
+
+
+def by_danger(view: View, cards: Cards) -> list[Card]:
+    """Cards of a hand, the most dangerous to keep first."""
+    return sorted(cards, key=lambda card: _danger(card, view), reverse=True)
 
 
 def _danger(card: Card, view: View) -> float:
     """How dangerous it is to keep a card for the play."""
-    suit = view.hand.of(card.suit)
-    cost = view.in_force.cost(card)
+    suit, costs = view.hand.of(card.suit), _costs(view.in_force)
+    good = [other for other in view.rules.deck.cards(view.players) if costs[other] < 0]
+    if any(other.suit is card.suit and other <= card for other in good):
+        return -math.inf
     guarded = card.suit is Suit.SPADES and len(suit) > _ENOUGH_SPADES
-    draws = any(
-        view.in_force.cost(other) > 1 for other in _unseen(view).of(card.suit) if other < card
-    )
-    high = card.rank / len(suit)
-    return high + (0 if guarded else 2 * cost + 20 * draws)
+    catches = _catches(card, _unseen(view), costs)
+    return card.rank / len(suit) + (0 if guarded else 2 * costs[card] + 20 * catches)
+
+
+def _catches(card: Card, unseen: Cards, costs: Mapping[Card, int]) -> bool:
+    """Whether a card may take a costly one that has not been seen, by being played over it."""
+    return any(costs[other] > 1 and other < card for other in unseen.of(card.suit))
 
 
 def _unseen(view: View) -> Cards:
@@ -105,37 +139,72 @@ def _unseen(view: View) -> Cards:
 
 def _lead(view: View, legal: Cards) -> Card:
     """The lead that can cost least; of several, the one least likely to take the trick."""
+    costs, unseen = _costs(view.in_force), _unseen(view)
+    worst = max((costs[card] for card in unseen), default=0)
 
     def risk(card: Card) -> tuple[int, int, int]:
-        unseen = _unseen(view).of(card.suit)
-        caught = max((view.in_force.cost(other) for other in unseen if other < card), default=0)
-        below = sum(other < card for other in unseen)
-        return (max(caught, view.in_force.cost(card)), below, card.rank)
+        others = unseen.of(card.suit)
+        below = [other for other in others if other < card]
+        caught = max((costs[other] for other in below), default=0)
+        wins = len(below) == len(others)
+        if wins and len(others) < view.players - 1:  # somebody is void, and discards on it
+            caught = max(caught, worst)
+        own = costs[card]
+        if own < 0:  # worth taking, and worth keeping from the others
+            own = own if wins and others else -own
+        return (caught + own, len(below), card.rank)
 
     return min(legal, key=risk)
 
 
 def _follow(view: View, legal: Cards) -> Card:
-    """The highest card that ducks; if none does, the highest one for last hand, else the lowest."""
-    trick = view.table.trick
+    """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
+    trick, costs, unseen = view.table.trick, _costs(view.in_force), _unseen(view)
     led = trick.cards[0].suit
     highest = max(card for card in trick.cards if card.suit is led)
-    feared = _feared(view)
-    theirs = trick.seat_of(trick.cards.index(highest)) in feared
+    taker = trick.seat_of(trick.cards.index(highest))
+    theirs = taker in _feared(view)
+    penalty = view.in_force.penalty_cards(view.players)
     if not legal.of(led):
-        penalty = view.in_force.penalty_cards(view.players)
-        dump = legal.without(penalty) if theirs else legal
-        return max(dump or legal, key=lambda card: (view.in_force.cost(card), card.rank))
+        return _discard(view, legal.without(penalty) or legal if theirs else legal, taker)
     under = [card for card in legal if card < highest]
     over = [card for card in legal if card > highest]
-    if theirs and over and view.in_force.penalty_cards(view.players) & trick.cards:
+    if theirs and over and penalty & trick.cards:
         return max(over)
-    if under:
-        return max(under, key=lambda card: (view.in_force.cost(card), card.rank))
-    cheap = min(view.in_force.cost(card) for card in legal)
-    cheapest = [card for card in legal if view.in_force.cost(card) == cheap]
     last = len(trick) == view.players - 1
+    so_far = sum(costs[card] for card in trick.cards)
+    winning = [card for card in over if last or not any(other > card for other in unseen.of(led))]
+    gain = min(winning, key=lambda card: (costs[card], -card.rank), default=None)
+    if gain is not None and so_far + costs[gain] < 0:
+        return gain
+    harmless = [card for card in over if not costs[card]]
+    if last and not so_far and harmless:
+        return max(harmless)
+    if under:
+        return max(under, key=lambda card: (costs[card], card.rank))
+    cheap = min(costs[card] for card in legal)
+    cheapest = [card for card in legal if costs[card] == cheap]
     return max(cheapest) if last else min(cheapest)
+
+
+def _discard(view: View, may: Cards, taker: int) -> Card:
+    """The costliest card, or one that may catch a costly card; a partner gets what costs least.
+
+    Args:
+        view: What the seat knows.
+        may: The cards to choose from.
+        taker: The seat that is winning the trick.
+    """
+    costs, unseen = _costs(view.in_force), _unseen(view)
+
+    def burden(card: Card) -> tuple[int, int]:
+        return costs[card] + _CATCHING * _catches(card, unseen, costs), card.rank
+
+    sides = view.rules.sides.seats(view.players) if view.rules.sides.pooled else ()
+    if any({taker, view.seat} <= {*side} for side in sides):
+        least = min(max(costs[card], 0) for card in may)
+        return max((card for card in may if max(costs[card], 0) == least), key=burden)
+    return max(may, key=burden)
 
 
 def _feared(view: View) -> tuple[int, ...]:

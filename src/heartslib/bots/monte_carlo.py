@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 import attrs
 
+from heartslib import variants
 from heartslib.bots.bot import Bot, chance_of
-from heartslib.bots.careful import careful
+from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.duck import duck
 from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.game import Game
 from heartslib.moves import Move, Play
-from heartslib.questions import ChooseCards
+from heartslib.phases import PlayPhase
+from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._checks import whole_number
+from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampled, Sampler, as_game
 from heartslib.view import View
+
+_MORE: Final = 2
+"""How many cards more than are passed are tried in a pass."""
 
 _WON: Final = 1000
 """What a moon that wins the game is worth, in points."""
@@ -34,15 +42,16 @@ class MonteCarlo:
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
     round is played to its end.  The best candidate is the one with the lowest mean of its side's
-    points minus those of the other sides, or the highest if points are good.  Candidates are single
-    cards: to play, to charge, or to lay down for a kitty.  Every other question is left to `careful`.
+    points minus those of the other sides, or the highest if points are good.  Candidates are the
+    single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of
+    the cards that are most dangerous to keep.  Every other question is left to `careful`.
 
     Without `seconds` the same view always gets the same move.
 
     >>> from heartslib import Game, variants
-    >>> game = Game.new(variants.get("american"), players=4, dealer=2).deal(seed=3)
-    >>> MonteCarlo(rollouts=10)(game.view(0)) == careful(game.view(0))
-    True
+    >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
+    >>> print(MonteCarlo(rollouts=10)(game.view(0)))
+    seat 0 passes 7C 8D AH
 
     Attributes:
         rollouts: How many deals are tried; None for no limit.
@@ -81,6 +90,11 @@ class MonteCarlo:
             totals = [total + _loss(view, each) for total, each in zip(totals, points, strict=True)]
         return moves[totals.index(min(totals))]
 
+    def make_ready(self) -> None:
+        """Compile what the playouts need, or load it, so that the first move does not wait for it."""
+        game = Game.new(variants.get("dame_de_pique")).deal(seed=0)  # every card may be led
+        attrs.evolve(self, rollouts=1, seconds=None)(game.view(game.to_act[0]))
+
     def _budget(self) -> Iterator[int]:
         """Numbers from 0 until a limit is reached."""
         end = None if self.seconds is None else time.monotonic() + self.seconds
@@ -98,12 +112,18 @@ def candidates(view: View) -> tuple[Move, ...]:
     """
     first = careful(view)
     match view.question:
-        # passed cards may be shuffled and dealt back, and a playout cannot deal
-        case ChooseCards(_, among, counts, make) if 1 in counts and view.phase != "pass":
+        case ChooseCards("pass", among, counts, make):
+            # cards in the middle may be dealt back, and a playout cannot deal
+            mixed = view.pattern is None or is_mixed(view.pattern, view.players)
+            cards = by_danger(view, among)[: 0 if mixed else counts[-1] + _MORE]
+            moves = [make(passed) for passed in combinations(cards, counts[-1])]
+        case ChooseCards(_, among, counts, make) if 1 in counts:
             moves = [make(card) for card in dict.fromkeys(among)]
-            return (first, *(move for move in moves if move != first))
+        case ChooseName("name", names, make):
+            moves = [make(name) for name in names]
         case _:
-            return (first,)
+            moves = []
+    return (first, *(move for move in moves if move != first))
 
 
 def compiled(
@@ -145,26 +165,46 @@ def playouts(
         view: What the seat to act knows.
         sample: The cards that the seat does not see, as drawn.
         moves: Its candidates.
-        policy: The bot that plays all seats afterwards; by default `duck`.
+        policy: The bot that plays all seats afterwards; by default `careful` up to the play, then
+            `duck`, in compiled code if the kernel can play on.
 
     Returns:
         For each move the points that each seat's score rises by, seat 0 first.  A moon that wins
         the game counts as 1000 points less, or 1000 more if points are good.
     """
-    start, plays = as_game(view, sample), policy or duck
+    start = as_game(view, sample)
+    for seat in start.to_act:  # the others do not see the move
+        if seat != view.seat:
+            start = start.apply((policy or careful)(start.view(seat)))
+    return [_end_of(view, start.apply(move), policy) for move in moves]
+
+
+def _end_of(view: View, game: Game, policy: Bot | None) -> tuple[int, ...]:
+    """The points of a round that is played on."""
+    while game.to_act:
+        playing = game.phase.name == "play"
+        if policy is None and playing and (points := _ducked(game)) is not None:
+            return points
+        plays = policy or (duck if playing else careful)
+        game = game.apply(plays(game.view(game.to_act[0])))
+    after = game.score()
     outright = _WON if view.rules.points_are_good else -_WON
-    points: list[tuple[int, ...]] = []
-    for move in moves:
-        game = start.apply(move)
-        while game.to_act:
-            game = game.apply(plays(game.view(game.to_act[0])))
-        after = game.score()
-        won = after.sheets[-1].winners
-        scores = zip(view.scores, after.scores, strict=True)
-        points.append(
-            tuple(new - old + outright * (seat in won) for seat, (old, new) in enumerate(scores))
-        )
-    return points
+    scores = zip(view.scores, after.scores, strict=True)
+    won = after.sheets[-1].winners
+    return tuple(new - old + outright * (seat in won) for seat, (old, new) in enumerate(scores))
+
+
+def _ducked(game: Game) -> tuple[int, ...] | None:
+    """The points of the round if all play on as `duck` does, in compiled code; None if it cannot."""
+    view = game.view(game.to_act[0])
+    play_out = compiled(view, [duck(view)])
+    if play_out is None:
+        return None
+    hands = tuple(game.view(seat).hand for seat in range(game.players))
+    phase = game.phase
+    kitty, captured = (phase.kitty, phase.captured) if isinstance(phase, PlayPhase) else ((), ())
+    (points,) = play_out(Sampled(hands=hands, kitty=kitty, captured=captured))
+    return tuple(points)
 
 
 def _loss(view: View, points: Sequence[int]) -> float:

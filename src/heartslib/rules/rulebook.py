@@ -60,7 +60,13 @@ from heartslib.rules.play import (
 )
 from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
-from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
+from heartslib.rules.tricks import (
+    HIGHEST_OF_SUIT_LED,
+    PLAYED_OUT,
+    RoundEnd,
+    TrickRule,
+    cancelled_by,
+)
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import Table, Trick
 
@@ -549,6 +555,17 @@ class Rules:
         """
         rules = [rule for rule in self.restrictions if isinstance(rule, BreaksHearts)]
         return all(rule.hearts_broken(table) for rule in rules) if rules else None
+
+    def cancelled(self, trick: Trick) -> tuple[int, ...]:
+        """The places of the cards in `trick` that equal cards cancel so far, counted from 0.
+
+        >>> from heartslib import Card, Trick, variants
+        >>> trick = Trick(leader=0, players=5, cards=(Card("QS"), Card("9S"), Card("QS")))
+        >>> variants.get("cancellation").cancelled(trick)
+        (0, 2)
+        """
+        self._check_settled()
+        return cancelled_by(self.tricks, trick.cards)
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.

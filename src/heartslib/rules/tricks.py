@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, Protocol, cast, runtime_checkable
 
@@ -29,7 +30,11 @@ __all__ = [
 
 @runtime_checkable
 class TrickRule(Protocol):
-    """Chapter: tricks."""
+    """Chapter: tricks.
+
+    A rule under which cards cancel each other also has ``cancelled(cards)``: the places in a trick
+    of the cards that cannot win it.  Pictures of a table strike them out.
+    """
 
     @property
     def name(self) -> str:
@@ -143,6 +148,17 @@ class HighestOfSuitLed:
     def _survives(self, copies: int) -> bool:
         return copies % 2 == 1 if self.equals is Equals.PAIRS_CANCEL else copies == 1
 
+    def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
+        """The places of the cards in a trick that equal cards cancel, counted from 0.
+
+        Where pairs cancel, the last of three copies does not.
+        """
+        struck: set[int] = set()
+        for card in dict.fromkeys(cards) if self.cancels else ():
+            places = [place for place, each in enumerate(cards) if each is card]
+            struck.update(places[:-1] if self._survives(len(places)) else places)
+        return tuple(sorted(struck))
+
     def describe(self, players: int) -> str:
         clockwise = "Play goes clockwise, one card from each player."
         if not self.cancels:
@@ -170,6 +186,12 @@ HIGHEST_OF_SUIT_LED: Final = HighestOfSuitLed()
 
 CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
+
+
+def cancelled_by(rule: TrickRule, cards: Sequence[Card]) -> tuple[int, ...]:
+    """The places of the cards in a trick that are cancelled; none if the rule has no `cancelled`."""
+    cancelled = getattr(rule, "cancelled", None)
+    return () if cancelled is None else tuple(cancelled(cards))
 
 
 @frozen
@@ -203,6 +225,10 @@ class BoosterNines:
     def taker(self, table: Table, left: int) -> int | None:
         """The winner by the rule in `tricks`."""
         return self.tricks.taker(table, left)
+
+    def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
+        """The places of the cards that cancel each other by the rule in `tricks`."""
+        return cancelled_by(self.tricks, cards)
 
     def describe(self, players: int) -> str:
         often = "" if self.most == 1 else f", up to {self.most} times"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -18,12 +19,22 @@ from typing import Final
 
 import attrs
 
+from heartslib._given import series
 from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
+from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._words import count
 from heartslib.sheet import ScoreSheet
-from heartslib.show.text import Scene, columns_of, one_line, rank_text, short_name, with_symbols
+from heartslib.show.text import (
+    Scene,
+    columns_of,
+    one_line,
+    rank_text,
+    short_name,
+    taken_text,
+    with_symbols,
+)
 from heartslib.view import View
 
 _CARD_WIDTH: Final = 64
@@ -34,7 +45,9 @@ _INDEX_HEIGHT: Final = 50
 _NARROW: Final = frozenset("fijlrtI.,:;'()[] ")
 """Letters about half as wide as the others."""
 
-_RED, _BLACK, _GOLD, _INK, _PAPER = "#c8102e", "#1a1a1a", "#f2b705", "#222", "#fffdf6"
+_SUIT_GAP: Final = 12
+_WIDEST: Final = 10_000
+_RED, _BLACK, _GOLD, _INK = "#c8102e", "#1a1a1a", "#f2b705", "#222"
 
 _SHAPES: Final = {
     Suit.CLUBS: "M0-46a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42z"
@@ -45,6 +58,44 @@ _SHAPES: Final = {
     Suit.HEARTS: "M0 46C-10 28-46 6-46-18C-46-48-10-50 0-22C10-50 46-48 46-18C46 6 10 28 0 46z",
 }
 """The suits, each in a square of side 100 centred on the origin."""
+
+
+@attrs.frozen
+class _Look:
+    """The colours of a picture, and the cards that stand out in it."""
+
+    paper: str = "#fffdf6"
+    ink: str = _INK
+    soft: str = "#444"
+    edge: str = "#666"
+    felt: str = "#2f7d5b"
+    rim: str = "#8a5a2b"
+    header: str = "#26323f"
+    face: str = "#fff"
+    back: str = "#34568b"
+    pattern: str = "#b9c9e8"
+    highlighted: Cards = attrs.field(factory=Cards)
+
+    @classmethod
+    def of(cls, highlighted: CardsLike, *, dark: bool) -> _Look:
+        cards = Cards.parse(highlighted)
+        return attrs.evolve(_DARK if dark else cls(), highlighted=cards)
+
+
+_DARK: Final = _Look(
+    paper="#1f2730",
+    ink="#f0f3f6",
+    soft="#b6c2cf",
+    edge="#5b6875",
+    felt="#17402f",
+    rim="#4d3319",
+    header="#0d1218",
+    face="#e9e6dc",
+    back="#22395e",
+    pattern="#6f86ad",
+)
+_MARK: Final = "#1f6feb"
+"""The edge of a highlighted card."""
 
 
 @attrs.frozen
@@ -90,34 +141,52 @@ class _Placed:
         return self.y + self.part.height / 2
 
 
-def hand_svg(cards: CardsLike) -> str:
-    """A hand as a picture: its cards face up, in one row or more.
+def hand_svg(
+    cards: CardsLike,
+    *,
+    width: float | None = None,
+    highlighted: CardsLike = (),
+    dark: bool = False,
+) -> str:
+    """A hand as a picture: its cards face up, in one row or more, with a gap between suits.
 
     >>> hand_svg("QS 2H").count("<path")
     3
 
     Args:
         cards: The cards.
+        width: The width in pixels; by default the picture has the size of its cards.
+        highlighted: Cards with a blue edge.
+        dark: Whether the picture is for a dark page.
 
     Raises:
-        CardsError: `cards` is not cards.
+        HeartsError: An argument cannot be used.
     """
-    hand = Cards.parse(cards)
+    hand, look = Cards.parse(cards), _Look.of(highlighted, dark=dark)
     if not hand:
         frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
-        return _picture(_Part(_CARD_WIDTH, _CARD_HEIGHT, frame), "A hand without cards", "")
-    fan = _fan([*hand], step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
-    return _picture(fan, f"A hand of {count(len(hand), 'card')}", _words(hand))
+        part = _Part(_CARD_WIDTH, _CARD_HEIGHT, frame)
+        return _picture(part, "A hand without cards", "", width)
+    fan = _fan([*hand], look, step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
+    return _picture(fan, f"A hand of {count(len(hand), 'card')}", _words(hand), width)
 
 
-def table_svg(value: View | Game) -> str:
+def table_svg(
+    value: View | Game,
+    *,
+    width: float | None = None,
+    names: Sequence[str] | None = None,
+    highlighted: CardsLike = (),
+    dark: bool = False,
+) -> str:
     """A table with its seats, hands, scores and the current trick, as a picture.
 
     For a `Game` all hands are face up.  For a `View` only the cards that it knows are face up, and
     its seat is at the bottom.  Seats go round clockwise.
 
     A thick edge and an arrow mark the seats to act, a ``D`` the dealer.  Cards that may be played
-    are raised; cards that have been shown or charged have a golden edge.
+    are raised; cards that have been shown or charged have a golden edge, and cancelled cards are
+    struck out.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=7)
@@ -127,9 +196,13 @@ def table_svg(value: View | Game) -> str:
 
     Args:
         value: The game or the view.
+        width: The width in pixels; by default it depends on the table.
+        names: The names to show, seat 0 first; by default those of the game.
+        highlighted: Cards with a blue edge, wherever they are face up.
+        dark: Whether the picture is for a dark page.
 
     Raises:
-        HeartsError: `value` is neither.
+        HeartsError: `value` is neither, or another argument cannot be used.
     """
     if isinstance(value, Game):
         scene = Scene.of_game(value)
@@ -137,26 +210,46 @@ def table_svg(value: View | Game) -> str:
         scene = Scene.of_view(value)
     else:
         raise HeartsError(f"a Game or a View can be drawn as a table, not {shown(value)}")
-    return _picture(_table(scene), scene.headline, " ".join(_sentences(scene)))
+    if names is not None:
+        shown_as = _names(names, scene.view.players)
+        scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=shown_as))
+    part = _table(scene, _Look.of(highlighted, dark=dark))
+    return _picture(part, scene.headline, " ".join(_sentences(scene)), width)
 
 
-def sheet_html(sheet: ScoreSheet, names: Sequence[str] | None = None) -> str:
+def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    listed = series(MOST_PLAYERS, names, "names")
+    if len(listed) != players:
+        raise HeartsError(f"there are {len(listed)} names for {players} seats")
+    for name in listed:
+        if not isinstance(name, str):
+            raise HeartsError(f"a name must be text, not {shown(name)}")
+    return listed
+
+
+def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = None) -> str:
     """A score sheet as an HTML table: each seat's reasons and points, and their sum.
 
     Args:
-        sheet: The sheet.
-        names: The players' names, seat 0 first; by default ``seat 0`` and so on.
+        value: The sheet, or a game or view with a finished round.
+        names: The players' names, seat 0 first; by default those of the game or view, for a sheet
+            alone ``seat 0`` and so on.
 
     Raises:
-        HeartsError: The number of names is not the number of seats.
+        HeartsError: There is no finished round, or the number of names is not that of the seats.
     """
-    if names is None:
-        names = [f"seat {seat}" for seat in range(sheet.players)]
-    if len(names) != sheet.players:
-        raise HeartsError(f"there are {len(names)} names for {sheet.players} seats")
+    if isinstance(value, Game | View):
+        sheet, own = value.sheet, value.names
+    elif isinstance(value, ScoreSheet):
+        sheet, own = value, tuple(f"seat {seat}" for seat in range(value.players))
+    else:
+        raise HeartsError(f"give a ScoreSheet, a Game or a View, not {shown(value)}")
+    if sheet is None:
+        raise HeartsError("no round has just been finished, so there is no score sheet")
+    players = own if names is None else _names(names, sheet.players)
     rows = [
         row
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(players)
         for row in _sheet_rows(sheet, seat, _escaped(short_name(name, 40)))
     ]
     heads = (("Player", "left"), ("What", "left"), ("Points", "right"), ("Round", "right"))
@@ -184,7 +277,7 @@ def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
         yield (
             "<tr>"
             + f'<th scope="rowgroup"{span} style="{_cell("left")}{edge}">{name}{won}</th>' * first
-            + f'<td style="{_cell("left")}{edge}">{_escaped(reason)}</td>'
+            + f'<td style="{_cell("left")}{edge}">{_coloured(reason)}</td>'
             + f'<td style="{_cell("right")}{edge}">{_signed(points)}</td>'
             + f'<td{span} style="{_cell("right")}{edge}font-weight:bold">{_signed(total)}</td>'
             * first
@@ -211,16 +304,34 @@ def _escaped(text: str) -> str:
     return escape(one_line(text))
 
 
-def _picture(part: _Part, title: str, description: str) -> str:
-    """The whole picture: a part with a margin."""
-    width, height = _number(math.ceil(part.width) + 16), _number(math.ceil(part.height) + 16)
+_RED_CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])?[♦♥])")
+
+
+def _coloured(text: str) -> str:
+    """Text for HTML, with the red cards in red."""
+    return _RED_CARDS.sub(
+        lambda match: f'<span style="color:{_RED}">{match[0]}</span>', _escaped(text)
+    )
+
+
+def _picture(part: _Part, title: str, description: str, wanted: float | None) -> str:
+    """The whole picture: a part with a margin, of the wanted width."""
+    across, down = math.ceil(part.width) + 16, math.ceil(part.height) + 16
+    if wanted is not None and not (_is_number(wanted) and 0 < wanted <= _WIDEST):
+        raise HeartsError(f"width must be a number of pixels up to {_WIDEST}, not {shown(wanted)}")
+    scale = 1 if wanted is None else wanted / across
+    width, height = _number(scale * across), _number(scale * down)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" viewBox="0 0 {across} {down}" '
         'style="max-width:100%;height:auto" font-family="sans-serif">'
         f"<title>{_escaped(title)}</title><desc>{_escaped(description)}</desc>"
         f"{part.at(8, 8)}</svg>"
     )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _rect(
@@ -268,65 +379,91 @@ def _words(cards: Iterable[Card]) -> str:
     return ", ".join(card.word for card in cards)
 
 
-def _face(card: Card, *, marked: bool = False, covered: bool = False) -> str:
+def _face(
+    card: Card, look: _Look, *, marked: bool = False, covered: bool = False, struck: bool = False
+) -> str:
     """A card; if it is covered only its corner is drawn."""
     rank = rank_text(card.rank)
     edge, thick = (_GOLD, 5.0) if marked else ("#777", 1.0)
-    return (
+    if card in look.highlighted:
+        edge, thick = _MARK, 5.0
+    drawn = (
         f"<title>{card.word}</title>"
-        f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, '#fff', stroke=edge, thick=thick)}"
+        f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, look.face, stroke=edge, thick=thick)}"
         f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
         f'text-anchor="middle" fill="{_colour(card.suit)}">{rank}</text>'
         f"{_suit(card.suit, 15, 38, 19)}"
         f"{'' if covered else _suit(card.suit, 40, 64, 38)}"
     )
+    if struck:
+        line = (
+            f'<path d="M5 85L59 5" stroke="{_RED}" stroke-width="5"><title>cancelled</title></path>'
+        )
+        drawn = f'<g opacity="0.6">{drawn}</g>{line}'
+    return drawn
 
 
-_BACK: Final = (
-    f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, '#34568b', stroke='#fff', thick=2)}"
-    '<rect x="7" y="7" width="50" height="76" rx="3" fill="none" stroke="#b9c9e8" '
-    'stroke-width="2"/><path d="M32 15L52 45L32 75L12 45z" fill="#b9c9e8"/>'
-)
+def _back(look: _Look) -> str:
+    return (
+        f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, look.back, stroke=look.face, thick=2)}"
+        f'<rect x="7" y="7" width="50" height="76" rx="3" fill="none" stroke="{look.pattern}" '
+        f'stroke-width="2"/><path d="M32 15L52 45L32 75L12 45z" fill="{look.pattern}"/>'
+    )
 
 
 def _fan(
     cards: Sequence[Card | None],
+    look: _Look,
     *,
     scale: float = 1,
     step: float,
     per_row: int,
     row_step: float = _INDEX_HEIGHT,
+    gap: float = _SUIT_GAP,
     raised: Iterable[Card] = (),
     marked: CardsLike = (),
+    struck: Iterable[int] = (),
 ) -> _Part:
     """Overlapping cards, with the corner of each visible; None is a card face down.
 
     Args:
         cards: The cards.
+        look: The colours.
         scale: Their size.
         step: The distance from one card to the next, at scale 1.
         per_row: The most cards in a row; rows are of equal length.
         row_step: The distance from one row to the next, at scale 1.
+        gap: The further distance between two suits, at scale 1.
         raised: Cards drawn a little higher.
         marked: Cards with a golden edge, each as often as it occurs here.
+        struck: The places of cards that are struck out.
     """
     rows = math.ceil(len(cards) / per_row)
     longest = math.ceil(len(cards) / max(rows, 1))
-    lifted, left = frozenset(raised), Cards.parse(marked)
+    lifted, left, crossed = frozenset(raised), Cards.parse(marked), {*struck}
     lift = 10 if lifted.intersection(cards) else 0
     row_step += lift
     drawn: list[str] = []
+    x = across = 0.0
     for place, card in enumerate(cards):
         row, column = divmod(place, longest)
+        before = cards[place - 1] if column else None
+        new_suit = card is not None and before is not None and card.suit is not before.suit
+        x = x + step + gap * new_suit if column else 0.0
+        across = max(across, x)
         is_marked = card is not None and card in left
         left -= [card] if card is not None and is_marked else ()
         last = column == longest - 1 or place == len(cards) - 1
         covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
-        picture = _BACK if card is None else _face(card, marked=is_marked, covered=covered)
+        picture = (
+            _back(look)
+            if card is None
+            else _face(card, look, marked=is_marked, covered=covered, struck=place in crossed)
+        )
         y = row * row_step + (0 if card in lifted else lift)
-        drawn.append(_Part(0, 0, picture).at(column * step, y))
+        drawn.append(_Part(0, 0, picture).at(x, y))
     return _Part(
-        scale * (step * (longest - 1) + _CARD_WIDTH),
+        scale * (across + _CARD_WIDTH),
         scale * (row_step * (rows - 1) + _CARD_HEIGHT + lift),
         f'<g transform="scale({scale})">{"".join(drawn)}</g>',
     )
@@ -346,20 +483,21 @@ def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) ->
 # -- the table -------------------------------------------------------------------------------
 
 
-def _table(scene: Scene) -> _Part:
+def _table(scene: Scene, look: _Look) -> _Part:
     """The table, what is on it and around it, and the header above."""
     view = scene.view
     bottom = view.seat or 0
     seats = [(bottom + place) % view.players for place in range(view.players)]
-    middle = _Placed(_centre(scene), 0, 0)
+    middle = _Placed(_centre(scene, look), 0, 0)
     kept = [middle] if middle.part.height else []
-    tricks, _ = _ring([_played(scene, seat) for seat in seats], kept, gap=5)
-    panels, (far_x, far_y) = _ring([_panel(scene, seat) for seat in seats], [*tricks, middle], 10)
+    tricks, _ = _ring([_played(scene, seat, look) for seat in seats], kept, gap=5)
+    places = [_panel(scene, seat, look) for seat in seats]
+    panels, (far_x, far_y) = _ring(places, [*tricks, middle], 10)
     across = max(far_x, far_y, *(1.3 * max(-each.left, each.right) + 20 for each in tricks))
     down = max(far_y, *(1.3 * max(-each.top, each.bottom) + 20 for each in tricks))
     felt = (
-        f'<ellipse rx="{_number(across)}" ry="{_number(down)}" fill="#2f7d5b" '
-        'stroke="#8a5a2b" stroke-width="8"/>'
+        f'<ellipse rx="{_number(across)}" ry="{_number(down)}" fill="{look.felt}" '
+        f'stroke="{look.rim}" stroke-width="8"/>'
     )
     pieces = (
         each.part.at(each.left, each.top) for each in (*kept, *tricks, *panels) if each.part.svg
@@ -369,7 +507,7 @@ def _table(scene: Scene) -> _Part:
     top = min(-down - 4, *(each.top for each in panels))
     low = max(down + 4, *(each.bottom for each in panels))
     drawn = _Part(0, 0, felt + "".join(pieces)).at(-left, -top)
-    return _stacked([_header(scene, right - left), _Part(right - left, low - top, drawn)], 10)
+    return _stacked([_header(scene, right - left, look), _Part(right - left, low - top, drawn)], 10)
 
 
 def _ring(
@@ -412,80 +550,91 @@ def _ring(
     return placed_on(across, down), (across, down)
 
 
-def _header(scene: Scene, width: float) -> _Part:
+def _header(scene: Scene, width: float, look: _Look) -> _Part:
     """The game, the round, and who is to act."""
     lines = [_text(line, 15, fill="#fff", bold=True) for line in _lines(scene.headline, width, 9)]
     for text in filter(None, (scene.status, scene.partners)):
         lines += [_text(line, 14, fill="#fff") for line in _lines(text, width, 8)]
     block = _stacked(lines, 2)
     height = block.height + 16
-    return _Part(width, height, _rect(width, height, "#26323f") + block.at(12, 7))
+    return _Part(width, height, _rect(width, height, look.header) + block.at(12, 7))
 
 
 def _lines(text: str, width: float, letter: float) -> list[str]:
     return textwrap.wrap(one_line(text), max(int((width - 24) / letter), 10))
 
 
-def _centre(scene: Scene) -> _Part:
+def _centre(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, and the kitty."""
     view = scene.view
     waiting, kitty = view.table.waiting, view.kitty_size
     parts: list[_Part] = []
     if waiting:
-        parts += [_text("waiting", 13, fill="#fff"), _small([*waiting], 11)]
+        parts += [_text("waiting", 13, fill="#fff"), _small([*waiting], look, 11)]
     if kitty:
-        parts += [_text(f"kitty: {kitty}", 13, fill="#fff"), _backs(kitty)]
+        parts += [_text(f"kitty: {kitty}", 13, fill="#fff"), _backs(kitty, look)]
     return _stacked(parts, middle=True)
 
 
 def _small(
-    cards: Sequence[Card], per_row: int, raised: Iterable[Card] = (), marked: CardsLike = ()
+    cards: Sequence[Card],
+    look: _Look,
+    per_row: int,
+    raised: Iterable[Card] = (),
+    marked: CardsLike = (),
 ) -> _Part:
-    return _fan(cards, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
+    return _fan(cards, look, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
 
 
-def _backs(size: int, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
+def _backs(size: int, look: _Look, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
     """Hidden cards in a narrow fan, next to the shown ones."""
     step = min(11.0, 220 / size)
-    hidden = _fan([None] * size, scale=0.52, step=step, per_row=size)
+    hidden = _fan([None] * size, look, scale=0.52, step=step, per_row=size)
     if not seen:
         return hidden
-    open_cards = _small(seen, len(seen), marked=marked)
+    open_cards = _small(seen, look, len(seen), marked=marked)
     svg = open_cards.svg + hidden.at(open_cards.width + 4, 0)
     return _Part(open_cards.width + 4 + hidden.width, open_cards.height, svg)
 
 
-def _played(scene: Scene, seat: int) -> _Part:
+def _played(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
-    trick = scene.view.table.trick
-    cards = [
-        (place, card) for place, card in enumerate(trick.cards) if trick.seat_of(place) == seat
-    ]
+    view, trick = scene.view, scene.view.table.trick
+    places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
+    cancelled = view.in_force.cancelled(trick) if places else ()
     scale = 0.72
-    fan = _fan([card for _, card in cards], scale=scale, step=30, per_row=len(cards) or 1)
+    fan = _fan(
+        [trick.cards[place] for place in places],
+        look,
+        scale=scale,
+        step=30,
+        per_row=len(places) or 1,
+        gap=0,
+        struck=[number for number, place in enumerate(places) if place in cancelled],
+    )
     width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
-    if not cards:
+    if not places:
         return _Part(width, height, "")
     svg = fan.svg
-    if cards[0][0] == 0:
+    if places[0] == 0:
         tag = _rect(32, 16, _GOLD, stroke=_INK, round_=8)
         tag += f'<text x="16" y="12" font-size="12" text-anchor="middle" fill="{_INK}">led</text>'
         svg += _Part(32, 16, tag).at(scale * _CARD_WIDTH / 2 - 16, height - 16)
     return _Part(width, height, svg)
 
 
-def _panel(scene: Scene, seat: int) -> _Part:
+def _panel(scene: Scene, seat: int, look: _Look) -> _Part:
     """A seat's panel: name, score, cards."""
     view = scene.view
     on_turn = seat in view.to_act
-    name = _text(short_name(view.names[seat]), 15, bold=True)
+    name = _text(short_name(view.names[seat]), 15, fill=look.ink, bold=True)
     parts = [_Part(name.width + 44, name.height, name.at(18 if on_turn else 0, 0))]
-    parts += [_text(text, 13, fill="#444") for text in _facts(scene, seat)]
-    parts += _cards_of(scene, seat)
+    parts += [_text(text, 13, fill=look.soft) for text in _facts(scene, seat)]
+    parts += _cards_of(scene, seat, look)
     inside = _stacked(parts)
     width, height = max(inside.width, 110) + 20, inside.height + 16
-    edge = (_GOLD, 5.0) if on_turn else ("#666", 1.0)
-    drawn = _rect(width, height, _PAPER, stroke=edge[0], thick=edge[1], round_=10)
+    edge = (_GOLD, 5.0) if on_turn else (look.edge, 1.0)
+    drawn = _rect(width, height, look.paper, stroke=edge[0], thick=edge[1], round_=10)
     drawn += inside.at(10, 8)
     if on_turn:
         drawn += f'<path d="M11 11L23 18L11 25z" fill="{_RED}"><title>to move</title></path>'
@@ -508,26 +657,27 @@ def _facts(scene: Scene, seat: int) -> Iterator[str]:
     holds = f", holds {size}" if size else ""
     if not scene.is_dealt:
         return
-    yield f"{count(tricks, 'trick')}{more}{holds}"
+    taken = taken_text(view, seat) if tricks and not view.sheet else count(tricks, "trick")
+    yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"charged {view.table.charged[seat]:u}"
 
 
-def _cards_of(scene: Scene, seat: int) -> Iterator[_Part]:
+def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
     """The cards of a seat: its hand, and what it has laid down to pass."""
     view = scene.view
     hand, open_cards, size = scene.hands[seat], view.shown[seat], view.hand_sizes[seat]
     per_row = 13 if view.players <= 4 else 9
     legal = scene.legal if seat in view.to_act else Cards()
     if hand is None:
-        yield _backs(size - len(open_cards), [*open_cards], open_cards)
+        yield _backs(size - len(open_cards), look, [*open_cards], open_cards)
     elif hand and seat == view.seat:
-        yield _fan([*hand], scale=0.72, step=32, per_row=13, raised=legal, marked=open_cards)
+        yield _fan([*hand], look, scale=0.72, step=32, per_row=13, raised=legal, marked=open_cards)
     elif hand:
-        yield _small([*hand], per_row, raised=legal, marked=open_cards)
+        yield _small([*hand], look, per_row, raised=legal, marked=open_cards)
     if scene.laid_down[seat]:
-        yield _text("laid down to pass", 13, fill="#444")
-        yield _small([*scene.laid_down[seat]], per_row)
+        yield _text("laid down to pass", 13, fill=look.soft)
+        yield _small([*scene.laid_down[seat]], look, per_row)
 
 
 def _sentences(scene: Scene) -> Iterator[str]:
@@ -538,6 +688,8 @@ def _sentences(scene: Scene) -> Iterator[str]:
     if view.table.trick:
         plays = [f"{names[seat]} {card.word}" for seat, card in view.table.trick.plays]
         yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."
+        if struck := view.in_force.cancelled(view.table.trick):
+            yield f"Cancelled: {_words(view.table.trick.cards[place] for place in struck)}."
     for seat, name in enumerate(names):
         parts = [*_facts(scene, seat)]
         hand = scene.hands[seat]

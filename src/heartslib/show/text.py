@@ -20,6 +20,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, Rules
+from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.sheet import ScoreSheet
@@ -100,10 +101,10 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
     return blank + text if right else text + blank
 
 
-def wrapped(text: str, first: str = "", then: str = "  ") -> list[str]:
-    """The text in lines of at most 80 columns; wide letters take two."""
+def wrapped(text: str, first: str = "", then: str = "  ", width: int = WIDTH) -> list[str]:
+    """The text in lines of at most `width` columns; wide letters take two."""
     wide = "".join(f"{each}\0" if columns_of(each) > 1 else each for each in one_line(text))
-    lines = textwrap.wrap(wide, WIDTH, initial_indent=first, subsequent_indent=then)
+    lines = textwrap.wrap(wide, width, initial_indent=first, subsequent_indent=then)
     return [line.replace("\0", "") for line in lines]
 
 
@@ -226,7 +227,9 @@ def _rows(trick: Trick) -> Iterator[list[str]]:
         yield cells
 
 
-def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -> str:
+def sheet_text(
+    names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int], width: int = WIDTH
+) -> str:
     """A score sheet: each seat's lines, its points in the round, and its new score.
 
     >>> from heartslib import score_hand, variants
@@ -243,19 +246,20 @@ def sheet_text(names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int]) -
         names: The players' names, seat 0 first.
         sheet: The sheet of the round.
         scores: The players' scores after the round.
+        width: The most columns of a line, 80 or more.
     """
     names = _short_names(names)
-    width = columns_of(names[0])
-    room = min(WIDTH - 25 - width, _LONGEST_REASON)
-    lines = [f"  {'':<{width}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
+    indent = columns_of(names[0])
+    room = min(width - 25 - indent, _LONGEST_REASON + width - WIDTH)
+    lines = [f"  {'':<{indent}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
         entries = [(with_symbols(line.reason), f"{line.points:>6}") for line in sheet.of(seat)]
         block: list[str] = []
         for reason, points in entries or [("took nothing that counts", f"{0:>6}")]:
             *more, last = textwrap.wrap(reason, room) or [""]
-            block += [f"  {'':<{width}}  {line}" for line in more]
-            block.append(f"  {'':<{width}}  {last:<{room}} {points}")
-        block[0] = f"  {name}{block[0][width + 2 :]}"
+            block += [f"  {'':<{indent}}  {line}" for line in more]
+            block.append(f"  {'':<{indent}}  {last:<{room}} {points}")
+        block[0] = f"  {name}{block[0][indent + 2 :]}"
         block[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
         lines += block
     return "\n".join(lines)
@@ -475,6 +479,23 @@ def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
 def name_words(name: str) -> str:
     """A name from a rulebook in words: ``2-left-1-second-left`` is ``2 left and 1 second left``."""
     return listed(_NEXT_PACKET.split(name.replace("-", " ")))
+
+
+def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
+    """How many tricks a seat has taken this round, and its points so far.
+
+    The points so far are those for cards.  If tricks count too, the text says so; if only tricks
+    count, it leaves the points out.
+    """
+    tricks = count(view.table.tricks_taken[seat], "trick")
+    points = count(view.points[seat], "point")
+    rules = view.in_force
+    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
+    if True not in steps:
+        return f"{tricks}, {points}"
+    if False not in steps:
+        return tricks
+    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
 
 
 def game_text(game: Game) -> str:

@@ -8,14 +8,13 @@ depend on how the rounds are divided among workers.
 from __future__ import annotations
 
 import importlib
-import sys
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, Final
 
+from heartslib._waiting import COMPILING, explained
 from heartslib.ask import players_of
 from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
 from heartslib.rules import Rules
@@ -44,12 +43,6 @@ ATTEMPTS: Final = 3
 
 AHEAD: Final = 1_000
 """How many blocks an executor is given before the first one is awaited."""
-
-PATIENCE: Final = 1.5
-"""After how many seconds without a result a line on a terminal says that the kernel is compiled."""
-
-COMPILING: Final = "compiling the kernel: 10 to 20 seconds, once after each installation"
-"""What is printed then."""
 
 _LARGEST: Final = (1 << 63) - 1
 _KERNEL: Final = Argument("engine", "kernel")
@@ -204,14 +197,9 @@ def _block(task: Task, first: int, count: int) -> Part:
 
 def _explained(parts: Iterator[Part]) -> Iterator[Part]:
     """The parts; if the first is slow to come, a line on a terminal says why."""
-    if sys.stderr.isatty():
-        timer = threading.Timer(PATIENCE, print, [COMPILING], {"file": sys.stderr, "flush": True})
-        timer.daemon = True
-        timer.start()
-        try:
-            yield from islice(parts, 1)
-        finally:
-            timer.cancel()
+    with explained(COMPILING):
+        first = [*islice(parts, 1)]
+    yield from first
     yield from parts
 
 

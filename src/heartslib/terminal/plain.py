@@ -10,6 +10,7 @@ from heartslib.questions import ChooseCards
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, news, situation
 from heartslib.terminal.words import TerminalVoice
+from heartslib.view import View
 
 
 @attrs.frozen
@@ -31,6 +32,9 @@ class Plain:
         """Name the game and the players, and say how to get help."""
         for line in (*words.greeting(session.view), "Type help for the commands."):
             self.say(line)
+
+    def await_move(self, view: View) -> None:
+        """Say nothing: what a bot does is said when it is done."""
 
     def show(self, session: Session) -> None:
         """Say what is new, and what to do."""

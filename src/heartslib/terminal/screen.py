@@ -1,34 +1,69 @@
-"""A session as a table of 80 columns and 24 lines, drawn with rich."""
+"""A session as a table that fills the terminal, drawn with rich; 80 columns and 24 lines will do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from threading import Timer
 from typing import Final
 
 import attrs
 from rich.console import Console
+from rich.status import Status
 from rich.text import Text
 
 from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._words import count
 from heartslib.show import telling
-from heartslib.show.text import WIDTH, columns_of, rank_text, round_words, short_name, wrapped
-from heartslib.table import Trick
+from heartslib.show.text import (
+    WIDTH,
+    columns_of,
+    rank_text,
+    round_words,
+    short_name,
+    taken_text,
+    wrapped,
+)
 from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
 from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
 
 HEIGHT: Final = 24
-"""The lines of a terminal: a screen with its prompt takes no more."""
+"""The lines that a screen with its prompt needs."""
 
-_ROOM: Final = HEIGHT - 1
-_MIDDLE: Final = WIDTH // 2
-_SIDE: Final = 24
+_WIDEST: Final = 120
+_TALLEST: Final = 40
 _LEAST_ROWS: Final = 3
 _MOST_TERMS: Final = 3
 _RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
+
+
+class _Spinner:
+    """A line that moves while a bot thinks for longer than a moment."""
+
+    _MOMENT: Final = 0.3
+
+    def __init__(self, console: Console) -> None:
+        self._status = Status("", console=console)
+        self._timer: Timer | None = None
+
+    def turn(self, reason: str) -> None:
+        """Show a reason, if the wait is not over in a moment."""
+        self._status.update(reason)
+        if self._timer is None:
+            self._timer = Timer(self._MOMENT, self._status.start)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Show nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
+            self._timer = None
+            self._status.stop()
 
 
 @attrs.frozen
@@ -42,17 +77,31 @@ class Screen:
 
     console: Console
     letters: bool = False
+    _spinner: _Spinner = attrs.field(
+        default=attrs.Factory(lambda self: _Spinner(self.console), takes_self=True),
+        init=False,
+        eq=False,
+        repr=False,
+    )
 
     @property
     def voice(self) -> TerminalVoice:
-        """How cards are named."""
-        return TerminalVoice(letters=self.letters, lines=_ROOM - 1)
+        """How cards are named, and how much the terminal has room for now."""
+        width = min(max(self.console.width, WIDTH), _WIDEST)
+        height = min(max(self.console.height, HEIGHT), _TALLEST)
+        return TerminalVoice(letters=self.letters, lines=height - 2, width=width)
 
     def greet(self, session: Session) -> None:
         """Do nothing: the table shows who plays."""
 
+    def await_move(self, view: View) -> None:
+        """Say who is thinking, if it takes more than a moment."""
+        if view.to_act and view.seat not in view.to_act:
+            self._spinner.turn(f"{short_name(view.names[view.to_act[0]])} is thinking...")
+
     def show(self, session: Session) -> None:
         """Draw the table, or the farewell."""
+        self._spinner.stop()
         if session.left:
             lines = [Text(line) for line in session.reply]
         else:
@@ -68,20 +117,21 @@ def drawn(session: Session) -> list[Text]:
         return _page(session)
     view = session.view
     if view.phase in {"score", "over"}:
-        head, middle, hand = [_headline(view)], _counted(session), list[Text]()
+        head, middle, hand = [_headline(view, session.voice.width)], _counted(session), list[Text]()
     else:
-        head = [_headline(view), *_terms(view, session.voice)]
+        head = [_headline(view, session.voice.width), *_terms(view, session.voice)]
         middle, hand = _around(view, session.voice), _hand(view, session.voice)
-    ask = [Text(line, "bold") for line in fitted(_question(view))]
-    reply = [Text(line, "yellow") for sentence in session.reply for line in fitted(sentence)]
-    room = _ROOM - len(head) - len(middle) - len(hand) - len(ask)
+    width = session.voice.width
+    ask = [Text(line, "bold") for line in fitted(_question(view, width), width)]
+    reply = [Text(line, "yellow") for said in session.reply for line in fitted(said, width)]
+    room = _room(session.voice) - len(head) - len(middle) - len(hand) - len(ask)
     if _is_listed(view):
         may = words.choices(view, session.voice)
-        choices = [Text(line) for sentence in may for line in fitted(sentence)]
+        choices = [Text(line) for sentence in may for line in fitted(sentence, width)]
         if not reply or (len(reply) + len(choices) <= room and not {*may} & {*session.reply}):
             reply = [*choices, *reply]
     reply = _cut(reply, room)
-    new = [Text(line) for said in news(session, in_short=True) for line in fitted(said)]
+    new = [Text(line) for said in news(session, in_short=True) for line in fitted(said, width)]
     room -= len(reply)
     new = new[max(len(new) - room, 0) :]
     room -= len(new)
@@ -108,14 +158,19 @@ def _is_listed(view: View) -> bool:
     )
 
 
-def _question(view: View) -> str:
+def _room(voice: TerminalVoice) -> int:
+    """The lines above the prompt."""
+    return 1 + (voice.lines or HEIGHT - 2)
+
+
+def _question(view: View, width: int) -> str:
     """What to do, and if there is room what else may be typed."""
     if view.phase == "over":
         return words.result(view)
     asked = words.asked(view)
     more = "save FILE, score, undo" if view.phase == "score" else "why, hint, undo, last"
     longer = f"{asked}  (or: {more}, help)"
-    return longer if columns_of(longer) <= WIDTH else asked
+    return longer if columns_of(longer) <= width else asked
 
 
 def _cut(lines: list[Text], room: int) -> list[Text]:
@@ -126,7 +181,7 @@ def _cut(lines: list[Text], room: int) -> list[Text]:
 
 def _page(session: Session) -> list[Text]:
     """A page of a long reply."""
-    size = session.voice.lines or _ROOM
+    size = _room(session.voice) - 1
     more = len(session.pages) > size
     end = "Press Enter for the next page." if more else "Press Enter to return to the table."
     return [*map(Text, session.pages[:size]), Text(end, "bold")]
@@ -149,35 +204,43 @@ def _centred(column: int, text: Text) -> tuple[int, Text]:
     return column - text.cell_len // 2, text
 
 
-def _headline(view: View) -> Text:
+def _headline(view: View, width: int) -> Text:
     deals = "deal" if view.dealer == view.seat else "deals"
     now = f"round {view.round_number + 1}"
     right = ", ".join([*round_words(view), f"{telling.who(view, view.dealer)} {deals}"])
     if view.phase == "over":
         now, right = f"after {count(view.round_number, 'round')}", ""
-    end = Text(short_name(right, 40))
-    name = short_name(f"{view.rules.name}, {now}", WIDTH - 4 - end.cell_len)
-    line = _line((1, Text(name)), _ending(WIDTH - 1, end))
-    line.append(" " * (WIDTH - line.cell_len))
+    end = Text(short_name(right, width // 2))
+    name = short_name(f"{view.rules.name}, {now}", width - 4 - end.cell_len)
+    line = _line((1, Text(name)), _ending(width - 1, end))
+    line.append(" " * (width - line.cell_len))
     line.stylize("reverse")
     return line
 
 
 def _terms(view: View, voice: TerminalVoice) -> list[Text]:
     """What counts under the contract, and that the highest score wins; cut if it is long."""
-    lines = wrapped(f"{words.costs(view, voice)} {words.aim(view)}".strip(), " ", " ")
+    text = f"{words.costs(view, voice)} {words.aim(view)}".strip()
+    lines = wrapped(text, " ", " ", voice.width)
     if len(lines) > _MOST_TERMS:
         cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
-        lines = [*lines[: _MOST_TERMS - 1], f" {short_name(cut, WIDTH - 2)}"]
+        lines = [*lines[: _MOST_TERMS - 1], f" {short_name(cut, voice.width - 2)}"]
     return [Text(line, "dim") for line in lines]
 
 
 @attrs.frozen
 class _Place:
-    """What is drawn for one seat."""
+    """What is drawn for one seat.
+
+    Attributes:
+        name: Its name and score.
+        facts: What it has taken this round, what it has charged, and whether it is a partner: a
+            line for each.
+        card: Its cards in the trick.
+    """
 
     name: Text
-    info: Text
+    facts: tuple[Text, ...]
     card: Text
 
     @classmethod
@@ -186,35 +249,40 @@ class _Place:
         score = str(view.scores[seat])
         name = short_name(view.names[seat], width - len(score) - 2)
         turn = "bold" if seat in view.to_act else ""
+        facts = _facts(view, seat, voice)
         return cls(
             Text(f"{name}: {score}", turn or "default"),
-            Text(short_name(_info(view, seat, voice), width), "dim"),
-            _played(view.table.trick, seat, voice),
+            tuple(Text(short_name(fact, width), "dim") for fact in facts),
+            _played(view, seat, voice),
         )
 
 
-def _info(view: View, seat: int, voice: TerminalVoice) -> str:
-    """What a seat has charged and taken this round, the most important first."""
+def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
+    """What a seat has taken this round and charged, and whether it is a partner."""
     has_taken = bool(view.table.tricks_taken[seat])
-    facts = [words.taken(view, seat, in_short=True)] if has_taken else []
+    facts = [taken_text(view, seat, in_short=True)] if has_taken else []
     if view.table.charged and (charged := view.table.charged[seat]):
-        facts.insert(0, f"charged {voice.cards(charged)}")
+        facts.append(f"charged {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
         sides = view.rules.sides.seats(view.players)
         if any({seat, view.seat} <= {*side} for side in sides):
             facts.append("partner")
-    return "; ".join(facts)
+    return facts
 
 
-def _played(trick: Trick, seat: int, voice: TerminalVoice) -> Text:
-    """The cards of a seat in the trick; the card led is marked."""
-    line = Text()
+def _played(view: View, seat: int, voice: TerminalVoice) -> Text:
+    """The cards of a seat in the trick; the card led is marked, cancelled cards are struck out."""
+    trick, line = view.table.trick, Text()
+    cancelled = view.in_force.cancelled(trick) if trick else ()
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
             line.append(" " * bool(line.cell_len))
             line.append(">" * (place == 0))
             colour = "red" if card.suit in _RED else "black"
-            line.append(f" {voice.card(card)} ", f"bold {colour} on white")
+            if place in cancelled:
+                line.append(f"x{voice.card(card)} ", f"strike {colour} on grey70")
+            else:
+                line.append(f" {voice.card(card)} ", f"bold {colour} on white")
     return line
 
 
@@ -231,46 +299,58 @@ def _centre(view: View) -> list[Text]:
 
 def _around(view: View, voice: TerminalVoice) -> list[Text]:
     """The seats clockwise round the table, the human's at the bottom, and their cards."""
-    seat = view.seat or 0
+    seat, width = view.seat or 0, voice.width
     others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
-    lines = _across([_Place.of(view, each, WIDTH // len(top) - 1, voice) for each in top])
-    left = [_Place.of(view, each, _SIDE, voice) for each in reversed(others[:side])]
-    right = [_Place.of(view, each, _SIDE, voice) for each in others[len(others) - side :]]
-    lines += _along(left, right, _centre(view))
-    own = _Place.of(view, seat, _SIDE, voice)
-    name = own.name + Text("   ") + own.info if own.info else own.name
-    return [*lines, _line(_centred(_MIDDLE, own.card)), _line(_centred(_MIDDLE, name))]
+    lines = _across([_Place.of(view, each, width // len(top) - 1, voice) for each in top], width)
+    margin = width * 3 // 10
+    left = [_Place.of(view, each, margin, voice) for each in reversed(others[:side])]
+    right = [_Place.of(view, each, margin, voice) for each in others[len(others) - side :]]
+    lines += _along(left, right, _centre(view), width)
+    own = _Place.of(view, seat, margin, voice)
+    name = Text("   ").join([own.name, *[Text("; ", "dim").join(own.facts)] * bool(own.facts)])
+    middle = width // 2
+    return [*lines, _line(_centred(middle, own.card)), _line(_centred(middle, name))]
 
 
-def _across(places: Sequence[_Place]) -> list[Text]:
+def _across(places: Sequence[_Place], width: int) -> list[Text]:
     """The seats at the top, each with its card below."""
-    width = WIDTH / max(len(places), 1)
-    middles = [int(width * (number + 0.5)) for number in range(len(places))]
-    rows = zip(*((place.name, place.info, place.card) for place in places), strict=True)
-    return [_line(*map(_centred, middles, row)) for row in rows]
+    if not places:
+        return []
+    each = width / len(places)
+    middles = [int(each * (number + 0.5)) for number in range(len(places))]
+    names, cards = [place.name for place in places], [place.card for place in places]
+    return [_line(*map(_centred, middles, row)) for row in (names, *_facts_of(*places), cards)]
 
 
-def _along(left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Text]) -> list[Text]:
+def _facts_of(*places: _Place) -> Iterator[tuple[Text, ...]]:
+    """The facts of neighbouring places, line by line; one line at least."""
+    return zip_longest(*(place.facts or (Text(),) for place in places), fillvalue=Text())
+
+
+def _along(
+    left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Text], width: int
+) -> list[Text]:
     """The seats at both sides with their cards towards the middle, and what is there."""
     nothing = Text()
     empty = (nothing, nothing, nothing, nothing)
     rows: list[tuple[Text, Text, Text, Text]] = []
     for west, east in zip(left, right, strict=True):
         rows += [empty, (west.name, west.card, east.card, east.name)]
-        rows.append((west.info, nothing, nothing, east.info))
+        rows += [(fact, nothing, nothing, other) for fact, other in _facts_of(west, east)]
     rows = rows or [empty] * _LEAST_ROWS
     first = (len(rows) - len(centre)) // 2
+    margin = width * 3 // 10
     lines: list[Text] = []
     for number, (name, card, card_east, name_east) in enumerate(rows):
         between = centre[number - first] if 0 <= number - first < len(centre) else nothing
         placed = [
             (1, name),
-            (_SIDE + 1, card),
-            _centred(_MIDDLE, between),
-            _ending(WIDTH - _SIDE - 1, card_east),
-            _ending(WIDTH - 1, name_east),
+            (margin + 1, card),
+            _centred(width // 2, between),
+            _ending(width - margin - 1, card_east),
+            _ending(width - 1, name_east),
         ]
         lines.append(_line(*((column, text) for column, text in placed if text)))
     return lines
@@ -301,7 +381,7 @@ def _counted(session: Session) -> list[Text]:
         return []
     counted, after = last
     lines = words.sheet(view, counted, after, session.voice)
-    if len(lines) > _ROOM - 4:
+    if len(lines) > _room(session.voice) - 4:
         lines = words.short_sheet(view, counted, after, session.voice)
     title = [words.last_title(view)] if view.phase == "over" and view.contracts else []
     return [Text(line) for line in (*title, *lines)]

@@ -7,6 +7,7 @@ import re
 import shlex
 import tempfile
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -49,6 +50,10 @@ _NOTHING: Final = ("none", "nothing")
 _ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
 
 
+def _no_one(view: View) -> None:
+    """Nobody looks on."""
+
+
 @attrs.frozen
 class Session:
     """A game with what the human has typed and read.
@@ -66,6 +71,7 @@ class Session:
         pages: The lines of a long reply that are still to be read.
         hinting: The bot that gives hints.
         left: Whether the human has left.
+        onlooker: Is called before each move of a bot with the human's view.
     """
 
     table: Sitting
@@ -77,6 +83,7 @@ class Session:
     pages: tuple[str, ...] = ()
     hinting: Bot = careful
     left: bool = False
+    onlooker: Callable[[View], object] = attrs.field(default=_no_one, eq=False, repr=False)
 
     @classmethod
     def begin(cls, table: Sitting, voice: TerminalVoice, *, rounds: int | None = None) -> Session:
@@ -137,9 +144,12 @@ class Session:
 
     def going_on(self, table: Sitting) -> Session:
         """The session after the bots have played on from `table` until the human is to act."""
-        tables = (table, *table.steps())
-        views = (self.view, *(each.view for each in tables))
-        return attrs.evolve(self, table=tables[-1], seen=views)
+        views, last = [self.view], table
+        for each in chain([table], table.steps()):
+            views.append(each.view)
+            self.onlooker(each.view)
+            last = each
+        return attrs.evolve(self, table=last, seen=tuple(views))
 
     def leave(self) -> Session:
         """The session after the human has left: the game is saved, and the reply says where."""
@@ -252,13 +262,13 @@ def _said(session: Session, *sentences: str) -> Session:
 def _read(session: Session, *lines: str) -> Session:
     """The session with a long reply, wrapped if it is read page by page."""
     if session.voice.lines:
-        lines = tuple(part for line in lines for part in fitted(line))
+        lines = tuple(part for line in lines for part in fitted(line, session.voice.width))
     return attrs.evolve(session, pages=lines)
 
 
-def fitted(line: str) -> list[str]:
+def fitted(line: str, width: int = WIDTH) -> list[str]:
     """A line, wrapped to the width of a terminal."""
-    return [line] if columns_of(line) <= WIDTH else wrapped(line)
+    return [line] if columns_of(line) <= width else wrapped(line, width=width)
 
 
 def _help(session: Session, _: str) -> Session:
@@ -363,6 +373,10 @@ class Face(Protocol):
         """Show the situation, except the prompt."""
         ...
 
+    def await_move(self, view: View) -> None:
+        """Show that a bot is about to move, until the next `show`."""
+        ...
+
 
 def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
     """Show a session, ask, and go on until the game is over or the human leaves.
@@ -377,11 +391,13 @@ def play(face: Face, session: Session, ask: Callable[[str], str]) -> Session:
     Returns:
         The last session.
     """
+    session = attrs.evolve(session, onlooker=face.await_move)
     try:
         face.greet(session)
         if not session.table.is_waiting:
             session = session.going_on(session.table)
         while True:
+            session = attrs.evolve(session, voice=face.voice)  # a terminal may change its size
             face.show(session)
             if session.is_done:
                 return session

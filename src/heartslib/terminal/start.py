@@ -9,6 +9,8 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 
+from heartslib._waiting import COMPILING, explained
+from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError
 from heartslib.show.text import WIDTH
@@ -42,6 +44,10 @@ def start(
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _face()
     session = Session(table, face.voice, last_round(table, rounds), file)
+    with explained(COMPILING):
+        for bot in dict.fromkeys(table.players):
+            if isinstance(bot, MonteCarlo):
+                bot.make_ready()
     with _interruptible():
         return play(face, session, input)
 

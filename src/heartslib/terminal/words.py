@@ -12,7 +12,6 @@ from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, e
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
-from heartslib.rules._checks import counts_tricks
 from heartslib.rules._words import count, listed
 from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
@@ -36,6 +35,7 @@ from heartslib.show.text import (
     rank_text,
     sheet_text,
     short_name,
+    taken_text,
 )
 from heartslib.table import Trick
 from heartslib.view import View
@@ -47,9 +47,11 @@ class TerminalVoice(telling.Voice):
 
     Attributes:
         lines: The lines of a page of a long text; None for no pages.
+        width: The columns of a line that is drawn.
     """
 
     lines: int | None = None
+    width: int = WIDTH
 
 
 def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
@@ -258,6 +260,8 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
+    if struck := view.in_force.cancelled(trick) if trick else ():
+        lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in struck)}.")
     lines += terms(view, voice)
     if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
@@ -287,28 +291,11 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
     return f"The last trick: {_plays(view, trick.plays, voice)}. {taker} took it."
 
 
-def taken(view: View, seat: int, *, in_short: bool = False) -> str:
-    """How many tricks a seat has taken this round, and its points so far.
-
-    The points so far are those for cards.  If tricks count too, the text says so; if only tricks
-    count, it leaves the points out.
-    """
-    tricks = count(view.table.tricks_taken[seat], "trick")
-    points = count(view.points[seat], "point")
-    rules = view.in_force
-    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
-    if True not in steps:
-        return f"{tricks}, {points}"
-    if False not in steps:
-        return tricks
-    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
-
-
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
     for seat in range(view.players):
-        so_far = f"; this round {taken(view, seat)}" if view.phase == "play" else ""
+        so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
         lines.append(f"{subject(view, [seat])}: {count(view.scores[seat], 'point')}{so_far}.")
     return tuple(lines)
 
@@ -345,7 +332,7 @@ def sheet(
     ]
     if not voice.spoken:
         names = [short_name(name) for name in view.names]
-        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after)
+        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after, voice.width)
         return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
@@ -367,7 +354,7 @@ def short_sheet(
         why = "; ".join(voice.phrased(view, line.reason) for line in counted.of(seat))
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {counted.totals[seat]:>6} {after[seat]:>6}  "
-        lines.append(head + short_name(why, WIDTH - columns_of(head)))
+        lines.append(head + short_name(why, voice.width - columns_of(head)))
     return tuple(lines)
 
 
