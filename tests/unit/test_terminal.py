@@ -161,7 +161,7 @@ def test_a_round_in_sentences() -> None:
     lines = spoken(session)
     assert "The round is over." in lines
     assert "You: took the queen of spades, +13." in lines
-    assert "Ben: 7 points this round, 7 in total." in lines
+    assert "Ben: 3 points this round, 3 in total." in lines
     assert lines[-1] == "Press Enter to go on."
     assert typing(session, "4C").reply == (
         "The round is over: press Enter to go on, or type undo.",
@@ -178,9 +178,9 @@ def test_a_round_in_sentences() -> None:
     assert typing(shown, "", "").table == typing(session, "").table
     session = typing(session, "")
     assert spoken(session) == [
-        "You: 14 points.",
+        "You: 18 points.",
         "Ada: 1 point.",
-        "Ben: 7 points.",
+        "Ben: 3 points.",
         "Cleo: 4 points.",
         "The game is over: Ada won.",
     ]
