@@ -1,5 +1,10 @@
 """The checks of the project, each in its own environment: ``nox``, ``nox -s docs``."""
 
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
 import nox
 
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -37,3 +42,42 @@ def types(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     session.install("-e", ".[cli,docs]")
     session.run("python", "-m", "sphinx", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build wheel and sdist twice, compare them, look into them, install and use them."""
+    session.install("build")
+    made = [Path(session.create_tmp()) / name for name in ("first", "second")]
+    for folder in made:
+        session.run("python", "-m", "build", "--outdir", str(folder), silent=True)
+    digests = [
+        {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
+        for folder in made
+    ]
+    if digests[0] != digests[1]:
+        session.error(f"two builds differ: {digests}")
+    session.run("python", "tests/artefacts.py", str(made[0]))
+    (wheel,), (sdist,) = made[0].glob("*.whl"), made[0].glob("*.tar.gz")
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lowest = [re.sub(">=", "==", each) for each in project["dependencies"]]
+    for name, file, pins in (
+        ("wheel-lowest", wheel, lowest),
+        ("wheel-newest", wheel, []),
+        ("sdist-newest", sdist, []),
+    ):
+        home = Path(session.create_tmp()) / name
+        session.run("python", "-m", "venv", "--clear", str(home))
+        python = str(home / "bin" / "python")
+        session.run(python, "-m", "pip", "install", "-q", str(file), *pins, external=True)
+        session.run(python, "-m", "heartslib", "demo", silent=True, external=True)
+    unpacked = Path(session.create_tmp()) / "unpacked"
+    session.run(
+        "python",
+        "-c",
+        f"import tarfile; tarfile.open({str(sdist)!r}).extractall({str(unpacked)!r}, filter='data')",
+    )
+    (folder,) = unpacked.iterdir()
+    session.install(f"{folder}[cli,test]")
+    session.chdir(folder)
+    session.run("python", "-m", "pytest", "-q", "-nauto", "--dist=loadfile", *session.posargs)
