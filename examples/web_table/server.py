@@ -5,55 +5,55 @@ Start it from the root of the project: ``python -m examples.web_table``.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import re
-import secrets
+import logging
 import sqlite3
-from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from errno import EADDRINUSE
-from json import dumps, loads
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from json import dumps
 from pathlib import Path
 
 import anyio
-import anyio.abc
-import attrs
 import cattrs
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from examples.web_table.door import address, opened
-from examples.web_table.screen import screen, with_names
+from examples.web_table.computer import Computer
+from examples.web_table.limits import MOST_BYTES, Bucket, Guard, Rates, RefusedBody, json_body
+from examples.web_table.lobby import Lobby, NewTable, own_line
+from examples.web_table.screen import rules_page, with_names
 from examples.web_table.store import Store
-from heartslib import Game, HeartsError, Rules, rulefile, variants, wire
-from heartslib.bots import careful
+from examples.web_table.table import Dealer, Manner, Table
+from heartslib import Game, HeartsError, Rules, variants
 from heartslib.moves import IllegalMove
-from heartslib.phases import refusal
-from heartslib.show.text import short_name
+from heartslib.show.text import with_symbols
 from heartslib.view import View
 
-STATIC = Path(__file__).parent / "static"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",  # the address of a table holds the token
-    "Cache-Control": "no-store",
-}
-UNKNOWN_TOKEN = 4404
-"""The code for closing a socket whose token is unknown."""
-NO_SEAT = "There is no seat at this address."
-LOOK = 2.5
-"""How long a finished trick stays on the table, in pauses of the bots."""
-MOST_BYTES = 4096
-"""The longest message that a browser may send."""
+log = logging.getLogger(__name__)
 
-Dealer = Callable[[Game], Game]
+STATIC = Path(__file__).parent / "static"
+UNKNOWN = 4404
+"""The code for closing a socket at an address that is unknown."""
+TOO_MANY = 4409
+"""The code for closing the oldest socket of a seat that has opened too many."""
+TRY_AGAIN = 1013
+"""The code for closing a socket that may be opened again a little later."""
+NO_SEAT = "There is no seat at this address."
+NOT_READ = "The games cannot be read just now. Please try again."
+NOT_A_REQUEST = "this is not a request for a table"
+MOST_SOCKETS = 4
+"""How many windows a seat may have open."""
+MOST_WATCHERS = 50
+"""How many windows may watch a table."""
+MOST_CONNECTIONS = 1000
+"""How many connections the server keeps, all together."""
+MOST_TOKEN = 64
 
 
 def dealt(game: Game) -> Game:
@@ -62,228 +62,264 @@ def dealt(game: Game) -> Game:
 
 
 _READER = cattrs.Converter()
+_READER.register_structure_hook(bool, lambda value, _: _exactly(bool, value))
+_READER.register_structure_hook(str, lambda value, _: _exactly(str, value))
 
 
-class Table:
-    """One game, its human seats, and who is connected.
-
-    There is no `await` between checking a move, saving it, and changing the game.  So two moves
-    never cross, and nobody sees a move that could still be lost.
-    """
-
-    def __init__(
-        self, game: Game, humans: frozenset[int], save: Callable[[Game], None], deal: Dealer
-    ) -> None:
-        self.game = game
-        self.humans = humans
-        self.here: Counter[int] = Counter()
-        self.changed = asyncio.Event()
-        self._save = save
-        self._deal = deal
-
-    def receive(self, seat: int, text: str) -> None:
-        """Make the move that a seat has sent.
-
-        Raises:
-            HeartsError: The move is refused; nothing has changed.
-        """
-        if text.startswith("next "):  # anyone at the table may start the next round
-            if text != f"next {wire.number_of(self.game)}":
-                raise refusal(None, "stale", "the table has gone on")
-            self._become(self.game.score())
-        else:
-            self._become(wire.receive(self.game, text, seat))
-
-    def step(self) -> bool:
-        """Deal or move for a bot, if either is due; return whether it was."""
-        game = self.game
-        if game.phase.name == "deal":
-            self._become(self._deal(game))
-            return True
-        bots = [seat for seat in game.to_act if seat not in self.humans]
-        if bots:
-            self._become(game.apply(careful(game.view(bots[0]))))
-        return bool(bots)
-
-    async def run(self, pause: float) -> None:
-        """Deal, and move for the bots, until the game is over."""
-        while not self.game.is_over:
-            changed = self.changed
-            table = self.game.view(None).table
-            looks = LOOK if table.tricks and not table.trick else 1
-            await asyncio.sleep(pause * looks)
-            if not self.step():
-                await changed.wait()
-
-    def sit(self, seat: int, come: int) -> None:
-        """Count a browser of a seat that has connected, 1, or disconnected, -1."""
-        self.here[seat] += come
-        self._ring()
-
-    def frame(self, seat: int, before: View | None) -> str:
-        """The message for a seat's browser; it depends only on what the seat may know."""
-        view = self.game.view(seat)
-        return dumps(
-            {
-                "seen": loads(wire.dumps_view(self.game, seat)),
-                "screen": screen(view, before),
-                "humans": sorted(self.humans),
-                "here": sorted(+self.here),
-            },
-            ensure_ascii=False,
-        )
-
-    def view_after(self, number: str, seat: int) -> View | None:
-        """What a seat knew after `number` moves; None if there were fewer."""
-        game = self.game
-        if not number.isdecimal() or len(number) > 6 or int(number) > wire.number_of(game):
-            return None
-        earlier = game.history[: int(number)]
-        first = game.match.first_dealer
-        again = Game.replay(game.rules, earlier, game.players, dealer=first, names=game.names)
-        return again.view(seat)
-
-    def _become(self, game: Game) -> None:
-        self._save(game)
-        self.game = game
-        self._ring()
-
-    def _ring(self) -> None:
-        """Wake everyone who is waiting for the table to change."""
-        self.changed.set()
-        self.changed = asyncio.Event()
+def _exactly(kind: type, value: object) -> object:
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value
 
 
-@attrs.frozen
-class Chair:
-    """The player of one seat at a new table."""
-
-    name: str
-    human: bool
-
-
-@attrs.frozen
-class NewTable:
-    """A request for a new table."""
-
-    variant: str
-    seats: tuple[Chair, ...]
-
-
-@attrs.define
-class Tables:
-    """All tables of a server; one in the file is loaded when somebody opens it."""
-
-    store: Store
-    rulebooks: Mapping[str, Rules]
-    deal: Dealer
-    pause: float
-    workers: anyio.abc.TaskGroup | None = None
-    _open: dict[int, Table] = attrs.field(factory=dict[int, Table])
-
-    def new(self, wanted: NewTable) -> dict[int, str]:
-        """Make a table; return the secret token of each human seat.
-
-        Raises:
-            HeartsError: There is no such game, or the seats do not fit.
-        """
-        if wanted.variant not in self.rulebooks:
-            raise HeartsError(f"there is no game {wanted.variant!r} here")
-        names = [short_name(chair.name) or f"Player {n}" for n, chair in enumerate(wanted.seats, 1)]
-        humans = [seat for seat, chair in enumerate(wanted.seats) if chair.human]
-        if not humans or len(set(names)) < len(names):
-            raise HeartsError("a table needs at least one human, and all names must be different")
-        game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
-        tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
-        self.store.add(game, tokens)
-        return tokens
-
-    def find(self, token: str) -> tuple[Table, int] | None:
-        """The table and the seat for a token; None if there is no such token."""
-        place = self.store.find(token)
-        if place is None:
-            return None
-        number, seat = place
-        if number not in self._open:
-            game, humans = self.store.load(number)
-            table = Table(game, humans, lambda game: self.store.save(number, game), self.deal)
-            self._open[number] = table
-            assert self.workers is not None  # noqa: S101 - the server runs
-            self.workers.start_soon(table.run, self.pause)
-        return self._open[number], seat
+# ---------------------------------------------------------------- pages
 
 
 async def first_page(_: Request) -> Response:
-    """The page that makes a table."""
-    return FileResponse(STATIC / "index.html", headers=HEADERS)
+    """The lobby."""
+    return FileResponse(STATIC / "index.html")
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table, for a player."""
+    is_known = _lobby(request).store.find(_token(request)) is not None
+    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+
+
+async def watch_page(request: Request) -> Response:
+    """The page of a table, for a spectator."""
+    is_known = _lobby(request).store.find_watched(_token(request)) is not None
+    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+
+
+async def _missing(_: HTTPConnection, __: Exception) -> Response:
+    """The answer to an address that no page has."""
+    return _no_page()
+
+
+def _no_page() -> Response:
+    return FileResponse(STATIC / "missing.html", 404)
+
+
+# ---------------------------------------------------------------- what the pages ask for
 
 
 async def list_games(request: Request) -> Response:
     """The games on offer."""
     listed = [
-        {"slug": slug, "name": rules.name, "players": rules.players, "usual": _usual(rules)}
-        for slug, rules in _tables(request).rulebooks.items()
+        {
+            "slug": slug,
+            "name": rules.name,
+            "summary": with_symbols(rules.summary),
+            "players": rules.players,
+            "usual": _usual(rules),
+        }
+        for slug, rules in _lobby(request).rulebooks.items()
     ]
     return JSONResponse(listed)
 
 
 async def rules_of_game(request: Request) -> Response:
     """A rulebook in plain English."""
-    rules = _tables(request).rulebooks.get(request.path_params["slug"])
+    rules = _lobby(request).rulebooks.get(request.path_params["slug"])
     if rules is None:
-        return PlainTextResponse("There is no such game here.", 404)
-    try:
-        return PlainTextResponse(rules.describe(request.path_params["players"]))
-    except HeartsError as error:
-        return PlainTextResponse(str(error), 400)
-
-
-async def new_game(request: Request) -> Response:
-    """Make a table, and return a path for each human seat."""
-    try:
-        tokens = _tables(request).new(_READER.structure(await request.json(), NewTable))
-    except (ValueError, cattrs.BaseValidationError) as error:
-        sentence = (
-            str(error) if isinstance(error, HeartsError) else "this is not a request for a table"
-        )
-        return JSONResponse({"error": sentence}, 400)
-    return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
-
-
-async def table_page(request: Request) -> Response:
-    """The page of a table."""
-    if _tables(request).store.find(request.path_params["token"]) is None:
-        return PlainTextResponse(NO_SEAT, 404)
-    return FileResponse(STATIC / "table.html", headers=HEADERS)
+        return _refusal("there is no such game here", 404)
+    players: str = request.path_params["players"]
+    if not (players.isdecimal() and players.isascii() and len(players) < 4):
+        return _refusal("this is not a number of players", 400)
+    return JSONResponse(rules_page(rules, int(players)))
 
 
 async def rules_of_table(request: Request) -> Response:
-    """The rulebook of a table in plain English."""
-    place = _tables(request).find(request.path_params["token"])
-    if place is None:
-        return PlainTextResponse(NO_SEAT, 404)
-    game = place[0].game
-    return PlainTextResponse(game.rules.describe(game.players))
+    """The rulebook of a table in plain English; a spectator may read it, too."""
+    lobby, token = _lobby(request), _token(request)
+    place = lobby.find(token)
+    table = place[0] if place else lobby.watched(token)
+    if table is None:
+        return _refusal(NO_SEAT, 404)
+    return JSONResponse(rules_page(table.game.rules, table.game.players))
 
 
-async def play(websocket: WebSocket) -> None:
-    """The connection of a seat."""
-    await websocket.accept()
-    place = _tables(websocket).find(websocket.path_params["token"])
-    if place is None:
-        await websocket.close(UNKNOWN_TOKEN, NO_SEAT)
-    else:
-        await _serve(websocket, *place)
+async def list_tables(request: Request) -> Response:
+    """The tables that are open to newcomers."""
+    return JSONResponse(_lobby(request).listed())
 
 
-def _tables(connection: HTTPConnection) -> Tables:
-    tables: Tables = connection.app.state.tables
-    return tables
+async def own_table(request: Request) -> Response:
+    """How a player's table is doing."""
+    place = _lobby(request).find(_token(request))
+    return _refusal(NO_SEAT, 404) if place is None else JSONResponse(own_line(*place))
+
+
+async def new_table(request: Request) -> Response:
+    """Make a table, and return a path for each human seat."""
+    if hurry := _hurry(request):
+        return hurry
+    tokens = _lobby(request).new(_READER.structure(await json_body(request), NewTable))
+    return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
+
+
+async def join_table(request: Request) -> Response:
+    """Take a computer player's seat at an open table, and return its path."""
+    if hurry := _hurry(request):
+        return hurry
+    match await json_body(request):
+        case {"name": str(name)}:
+            token = _lobby(request).join(_token(request), name)
+            return JSONResponse({"path": f"table/{token}"}, 201)
+        case _:
+            return _refusal("this is not a request for a seat", 400)
+
+
+def _hurry(request: Request) -> Response | None:
+    rates: Rates = request.app.state.rates
+    if rates.allows(request.client.host if request.client else ""):
+        return None
+    return _refusal("That is a lot of tables. Please wait a moment.", 429)
+
+
+def _refusal(reason: str, status: int) -> Response:
+    return JSONResponse({"error": reason[:1].upper() + reason[1:].removesuffix(".") + "."}, status)
+
+
+async def _refuse(_: HTTPConnection, error: Exception) -> Response:
+    """The answer to a request that raised an error, as a sentence."""
+    match error:
+        case RefusedBody():
+            return _refusal(str(error), error.status)
+        case sqlite3.Error():
+            log.warning("the games cannot be read: %s", error)
+            return _refusal(NOT_READ, 503)
+        case HeartsError():
+            return _refusal(str(error), 503 if error.code == "unstored" else 400)
+        case _:
+            return _refusal(NOT_A_REQUEST, 400)
+
+
+def _lobby(connection: HTTPConnection) -> Lobby:
+    lobby: Lobby = connection.app.state.lobby
+    return lobby
+
+
+def _token(connection: HTTPConnection) -> str:
+    token: str = connection.path_params["token"]
+    return token[:MOST_TOKEN]
 
 
 def _usual(rules: Rules) -> int:
     """The number of players to suggest for a new table."""
     return 4 if 4 in rules.players else rules.usual_players
+
+
+# ---------------------------------------------------------------- sockets
+
+
+class Sockets:
+    """The open sockets of each seat, oldest first, so that none has too many."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[Table, int | None], list[WebSocket]] = {}
+
+    async def add(self, table: Table, seat: int | None, socket: WebSocket) -> bool:
+        """Count a socket; for a seat the oldest makes room, but a new spectator has to wait."""
+        sockets = self._open.setdefault((table, seat), [])
+        if seat is None and len(sockets) >= MOST_WATCHERS:
+            return False
+        sockets.append(socket)
+        if seat is not None and len(sockets) > MOST_SOCKETS:
+            oldest = sockets.pop(0)
+            await oldest.close(TOO_MANY, "This seat is open in too many windows.")
+        return True
+
+    def remove(self, table: Table, seat: int | None, socket: WebSocket) -> None:
+        """Count a socket no more."""
+        sockets = self._open.get((table, seat), [])
+        if socket in sockets:
+            sockets.remove(socket)
+        if not sockets:
+            self._open.pop((table, seat), None)
+
+
+async def play(websocket: WebSocket) -> None:
+    """The connection of a seat."""
+    await _connect(websocket, _lobby(websocket).find)
+
+
+async def watch(websocket: WebSocket) -> None:
+    """The connection of a spectator."""
+
+    def find(token: str) -> tuple[Table, None] | None:
+        table = _lobby(websocket).watched(token)
+        return None if table is None else (table, None)
+
+    await _connect(websocket, find)
+
+
+async def _connect(
+    websocket: WebSocket, find: Callable[[str], tuple[Table, int | None] | None]
+) -> None:
+    """Accept a socket, and serve it if there is room."""
+    await websocket.accept()
+    try:
+        place = find(_token(websocket))
+    except (sqlite3.Error, HeartsError) as error:
+        log.warning("a game cannot be read: %s", error)
+        await websocket.close(TRY_AGAIN, NOT_READ)
+        return
+    if place is None:
+        await websocket.close(UNKNOWN, NO_SEAT)
+        return
+    sockets: Sockets = websocket.app.state.sockets
+    if not await sockets.add(*place, websocket):
+        await websocket.close(TRY_AGAIN, "Many people are watching this table already.")
+        return
+    try:
+        await _serve(websocket, *place)
+    finally:
+        sockets.remove(*place, websocket)
+
+
+async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
+    """Serve one browser until it disconnects: make its moves, and send it every change."""
+
+    async def send() -> None:
+        before: View | None
+        before, had = table.before(websocket.query_params.get("seen", ""), seat)
+        number = table.number
+        while True:
+            if number != table.number:  # the next game has begun
+                number, (before, had) = table.number, table.before("", seat)
+            changed, view = table.changed, table.game.view(seat)
+            await websocket.send_text(table.frame(seat, before, fresh=not had))
+            before, had = view, True
+            await changed.wait()
+
+    async def listen() -> None:
+        pace = Bucket(20, 10)
+        while (message := await websocket.receive())["type"] == "websocket.receive":
+            await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
+            try:
+                answer = table.receive(seat, message.get("text") or "")
+            except HeartsError as error:
+                reason = error.reason if isinstance(error, IllegalMove) else str(error)
+                refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
+                answer = dumps({"refused": refused})
+            if answer:
+                await websocket.send_text(answer)
+
+    table.sit(seat, 1)
+    try:
+        async with anyio.create_task_group() as both:
+            both.start_soon(send)
+            await listen()
+            both.cancel_scope.cancel()
+    except* (WebSocketDisconnect, RuntimeError):  # it was closed while something was being sent
+        pass
+    finally:
+        table.sit(seat, -1)
+
+
+# ---------------------------------------------------------------- the server
 
 
 def make_app(
@@ -292,6 +328,10 @@ def make_app(
     rulebooks: Mapping[str, Rules] | None = None,
     deal: Dealer = dealt,
     pause: float = 0.7,
+    away: float = 60,
+    clock: float = 180,
+    computer: Computer | None = None,
+    names: Iterable[str] = (),
 ) -> Starlette:
     """The server.
 
@@ -299,116 +339,56 @@ def make_app(
         store: The games; it is closed when the server stops.
         rulebooks: The games on offer, by slug; by default every variant.
         deal: Deals the cards.
-        pause: Seconds before a bot moves.
+        pause: Seconds before a computer player moves.
+        away: Seconds after which the computer plays for someone who is not connected.
+        clock: Seconds that a player has for a move if others wait; 0 for no limit.
+        computer: Moves for the computer players.
+        names: Host names by which the server is known, in addition to those of this machine.
     """
-    tables = Tables(store, variants.all() if rulebooks is None else rulebooks, deal, pause)
+    computer = computer or Computer()
+    manner = Manner(deal=deal, computer=computer, pause=pause, away=away, clock=clock)
+    lobby = Lobby(store, variants.all() if rulebooks is None else rulebooks, manner)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        app.state.tables = tables
-        async with anyio.create_task_group() as tables.workers:
+        app.state.lobby = lobby
+        app.state.sockets = Sockets()
+        app.state.rates = Rates(20, 0.5)
+        async with anyio.create_task_group() as lobby.workers:
             yield
-            tables.workers.cancel_scope.cancel()
+            lobby.workers.cancel_scope.cancel()
+        computer.close()
         store.close()
 
+    errors: tuple[type[Exception], ...] = (
+        RefusedBody,
+        sqlite3.Error,
+        HeartsError,
+        cattrs.BaseValidationError,
+    )
+    handlers: dict[int | type[Exception], Callable[..., Awaitable[Response]]]
+    handlers = {404: _missing, **dict.fromkeys(errors, _refuse)}
     return Starlette(
         routes=[
             Route("/", first_page),
             Route("/games", list_games),
-            Route("/games", new_game, methods=["POST"]),
-            Route("/games/{slug}/{players:int}", rules_of_game),
+            Route("/games", new_table, methods=["POST"]),
+            Route("/games/{slug}/{players}", rules_of_game),
+            Route("/tables", list_tables),
+            Route("/tables/{token}", join_table, methods=["POST"]),
             Route("/table/{token}", table_page),
             Route("/table/{token}/rules", rules_of_table),
+            Route("/table/{token}/status", own_table),
+            Route("/watch/{token}", watch_page),
+            Route("/watch/{token}/rules", rules_of_table),
             WebSocketRoute("/table/{token}", play),
+            WebSocketRoute("/watch/{token}", watch),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
+        middleware=[Middleware(Guard, names=tuple(names))],
+        exception_handlers=handlers,
         lifespan=lifespan,
     )
-
-
-async def _serve(websocket: WebSocket, table: Table, seat: int) -> None:
-    """Serve one browser until it disconnects: make its moves, and send it every change."""
-
-    async def send() -> None:
-        before = table.view_after(websocket.query_params.get("seen", ""), seat)
-        while True:
-            changed, view = table.changed, table.game.view(seat)
-            await websocket.send_text(table.frame(seat, before))
-            before = view
-            await changed.wait()
-
-    async def listen() -> None:
-        while (message := await websocket.receive())["type"] == "websocket.receive":
-            try:
-                table.receive(seat, message.get("text") or "")
-            except HeartsError as error:
-                reason = error.reason if isinstance(error, IllegalMove) else str(error)
-                refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
-                await websocket.send_text(dumps({"refused": refused}))
-
-    table.sit(seat, 1)
-    try:
-        async with anyio.create_task_group() as both:
-            both.start_soon(send)
-            await listen()
-            both.cancel_scope.cancel()
-    except* WebSocketDisconnect:  # while a frame was being sent
-        pass
-    finally:
-        table.sit(seat, -1)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Read the command line, print the address, and serve."""
-    parser = argparse.ArgumentParser(prog="python -m examples.web_table", description=__doc__)
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
-    parser.add_argument("--port", type=_number(65_535), default=8000, help="0 for any free port")
-    parser.add_argument("--file", default="games.sqlite", help="the file that holds the games")
-    parser.add_argument("--pause", type=_pause, default=0.7, help="seconds before a bot moves")
-    parser.add_argument("--rules", action="append", default=[], help="a rulebook in a TOML file")
-    parser.add_argument(
-        "--seed", type=_number(10**8), help="the same deals every time, for testing"
-    )
-    given = parser.parse_args(arguments)
-
-    def seeded(game: Game) -> Game:
-        return game.deal(seed=given.seed + wire.number_of(game))
-
-    try:
-        own = {Path(file).stem: rulefile.load(file) for file in given.rules}
-        store, door = Store(given.file), opened(given.host, given.port)
-    except HeartsError as error:
-        parser.error(str(error))
-    except sqlite3.Error as error:
-        parser.error(f"games cannot be stored in {given.file}: {error}")
-    except OSError as error:
-        taken = error.errno == EADDRINUSE
-        why = "it is in use; --port 0 chooses a free one" if taken else error.strerror
-        parser.error(f"cannot listen on port {given.port} of {given.host}: {why}")
-    app = make_app(
-        store,
-        rulebooks={**own, **variants.all()},
-        deal=dealt if given.seed is None else seeded,
-        pause=given.pause,
-    )
-    print(f"Hearts is served at {address(door)}", flush=True)
-    with suppress(KeyboardInterrupt):
-        make_server(app).run(sockets=[door])
-
-
-def _number(most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isdecimal() and len(text) < 10 and int(text) <= most):
-            raise argparse.ArgumentTypeError(f"must be a number from 0 to {most}, not {text!r}")
-        return int(text)
-
-    return read
-
-
-def _pause(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{0,2}(\.[0-9]+)?", text) or not text:
-        raise argparse.ArgumentTypeError(f"must be seconds, from 0 to 99, not {text!r}")
-    return float(text)
 
 
 def make_server(app: Starlette) -> uvicorn.Server:
@@ -420,5 +400,6 @@ def make_server(app: Starlette) -> uvicorn.Server:
             access_log=False,
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES,
+            limit_concurrency=MOST_CONNECTIONS,
         )
     )

@@ -357,7 +357,7 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
     )
     assert codes == ["not-yours", "not-in-hand", "phase", "not-yours"]
     foreign = sit(f"{server.base}/{paths[0][:-2]}xx")
-    expect(foreign.page.locator("body")).to_have_text("There is no seat at this address.")
+    expect(foreign.page.locator("body")).to_contain_text("There is no seat at this address.")
     closed = ann.page.evaluate(
         """(path) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace("http", "ws")}/${path}`);

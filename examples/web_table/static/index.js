@@ -37,8 +37,8 @@ async function drawChairs() {
   const chairs = $("chairs");
   while (chairs.children.length > count) chairs.lastChild.remove();
   while (chairs.children.length < count) chairs.append(chair(chairs.children.length));
-  const rulebook = await fetch(`/games/${$("variant").value}/${count}`);
-  $("rules").querySelector("pre").textContent = await rulebook.text();
+  const { title, chapters } = await (await fetch(`/games/${$("variant").value}/${count}`)).json();
+  $("rules").querySelector("pre").textContent = [title, ...chapters.map((each) => `${each.title}\n${each.paragraphs.join("\n")}`)].join("\n\n");
 }
 
 async function make(event) {

@@ -36,7 +36,7 @@ function connect() {
   const address = new URL(location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
-  address.search = last < 0 ? "" : `seen=${last}`;
+  address.search = now ? `seen=${now.state}` : "";
   socket = new WebSocket(address);
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = (event) => {
@@ -463,11 +463,12 @@ function showScores() {
 $("show-last").onclick = showLast;
 $("show-scores").onclick = showScores;
 $("show-rules").onclick = async () => {
-  $("rulebook").textContent = await (await fetch(`${location.pathname}/rules`)).text();
+  const { title, chapters } = await (await fetch(`${location.pathname}/rules`)).json();
+  $("rulebook").textContent = [title, ...chapters.map((each) => `${each.title}\n${each.paragraphs.join("\n")}`)].join("\n\n");
   $("rules").showModal();
 };
 $("scores").onclose = () => {
-  if ($("scores").returnValue === "next") send(`next ${last}`);
+  if ($("scores").returnValue === "next") send(`next ${now.state}`);
   $("scores").returnValue = "";
 };
 
