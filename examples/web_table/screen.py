@@ -52,6 +52,7 @@ def screen(view: View, before: View | None) -> Json:
         "isHighBest": view.rules.points_are_good,
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
+        "takers": [seat for seat, count in view.passes_to for _ in range(count)],
         "points": view.points,
         "isBroken": view.in_force.hearts_broken(view.table),
         "cancelled": [
