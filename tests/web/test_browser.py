@@ -136,6 +136,10 @@ class Sitting:
     def legal(self) -> Locator:
         return self.page.locator("#hand .may")
 
+    def log(self) -> list[str]:
+        """What happened, line by line."""
+        return [line.inner_text() for line in self.page.locator("#log li").all()]
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -482,10 +486,10 @@ def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     front.pass_first(3)
     expect(front.page.locator("#hand .new")).to_have_count(3)
     front.page.locator("#status.turn").wait_for()
-    lines = front.page.locator("#log li").all_inner_texts()
+    lines = front.log()
     front.page.reload()
     expect(front.page.locator("#log li").first).to_have_text("Everyone gets 13 cards.")
-    restored = front.page.locator("#log li").all_inner_texts()
+    restored = front.log()
     played = [line for line in lines if " leads " in line or " plays " in line]
     assert played
     assert [line for line in restored if " leads " in line or " plays " in line] == played
@@ -665,6 +669,14 @@ def test_there_are_no_barriers(
         page.get_by_role("button", name=button, exact=True).click()
         check(button)
         page.keyboard.press("Escape")
+    page.goto(f"{server.base}/{new_table(server.base, 'Ben b c d', is_open=True)[0]}")
+    page.locator("#hand .may").first.wait_for()
+    watcher = context.new_page()
+    watcher.goto(server.base)
+    watcher.get_by_role("link", name="Watch Ben").click()
+    watcher.locator(".plate.turn").wait_for()
+    watcher.add_script_tag(path=AXE)
+    assert watcher.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"] == []
     path = new_table(server.base, "bot1 bot2 bot3 Ann", "dirty_nasty_filthy")[3]
     page.goto(f"{server.base}/{path}")
     page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).click()
