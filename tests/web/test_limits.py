@@ -114,7 +114,7 @@ def test_bodies_that_are_not_read(base: str, body: bytes, status: int) -> None:
     got, text = fetch(f"{base}/games", body)
     assert got == status
     assert json.loads(text)["error"].endswith(".")
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 4
 
 
 def test_odd_addresses(base: str) -> None:
@@ -186,7 +186,7 @@ def test_a_flood_from_one_socket_does_not_delay_another_table(base: str) -> None
     began = time.monotonic()
     good.send(careful(good.seen.view))
     good.until(lambda seen: seen.view.phase == "play" and seen.view.is_my_turn)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 4
     bad.socket.socket.close()
     flooding.join(PATIENCE)
     good.close()

@@ -72,7 +72,12 @@ def finish(seat: Seat) -> View:
 # ---------------------------------------------------------------- someone is away
 
 
-def test_the_computer_plays_for_someone_who_is_away_and_hands_back(base: str, file: Path) -> None:
+def test_the_computer_plays_for_someone_who_is_away_and_hands_back(file: Path) -> None:
+    with served(file, away=1.5, clock=0) as base:
+        _away_and_back(base, file)
+
+
+def _away_and_back(base: str, file: Path) -> None:
     paths = new_table(base, "Ann Ben bot1 bot2")
     ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
     for seat in (ann, ben):
@@ -81,7 +86,7 @@ def test_the_computer_plays_for_someone_who_is_away_and_hands_back(base: str, fi
     ben.close()
     until_turn_of(1, ann)
     assert ann.frames[-1]["standIns"] == []
-    assert 0 < ann.frames[-1]["waits"]["1"] <= 0.3
+    assert 0 < ann.frames[-1]["waits"]["1"] <= 1.5
     ann.until(lambda seen: len(seen.view.table.all_played) > 0 and seen.view.to_act != (1,))
     assert ann.frames[-1]["standIns"] == [1]
     back = Seat(base, paths[1])
@@ -91,7 +96,7 @@ def test_the_computer_plays_for_someone_who_is_away_and_hands_back(base: str, fi
     # Ben is asked again, and nobody plays for him however long he takes.
     until_turn_of(1, ann)
     with pytest.raises(TimeoutError):
-        ann.socket.recv(0.8)
+        ann.socket.recv(2)
     back.until(lambda seen: seen.view.is_my_turn)
     back.send(careful(back.seen.view))
     ann.until(lambda seen: seen.view.to_act != (1,))
@@ -126,10 +131,10 @@ def test_someone_who_leaves_is_replaced_at_once(file: Path) -> None:
 
 
 def test_a_player_who_has_yet_to_come_is_waited_for_longer(file: Path) -> None:
-    with served(file, away=0.2) as base:
+    with served(file, away=0.6) as base:
         ann = Seat(base, new_table(base, "Ann Ben bot1 bot2")[0])
         ann.until(lambda seen: seen.number == 3)
-        assert 0.2 < ann.frames[-1]["waits"]["1"] <= 1
+        assert 0.6 < ann.frames[-1]["waits"]["1"] <= 3
         ann.until(lambda seen: seen.view.to_act == (0,))
         ann.close()
 
@@ -296,7 +301,7 @@ def test_a_whole_round_against_each_strength(file: Path) -> None:
 
 
 def test_thinking_does_not_hold_up_another_table(file: Path) -> None:
-    computer = Computer(seconds=1.5, processes=1)
+    computer = Computer(seconds=3, processes=1)
     with served(file, computer=computer) as base:
         path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="thinking")[3]
         ann = Seat(base, path)

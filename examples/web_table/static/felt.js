@@ -58,23 +58,28 @@ function drawPlates(now) {
     plate.replaceChildren(
       element("span", "who", element("b", "", name), ...marks(now, seat)),
       points(now, seat),
-      element("span", "facts", ...facts(now, seat)),
+      element("span", "facts", ...absence(now, seat), ...facts(now, seat)),
       ...(open.length ? [element("span", "open", ...open)] : []),
     );
     plate.querySelector("b").title = name;
   });
 }
 
-function* marks({ view, humans, here, standIns, waits }, seat) {
+function* marks({ view, humans }, seat) {
   if (seat === view.dealer) yield mark("D", "dealer", "deals");
   if (!humans.includes(seat)) yield mark(`⚙${TEXT}`, "bot", "computer");
-  else if (standIns.includes(seat)) yield mark("away", "away", "away: the computer plays until this player returns");
-  else if (!here.includes(seat)) yield mark("away", "away", "not connected");
+}
+
+// Whether a player is away, and when the computer plays.
+function* absence({ humans, here, standIns, waits }, seat) {
   if (waits[seat] <= SOON) {
     const clock = mark("", "clock", "then the computer plays");
     clock.dataset.seat = seat;
     yield clock;
   }
+  if (!humans.includes(seat) || here.includes(seat)) return;
+  const plays = standIns.includes(seat);
+  yield mark("away", "away", plays ? "away: the computer plays until this player returns" : "not connected");
 }
 
 // The score, and the points of this round so far.
