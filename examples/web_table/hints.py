@@ -41,7 +41,8 @@ def _sentence(view: View, move: Move) -> str:  # noqa: PLR0911 - a table
         case _, moves.Pass():
             if not cards:
                 return "Pass nothing: your hand is safe as it is."
-            return f"Pass {_named(cards)}: they are the cards most likely to cost you points."
+            them = "they are the cards" if len(cards) > 1 else "it is the card"
+            return f"Pass {_named(cards)}: {them} most likely to cost you points."
         case _, moves.Charge():
             return "Charge nothing: a charged card costs more, and you might take it yourself."
         case _, moves.TakeKitty():
@@ -68,14 +69,14 @@ def _of_lead(view: View, card: Card) -> str:
     below = sum(other < card for other in unseen.of(card.suit))
     suit, begin = card.suit.word, f"Lead {card:u}"
     if not unseen.of(card.suit):
-        return f"{begin}: nobody else has {suit}, but every other lead is more dangerous."
+        return f"{begin}: nobody else has {suit}, and every other lead is more dangerous."
     if not below:
         return f"{begin}: no lower {suit} are left, so you should not take the trick."
     if below == len(unseen.of(card.suit)):
         return f"{begin}: you will take the trick, but no other lead risks less."
     higher = len(unseen.of(card.suit)) - below
-    are = "card is" if higher == 1 else "cards are"
-    return f"{begin}: {higher} higher {are} still out in {suit}, so you may well stay below."
+    are = "one higher card is" if higher == 1 else f"{higher} higher cards are"
+    return f"{begin}: {are} still out in {suit}, so you may well stay below."
 
 
 def _of_follow(view: View, among: Cards, card: Card) -> str:

@@ -541,10 +541,14 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
     ann = sit(laid_out(server, game))
     ann.tap(ann.legal.first)
     ann.button("Next round").click()
-    scores = ann.page.get_by_role("dialog", name=re.compile("won$"))
-    expect(scores.get_by_role("link", name="To the lobby")).to_be_visible()
+    again = sit(ann.page.url)
+    for each in (ann, again):
+        scores = each.page.get_by_role("dialog", name=re.compile("won$"))
+        expect(scores.get_by_role("link", name="To the lobby")).to_be_visible()
     ann.button("Play again").click()
-    expect(ann.hand).to_have_count(13)
+    for each in (ann, again):
+        expect(each.hand).to_have_count(13)
+        expect(each.page.get_by_role("dialog")).to_have_count(0)
     expect(ann.page.locator("#title")).to_contain_text("round 1")
     assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
 

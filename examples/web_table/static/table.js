@@ -90,6 +90,7 @@ function draw(before) {
   drawLog();
   if (before && !now.fresh) sounds(before);
   drawMenu();
+  if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
   if ($("scores").open) drawScores(now);
   showEnd();
 }
@@ -173,6 +174,7 @@ function drawMenu() {
   ];
   $("about").replaceChildren(...lines.map((line) => element("li", "", line)));
   $("copy-seat").hidden ||= watching;
+  $("watch").href = now.watch;
 }
 
 $("show-last").onclick = showLast;
