@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from json import dumps
@@ -51,6 +52,8 @@ MOST_SOCKETS = 4
 """How many windows a seat may have open."""
 MOST_WATCHERS = 50
 """How many windows may watch a table."""
+MOST_FROM_ONE = 100
+"""How many sockets one address may have open."""
 MOST_CONNECTIONS = 1000
 """How many connections the server keeps, all together."""
 MOST_TOKEN = 64
@@ -173,7 +176,7 @@ async def join_table(request: Request) -> Response:
 
 def _hurry(request: Request) -> Response | None:
     rates: Rates = request.app.state.rates
-    if rates.allows(request.client.host if request.client else ""):
+    if rates.allows(_address(request)):
         return None
     return _refusal("That is a lot of tables. Please wait a moment.", 429)
 
@@ -201,6 +204,10 @@ def _lobby(connection: HTTPConnection) -> Lobby:
     return lobby
 
 
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
 def _token(connection: HTTPConnection) -> str:
     token: str = connection.path_params["token"]
     return token[:MOST_TOKEN]
@@ -219,13 +226,17 @@ class Sockets:
 
     def __init__(self) -> None:
         self._open: dict[tuple[Table, int | None], list[WebSocket]] = {}
+        self._from = Counter[str]()
 
     async def add(self, table: Table, seat: int | None, socket: WebSocket) -> bool:
         """Count a socket; for a seat the oldest makes room, but a new spectator has to wait."""
-        sockets = self._open.setdefault((table, seat), [])
-        if seat is None and len(sockets) >= MOST_WATCHERS:
+        sockets = self._open.get((table, seat), [])
+        is_full = seat is None and len(sockets) >= MOST_WATCHERS
+        if is_full or self._from[_address(socket)] >= MOST_FROM_ONE:
             return False
+        self._from[_address(socket)] += 1
         sockets.append(socket)
+        self._open[table, seat] = sockets
         if seat is not None and len(sockets) > MOST_SOCKETS:
             oldest = sockets.pop(0)
             await oldest.close(TOO_MANY, "This seat is open in too many windows.")
@@ -238,6 +249,8 @@ class Sockets:
             sockets.remove(socket)
         if not sockets:
             self._open.pop((table, seat), None)
+        self._from[_address(socket)] -= 1
+        self._from += Counter()  # forgets those that have none
 
 
 async def play(websocket: WebSocket) -> None:
@@ -260,6 +273,10 @@ async def _connect(
 ) -> None:
     """Accept a socket, and serve it if there is room."""
     await websocket.accept()
+    calls: Rates = websocket.app.state.calls
+    if not calls.allows(_address(websocket)):
+        await websocket.close(TRY_AGAIN, "That is a lot of connections. Please wait.")
+        return
     try:
         place = find(_token(websocket))
     except (sqlite3.Error, HeartsError) as error:
@@ -271,7 +288,7 @@ async def _connect(
         return
     sockets: Sockets = websocket.app.state.sockets
     if not await sockets.add(*place, websocket):
-        await websocket.close(TRY_AGAIN, "Many people are watching this table already.")
+        await websocket.close(TRY_AGAIN, "Too many people are connected. Please wait.")
         return
     try:
         await _serve(websocket, *place)
@@ -353,7 +370,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         app.state.lobby = lobby
         app.state.sockets = Sockets()
-        app.state.rates = Rates(20, 0.5)
+        app.state.rates, app.state.calls = Rates(20, 0.5), Rates(200, 20)
         async with anyio.create_task_group() as lobby.workers:
             yield
             lobby.workers.cancel_scope.cancel()

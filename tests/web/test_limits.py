@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -204,6 +204,59 @@ def test_a_seat_has_few_windows(base: str) -> None:
     seats[-1].until(lambda seen: seen.number == 4)
     for seat in seats:
         seat.close()
+
+
+def test_an_address_has_so_many_sockets(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("examples.web_table.server.MOST_FROM_ONE", 3)
+    paths = [new_table(base, "Ann bot1 bot2 bot3")[0] for _ in range(4)]
+    seats = [Seat(base, path) for path in paths[:3]]
+    for seat in seats:
+        seat.hear()
+    refused = Seat(base, paths[3])
+    with pytest.raises(ConnectionClosed) as closed:
+        refused.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1013
+    seats.pop().close()
+    again = refused
+    for _ in range(50):  # until the server has noticed
+        again = Seat(base, paths[3])
+        with suppress(ConnectionClosed):
+            again.hear()
+        again.close()
+        if again.frames:
+            break
+        time.sleep(0.05)
+    assert again.frames
+    for seat in seats:
+        seat.close()
+
+
+def test_a_table_has_so_many_spectators(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("examples.web_table.server.MOST_WATCHERS", 2)
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    watch = ann.hear()["watch"].removeprefix("/")
+    watching = [Seat(base, watch) for _ in range(2)]
+    for seat in watching:
+        seat.hear()
+    refused = Seat(base, watch)
+    with pytest.raises(ConnectionClosed) as closed:
+        refused.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1013
+    for seat in (ann, *watching):
+        seat.close()
+
+
+def test_sockets_are_not_opened_without_end(base: str) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    codes = set[int | None]()
+    for _ in range(260):
+        with connect(f"{base.replace('http', 'ws')}/{path}x", open_timeout=PATIENCE) as socket:
+            with suppress(ConnectionClosed):
+                socket.recv(PATIENCE)
+            codes.add(socket.close_code)
+    assert codes == {4404, 1013}
 
 
 def test_a_bucket() -> None:
