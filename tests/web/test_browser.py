@@ -33,6 +33,7 @@ from playwright.sync_api import (
     BrowserContext,
     Error,
     Locator,
+    Route,
     ViewportSize,
     WebSocket,
     expect,
@@ -199,6 +200,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     front.button("Make the table").click()
     links = page.get_by_role("link")
     expect(links).to_have_text(["Sit down as Ann", "Sit down as <b>Cem</b>"])
+    expect(page.get_by_role("button", name="Copy link of Ann")).to_be_visible()
     ann, cem = (sit(str(link.get_attribute("href"))) for link in links.all())
     humans = (ann, cem)
 
@@ -501,6 +503,21 @@ def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     expect(front.page.locator("#hand .card").first).to_be_visible()
 
 
+def test_a_slow_answer_does_not_overwrite_what_was_typed(server: Server, sit: Sit) -> None:
+    front = sit(f"{server.base}/table/nowhere")
+    page = front.page
+
+    def later(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/games", later)
+    page.goto(server.base, wait_until="commit")
+    page.get_by_label("Your name").fill("Zoe")
+    front.button("Play").click()
+    expect(page.locator(".plate.me")).to_contain_text("Zoe")
+
+
 def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
     ann = sit(server.base)
     ann.page.get_by_label("Your name").fill("Ann")
@@ -509,6 +526,10 @@ def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
     ann.button("Make the table").click()
     expect(ann.hand.first).to_be_visible()
     front = sit(server.base)
+    front.page.get_by_label("Your name").fill("Ann")
+    front.button("Join Ann").click()
+    problem = "Someone at this table is called Ann already: choose another name."
+    expect(front.page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
     front.page.get_by_label("Your name").fill("Ben")
     expect(front.page.get_by_role("region", name="Open tables")).to_contain_text("Dame de Pique")
     with front.page.expect_navigation():

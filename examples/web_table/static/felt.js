@@ -56,18 +56,13 @@ function drawPlates(now) {
     plate.classList.toggle("me", seat === view.seat);
     const open = list(view.table.shown[seat]).map((card) => small(card, `shows the ${word(card)}`));
     plate.replaceChildren(
-      element("span", "who", element("b", "", name), ...marks(now, seat)),
+      element("span", "who", element("b", "", name), ...(seat === view.dealer ? [mark("D", "dealer", "deals")] : [])),
       points(now, seat),
       element("span", "facts", ...absence(now, seat), ...facts(now, seat)),
       ...(open.length ? [element("span", "open", ...open)] : []),
     );
     plate.querySelector("b").title = name;
   });
-}
-
-function* marks({ view, humans }, seat) {
-  if (seat === view.dealer) yield mark("D", "dealer", "deals");
-  if (!humans.includes(seat)) yield mark(`⚙${TEXT}`, "bot", "computer");
 }
 
 // Whether a player is away, and when the computer plays.
@@ -91,7 +86,8 @@ function points({ view, screen }, seat) {
   return element("span", "points-of", score, mark(text, "round", `${text} points this round`));
 }
 
-function* facts({ view, screen }, seat) {
+function* facts({ view, screen, humans }, seat) {
+  if (!humans.includes(seat)) yield mark(`⚙${TEXT}`, "bot", "computer");
   const tricks = view.table.tricks.filter((each) => each.taker === seat).length;
   const held = view.hand_sizes[seat];
   if (held && seat !== view.seat) yield mark(`${held}`, "cards", `${held} card${held > 1 ? "s" : ""} in hand`);

@@ -8,22 +8,27 @@ const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta"
 const USUAL = "american";
 const LOOK_AGAIN = 5000; // milliseconds
 
-const games = await (await fetch("/games")).json();
+const listed = fetch("/games").then((answer) => answer.json());
+let games = []; // those on offer, once they have come
 
 // ---------------------------------------------------------------- what is asked of the server
 
-async function post(path, body) {
+// The reply; if the server refuses, nothing, and its reason in `problem`.
+async function post(path, body, problem) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   const reply = await answer.json();
-  for (const error of document.querySelectorAll(".error")) error.textContent = answer.ok ? "" : reply.error;
+  problem.textContent = answer.ok ? "" : reply.error;
   return answer.ok ? reply : null;
 }
 
-const request = (variant, seats, isOpen) => post("/games", { variant, seats, strength: $("strength").value, is_open: isOpen });
+function request(form, variant, seats, isOpen) {
+  const wanted = { variant, seats, strength: $("strength").value, is_open: isOpen };
+  return post("/games", wanted, form.querySelector(".error"));
+}
 
 function go(path) {
   location.href = new URL(path, location.origin);
@@ -33,10 +38,11 @@ function go(path) {
 
 async function playNow(event) {
   event.preventDefault();
+  games = await listed;
   const me = $("name").value.trim() || NAMES[0];
   const others = NAMES.slice(1).filter((name) => name !== me);
   const seats = [me, ...others].slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
-  const links = await request(games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, seats, false);
+  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, seats, false);
   if (links) go(links[0]);
 }
 
@@ -85,13 +91,12 @@ async function drawOpen() {
     const look = link(`/watch/${watch}`, "Watch");
     look.ariaLabel = `Watch ${people.join(" and ")}`;
     const join = button("Join", async () => {
-      const reply = await post(`/tables/${watch}`, { name: $("name").value.trim() || NAMES[0] });
+      const reply = await post(`/tables/${watch}`, { name: $("name").value.trim() || NAMES[0] }, $("join-error"));
       if (reply) go(reply.path);
     }, "go");
     join.ariaLabel = `Join ${people.join(" and ")}`;
     return row(game, `${people.join(", ")}. Round ${round}, ${seats}.`, ...(free ? [join] : []), look);
-  }), element("li", "error", ""));
-  $("open-tables").lastChild.role = "alert";
+  }));
 }
 
 // ---------------------------------------------------------------- make a table
@@ -140,7 +145,7 @@ async function make(event) {
     name: item.querySelector("input").value,
     human: item.querySelector("select").value === "human",
   }));
-  const links = await request(chosen().slug, seats, $("is-open").checked);
+  const links = await request($("form"), chosen().slug, seats, $("is-open").checked);
   if (!links) return;
   const paths = Object.values(links);
   if (paths.length === 1) return go(paths[0]);
@@ -153,7 +158,7 @@ function drawLinks(links, seats) {
     sit.target = "_blank";
     const copy = button("Copy link");
     copier(copy, () => sit.href);
-    copy.ariaLabel = `Copy the link of ${seats[seat].name}`;
+    copy.ariaLabel = `Copy link of ${seats[seat].name}`;
     return element("li", "", sit, copy);
   }));
   $("form").hidden = true;
@@ -163,10 +168,10 @@ function drawLinks(links, seats) {
 
 // ---------------------------------------------------------------- begin
 
-$("name").value = setting("name", NAMES[0]);
+$("name").value ||= setting("name", NAMES[0]);
 $("name").onchange = () => {
   remember("name", $("name").value.trim());
-  drawChairs();
+  if (games.length) drawChairs();
 };
 $("strength").value = setting("strength", "careful");
 $("strength").onchange = () => remember("strength", $("strength").value);
@@ -177,9 +182,12 @@ $("show-rules").onclick = async () => {
   await showRules($("rulebook"), `/games/${chosen().slug}/${$("players").value}`);
   $("rules").showModal();
 };
-drawGames();
-drawPlayers();
+$("quick").querySelector("button").disabled = false;
 drawOwn();
 drawOpen();
 setInterval(drawOpen, LOOK_AGAIN);
 addEventListener("pageshow", ({ persisted }) => persisted && drawOwn());
+games = await listed;
+drawGames();
+drawPlayers();
+for (const each of $("form").querySelectorAll("button")) each.disabled = false;
