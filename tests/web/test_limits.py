@@ -207,7 +207,7 @@ def test_a_seat_has_few_windows(base: str) -> None:
 
 
 def test_an_address_has_so_many_sockets(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("examples.web_table.server.MOST_FROM_ONE", 3)
+    monkeypatch.setattr("examples.web_table.sockets.MOST_FROM_ONE", 3)
     paths = [new_table(base, "Ann bot1 bot2 bot3")[0] for _ in range(4)]
     seats = [Seat(base, path) for path in paths[:3]]
     for seat in seats:
@@ -233,7 +233,7 @@ def test_an_address_has_so_many_sockets(base: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_table_has_so_many_spectators(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("examples.web_table.server.MOST_WATCHERS", 2)
+    monkeypatch.setattr("examples.web_table.sockets.MOST_WATCHERS", 2)
     ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
     watch = ann.hear()["watch"].removeprefix("/")
     watching = [Seat(base, watch) for _ in range(2)]
