@@ -9,7 +9,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import attrs
@@ -88,11 +88,11 @@ class Rates:
         return bucket.allows()
 
 
-async def json_body(request: Request) -> Any:
+async def json_body(request: Request) -> dict[str, Any]:
     """The body of a request.
 
     Raises:
-        RefusedBody: It is too long, too slow, not JSON, or not declared as JSON.
+        RefusedBody: It is too long, too slow, no JSON object, or not declared as JSON.
     """
     # a page of another site cannot send this type without asking first
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -105,11 +105,14 @@ async def json_body(request: Request) -> Any:
                 body += chunk
                 if len(body) > MOST_BYTES:
                     raise RefusedBody(413, f"the body is longer than {MOST_BYTES} bytes")
-        return json.loads(body)
+        value = json.loads(body)
     except TimeoutError as error:
         raise RefusedBody(408, "the body takes too long") from error
     except (ValueError, RecursionError) as error:
-        raise RefusedBody(400, "this is not a request for a table") from error
+        raise RefusedBody(400, "the body is not JSON") from error
+    if not isinstance(value, dict):
+        raise RefusedBody(400, "the body must be a JSON object")
+    return cast("dict[str, Any]", value)
 
 
 class Guard:

@@ -234,7 +234,7 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
             "is for 3, 4, 5 or 6 players",
         ),
         ({"variant": "american"}, "This is not a request for a table"),
-        ([], "This is not a request for a table"),
+        ([], "The body must be a JSON object."),
     ],
 )
 def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
