@@ -63,8 +63,7 @@ class Computer:
 
     async def move(self, strength: str, view: View) -> Move:
         """The move of a player of that strength."""
-        is_quick = strength != "thinking" or view.phase == "pass"
-        if is_quick or not (self.processes and self.seconds):
+        if strength != "thinking" or not (self.processes and self.seconds):
             return at_once(strength, view)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(

@@ -217,8 +217,8 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     """An event in sentences for the log."""
     match event:
         case RoundCounted(sheet):
-            points = zip(view.names, sheet.totals, strict=True)
-            parts = [f"{name} {each:+d}" if each else f"{name} 0" for name, each in points]
+            signed = [f"{each:+d}".replace("-", "−") if each else "0" for each in sheet.totals]
+            parts = [*map(" ".join, zip(view.names, signed, strict=True))]
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."

@@ -52,3 +52,8 @@ export function copier(button, link) {
   };
   button.hidden = !navigator.clipboard; // only on localhost and over HTTPS
 }
+
+// A whole number with a real minus, and with a plus if it is asked for.
+export function number(value, plus = false) {
+  return `${plus && value > 0 ? "+" : ""}${value}`.replace("-", "−");
+}

@@ -1,6 +1,6 @@
 // The felt: the players round it, and the trick in the middle.
 
-import { $, element, mark, sync } from "./dom.js";
+import { $, element, mark, number, sync } from "./dom.js";
 import { counted, face, list, small, TEXT, word } from "./cards.js";
 
 const SOON = 30; // seconds before the computer plays for somebody from which the page counts down
@@ -79,10 +79,10 @@ function* absence({ humans, here, standIns, waits }, seat) {
 
 // The score, and the points of this round so far.
 function points({ view, screen }, seat) {
-  const score = mark(`${view.scores[seat]}`, "score", `score ${view.scores[seat]}`);
+  const score = mark(number(view.scores[seat]), "score", `score ${view.scores[seat]}`);
   const round = screen.end === "over" ? 0 : screen.points[seat];
   if (!round) return element("span", "points-of", score);
-  const text = round > 0 ? `+${round}` : `${round}`.replace("-", "−");
+  const text = number(round, true);
   return element("span", "points-of", score, mark(text, "round", `${text} points this round`));
 }
 

@@ -173,8 +173,14 @@ $("name").onchange = () => {
   remember("name", $("name").value.trim());
   if (games.length) drawChairs();
 };
-$("strength").value = setting("strength", "careful");
-$("strength").onchange = () => remember("strength", $("strength").value);
+$("own-strength").innerHTML = $("strength").innerHTML;
+for (const [chosen, other] of [["strength", "own-strength"], ["own-strength", "strength"]]) {
+  $(chosen).value = setting("strength", "careful");
+  $(chosen).onchange = () => {
+    $(other).value = $(chosen).value;
+    remember("strength", $(chosen).value);
+  };
+}
 $("players").onchange = drawChairs;
 $("quick").onsubmit = playNow;
 $("form").onsubmit = make;

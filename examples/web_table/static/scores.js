@@ -1,8 +1,6 @@
 // The dialog with the points of each round, and why.
 
-import { $, element } from "./dom.js";
-
-const signed = (points) => `${points > 0 ? "+" : ""}${points}`;
+import { $, element, number } from "./dom.js";
 
 export function drawScores({ view, screen }) {
   const parts = screen.rounds.length ? [course(view, screen)] : [element("p", "", "No round has been finished yet.")];
@@ -20,7 +18,7 @@ function course(view, screen) {
   const head = element("tr", "", element("th", "", "Round"), ...view.names.map((name) => element("th", "", name)));
   const body = element("tbody");
   screen.rounds.forEach(({ points, scores, contract }, round) => {
-    const cells = points.map((each, seat) => element("td", "", element("small", "", signed(each)), ` ${scores[seat]}`));
+    const cells = points.map((each, seat) => element("td", "", element("small", "", number(each, true)), ` ${number(scores[seat])}`));
     const name = contract ? [" ", element("small", "", contract)] : [];
     body.append(element("tr", "", element("th", "", `${round + 1}`, ...name), ...cells));
   });
@@ -38,7 +36,7 @@ function details(view, screen) {
   round.reasons.forEach((lines, seat) => {
     const shown = lines.length ? lines : [{ points: 0, reason: "took nothing that counts" }];
     reasons.append(element("dt", "", view.names[seat]));
-    for (const { points, reason } of shown) reasons.append(element("dd", "", element("span", "points", signed(points)), ` ${reason}`));
+    for (const { points, reason } of shown) reasons.append(element("dd", "", element("span", "points", number(points, true)), ` ${reason}`));
   });
   return [element("h3", "", `Round ${screen.rounds.length}${contract} in detail`), reasons];
 }
