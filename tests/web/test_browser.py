@@ -478,7 +478,12 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
 
 def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     front = sit(server.base)
-    front.page.get_by_label("Computer players").select_option("easy")
+    quick = front.page.get_by_role("region", name="Play now").get_by_label("Computer players")
+    own = front.page.get_by_role("region", name="Make a table").get_by_label("Computer players")
+    own.select_option("thinking")
+    expect(quick).to_have_value("thinking")
+    quick.select_option("easy")
+    expect(own).to_have_value("easy")
     front.button("Play").click()
     expect(front.legal).to_have_count(13)
     front.status("Your turn: pass 3 cards to Ada")
