@@ -6,7 +6,7 @@ import sys
 try:
     importlib.import_module("websockets")  # the server itself loads it too late, on a connection
 
-    from examples.web_table.server import main
+    from examples.web_table.command import main
 except ModuleNotFoundError as error:
     needed = f"the browser table needs {error.name}"
     print(f"{needed}: in a checkout, python -m pip install '.[web]'", file=sys.stderr)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
-from heartslib import Cards, ChooseCards, ChooseName, ScoreSheet, View, YesOrNo
+from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
+from heartslib.rules import Equals, HighestOfSuitLed, TrickRule
 from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
 from heartslib.show.text import (
@@ -22,9 +24,12 @@ from heartslib.show.text import (
     name_words,
     with_symbols,
 )
+from heartslib.table import Trick
 
 Json = dict[str, Any]
 
+_COLUMNS = 78
+"""The width to which `Rules.describe` wraps."""
 SPOKEN = Voice(spoken=True)
 """Cards in words, for the log, which screen readers read aloud."""
 WRITTEN = Voice()
@@ -47,6 +52,13 @@ def screen(view: View, before: View | None) -> Json:
         "isHighBest": view.rules.points_are_good,
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
+        "takers": [seat for seat, count in view.passes_to for _ in range(count)],
+        "points": view.points,
+        "isBroken": view.in_force.hearts_broken(view.table),
+        "cancelled": [
+            cancelled(view.in_force.tricks, trick)
+            for trick in (view.table.trick, *view.table.tricks[-1:])
+        ],
         "ask": _ask(view),
         "end": view.phase if view.phase in {"score", "over"} else None,
         "rounds": [
@@ -83,6 +95,39 @@ def _contracts(view: View) -> Iterator[str | None]:
 def _taken(view: View, pile: Cards) -> str:
     """The counting cards in a pile; everyone has seen them being taken."""
     return str(pile.only(view.in_force.counting_cards(view.players))) if pile else ""
+
+
+def cancelled(rule: TrickRule, trick: Trick) -> list[int]:
+    """The places in a trick, counted from 0, of the cards that have cancelled each other."""
+    if not isinstance(rule, HighestOfSuitLed) or not rule.cancels:
+        return []
+    places: dict[Card, list[int]] = {}
+    for place, card in enumerate(trick.cards):
+        places.setdefault(card, []).append(place)
+    in_pairs = rule.equals is Equals.PAIRS_CANCEL
+    gone = (each[: len(each) - len(each) % 2 * in_pairs] for each in places.values())
+    return sorted(place for each in gone if len(each) > 1 for place in each)
+
+
+def rules_page(rules: Rules, players: int) -> Json:
+    """A rulebook to typeset: its title, and its chapters with their paragraphs.
+
+    `Rules.describe` wraps its paragraphs at 78 columns: a line that could have held the first word
+    of the next one ends a paragraph.
+    """
+    title, *lines = with_symbols(rules.describe(players)).splitlines()
+    chapters: list[Json] = []
+    for before, line in pairwise([title, *lines]):
+        if not line.startswith(" "):
+            chapters += [{"title": line, "paragraphs": []}] if line else []
+            continue
+        paragraphs: list[str] = chapters[-1]["paragraphs"]
+        word = line.split(maxsplit=1)[0]
+        if before.startswith(" ") and len(before) + 1 + len(word) > _COLUMNS:
+            paragraphs[-1] += f" {line.strip()}"
+        else:
+            paragraphs.append(line.strip())
+    return {"title": title, "chapters": chapters}
 
 
 def with_names(view: View, text: str) -> str:
@@ -172,8 +217,8 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     """An event in sentences for the log."""
     match event:
         case RoundCounted(sheet):
-            points = zip(view.names, sheet.totals, strict=True)
-            parts = [f"{name} {each:+d}" if each else f"{name} 0" for name, each in points]
+            signed = [f"{each:+d}".replace("-", "−") if each else "0" for each in sheet.totals]
+            parts = [*map(" ".join, zip(view.names, signed, strict=True))]
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."

@@ -62,7 +62,7 @@ def known(game: Game, seat: int) -> set[Card]:
             charging = game.in_force.charging
             seen |= phase.exchange.received[seat] | (charging.cards if charging else Cards())
         case MoonPhase() | ScorePhase():
-            seen |= phase.exchange.received[seat]
+            seen |= phase.exchange.received[seat] | phase.captured[seat]
         case _:
             pass
     return set(seen)

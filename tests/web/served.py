@@ -30,9 +30,12 @@ def seeded(game: Game) -> Game:
 
 
 @contextmanager
-def served(file: Path, rulebooks: Mapping[str, Rules] | None = None) -> Generator[str]:
+def served(
+    file: Path, rulebooks: Mapping[str, Rules] | None = None, **options: Any
+) -> Generator[str]:
     """The address of a server with its games in a file."""
-    app = make_app(Store(file), rulebooks=rulebooks, deal=seeded, pause=0)
+    made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
+    app = make_app(Store(file), rulebooks=rulebooks, **made)
     server = make_server(app)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
@@ -45,21 +48,26 @@ def served(file: Path, rulebooks: Mapping[str, Rules] | None = None) -> Generato
         assert not thread.is_alive()
 
 
-def fetch(address: str, body: object = None) -> tuple[int, str]:
-    """The status and the text of an answer."""
-    data = None if body is None else json.dumps(body).encode()
+def fetch(address: str, body: object = None, **headers: str) -> tuple[int, str]:
+    """The status and the text of an answer; bytes are sent as they are."""
+    data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    asked = Request(  # noqa: S310 - it is ours
+        address, data, {"Content-Type": "application/json", **headers}
+    )
     try:
-        with urlopen(Request(address, data), timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
+        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - it is ours
             return answer.status, answer.read().decode()
     except HTTPError as error:
         with error:
             return error.code, error.read().decode()
 
 
-def new_table(base: str, names: str, variant: str = "american") -> dict[int, str]:
+def new_table(
+    base: str, names: str, variant: str = "american", **options: object
+) -> dict[int, str]:
     """The paths of the human seats, whose names begin with a capital letter."""
     seats = [{"name": name, "human": name[0].isupper()} for name in names.split()]
-    status, text = fetch(f"{base}/games", {"variant": variant, "seats": seats})
+    status, text = fetch(f"{base}/games", {"variant": variant, "seats": seats, **options})
     assert status == 201, text
     return {int(seat): path for seat, path in json.loads(text).items()}
 
@@ -67,7 +75,7 @@ def new_table(base: str, names: str, variant: str = "american") -> dict[int, str
 class Seat:
     """A connection and the frames received."""
 
-    def __init__(self, base: str, path: str, seen: int | None = None) -> None:
+    def __init__(self, base: str, path: str, seen: str | None = None) -> None:
         address = f"{base.replace('http', 'ws')}/{path}"
         address = address if seen is None else f"{address}?seen={seen}"
         self._open = ExitStack()

@@ -1,6 +1,8 @@
 """The table in a real browser.  Skipped where there is no Playwright or no Chromium.
 
 The environment variable ``CHROMIUM`` may name the browser; otherwise one is looked up on the path.
+``AXE`` may name the file ``axe.min.js`` of the package axe-core, which looks for barriers; without
+it those tests are skipped.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -29,7 +31,9 @@ pytest.importorskip("playwright")
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Locator,
+    Route,
     ViewportSize,
     WebSocket,
     expect,
@@ -37,13 +41,15 @@ from playwright.sync_api import (
 )
 
 from examples.web_table.store import Store
-from heartslib import Cards, Game, variants
-from heartslib.rules import NO_PASSING, KittyTo, PlayedOut
+from heartslib import Cards, Game, Suit, variants
+from heartslib.rules import NO_PASSING, KittyTo, PlayedOut, Rounds
 from tests.web.knowledge import leaks
 from tests.web.served import new_table
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ROOT = Path(__file__).parents[2]
+AXE = os.environ.get("AXE")
+SIZES = [(390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]
 WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
 pytestmark = [
@@ -132,6 +138,10 @@ class Sitting:
     def legal(self) -> Locator:
         return self.page.locator("#hand .may")
 
+    def log(self) -> list[str]:
+        """What happened, line by line."""
+        return [line.inner_text() for line in self.page.locator("#log li").all()]
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -183,13 +193,14 @@ def number_of(sitting: Sitting) -> int:
 def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) -> None:
     front = sit(server.base)
     page = front.page
-    page.get_by_label("Game").select_option("black_lady")
+    page.get_by_role("radio", name=re.compile("^Black Lady ")).check()
     page.get_by_label("Who plays seat 3").select_option("human")
     page.get_by_label("Name of seat 1").fill("Ann")
     page.get_by_label("Name of seat 3").fill("<b>Cem</b>")
     front.button("Make the table").click()
     links = page.get_by_role("link")
     expect(links).to_have_text(["Sit down as Ann", "Sit down as <b>Cem</b>"])
+    expect(page.get_by_role("button", name="Copy link of Ann")).to_be_visible()
     ann, cem = (sit(str(link.get_attribute("href"))) for link in links.all())
     humans = (ann, cem)
 
@@ -272,8 +283,8 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     (path,) = new_table(server.base, "bea cem dora Ann", "barbu").values()
     ann = sit(f"{server.base}/{path}")
     ann.status("Your turn: name the contract")
-    terms = ann.page.locator("#terms")
-    expect(terms).to_have_text(re.compile("^ ?The highest score wins.$"))
+    terms = ann.page.locator("#facts")
+    expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
     costs = "King of hearts Points for cards taken: K♥ -20. The highest score wins."
     scores = ann.page.get_by_role("dialog", name="Scores")
@@ -287,7 +298,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     expect(scores.locator("h3")).to_have_text("Round 1, king of hearts, in detail")
     ann.button("Next round").click()
     ann.status("Your turn: name the contract")
-    expect(ann.page.locator("#buttons button")).to_have_count(4)
+    expect(ann.page.locator("#buttons button")).to_have_count(5)  # four are left, and a hint
     assert leaks(ann.frames, server.stored(ann.page.url), 3) == []
 
 
@@ -357,7 +368,7 @@ def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
     )
     assert codes == ["not-yours", "not-in-hand", "phase", "not-yours"]
     foreign = sit(f"{server.base}/{paths[0][:-2]}xx")
-    expect(foreign.page.locator("body")).to_have_text("There is no seat at this address.")
+    expect(foreign.page.locator("body")).to_contain_text("There is no seat at this address.")
     closed = ann.page.evaluate(
         """(path) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace("http", "ws")}/${path}`);
@@ -439,7 +450,7 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
         expect(trays).to_have_text(["to bot1: 1 of 1", "to bot2: 1 of 1", "to bot3: 1 of 1"])
     if variant == "barbu":
         ann.page.get_by_role("button", name="No queens Q♣").tap()
-        expect(ann.page.locator("#terms")).to_contain_text("No queens Points for cards taken: Q♣")
+        expect(ann.page.locator("#facts")).to_contain_text("No queens Points for cards taken: Q♣")
     if variant == "turbo":
         for place in range(3):
             ann.hand.nth(place).tap()
@@ -460,3 +471,271 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
         box = plate.bounding_box()
         assert box is not None
         assert felt["x"] <= box["x"] <= felt["x"] + felt["width"] - box["width"]
+
+
+# ---------------------------------------------------------------- the lobby, and life at a table
+
+
+def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
+    front = sit(server.base)
+    quick = front.page.get_by_role("region", name="Play now").get_by_label("Computer players")
+    own = front.page.get_by_role("region", name="Make a table").get_by_label("Computer players")
+    own.select_option("thinking")
+    expect(quick).to_have_value("thinking")
+    quick.select_option("easy")
+    expect(own).to_have_value("easy")
+    front.button("Play").click()
+    expect(front.legal).to_have_count(13)
+    front.status("Your turn: pass 3 cards to Ada")
+    front.button("Hint").click()
+    expect(front.page.locator("#why")).to_have_text(re.compile("^Hint: Pass .*cost you points.$"))
+    hinted = front.page.locator("#hand .hinted")
+    expect(hinted).to_have_count(3)
+    front.pass_first(3)
+    expect(front.page.locator("#hand .new")).to_have_count(3)
+    front.page.locator("#status.turn").wait_for()
+    lines = front.log()
+    front.page.reload()
+    expect(front.page.locator("#log li").first).to_have_text("Everyone gets 13 cards.")
+    restored = front.log()
+    played = [line for line in lines if " leads " in line or " plays " in line]
+    assert played
+    assert [line for line in restored if " leads " in line or " plays " in line] == played
+    front.page.goto(server.base)
+    mine = front.page.get_by_role("region", name="Your tables")
+    expect(mine).to_contain_text("American Hearts, round 1")
+    mine.get_by_role("link", name="Go on").click()
+    expect(front.page.locator("#hand .card").first).to_be_visible()
+
+
+def test_a_slow_answer_does_not_overwrite_what_was_typed(server: Server, sit: Sit) -> None:
+    front = sit(f"{server.base}/table/nowhere")
+    page = front.page
+
+    def later(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/games", later)
+    page.goto(server.base, wait_until="commit")
+    page.get_by_label("Your name").fill("Zoe")
+    front.button("Play").click()
+    expect(page.locator(".plate.me")).to_contain_text("Zoe")
+
+
+def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
+    ann = sit(server.base)
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_role("radio", name=re.compile("^Dame de Pique ")).check()
+    ann.page.get_by_role("checkbox").check()
+    ann.button("Make the table").click()
+    expect(ann.hand.first).to_be_visible()
+    front = sit(server.base)
+    front.page.get_by_label("Your name").fill("Ann")
+    front.button("Join Ann").click()
+    problem = "Someone at this table is called Ann already: choose another name."
+    expect(front.page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
+    front.page.get_by_label("Your name").fill("Ben")
+    expect(front.page.get_by_role("region", name="Open tables")).to_contain_text("Dame de Pique")
+    with front.page.expect_navigation():
+        front.button("Join Ann").click()
+    expect(front.page.locator(".plate.me")).to_contain_text("Ben")
+    expect(ann.page.locator(".plate").nth(1)).to_contain_text("Ben")
+    other = sit(server.base)
+    other.page.get_by_role("link", name=re.compile("^Watch Ann and Ben|^Watch Ben")).click()
+    expect(other.page.locator(".plate")).to_have_count(4)
+    expect(other.page.locator("#hand .card")).to_have_count(0)
+    expect(other.page.locator(".plate.turn")).to_have_count(1)
+    ann.button("Menu").click()
+    expect(ann.page.get_by_role("dialog", name="This table")).to_contain_text(
+        "One person is watching."
+    )
+    game = server.stored(ann.page.url)
+    for seat in range(4):
+        assert leaks(other.frames, game, seat) == []
+    ann.button("Leave for the lobby").click()
+    expect(ann.page.get_by_role("heading", name="Play now")).to_be_visible()
+    expect(front.page.locator(".plate").first).to_contain_text("away")
+
+
+def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
+    rules = attrs.evolve(variants.get("dame_de_pique"), ending=Rounds(1))
+    last = ["3C", "2C", "4C", "5C"]
+    rest = rules.deck.cards(4) - Cards(last)
+    taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
+    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
+    ann = sit(laid_out(server, game))
+    ann.tap(ann.legal.first)
+    ann.button("Next round").click()
+    again = sit(ann.page.url)
+    for each in (ann, again):
+        scores = each.page.get_by_role("dialog", name=re.compile("won$"))
+        expect(scores.get_by_role("link", name="To the lobby")).to_be_visible()
+    ann.button("Play again").click()
+    for each in (ann, again):
+        expect(each.hand).to_have_count(13)
+        expect(each.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator("#title")).to_contain_text("round 1")
+    assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
+
+
+def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    switch = ann.button("Sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    ann.pass_first(3)
+    expect(ann.page.locator("#hand .new")).to_have_count(3)
+    ann.page.locator("#status.turn").wait_for()
+    ann.play_first()
+    ann.page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_cards_move_for_those_who_like_it(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport=WIDE, reduced_motion="no-preference")
+    page = context.new_page()
+    page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    page.locator("#hand .may").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    for place in range(3):
+        page.locator("#hand .card").nth(place).click(position={"x": 8, "y": 24}, force=True)
+    page.get_by_role("button", name="Pass 3 of 3").click()
+    expect(page.locator("#hand .new")).to_have_count(3)
+    assert page.evaluate("document.getAnimations().length") > 0
+    expect(page.locator(".ghost")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "variant", ["kitty_hearts", "partnership", "cancellation", "gong_zhu", "kierki"]
+)
+def test_a_whole_round(server: Server, sit: Sit, variant: str) -> None:
+    """By taking the first offer each time: with a kitty, partners, two packs, and more."""
+    others = 7 if variant == "cancellation" else 3
+    names = " ".join(["Ann", *"bcdefgh"[:others]])
+    ann = sit(f"{server.base}/{new_table(server.base, names, variant)[0]}")
+    scores = ann.page.get_by_role("dialog", name="Scores")
+    go = ann.page.locator("#buttons .go:enabled")
+    free = ann.page.locator("#hand .may:not(.chosen)")
+    while not scores.is_visible():
+        before = len(ann.frames)
+        with suppress(Error):  # the trick ends, and what was there is gone
+            if go.count():
+                go.first.click(timeout=500)
+            elif free.count():
+                free.first.click(position={"x": 8, "y": 24}, force=True, timeout=500)
+            elif ann.page.locator("#status.turn").count():
+                ann.page.locator("#buttons button").first.click(timeout=500)
+        if len(ann.frames) == before:
+            ann.page.wait_for_timeout(20)
+    assert leaks(ann.frames, server.stored(ann.page.url), 0) == []
+
+
+# ---------------------------------------------------------------- every size, for everyone
+
+
+def rounded(locator: Locator) -> list[int]:
+    """Where something is, in whole pixels."""
+    box = locator.bounding_box()
+    assert box
+    return [round(each) for each in (box["x"], box["y"], box["width"], box["height"])]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_has_its_place(server: Server, sit: Sit, width: int, height: int) -> None:
+    size = ViewportSize(width=width, height=height)
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}", size=size)
+    expect(ann.legal).to_have_count(13)
+    felt_before = rounded(ann.page.locator("#felt"))
+    ann.button("Hint").click()
+    expect(ann.page.locator("#why")).not_to_be_empty()
+    assert rounded(ann.page.locator("#felt")) == felt_before  # it does not jump
+    ann.pass_first(3)
+    expect(ann.page.locator("#hand .new")).to_have_count(3)
+    ann.page.locator("#status.turn").wait_for()
+    assert rounded(ann.page.locator("#felt")) == felt_before
+    felt, hand, wanted, log = (
+        ann.page.locator(f"#{each}").bounding_box() for each in ("felt", "hand", "wanted", "log")
+    )
+    assert felt
+    assert hand
+    assert wanted
+    assert log
+    every = {"felt": felt, "hand": hand, "wanted": wanted, "log": log}
+    for name, box in every.items():
+        assert box["x"] >= 0, name
+        assert box["y"] >= 0, name
+        assert box["x"] + box["width"] <= width + 1, name
+        assert box["y"] + box["height"] <= height + 1, name
+        for other, box2 in every.items():
+            apart = (
+                box["x"] + box["width"] <= box2["x"] + 1
+                or box2["x"] + box2["width"] <= box["x"] + 1
+                or box["y"] + box["height"] <= box2["y"] + 1
+                or box2["y"] + box2["height"] <= box["y"] + 1
+            )
+            assert apart or name == other, (name, other)
+    assert felt["height"] >= 0.3 * height
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.skipif(not AXE, reason="AXE names no axe.min.js")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES[:2] + SIZES[3:4])
+def test_there_are_no_barriers(
+    browser: Browser, server: Server, width: int, height: int, scheme: str
+) -> None:
+    look: Any = {"color_scheme": scheme, "reduced_motion": "reduce", "bypass_csp": True}
+    context = browser.new_context(viewport=ViewportSize(width=width, height=height), **look)
+    page = context.new_page()
+
+    def check(what: str) -> None:
+        page.add_script_tag(path=AXE)
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+        bad = [
+            (each["id"], each["impact"], [node["html"] for node in each["nodes"]][:3])
+            for each in found
+        ]
+        assert bad == [], what
+
+    page.goto(server.base)
+    page.locator(".game").first.wait_for()
+    check("the lobby")
+    page.get_by_role("button", name="Rules of this game").click()
+    check("the rules in the lobby")
+    page.goto(f"{server.base}/table/nowhere")
+    check("an unknown address")
+    path = new_table(server.base, "Ann bot1 bot2 bot3")[0]
+    page.goto(f"{server.base}/{path}")
+    page.locator("#hand .may").first.wait_for()
+    check("the pass")
+    page.get_by_role("button", name="Hint").click()
+    for place in range(3):
+        page.locator("#hand .card").nth(place).click(position={"x": 8, "y": 24}, force=True)
+    page.get_by_role("button", name="Pass 3 of 3").click()
+    expect(page.locator("#hand .new")).to_have_count(3)
+    page.locator("#status.turn").wait_for()
+    page.locator("#hand .may").first.click(position={"x": 8, "y": 24}, force=True)
+    page.locator("#show-last:enabled").wait_for()
+    page.locator("#status.turn").wait_for()
+    check("the play")
+    for button in ("Last trick", "Scores", "Rules", "Menu"):
+        page.get_by_role("button", name=button, exact=True).click()
+        check(button)
+        page.keyboard.press("Escape")
+    page.goto(f"{server.base}/{new_table(server.base, 'Ben b c d', is_open=True)[0]}")
+    page.locator("#hand .may").first.wait_for()
+    watcher = context.new_page()
+    watcher.goto(server.base)
+    watcher.get_by_role("link", name="Watch Ben").click()
+    watcher.locator(".plate.turn").wait_for()
+    watcher.add_script_tag(path=AXE)
+    assert watcher.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"] == []
+    path = new_table(server.base, "bot1 bot2 bot3 Ann", "dirty_nasty_filthy")[3]
+    page.goto(f"{server.base}/{path}")
+    page.get_by_role("button", name="1 left, 1 second left and 1 right", exact=True).click()
+    page.locator("#trays button").first.wait_for()
+    check("trays")
+    context.close()

@@ -81,9 +81,9 @@ def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:
     assert sum("You play the " in each or "You lead the " in each for each in said) == 13
     # Anyone turns the page, and only the one that is open.
     at = seats[0].seen.number
-    seats[0].socket.send(f"next {at}")
+    seats[0].socket.send(f"next 1.{at}")
     seats[2].until(lambda seen: seen.view.round_number == 1)
-    seats[2].socket.send(f"next {at}")
+    seats[2].socket.send(f"next 1.{at}")
     assert seats[2].refusal() == ("stale", "the table has gone on")
     for seat in seats.values():
         seat.close()
@@ -100,7 +100,7 @@ def test_contracts_are_named_over_the_wire(base: str, file: Path) -> None:
             for each in seats[0].frames[-1]["screen"]["rounds"][:-1]
         ]
         assert seen.view.round_number == number
-        seats[0].socket.send(f"next {seen.number}")
+        seats[0].socket.send(f"next 1.{seen.number}")
         seats[0].until(lambda later, number=number: later.view.round_number > number)  # type: ignore[misc]
     game = stored(file)
     for number, seat in seats.items():
@@ -134,18 +134,22 @@ def test_what_happened_while_a_browser_was_away(base: str) -> None:
     ann = Seat(base, path)
     seen = ann.until(lambda seen: seen.number == 4)
     ann.close()
-    back = Seat(base, path, seen=1)
+    back = Seat(base, path, seen="1.1")
     assert back.hear()["screen"]["said"] == [
         "bot1 has passed.",
         "bot2 has passed.",
         "bot3 has passed.",
     ]
     assert back.seen == seen
+    assert not back.frames[0]["fresh"]
     back.close()
-    for number in ("99", "-1", "²", "9" * 50):
-        odd = Seat(base, f"{path}?seen={number}")
-        assert odd.hear()["screen"]["said"] == []
-        odd.close()
+    for odd in ("1.99", "1.-1", "1.²", "1." + "9" * 50, "2.1", "", "."):
+        lost = Seat(base, path, seen=odd)
+        frame = lost.hear()
+        assert frame["fresh"]
+        assert frame["screen"]["said"][0] == "Everyone gets 13 cards."
+        assert frame["screen"]["said"][-2:] == ["bot3 has passed.", "It is your turn."]
+        lost.close()
 
 
 def test_refusals(base: str, file: Path) -> None:
@@ -162,7 +166,7 @@ def test_refusals(base: str, file: Path) -> None:
     assert ann.refusal()[0] == "not-yours"
     ann.send(moves.Stop())
     assert ann.refusal()[0] == "not-yours"
-    for text in ("", "{}", "[" * 2000, "next 3", b"\x00"):
+    for text in ("", "{}", "[" * 2000, "next 1.3", b"\x00"):
         ann.socket.send(text)
         assert ann.refusal()[0] in {"record", "phase", "input"}
     assert stored(file).to_act == (0, 1)
@@ -193,7 +197,8 @@ def test_a_stale_move_is_refused(base: str, file: Path) -> None:
 def test_foreign_tokens_are_refused(base: str) -> None:
     path = new_table(base, "Ann bot1 bot2 bot3")[0]
     assert fetch(f"{base}/{path}")[0] == 200
-    assert fetch(f"{base}/{path}/rules")[1].startswith("American Hearts, for 4 players")
+    rules = json.loads(fetch(f"{base}/{path}/rules")[1])
+    assert rules["title"] == "American Hearts, for 4 players"
     for token in (path[:-1], "table/1", "table/0", path + "'--"):
         assert fetch(f"{base}/{token}")[0] == 404
         assert fetch(f"{base}/{token}/rules")[0] == 404
@@ -215,8 +220,11 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ({"variant": "poker", "seats": [{"name": "A", "human": True}] * 4}, "there is no game"),
-        ({"variant": "american", "seats": [{"name": "A", "human": False}] * 4}, "at least one"),
+        ({"variant": "poker", "seats": [{"name": "A", "human": True}] * 4}, "There is no game"),
+        (
+            {"variant": "american", "seats": [{"name": "A", "human": False}] * 4},
+            "at least one human",
+        ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}] * 4},
             "all names must be different",
@@ -225,8 +233,8 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
             {"variant": "american", "seats": [{"name": "A", "human": True}]},
             "is for 3, 4, 5 or 6 players",
         ),
-        ({"variant": "american"}, "this is not a request for a table"),
-        ([], "this is not a request for a table"),
+        ({"variant": "american"}, "This is not a request for a table"),
+        ([], "The body must be a JSON object."),
     ],
 )
 def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
@@ -243,7 +251,8 @@ def test_the_first_page(base: str) -> None:
     assert [each["slug"] for each in listed] == list(variants.all())
     (cancellation,) = [each for each in listed if each["slug"] == "cancellation"]
     assert cancellation["players"] == [5, 6, 7, 8, 9, 10, 11]
-    assert fetch(f"{base}/games/american/3")[1].startswith("American Hearts, for 3 players")
+    rules = json.loads(fetch(f"{base}/games/american/3")[1])
+    assert rules["title"] == "American Hearts, for 3 players"
     assert fetch(f"{base}/games/american/9")[0] == 400
     assert fetch(f"{base}/games/poker/4")[0] == 404
     assert fetch(f"{base}/static/../server.py")[0] == 404

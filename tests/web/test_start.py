@@ -14,7 +14,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
-from examples.web_table import door, server
+from examples.web_table import command, door
 
 HAS_IPV6 = socket.has_dualstack_ipv6()
 
@@ -84,8 +84,8 @@ def test_a_machine_in_no_network(anywhere: socket.socket, monkeypatch: pytest.Mo
     [
         ("--port 65536", "--port: must be a number from 0 to 65535, not '65536'"),
         ("--port x", "--port: must be a number from 0 to 65535, not 'x'"),
-        ("--pause nan", "--pause: must be seconds, from 0 to 99, not 'nan'"),
-        ("--pause 1e9", "--pause: must be seconds, from 0 to 99, not '1e9'"),
+        ("--pause nan", "--pause: must be seconds, from 0 to 9999, not 'nan'"),
+        ("--pause 1e9", "--pause: must be seconds, from 0 to 9999, not '1e9'"),
         ("--seed -1", "--seed: "),
         ("--rules none.toml", "none.toml cannot be read: No such file or directory"),
         ("--file none/games", "games cannot be stored in none/games: unable to open database file"),
@@ -101,7 +101,7 @@ def test_what_cannot_be_served_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as stop:
-        server.main(words.split())
+        command.main(words.split())
     assert stop.value.code == 2
     *_, last = capsys.readouterr().err.splitlines()
     assert said in last
@@ -114,7 +114,7 @@ def test_a_port_in_use_is_named(
     with door.opened("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
         with pytest.raises(SystemExit) as stop:
-            server.main(["--port", str(port)])
+            command.main(["--port", str(port)])
     assert stop.value.code == 2
     said = f"cannot listen on port {port} of 127.0.0.1: it is in use; --port 0 chooses a free one"
     assert said in capsys.readouterr().err
@@ -124,6 +124,7 @@ def test_a_port_in_use_is_named(
 def test_without_the_extra_it_is_named(
     missing: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delitem(sys.modules, "examples.web_table.command")
     monkeypatch.delitem(sys.modules, "examples.web_table.server")
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(SystemExit) as stop:

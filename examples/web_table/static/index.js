@@ -1,44 +1,142 @@
-// The first page: choose a game and who plays, get a link for each human seat.
+// The lobby: play at once, go on with a game, join others, or make a table.
 
-const $ = (id) => document.getElementById(id);
-const NAMES = ["Sam", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
+import { $, button, copier, element } from "./dom.js";
+import { dropTable, ownTables, remember, setting } from "./own.js";
+import { showRules } from "./rules.js";
 
-const games = await (await fetch("/games")).json();
+const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
+const USUAL = "american";
+const LOOK_AGAIN = 5000; // milliseconds
 
-function option(value, text, chosen) {
-  const made = new Option(text, value, chosen, chosen);
+const listed = fetch("/games").then((answer) => answer.json());
+let games = []; // those on offer, once they have come
+
+// ---------------------------------------------------------------- what is asked of the server
+
+// The reply; if the server refuses, nothing, and its reason in `problem`.
+async function post(path, body, problem) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const reply = await answer.json();
+  problem.textContent = answer.ok ? "" : reply.error;
+  return answer.ok ? reply : null;
+}
+
+function request(form, variant, seats, isOpen) {
+  const wanted = { variant, seats, strength: $("strength").value, is_open: isOpen };
+  return post("/games", wanted, form.querySelector(".error"));
+}
+
+function go(path) {
+  location.href = new URL(path, location.origin);
+}
+
+// ---------------------------------------------------------------- play at once
+
+async function playNow(event) {
+  event.preventDefault();
+  games = await listed;
+  const me = $("name").value.trim() || NAMES[0];
+  const others = NAMES.slice(1).filter((name) => name !== me);
+  const seats = [me, ...others].slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
+  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, seats, false);
+  if (links) go(links[0]);
+}
+
+// ---------------------------------------------------------------- tables that there are
+
+function row(title, text, ...actions) {
+  return element("li", "", element("div", "", element("b", "", title), element("span", "", text)), element("div", "actions", ...actions));
+}
+
+function link(path, text, className = "button") {
+  const made = element("a", className, text);
+  made.href = path;
   return made;
 }
 
+async function drawOwn() {
+  const rows = await Promise.all(ownTables().map(async (path) => {
+    const answer = await fetch(`${path}/status`).catch(() => null);
+    if (answer?.status === 404) dropTable(path);
+    if (!answer?.ok) return null;
+    const { title, status, others, isYourTurn, isOver } = await answer.json();
+    const forget = button("Forget", () => {
+      dropTable(path);
+      drawOwn();
+    });
+    forget.ariaLabel = `Forget ${title} with ${others.join(", ")}`;
+    const made = row(title, `With ${others.join(", ")}. ${status}.`, link(path, isOver ? "Look" : "Go on", isYourTurn ? "go" : "button"), forget);
+    return made;
+  }));
+  const shown = rows.filter(Boolean);
+  $("own").hidden = !shown.length;
+  $("own-tables").replaceChildren(...shown);
+}
+
+async function drawOpen() {
+  if (document.hidden) return;
+  const tables = await fetch("/tables").then((answer) => answer.json()).catch(() => null);
+  if (!tables) return;
+  const drawn = JSON.stringify(tables);
+  if ($("open-tables").dataset.drawn === drawn) return; // so that the focus stays
+  $("open-tables").dataset.drawn = drawn;
+  $("no-tables").hidden = tables.length > 0;
+  $("open-tables").replaceChildren(...tables.map((table) => {
+    const { game, round, people, free, players, watch } = table;
+    const seats = free ? `${free} of ${players} seats free` : "no seat free";
+    const look = link(`/watch/${watch}`, "Watch");
+    look.ariaLabel = `Watch ${people.join(" and ")}`;
+    const join = button("Join", async () => {
+      const reply = await post(`/tables/${watch}`, { name: $("name").value.trim() || NAMES[0] }, $("join-error"));
+      if (reply) go(reply.path);
+    }, "go");
+    join.ariaLabel = `Join ${people.join(" and ")}`;
+    return row(game, `${people.join(", ")}. Round ${round}, ${seats}.`, ...(free ? [join] : []), look);
+  }));
+}
+
+// ---------------------------------------------------------------- make a table
+
+const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
+
+function drawGames() {
+  $("games").append(...games.map(({ slug, name, summary }) => {
+    const input = element("input");
+    Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
+    input.onchange = drawPlayers;
+    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
+  }));
+  if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
+}
+
 function chair(seat) {
-  const item = document.createElement("li");
-  const name = document.createElement("input");
-  name.value = NAMES[seat];
-  name.required = true;
-  name.maxLength = 16;
-  name.setAttribute("aria-label", `Name of seat ${seat + 1}`);
-  const who = document.createElement("select");
-  who.setAttribute("aria-label", `Who plays seat ${seat + 1}`);
-  who.append(option("human", "human", seat === 0), option("bot", "computer", seat > 0));
+  const item = element("li");
+  const name = element("input");
+  Object.assign(name, { value: NAMES[seat], required: true, maxLength: 16, ariaLabel: `Name of seat ${seat + 1}` });
+  const who = element("select");
+  who.ariaLabel = `Who plays seat ${seat + 1}`;
+  who.append(new Option("human", "human", seat === 0, seat === 0), new Option("computer", "bot", seat > 0, seat > 0));
   item.append(name, who);
   return item;
 }
 
 function drawPlayers() {
-  const game = games.find((each) => each.slug === $("variant").value);
+  const game = chosen();
   const before = Number($("players").value) || game.usual;
   const count = game.players.includes(before) ? before : game.usual;
-  $("players").replaceChildren(...game.players.map((n) => option(n, n, n === count)));
+  $("players").replaceChildren(...game.players.map((n) => new Option(n, n, n === count, n === count)));
   drawChairs();
 }
 
-async function drawChairs() {
-  const count = Number($("players").value);
-  const chairs = $("chairs");
+function drawChairs() {
+  const [chairs, count] = [$("chairs"), Number($("players").value)];
   while (chairs.children.length > count) chairs.lastChild.remove();
   while (chairs.children.length < count) chairs.append(chair(chairs.children.length));
-  const rulebook = await fetch(`/games/${$("variant").value}/${count}`);
-  $("rules").querySelector("pre").textContent = await rulebook.text();
+  chairs.querySelector("input").value = $("name").value || NAMES[0];
 }
 
 async function make(event) {
@@ -47,43 +145,55 @@ async function make(event) {
     name: item.querySelector("input").value,
     human: item.querySelector("select").value === "human",
   }));
-  const answer = await fetch("/games", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ variant: $("variant").value, seats }),
-  });
-  const reply = await answer.json();
-  $("error").textContent = answer.ok ? "" : reply.error;
-  if (answer.ok) drawLinks(reply, seats);
+  const links = await request($("form"), chosen().slug, seats, $("is-open").checked);
+  if (!links) return;
+  const paths = Object.values(links);
+  if (paths.length === 1) return go(paths[0]);
+  drawLinks(links, seats);
 }
 
 function drawLinks(links, seats) {
-  $("seats").replaceChildren(
-    ...Object.entries(links).map(([seat, path]) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = new URL(path, location.origin);
-      link.target = "_blank";
-      link.className = "go";
-      link.textContent = `Sit down as ${seats[seat].name}`;
-      const copy = document.createElement("button");
-      copy.type = "button";
-      copy.textContent = "Copy link";
-      copy.onclick = async () => {
-        await navigator.clipboard.writeText(link.href);
-        copy.textContent = "Copied";
-      };
-      item.append(link, ...(navigator.clipboard ? [copy] : []));
-      return item;
-    }),
-  );
+  $("seats").replaceChildren(...Object.entries(links).map(([seat, path]) => {
+    const sit = link(new URL(path, location.origin), `Sit down as ${seats[seat].name}`, "go");
+    sit.target = "_blank";
+    const copy = button("Copy link");
+    copier(copy, () => sit.href);
+    copy.ariaLabel = `Copy link of ${seats[seat].name}`;
+    return element("li", "", sit, copy);
+  }));
   $("form").hidden = true;
   $("links").hidden = false;
   $("seats").querySelector("a").focus();
 }
 
-$("variant").replaceChildren(...games.map((game) => option(game.slug, game.name, game.slug === "american")));
-$("variant").onchange = drawPlayers;
+// ---------------------------------------------------------------- begin
+
+$("name").value ||= setting("name", NAMES[0]);
+$("name").onchange = () => {
+  remember("name", $("name").value.trim());
+  if (games.length) drawChairs();
+};
+$("own-strength").innerHTML = $("strength").innerHTML;
+for (const [chosen, other] of [["strength", "own-strength"], ["own-strength", "strength"]]) {
+  $(chosen).value = setting("strength", "careful");
+  $(chosen).onchange = () => {
+    $(other).value = $(chosen).value;
+    remember("strength", $(chosen).value);
+  };
+}
 $("players").onchange = drawChairs;
+$("quick").onsubmit = playNow;
 $("form").onsubmit = make;
+$("show-rules").onclick = async () => {
+  await showRules($("rulebook"), `/games/${chosen().slug}/${$("players").value}`);
+  $("rules").showModal();
+};
+$("quick").querySelector("button").disabled = false;
+drawOwn();
+drawOpen();
+setInterval(drawOpen, LOOK_AGAIN);
+addEventListener("pageshow", ({ persisted }) => persisted && drawOwn());
+games = await listed;
+drawGames();
 drawPlayers();
+for (const each of $("form").querySelectorAll("button")) each.disabled = false;

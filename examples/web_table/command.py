@@ -1,0 +1,84 @@
+"""The command line of the server: ``python -m examples.web_table --help``."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from errno import EADDRINUSE
+from pathlib import Path
+
+from examples.web_table.computer import Computer
+from examples.web_table.door import address, opened
+from examples.web_table.server import dealt, make_app, make_server
+from examples.web_table.store import Store
+from heartslib import Game, HeartsError, rulefile, variants, wire
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the command line, print the address, and serve."""
+    given = _parser().parse_args(arguments)
+    fail = _parser().error
+
+    def seeded(game: Game) -> Game:
+        return game.deal(seed=given.seed + wire.number_of(game))
+
+    try:
+        own = {Path(file).stem: rulefile.load(file) for file in given.rules}
+        store, door = Store(given.file), opened(given.host, given.port)
+    except HeartsError as error:
+        fail(str(error))
+    except sqlite3.Error as error:
+        fail(f"games cannot be stored in {given.file}: {error}")
+    except OSError as error:
+        taken = error.errno == EADDRINUSE
+        why = "it is in use; --port 0 chooses a free one" if taken else error.strerror
+        fail(f"cannot listen on port {given.port} of {given.host}: {why}")
+    app = make_app(
+        store,
+        rulebooks={**own, **variants.all()},
+        deal=dealt if given.seed is None else seeded,
+        pause=given.pause,
+        away=given.away,
+        clock=given.clock,
+        computer=Computer(given.think),
+        names=given.name,
+    )
+    print(f"Hearts is served at {address(door)}", flush=True)
+    with suppress(KeyboardInterrupt):
+        make_server(app).run(sockets=[door])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m examples.web_table", description="Play Hearts in the browser."
+    )
+    add, seconds = parser.add_argument, _seconds
+    add("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
+    add("--port", type=_number(65_535), default=8000, help="0 for any free port")
+    add("--name", action="append", default=[], help="a host name by which players know the server")
+    add("--file", default="games.sqlite", help="the file that holds the games")
+    add("--rules", action="append", default=[], help="a rulebook in a TOML file")
+    add("--pause", type=seconds, default=0.7, help="seconds before a computer player moves")
+    add("--think", type=seconds, default=1.0, help="seconds that a thinking one thinks")
+    add("--away", type=seconds, default=60.0, help="seconds before one plays for an absent person")
+    add("--clock", type=seconds, default=180.0, help="seconds for a move if others wait; 0: any")
+    add("--seed", type=_number(10**8), help="the same deals every time, for testing")
+    return parser
+
+
+def _number(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isdecimal() and len(text) < 10 and int(text) <= most):
+            raise argparse.ArgumentTypeError(f"must be a number from 0 to {most}, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{0,4}(\.[0-9]+)?", text) or not text:
+        raise argparse.ArgumentTypeError(f"must be seconds, from 0 to 9999, not {text!r}")
+    return float(text)

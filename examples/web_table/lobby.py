@@ -1,0 +1,169 @@
+"""The lobby: new tables, those that are open to newcomers, and the way to a seat."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sqlite3
+from collections.abc import Mapping
+
+import anyio.abc
+import attrs
+
+from examples.web_table.computer import STRENGTHS
+from examples.web_table.store import House, Store
+from examples.web_table.table import Manner, Table, Unstored
+from heartslib import Game, HeartsError, Rules
+from heartslib.show.text import Scene, short_name
+
+log = logging.getLogger(__name__)
+
+LONGEST_NAME = 16
+MOST_LISTED = 50
+"""How many open tables the lobby lists."""
+
+Json = dict[str, object]
+
+
+@attrs.frozen
+class Chair:
+    """The player of one seat at a new table."""
+
+    name: str
+    human: bool
+
+
+@attrs.frozen
+class NewTable:
+    """A request for a new table."""
+
+    variant: str
+    seats: tuple[Chair, ...]
+    strength: str = "careful"
+    is_open: bool = False
+
+
+@attrs.define
+class Lobby:
+    """All tables of a server; one in the file is loaded when somebody opens it.
+
+    Attributes:
+        store: The games on disk.
+        rulebooks: The games on offer, by slug.
+        manner: How the tables are run.
+        workers: The task of each table that is in memory.
+    """
+
+    store: Store
+    rulebooks: Mapping[str, Rules]
+    manner: Manner
+    workers: anyio.abc.TaskGroup | None = None
+    _open: list[Table] = attrs.field(factory=list[Table])
+
+    def new(self, wanted: NewTable) -> dict[int, str]:
+        """Make a table; return the secret token of each human seat.
+
+        Raises:
+            HeartsError: There is no such game, the seats do not fit, or it cannot be stored.
+        """
+        if wanted.variant not in self.rulebooks:
+            raise HeartsError(f"there is no game {wanted.variant!r} here")
+        if wanted.strength not in STRENGTHS:
+            raise HeartsError(f"there are no computer players of the strength {wanted.strength!r}")
+        names = [
+            short_name(chair.name, LONGEST_NAME) or f"Player {n}"
+            for n, chair in enumerate(wanted.seats, 1)
+        ]
+        humans = [seat for seat, chair in enumerate(wanted.seats) if chair.human]
+        if not humans or len(set(names)) < len(names):
+            raise HeartsError("a table needs at least one human, and all names must be different")
+        game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
+        tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
+        house = House(strength=wanted.strength, is_open=wanted.is_open)
+        try:
+            self.store.add(game, tokens, house)
+        except sqlite3.Error as error:
+            log.warning("a table could not be stored: %s", error)
+            raise Unstored("The table could not be stored. Please try again.") from error
+        return tokens
+
+    def join(self, watch: str, name: str) -> str:
+        """Take a computer player's seat at an open table; return the secret token of the seat.
+
+        Raises:
+            HeartsError: There is no such table, no free seat, or the name is taken.
+        """
+        table = self.watched(watch)
+        if table is None:
+            raise HeartsError("there is no such table")
+        token = secrets.token_urlsafe(24)
+        table.take_seat(short_name(name, LONGEST_NAME) or "Guest", token)
+        return token
+
+    def find(self, token: str) -> tuple[Table, int] | None:
+        """The table and the seat for a token; None if there is no such token.
+
+        Raises:
+            sqlite3.Error: The file cannot be read.
+            HeartsError: The record is damaged.
+        """
+        place = self.store.find(token)
+        return place and (self._table(place[0]), place[1])
+
+    def watched(self, watch: str) -> Table | None:
+        """The table with that public name; None if there is none.
+
+        Raises:
+            sqlite3.Error: The file cannot be read.
+            HeartsError: The record is damaged.
+        """
+        number = self.store.find_watched(watch)
+        return None if number is None else self._table(number)
+
+    def listed(self) -> list[Json]:
+        """The open tables at which people are sitting, for the lobby."""
+        live = (table for table in self._open if table.house.is_open and table.here)
+        return [_line(table) for table in live if not table.game.is_over][:MOST_LISTED]
+
+    def _table(self, number: int) -> Table:
+        for table in self._open:
+            if table.number == number:
+                return table
+        table = Table(self.store, number, self.manner)
+        self._open.append(table)
+        assert self.workers is not None  # noqa: S101 - the server runs
+        self.workers.start_soon(self._keep, table)
+        return table
+
+    async def _keep(self, table: Table) -> None:
+        """Run a table, and forget it when it is empty; the file has all of it."""
+        await table.run()
+        self._open.remove(table)
+
+
+def _line(table: Table) -> Json:
+    """A table as the lobby lists it: what everyone may know."""
+    game = table.game
+    return {
+        "game": game.rules.name,
+        "round": game.round_number + 1,
+        "people": [game.names[seat] for seat in table.here],
+        "players": game.players,
+        "free": len(table.free),
+        "strength": STRENGTHS.get(table.house.strength, ""),
+        "watch": table.house.watch,
+    }
+
+
+def own_line(table: Table, seat: int) -> Json:
+    """A table as the lobby lists it for one of its players."""
+    view = table.game.view(seat)
+    scene = Scene.of_view(view)
+    return {
+        "title": f"{view.rules.name}, round {view.round_number + 1}",
+        "status": "Your turn" if view.is_my_turn else scene.status,
+        "isYourTurn": view.is_my_turn,
+        "isOver": view.phase == "over",
+        "others": [name for n, name in enumerate(view.names) if n != seat],
+        "name": view.names[seat],
+    }

@@ -1,0 +1,161 @@
+"""The pages, and what they ask for."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from pathlib import Path
+
+import cattrs
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+
+from examples.web_table.context import address_of, lobby_of, token_of
+from examples.web_table.limits import Rates, RefusedBody, json_body
+from examples.web_table.lobby import NewTable, own_line
+from examples.web_table.screen import rules_page
+from heartslib import HeartsError, Rules
+from heartslib.show.text import with_symbols
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+NO_SEAT = "There is no seat at this address."
+NOT_READ = "The games cannot be read just now. Please try again."
+NOT_A_REQUEST = "this is not a request for a table"
+
+_READER = cattrs.Converter()
+_READER.register_structure_hook(bool, lambda value, _: _exactly(bool, value))
+_READER.register_structure_hook(str, lambda value, _: _exactly(str, value))
+
+
+def _exactly(kind: type, value: object) -> object:
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value
+
+
+async def first_page(_: Request) -> Response:
+    """The lobby."""
+    return FileResponse(STATIC / "index.html")
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table, for a player."""
+    is_known = lobby_of(request).store.find(token_of(request)) is not None
+    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+
+
+async def watch_page(request: Request) -> Response:
+    """The page of a table, for a spectator."""
+    is_known = lobby_of(request).store.find_watched(token_of(request)) is not None
+    return FileResponse(STATIC / "table.html") if is_known else _no_page()
+
+
+async def missing(_: HTTPConnection, __: Exception) -> Response:
+    """The answer to an address that no page has."""
+    return _no_page()
+
+
+def _no_page() -> Response:
+    return FileResponse(STATIC / "missing.html", 404)
+
+
+# ---------------------------------------------------------------- what the pages ask for
+
+
+async def list_games(request: Request) -> Response:
+    """The games on offer."""
+    listed = [
+        {
+            "slug": slug,
+            "name": rules.name,
+            "summary": with_symbols(rules.summary),
+            "players": rules.players,
+            "usual": _usual(rules),
+        }
+        for slug, rules in lobby_of(request).rulebooks.items()
+    ]
+    return JSONResponse(listed)
+
+
+async def rules_of_game(request: Request) -> Response:
+    """A rulebook in plain English."""
+    rules = lobby_of(request).rulebooks.get(request.path_params["slug"])
+    if rules is None:
+        return _refusal("there is no such game here", 404)
+    players: str = request.path_params["players"]
+    if not (players.isdecimal() and players.isascii() and len(players) < 4):
+        return _refusal("this is not a number of players", 400)
+    return JSONResponse(rules_page(rules, int(players)))
+
+
+async def rules_of_table(request: Request) -> Response:
+    """The rulebook of a table in plain English; a spectator may read it, too."""
+    lobby, token = lobby_of(request), token_of(request)
+    place = lobby.find(token)
+    table = place[0] if place else lobby.watched(token)
+    if table is None:
+        return _refusal(NO_SEAT, 404)
+    return JSONResponse(rules_page(table.game.rules, table.game.players))
+
+
+async def list_tables(request: Request) -> Response:
+    """The tables that are open to newcomers."""
+    return JSONResponse(lobby_of(request).listed())
+
+
+async def own_table(request: Request) -> Response:
+    """How a player's table is doing."""
+    place = lobby_of(request).find(token_of(request))
+    return _refusal(NO_SEAT, 404) if place is None else JSONResponse(own_line(*place))
+
+
+async def new_table(request: Request) -> Response:
+    """Make a table, and return a path for each human seat."""
+    if hurry := _hurry(request):
+        return hurry
+    tokens = lobby_of(request).new(_READER.structure(await json_body(request), NewTable))
+    return JSONResponse({str(seat): f"table/{token}" for seat, token in tokens.items()}, 201)
+
+
+async def join_table(request: Request) -> Response:
+    """Take a computer player's seat at an open table, and return its path."""
+    if hurry := _hurry(request):
+        return hurry
+    match await json_body(request):
+        case {"name": str(name)}:
+            token = lobby_of(request).join(token_of(request), name)
+            return JSONResponse({"path": f"table/{token}"}, 201)
+        case _:
+            return _refusal("this is not a request for a seat", 400)
+
+
+def _hurry(request: Request) -> Response | None:
+    rates: Rates = request.app.state.rates
+    if rates.allows(address_of(request)):
+        return None
+    return _refusal("That is a lot of tables. Please wait a moment.", 429)
+
+
+def _refusal(reason: str, status: int) -> Response:
+    return JSONResponse({"error": reason[:1].upper() + reason[1:].removesuffix(".") + "."}, status)
+
+
+async def refuse(_: HTTPConnection, error: Exception) -> Response:
+    """The answer to a request that raised an error, as a sentence."""
+    match error:
+        case RefusedBody():
+            return _refusal(str(error), error.status)
+        case sqlite3.Error():
+            log.warning("the games cannot be read: %s", error)
+            return _refusal(NOT_READ, 503)
+        case HeartsError():
+            return _refusal(str(error), 503 if error.code == "unstored" else 400)
+        case _:
+            return _refusal(NOT_A_REQUEST, 400)
+
+
+def _usual(rules: Rules) -> int:
+    """The number of players to suggest for a new table."""
+    return 4 if 4 in rules.players else rules.usual_players

@@ -1,0 +1,78 @@
+// Cards: their names, and their pictures.
+
+import { element } from "./dom.js";
+
+const SUITS = { C: ["♣", "clubs"], D: ["♦", "diamonds"], S: ["♠", "spades"], H: ["♥", "hearts"] };
+const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+export const TEXT = "\uFE0E"; // show the suit as text, not as an emoji
+const COURT = { J: "♞", Q: "♛", K: "♚" };
+// The positions of a card's pips: columns and rows in percent.
+const [L, M, R] = [20, 50, 80];
+const PIPS = {
+  A: [[M, 50]],
+  2: [[M, 14], [M, 86]],
+  3: [[M, 14], [M, 50], [M, 86]],
+  4: [[L, 14], [R, 14], [L, 86], [R, 86]],
+  5: [[L, 14], [R, 14], [M, 50], [L, 86], [R, 86]],
+  6: [[L, 14], [R, 14], [L, 50], [R, 50], [L, 86], [R, 86]],
+  7: [[L, 14], [R, 14], [M, 32], [L, 50], [R, 50], [L, 86], [R, 86]],
+  8: [[L, 14], [R, 14], [M, 32], [L, 50], [R, 50], [M, 68], [L, 86], [R, 86]],
+  9: [[L, 14], [R, 14], [L, 38], [R, 38], [M, 50], [L, 62], [R, 62], [L, 86], [R, 86]],
+  T: [[L, 14], [R, 14], [M, 26], [L, 38], [R, 38], [L, 62], [R, 62], [M, 74], [L, 86], [R, 86]],
+};
+
+export const list = (cards) => (cards ? cards.split(" ") : []);
+export const word = (card) => `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]][1]}`;
+export const short = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]][0]}${TEXT}`;
+export const isRed = (card) => "DH".includes(card[1]);
+
+// The cards of a hand, each with a unique key: with two packs a card may occur twice.
+export function keyed(hand) {
+  const copies = {};
+  return list(hand).map((card) => ({ card, key: `${card}#${(copies[card] = (copies[card] ?? -1) + 1)}` }));
+}
+
+// Counting cards: how many hearts, and the others by name.
+export function counted(cards) {
+  const hearts = list(cards).filter((card) => card[1] === "H").length;
+  const others = list(cards).filter((card) => card[1] !== "H");
+  const named = others.length > 3 ? [`+${others.length}`] : others.map(short);
+  return [...(hearts ? [`${hearts}♥${TEXT}`] : []), ...named].join(" ");
+}
+
+// A sign on a card; the style sheet draws it, so that it is no text beside the card's name.
+function sign(tag, className, text) {
+  const made = element(tag, className);
+  made.dataset.sign = text;
+  return made;
+}
+
+export function face(card, tag = "div") {
+  const [rank, suit] = card;
+  const glyph = SUITS[suit][0] + TEXT;
+  const made = element(tag, `card ${isRed(card) ? "red" : "black"} r${rank}`);
+  made.dataset.card = card;
+  for (const side of ["corner", "corner turned"]) {
+    made.append(element("span", side, sign("b", "", rank === "T" ? "10" : rank), sign("i", "", glyph)));
+  }
+  const inner = element("span", PIPS[rank] ? "pips" : "court");
+  for (const [x, y] of PIPS[rank] ?? []) {
+    const pip = sign("i", y > 50 ? "turned" : "", glyph);
+    pip.style.left = `${x}%`;
+    pip.style.top = `${y}%`;
+    inner.append(pip);
+  }
+  if (!PIPS[rank]) {
+    for (const side of ["half", "half turned"]) inner.append(element("span", side, sign("i", "", COURT[rank] + TEXT)));
+  }
+  made.append(inner);
+  return made;
+}
+
+// A card within a line of text.
+export function small(card, label) {
+  const made = element("span", `small ${isRed(card) ? "red" : "black"}`, short(card));
+  made.role = "img";
+  made.ariaLabel = label;
+  return made;
+}

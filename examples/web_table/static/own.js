@@ -1,0 +1,32 @@
+// What this browser remembers: a name, settings, and the tables at which its user sits.
+
+const MOST_TABLES = 8;
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise; // storage is switched off, or holds something else
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage is switched off or full: nothing is remembered
+  }
+}
+
+export const setting = (key, otherwise) => read(`hearts-${key}`, otherwise);
+export const remember = (key, value) => write(`hearts-${key}`, value);
+
+export const ownTables = () => setting("tables", []);
+
+export function addTable(path) {
+  remember("tables", [path, ...ownTables().filter((each) => each !== path)].slice(0, MOST_TABLES));
+}
+
+export function dropTable(path) {
+  remember("tables", ownTables().filter((each) => each !== path));
+}

@@ -1,0 +1,37 @@
+// A rulebook, typeset: headings, paragraphs and lists, with the suits in their colours.
+
+import { element } from "./dom.js";
+import { TEXT } from "./cards.js";
+
+const SUIT = /(10|[2-9JQKA])?([♣♦♠♥])/g;
+
+// Text whose cards do not break, with red suits in red.
+function typeset(text) {
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(SUIT)) {
+    parts.push(text.slice(from, found.index));
+    parts.push(element("span", `suit ${"♦♥".includes(found[2]) ? "red" : ""}`, `${found[1] ?? ""}${found[2]}${TEXT}`));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+// A paragraph that begins with a name and a colon is an entry of a list.
+function entry(text) {
+  const [, name, rest] = text.match(/^([^:.]{1,40}): (.*)$/) ?? [null, "", text];
+  return element("li", "", ...(name ? [element("b", "", ...typeset(`${name}:`)), " "] : []), ...typeset(rest));
+}
+
+export async function showRules(box, address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  const { title, chapters } = await answer.json();
+  const parts = chapters.flatMap(({ title: heading, paragraphs }) => [
+    element("h3", "", heading),
+    paragraphs.length > 1
+      ? element("ul", "", ...paragraphs.map(entry))
+      : element("p", "", ...typeset(paragraphs.join(" "))),
+  ]);
+  box.replaceChildren(element("p", "lead", title), ...parts);
+}

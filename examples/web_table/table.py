@@ -1,0 +1,359 @@
+"""One table: its game, its human seats, who is connected, and when the computer plays for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from json import dumps, loads
+
+import attrs
+
+from examples.web_table.computer import STRENGTHS, Computer
+from examples.web_table.hints import hint
+from examples.web_table.screen import screen
+from examples.web_table.store import Store
+from heartslib import Game, HeartsError, wire
+from heartslib.moves import Score
+from heartslib.phases import refusal
+from heartslib.view import View
+
+log = logging.getLogger(__name__)
+
+LOOK = 2.5
+"""How long a finished trick stays on the table, in pauses of the computer players."""
+INVITED = 5
+"""How much longer the table waits for a player who has yet to come to a new game."""
+AGAIN = 1.0
+"""Seconds after which a move that could not be stored is tried again."""
+NOT_STORED = "The move could not be stored, so it does not count. Please try again."
+_LONGEST_NUMBER = 9
+
+Dealer = Callable[[Game], Game]
+
+
+class Unstored(HeartsError):
+    """A move that could not be stored, and has not been made."""
+
+    code = "unstored"
+
+
+@attrs.frozen(kw_only=True)
+class Manner:
+    """How a server runs its tables.
+
+    Attributes:
+        deal: Deals the cards.
+        computer: Moves for the computer players.
+        pause: Seconds before a computer player moves.
+        away: Seconds after which the computer plays for someone who is not connected.
+        clock: Seconds that a connected player has for a move if others wait; 0 for no limit.
+        linger: Seconds for which an empty table stays in memory.
+    """
+
+    deal: Dealer
+    computer: Computer
+    pause: float
+    away: float
+    clock: float
+    linger: float = 60
+
+
+class Table:
+    """A table, which goes on from game to game.
+
+    There is no `await` between checking a move, storing it, and changing the game.  So two moves
+    never cross, and nobody sees a move that could still be lost.
+
+    Attributes:
+        number: The number of the current game in the file.
+        game: The game.
+        humans: The seats that belong to humans.
+        house: What lasts from game to game.
+        changed: Set when anything changes, and then replaced.
+    """
+
+    def __init__(self, store: Store, number: int, manner: Manner) -> None:
+        self.number = number
+        self.game, self.humans = store.load(number)
+        self.house = store.house(number)
+        self.changed = asyncio.Event()
+        self._store = store
+        self._manner = manner
+        self._here = Counter[int | None]()
+        self._leaving = set[int]()
+        wait = 0 if self.game.history else (INVITED - 1) * manner.away
+        self._gone = dict.fromkeys(self.humans, _now() + wait)
+        self._asked_at = _now()
+        self._empty_since = _now()
+
+    # ------------------------------------------------------------ what a browser asks for
+
+    def receive(self, seat: int | None, text: str) -> str | None:
+        """Do what a seat has sent; return what to answer it alone, if anything.
+
+        Raises:
+            HeartsError: The message is refused; nothing has changed.
+        """
+        if seat is None:
+            raise HeartsError("spectators may not move")
+        word, _, number = text.partition(" ")
+        match word:
+            case "next" | "again" if number != self.state:
+                raise refusal(None, "stale", "the table has gone on")
+            case "next":  # anyone at the table may start the next round
+                self._become(self.game.score())
+            case "again" if not self.game.is_over:
+                raise refusal(None, "phase", "the game is not over yet")
+            case "again":
+                self._play_again()
+            case "hint":
+                return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
+            case "leave":
+                self._leaving.add(seat)
+            case _:
+                self._become(wire.receive(self.game, text, seat))
+        return None
+
+    def take_seat(self, name: str, token: str) -> int:
+        """Give a newcomer the first seat of a computer player; return it.
+
+        Raises:
+            HeartsError: There is no seat for strangers.
+        """
+        free = self.free
+        if not free:
+            raise HeartsError("all seats at this table are taken")
+        seat, game = free[0], self.game
+        if any(name == other for n, other in enumerate(game.names) if n != seat):
+            raise HeartsError(
+                f"someone at this table is called {name} already: choose another name"
+            )
+        names = [name if n == seat else other for n, other in enumerate(game.names)]
+        first = game.match.first_dealer
+        named = Game.replay(game.rules, game.history, game.players, dealer=first, names=names)
+        with _storing():
+            self._store.join(self.number, named, seat, token)
+        self.game, self.humans = named, self.humans | {seat}
+        self._gone[seat] = _now()
+        self._ring()
+        return seat
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that anyone may take: those of computer players, if the table is open."""
+        seats = range(self.game.players)
+        is_free = self.house.is_open and not self.game.is_over
+        return [seat for seat in seats if is_free and seat not in self.humans]
+
+    @property
+    def state(self) -> str:
+        """Names the state of the table: the number of the game, and of its moves."""
+        return f"{self.number}.{wire.number_of(self.game)}"
+
+    # ------------------------------------------------------------ who is there
+
+    def sit(self, seat: int | None, come: int) -> None:
+        """Count a browser that has connected, 1, or disconnected, -1; None is a spectator's."""
+        self._here[seat] += come
+        if seat is not None and come > 0:
+            self._leaving.discard(seat)
+        elif seat is not None and not self._here[seat]:
+            self._gone[seat] = _now() - (self._manner.away if seat in self._leaving else 0)
+        if self.is_empty:
+            self._empty_since = _now()
+        self._ring()
+
+    @property
+    def here(self) -> list[int]:
+        """The humans that are connected."""
+        return sorted(seat for seat, count in self._here.items() if seat is not None and count)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is connected, not even a spectator."""
+        return not self._here.total()
+
+    def takeover(self, seat: int) -> float | None:
+        """When the computer plays for a human who is awaited; None if it never does."""
+        if seat not in self.here:
+            return self._gone[seat] + self._manner.away
+        if self._manner.clock and len(self.here) > 1:
+            return self._asked_at + self._manner.clock
+        return None
+
+    @property
+    def stand_ins(self) -> list[int]:
+        """The humans who have been away for so long that the computer plays for them."""
+        gone = self.humans.difference(self.here)
+        return sorted(seat for seat in gone if self._gone[seat] + self._manner.away <= _now())
+
+    # ------------------------------------------------------------ the computer players
+
+    async def run(self) -> None:
+        """Deal, and move for computer players, until nobody has been here for a while."""
+        while True:
+            changed, now = self.changed, _now()
+            if self.is_empty:
+                left = self._empty_since + self._manner.linger - now
+                if left <= 0:
+                    return
+                await _either(changed, left)
+                continue
+            try:
+                due = self._due()
+                if due is None:
+                    await _either(changed, self._until_takeover())
+                else:
+                    await self._step(due)
+            except sqlite3.Error as error:
+                log.warning("a move could not be stored, and is tried again: %s", error)
+                await asyncio.sleep(AGAIN)
+            except Exception:  # whatever it is, it must not stop the table
+                log.exception("the table could not go on, and tries again")
+                await asyncio.sleep(AGAIN)
+
+    def _due(self) -> int | None:
+        """The seat to be moved by the computer, or -1 for a deal; None if people are to act."""
+        if self.game.phase.name == "deal" and self.here:
+            return -1
+        for seat in self.game.to_act if self.here else ():
+            when = self.takeover(seat) if seat in self.humans else 0
+            if when is not None and when <= _now():
+                return seat
+        return None
+
+    def _until_takeover(self) -> float | None:
+        """Seconds until the computer plays for someone, or the page should say so."""
+        if not self.here:
+            return None
+        times = [self.takeover(seat) for seat in self.game.to_act if seat in self.humans]
+        due = [when for when in times if when is not None]
+        return max(min(due) - _now(), 0) if due else None
+
+    async def _step(self, seat: int) -> None:
+        """Deal, or move for a seat, after a pause, unless something happens meanwhile."""
+        game, table = self.game, self.game.view(None).table
+        looks = LOOK if table.tricks and not table.trick else 1
+        await asyncio.sleep(self._manner.pause * looks)
+        if self.game is not game or self._due() != seat:
+            return
+        if seat < 0:
+            self._store_and_become(self._manner.deal(game))
+            return
+        strength = "careful" if seat in self.humans else self.house.strength
+        move = await self._manner.computer.move(strength, game.view(seat))
+        if self.game is game and self._due() == seat:
+            self._store_and_become(game.apply(move))
+
+    # ------------------------------------------------------------ what a browser is sent
+
+    def frame(self, seat: int | None, before: View | None, *, fresh: bool) -> str:
+        """The message for a seat's browser; it depends only on what the seat may know.
+
+        Args:
+            seat: The seat; None for a spectator.
+            before: The last view that the browser had of this game, or one to tell the round from.
+            fresh: Whether the browser has had no view of this game.
+        """
+        view, game = self.game.view(seat), self.game
+        if before and before.names != view.names:  # someone has sat down
+            before = attrs.evolve(before, names=view.names)
+        return dumps(
+            {
+                "seen": loads(wire.dumps_view(game, seat)),
+                "screen": screen(view, before),
+                "state": self.state,
+                "fresh": fresh,
+                "humans": sorted(self.humans),
+                "here": self.here,
+                "standIns": self.stand_ins,
+                "waits": dict(self._waits()),
+                "watchers": self._here[None],
+                "strength": STRENGTHS.get(self.house.strength, ""),
+                "isOpen": self.house.is_open,
+                "watch": f"/watch/{self.house.watch}",
+            },
+            ensure_ascii=False,
+        )
+
+    def _waits(self) -> Iterator[tuple[int, float]]:
+        """For each awaited human, how many seconds it takes until the computer plays."""
+        for seat in self.game.to_act if self.here else ():
+            when = self.takeover(seat) if seat in self.humans else None
+            if when is not None and when > _now():
+                yield seat, round(when - _now(), 1)
+
+    def before(self, state: str, seat: int | None) -> tuple[View, bool]:
+        """The view from which to tell a browser what happened, and whether it had that view.
+
+        It is the view that the browser had in that state; if it had none, the one at the beginning
+        of the round.
+        """
+        game, made = self.game, len(self.game.history)
+        number, _, moves = state.partition(".")
+        had = (
+            number == f"{self.number}"
+            and moves.isdecimal()
+            and len(moves) < _LONGEST_NUMBER
+            and int(moves) <= made
+        )
+        if not had:
+            scored = (n for n in range(made, 0, -1) if isinstance(game.history[n - 1], Score))
+            moves = f"{next(scored, 0)}"
+        earlier = game.history[: int(moves)]
+        first = game.match.first_dealer
+        again = Game.replay(game.rules, earlier, game.players, dealer=first, names=game.names)
+        return again.view(seat), had
+
+    # ------------------------------------------------------------ changes
+
+    def _play_again(self) -> None:
+        """Begin the next game: the same rules and players, and the deal moves on."""
+        game = self.game
+        dealer = (game.match.first_dealer + 1) % game.players
+        new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
+        with _storing():
+            self.number = self._store.follow(self.number, new, self.house)
+        self.game = new
+        self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}
+        self._ring()
+
+    def _become(self, game: Game) -> None:
+        with _storing():
+            self._store_and_become(game)
+
+    def _store_and_become(self, game: Game) -> None:
+        self._store.save(self.number, game)
+        self.game = game
+        self._asked_at = _now()
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake everyone who is waiting for the table to change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+@contextmanager
+def _storing() -> Generator[None]:
+    """Turn an error of the file into a sentence for the player."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        log.warning("a move could not be stored: %s", error)
+        raise Unstored(NOT_STORED) from error
+
+
+def _now() -> float:
+    return time.monotonic()
+
+
+async def _either(changed: asyncio.Event, seconds: float | None) -> None:
+    """Wait until something changes, or so many seconds have passed."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), seconds)

@@ -1,0 +1,390 @@
+"""Life at the tables: people who leave and return, new games, newcomers, spectators, and hints."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("websockets")
+
+from examples.web_table.computer import Computer, at_once, easy
+from examples.web_table.hints import hint
+from examples.web_table.screen import cancelled, rules_page
+from examples.web_table.store import Store
+from heartslib import Card, Cards, Game, Rules, variants
+from heartslib.bots import careful
+from heartslib.bots.bot import any_move
+from heartslib.rules import Equals, HighestOfSuitLed, Rounds
+from heartslib.rules.tricks import TrickRule
+from heartslib.table import Trick
+from heartslib.view import View
+from tests.web.knowledge import leaks
+from tests.web.served import Seat, fetch, new_table, served
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def base(file: Path) -> Iterator[str]:
+    short = attrs.evolve(variants.get("american"), ending=Rounds(1))
+    with served(file, {**variants.all(), "short": short}, away=0.3, clock=0) as address:
+        yield address
+
+
+def stored(file: Path, number: int = 1) -> Game:
+    with closing(Store(file)) as store:
+        return store.load(number)[0]
+
+
+def until_turn_of(other: int, seat: Seat) -> None:
+    """Let one human play carefully until another is to play."""
+    due = ((seat.seen.view.seat,), (other,))
+    while True:
+        seen = seat.until(lambda seen: seen.view.phase == "play" and seen.view.to_act in due)
+        if seen.view.to_act == (other,):
+            return
+        seat.send(careful(seen.view))
+        seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
+
+
+def finish(seat: Seat) -> View:
+    """Let one human play carefully until the score; the others are computer players."""
+    while True:
+        seen = seat.until(lambda seen: seen.view.is_my_turn or seen.view.phase == "score")
+        if seen.view.phase == "score":
+            return seen.view
+        seat.send(careful(seen.view))
+        seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
+
+
+# ---------------------------------------------------------------- someone is away
+
+
+def test_the_computer_plays_for_someone_who_is_away_and_hands_back(file: Path) -> None:
+    with served(file, away=1.5, clock=0) as base:
+        _away_and_back(base, file)
+
+
+def _away_and_back(base: str, file: Path) -> None:
+    paths = new_table(base, "Ann Ben bot1 bot2")
+    ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+    for seat in (ann, ben):
+        seat.until(lambda seen: seen.number == 3)
+        seat.send(careful(seat.seen.view))
+    ben.close()
+    until_turn_of(1, ann)
+    assert ann.frames[-1]["standIns"] == []
+    assert 0 < ann.frames[-1]["waits"]["1"] <= 1.5
+    ann.until(lambda seen: len(seen.view.table.all_played) > 0 and seen.view.to_act != (1,))
+    assert ann.frames[-1]["standIns"] == [1]
+    back = Seat(base, paths[1])
+    back.hear()
+    assert back.frames[-1]["standIns"] == []
+    assert back.frames[-1]["here"] == [0, 1]
+    # Ben is asked again, and nobody plays for him however long he takes.
+    until_turn_of(1, ann)
+    with pytest.raises(TimeoutError):
+        ann.socket.recv(2)
+    back.until(lambda seen: seen.view.is_my_turn)
+    back.send(careful(back.seen.view))
+    ann.until(lambda seen: seen.view.to_act != (1,))
+    game = stored(file)
+    assert leaks(ann.frames, game, 0) == []
+    assert leaks([*ben.frames, *back.frames], game, 1) == []
+    ann.close()
+    back.close()
+
+
+def test_nobody_plays_at_an_empty_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    ann.close()
+    again = Seat(base, path)
+    assert again.hear()["seen"]["number"] == 4
+    again.close()
+    assert stored(file).to_act == (0,)
+
+
+def test_someone_who_leaves_is_replaced_at_once(file: Path) -> None:
+    with served(file, away=60) as base:
+        paths = new_table(base, "Ann Ben bot1 bot2")
+        ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+        ann.until(lambda seen: seen.number == 3)
+        ann.send(careful(ann.seen.view))
+        ben.socket.send("leave")
+        ben.close()
+        ann.until(lambda seen: seen.view.phase == "play")
+        ann.close()
+
+
+def test_a_player_who_has_yet_to_come_is_waited_for_longer(file: Path) -> None:
+    with served(file, away=0.6) as base:
+        ann = Seat(base, new_table(base, "Ann Ben bot1 bot2")[0])
+        ann.until(lambda seen: seen.number == 3)
+        assert 0.6 < ann.frames[-1]["waits"]["1"] <= 3
+        ann.until(lambda seen: seen.view.to_act == (0,))
+        ann.close()
+
+
+def test_a_clock_for_those_who_are_there(file: Path) -> None:
+    with served(file, away=60, clock=0.4) as base:
+        paths = new_table(base, "Ann Ben bot1 bot2")
+        ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
+        ann.until(lambda seen: seen.view.phase == "play")  # both sit still
+        assert ann.frames[-1]["here"] == [0, 1]
+        ben.close()
+        while not ann.seen.view.is_my_turn or ann.frames[-1]["here"] != [0]:
+            ann.hear()
+        with pytest.raises(TimeoutError):  # alone there is no hurry
+            ann.socket.recv(1)
+        ann.close()
+
+
+# ---------------------------------------------------------------- the next game
+
+
+def test_another_game_at_the_same_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3", "short")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    ann.socket.send(f"again {ann.frames[-1]['state']}")
+    assert ann.refusal()[0] == "phase"
+    finish(ann)
+    ann.socket.send(f"next {ann.frames[-1]['state']}")
+    ann.until(lambda seen: seen.view.phase == "over")
+    over, state = ann.seen, ann.frames[-1]["state"]
+    ann.socket.send(f"again {state}")
+    ann.until(lambda seen: seen.number < 5 and seen.view.is_my_turn)
+    fresh = [frame for frame in ann.frames if frame.get("fresh")]
+    assert [frame["state"].partition(".")[0] for frame in fresh] == ["1", "2"]
+    assert ann.seen.view.scores == (0, 0, 0, 0)
+    assert ann.seen.view.names == over.view.names
+    assert ann.seen.view.dealer != stored(file, 1).match.first_dealer
+    ann.socket.send(f"again {state}")
+    assert ann.refusal()[0] == "stale"
+    ann.close()
+    late = Seat(base, path, seen=state)  # a browser that still shows the first game
+    assert late.hear()["fresh"]
+    assert late.frames[0]["state"].startswith("2.")
+    late.close()
+    assert stored(file, 1).is_over
+
+
+# ---------------------------------------------------------------- the lobby, and spectators
+
+
+def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="easy")[0]
+    new_table(base, "Eve bot1 bot2 bot3", is_open=True)  # nobody is there
+    closed = Seat(base, new_table(base, "Eva bot1 bot2 bot3")[0])
+    closed.hear()
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    (listed,) = json.loads(fetch(f"{base}/tables")[1])
+    assert listed == {
+        "game": "American Hearts",
+        "round": 1,
+        "people": ["Ann"],
+        "players": 4,
+        "free": 3,
+        "strength": "Easy",
+        "watch": ann.frames[-1]["watch"].removeprefix("/watch/"),
+    }
+    address = f"{base}/tables/{listed['watch']}"
+    status, text = fetch(address, {"name": " Ben\n"})
+    assert status == 201
+    ben = Seat(base, json.loads(text)["path"])
+    ben.until(lambda seen: seen.view.names == ("Ann", "Ben", "bot2", "bot3"))
+    assert ben.seen.view.seat == 1
+    ann.until(lambda seen: seen.view.names[1] == "Ben")
+    assert ann.frames[-1]["humans"] == [0, 1]
+    ann.send(careful(ann.seen.view))
+    for seat in (ann, ben):
+        seat.until(lambda seen: seen.view.phase == "play")
+    assert leaks(ben.frames, stored(file), 1) == []
+    assert leaks(ann.frames, stored(file), 0) == []
+    assert "already" in json.loads(fetch(address, {"name": "Ann"})[1])["error"]
+    assert fetch(address, {"name": 7})[0] == fetch(address, [])[0] == 400
+    assert fetch(f"{base}/tables/nowhere", {"name": "Cem"})[0] == 400
+    for name in ("Cem", "Dora"):
+        assert fetch(address, {"name": name})[0] == 201
+    assert json.loads(fetch(address, {"name": "Elif"})[1])["error"] == (
+        "All seats at this table are taken."
+    )
+    closed_watch = closed.frames[-1]["watch"].removeprefix("/watch/")
+    assert fetch(f"{base}/tables/{closed_watch}", {"name": "Ben"})[0] == 400
+    for seat in (ann, ben, closed):
+        seat.close()
+
+
+def test_a_spectator_sees_what_everyone_sees(base: str, file: Path) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    ann.until(lambda seen: seen.number == 4)
+    path = ann.frames[-1]["watch"].removeprefix("/")
+    assert fetch(f"{base}/{path}")[0] == 200
+    assert json.loads(fetch(f"{base}/{path}/rules")[1])["title"].startswith("American Hearts")
+    assert fetch(f"{base}/watch/nobody")[0] == fetch(f"{base}/watch/nobody/rules")[0] == 404
+    watching = Seat(base, path)
+    watching.hear()
+    watching.socket.send("leave")
+    assert watching.refusal() == ("input", "spectators may not move")
+    finish(ann)
+    watching.until(lambda seen: seen.view.phase == "score")
+    game = stored(file)
+    assert watching.seen.view == game.view(None)
+    for frame in watching.frames:
+        if "seen" in frame:
+            view = frame["seen"]["view"]
+            assert view["seat"] is None
+            assert view["hand"] == view["given"] == view["received"] == ""
+            assert frame["screen"]["ask"] is None
+    for player in range(4):  # it names no card that has not been played
+        assert leaks(watching.frames, game, player) == []
+    assert ann.frames[-1]["watchers"] == 1
+    for seat in (ann, watching):
+        seat.close()
+
+
+def test_how_ones_own_tables_are_doing(base: str) -> None:
+    path = new_table(base, "Ann bot1 bot2 bot3")[0]
+    ann = Seat(base, path)
+    ann.until(lambda seen: seen.number == 4)
+    assert json.loads(fetch(f"{base}/{path}/status")[1]) == {
+        "title": "American Hearts, round 1",
+        "status": "Your turn",
+        "isYourTurn": True,
+        "isOver": False,
+        "others": ["bot1", "bot2", "bot3"],
+        "name": "Ann",
+    }
+    assert fetch(f"{base}/table/x/status")[0] == 404
+    ann.close()
+
+
+def test_a_game_stored_by_an_earlier_version(file: Path) -> None:
+    with closing(Store(file)) as store:
+        store.add(Game.new(variants.get("american"), names=["Ann", "b", "c", "d"]), {0: "t"})
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("DELETE FROM tables")
+    with served(file) as base:
+        ann = Seat(base, "table/t")
+        watch = ann.hear()["watch"]
+        ann.close()
+        again = Seat(base, "table/t")
+        assert again.hear()["watch"] == watch
+        again.close()
+
+
+# ---------------------------------------------------------------- the computer players
+
+
+def test_a_whole_round_against_each_strength(file: Path) -> None:
+    with served(file, computer=Computer(seconds=0.01, processes=1)) as base:
+        for strength in ("easy", "careful", "thinking"):
+            ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique", strength=strength)[0])
+            assert ann.hear()["strength"] == strength.capitalize()
+            finish(ann)
+            ann.close()
+
+
+def test_thinking_does_not_hold_up_another_table(file: Path) -> None:
+    computer = Computer(seconds=3, processes=1)
+    with served(file, computer=computer) as base:
+        path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="thinking")[3]
+        ann = Seat(base, path)
+        ann.hear()
+        ben = Seat(base, new_table(base, "Ben b c d", "dame_de_pique")[0])
+        finish(ben)
+        assert len(ann.seen.view.table.all_played) <= 1
+        ann.until(lambda seen: len(seen.view.table.all_played) > 0)
+        for seat in (ann, ben):
+            seat.close()
+
+
+def test_an_easy_player_makes_legal_moves_and_errors() -> None:
+    game, moved = Game.new(variants.get("american")).deal(seed=7), list[bool]()
+    while game.to_act:
+        view = game.view(game.to_act[0])
+        moved.append(easy(view) == careful(view))
+        game = game.apply(easy(view))
+    assert not all(moved)
+
+
+# ---------------------------------------------------------------- hints, and what is shown
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_every_game_has_hints_that_may_be_followed(slug: str) -> None:
+    rules = variants.get(slug)
+    game, rng = Game.new(rules, names=[f"P{n}" for n in range(rules.usual_players)]), Random(1)
+    while not game.is_over and game.round_number < 2:
+        if not game.to_act:
+            game = game.deal(seed=rng.randrange(99)) if game.phase.name == "deal" else game.score()
+            continue
+        view = game.view(game.to_act[0])
+        given = hint(view)
+        assert Cards(given["cards"]) - view.hand == Cards()
+        assert given["text"].endswith(".")
+        assert not {"{", "<", "None"} & {*given["text"].split()}
+        game = game.apply(at_once("careful", view) if rng.random() < 0.5 else any_move(view, rng))
+
+
+def test_a_hint_gives_its_reason(base: str) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+    ann.until(lambda seen: seen.number == 4)
+    ann.socket.send("hint")
+    while "hint" not in (frame := ann.hear()):
+        pass
+    assert len(frame["hint"]["cards"]) == 3
+    assert ": they are the cards most likely to cost you points." in frame["hint"]["text"]
+    ann.send(careful(ann.seen.view))
+    ann.until(lambda seen: seen.view.phase == "play" and not seen.view.is_my_turn)
+    ann.close()
+
+
+@pytest.mark.parametrize(
+    ("equals", "cards", "places"),
+    [
+        (Equals.PAIRS_CANCEL, "9S QS QS KS 9S", [0, 1, 2, 4]),
+        (Equals.PAIRS_CANCEL, "9S 9S 9S", [0, 1]),
+        (Equals.ALL_CANCEL, "9S 9S 9S", [0, 1, 2]),
+        (Equals.FIRST, "9S 9S", []),
+    ],
+)
+def test_cards_that_cancel_each_other(equals: Equals, cards: str, places: list[int]) -> None:
+    trick = Trick(0, 5, _parsed(cards))
+    assert cancelled(HighestOfSuitLed(equals), trick) == places
+
+
+def _parsed(cards: str) -> tuple[Card, ...]:
+    return tuple(map(Card, cards.split()))
+
+
+def test_games_without_that_rule_cancel_nothing() -> None:
+    rule: TrickRule = variants.get("booster_nines").tricks
+    assert cancelled(rule, Trick(0, 4, _parsed("9S 9S"))) == []
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_a_rulebook_to_typeset_has_every_sentence(slug: str) -> None:
+    rules: Rules = variants.get(slug)
+    for players in rules.players:
+        page = rules_page(rules, players)
+        words = [page["title"]]
+        for chapter in page["chapters"]:
+            words += [chapter["title"], *chapter["paragraphs"]]
+            assert all(each.endswith(".") for each in chapter["paragraphs"])
+        assert " ".join(words).split() == rules.describe(players).split()
