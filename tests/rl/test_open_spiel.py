@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import importlib
 import pickle
+import runpy
 import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -510,6 +512,18 @@ def test_a_bot_is_asked_only_when_it_is_to_act() -> None:
     idle = next(seat for seat in range(4) if seat not in game.to_act)
     with pytest.raises(HeartsError, match=f"there is nothing to do for seat {idle}"):
         is_mcts(1)(game.view(idle))
+
+
+@pytest.mark.untraced
+def test_the_example_prints_a_match_and_a_study(capsys: pytest.CaptureFixture[str]) -> None:
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "is_mcts.py"))
+    assert example["main"](["--deals", "1", "--simulations", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Turbo Hearts, 4 players, 1 deals, 2 rounds"
+    assert lines[-1].startswith("careful - is-mcts: ")
+    assert example["main"](["--study", "--deals", "1", "--simulations", "2"]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| `")]
+    assert [row.split("`")[1] for row in rows] == [*example["STUDIED"]] * 2
 
 
 def test_own_rules_need_no_name() -> None:

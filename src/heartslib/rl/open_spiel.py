@@ -88,6 +88,9 @@ except ImportError as error:
 MOST_ROUNDS: Final = 1000
 """The most rounds of a game."""
 
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_END: Final = int(pyspiel.PlayerId.TERMINAL)
+
 Numbers: TypeAlias = npt.NDArray[np.float32]
 
 _PARAMETERS: Final[Mapping[str, str | int]] = {
@@ -207,6 +210,13 @@ class _Moment:
 
     # Whose turn it is
 
+    @functools.cached_property
+    def player(self) -> int:
+        """The seat to act, or OpenSpiel's number for chance or for the end."""
+        if self.is_over:
+            return _END
+        return _CHANCE if self.deals else self.game.to_act[0]
+
     @property
     def is_over(self) -> bool:
         """Whether the last round has been counted."""
@@ -218,16 +228,11 @@ class _Moment:
         phase = self.game.phase
         return phase if isinstance(phase, DealPhase | MixPhase) else None
 
-    @property
-    def turn(self) -> int:
-        """The seat to act."""
-        return self.game.to_act[0]
-
     def legal(self) -> list[int]:
         """The legal actions of the seat to act."""
         if isinstance(self.game.phase, PlayPhase):
             return sorted({card.index for card in self.game.legal_plays()})
-        return legal_actions(self.view(self.turn), self.chosen)
+        return legal_actions(self.view(self.player), self.chosen)
 
     def undealt(self) -> Cards:
         """The cards that are still to be dealt."""
@@ -263,7 +268,7 @@ class _Moment:
             return self._settled(self.game.play(PACK[action]))
         if action not in self.legal():
             raise self._illegal(action)
-        seat, chosen = self.turn, (*self.chosen, *PACK[action : action + 1])
+        seat, chosen = self.player, (*self.chosen, *PACK[action : action + 1])
         move = move_of(self.view(seat), self.chosen, action)
         if move is None:
             return attrs.evolve(self, chosen=chosen)
@@ -282,12 +287,19 @@ class _Moment:
         answer = _Answer(seat, after.hand_sizes[seat], charged)
         choices = [*self.choices]
         choices[seat] += (_Choice(self.view(seat).hand, cards),)
-        now = attrs.evolve(self, answers=(*self.answers, answer), choices=tuple(choices), chosen=())
+        now = attrs.evolve(self, answers=(*self.answers, answer), choices=tuple(choices))
         return now._settled(game)  # noqa: SLF001
 
     def _settled(self, game: Game) -> _Moment:
         """The moment when a seat or chance is to act, or the last round has been counted."""
-        now = attrs.evolve(self, game=game)
+        now = _Moment(
+            game,
+            self.begun,
+            self.rounds,
+            answers=self.answers,
+            choices=self.choices,
+            earlier=self.earlier,
+        )
         if not isinstance(game.phase, ScorePhase):
             return now
         if game.round_number - self.begun + 1 >= self.rounds:
@@ -375,17 +387,15 @@ class HeartsState(pyspiel.State):
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or for the end."""
-        if self._now.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self._now.deals else self._now.turn
+        return self._now.player
 
     def is_terminal(self) -> bool:
         """Whether the last round has been counted."""
-        return self._now.is_over
+        return self._now.player == _END
 
     def returns(self) -> list[float]:
         """Minus the points of each player, or the points if they are good; 0 before the end."""
-        if not self._now.is_over:
+        if not self.is_terminal():
             return [0.0] * self._now.game.players
         good = self._now.game.rules.points_are_good
         return [float(points if good else -points) for points in self._now.points]
@@ -401,11 +411,11 @@ class HeartsState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         now = self._now
-        self._now = now.dealt(PACK[action]) if now.deals else now.after(action)
+        self._now = now.dealt(PACK[action]) if now.player == _CHANCE else now.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if action < DONE:
-            return f"{'deal ' * (player == pyspiel.PlayerId.CHANCE)}{PACK[action]}"
+            return f"{'deal ' * (player == _CHANCE)}{PACK[action]}"
         return "done" if action == DONE else names_of(self._now.view(player))[action - CHOICES]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> HeartsState:
