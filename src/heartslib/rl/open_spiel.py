@@ -809,8 +809,8 @@ def is_mcts(
     """OpenSpiel's information set Monte Carlo tree search as a bot.
 
     It is the one in Python, ``open_spiel.python.algorithms.ismcts``: the one in C++ cannot draw
-    hidden cards for a game in Python.  It searches over observations, so the order in which
-    cards are chosen makes no difference.
+    hidden cards for a game in Python, and crashes.  The search goes by observations, so the order
+    in which cards are chosen makes no difference.
 
     Args:
         simulations: How many simulations each decision gets, each with a new draw of the hidden
