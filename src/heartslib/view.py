@@ -67,6 +67,7 @@ class View:
         contract: The contract of the round; None until it is named, or if there are no contracts.
         contracts: The seat that dealt each entered round, with the contract of that round; empty if
             there are no contracts.
+        leader: The seat that leads first in this round, if the round before decides it; else None.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
             ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
@@ -96,6 +97,7 @@ class View:
     course: tuple[tuple[int, ...], ...]
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
+    leader: int | None = None
     phase: str
     to_act: tuple[int, ...]
     pattern: PassPattern | None
@@ -132,6 +134,7 @@ class View:
             course=match.course,
             contract=match.contract,
             contracts=match.contracts,
+            leader=match.leader,
             phase=phase.name,
             to_act=phase.to_act,
             pattern=whole.exchange.pattern if whole.exchange else None,
@@ -362,7 +365,7 @@ _view_of: Final = quick(View)
 
 
 def match_of(view: View) -> Match:
-    """What a view knows of its match; who dealt first and who leads are not known."""
+    """What a view knows of its match; who dealt first is not known."""
     return Match(
         rules=view.rules,
         names=view.names,
@@ -373,6 +376,7 @@ def match_of(view: View) -> Match:
         course=view.course,
         contract=view.contract,
         contracts=view.contracts,
+        leader=view.leader,
     )
 
 
