@@ -67,7 +67,7 @@ class View:
         contract: The contract of the round; None until it is named, or if there are no contracts.
         contracts: The seat that dealt each entered round, with the contract of that round; empty if
             there are no contracts.
-        leader: The seat that leads first in this round, if the round before decides it; else None.
+        leader: The seat that is to lead first, if the round before decides it; None once it has led.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
             ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
@@ -119,7 +119,9 @@ class View:
         """What `seat` knows in a phase; the seat is not checked, and None is a spectator."""
         players = match.players
         whole = phase.round(match)
-        passed = whole.exchange or _NOTHING_PASSED
+        passed, leader = whole.exchange or _NOTHING_PASSED, match.leader
+        if leader is not None and whole.table and whole.table.all_played:
+            leader = None  # it has led
 
         def own(piles: tuple[Cards, ...]) -> Cards:
             return piles[seat] if piles and seat is not None else NO_CARDS
@@ -134,7 +136,7 @@ class View:
             course=match.course,
             contract=match.contract,
             contracts=match.contracts,
-            leader=match.leader,
+            leader=leader,
             phase=phase.name,
             to_act=phase.to_act,
             pattern=whole.exchange.pattern if whole.exchange else None,
