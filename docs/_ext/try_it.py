@@ -57,7 +57,7 @@ PARTS: Final = {
 START: Final = """\
 <div id="try-start" data-bytes="{size}">
 <button type="button" class="main">Start ({size_in_mb} MB)</button>
-<p role="status">Everything below comes to life when Python has started.</p>
+<p role="status">Then everything below comes to life.</p>
 <noscript><p>This needs JavaScript.</p></noscript>
 </div>"""
 

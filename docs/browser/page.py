@@ -174,21 +174,23 @@ def _with(**chapters: Any) -> Callable[[Rules], Rules]:
 
 def _without(restriction: type[object]) -> Callable[[Rules], Rules]:
     def changed(rules: Rules) -> Rules:
-        kept = tuple(rule for rule in rules.restrictions if not isinstance(rule, restriction))
+        kept = tuple(rule for rule in rules.play if not isinstance(rule, restriction))
         return attrs.evolve(rules, play=kept)
 
     return changed
 
 
 def _hearts_must_be_broken(rules: Rules) -> Rules:
-    rules = _without(HeartsMustBeBroken)(rules)
-    return attrs.evolve(rules, play=(*rules.restrictions, HeartsMustBeBroken()))
+    if any(isinstance(rule, HeartsMustBeBroken) for rule in rules.play):
+        return rules
+    return attrs.evolve(rules, play=(*rules.play, HeartsMustBeBroken()))
 
 
 def _safe_first_trick(rules: Rules) -> Rules:
-    rules = _without(NoPenaltyOnFirstTrick)(rules)
+    if any(isinstance(rule, NoPenaltyOnFirstTrick) for rule in rules.play):
+        return rules
     cards = Cards() if rules.contracts else rules.penalty_cards(rules.usual_players)
-    return attrs.evolve(rules, play=(*rules.restrictions, NoPenaltyOnFirstTrick(cards or HEARTS)))
+    return attrs.evolve(rules, play=(*rules.play, NoPenaltyOnFirstTrick(cards or HEARTS)))
 
 
 def _to(points: int) -> Callable[[Rules], Rules]:
@@ -280,11 +282,7 @@ class Page:
     players: int = 4
     chosen: dict[str, str] = attrs.Factory(dict[str, str])
     rules: Rules = attrs.Factory(lambda: variants.get(SLUG))
-    sitting: Sitting = attrs.field()
-
-    @sitting.default
-    def _first(self) -> Sitting:
-        return Sitting.new(self.rules, self.players, SEED)
+    sitting: Sitting = attrs.Factory(lambda: Sitting.new(variants.get(SLUG), 4, SEED))
 
     def reply(self, message: str) -> str:
         """Do what a message says; the answer has the parts of the page that change.
@@ -335,14 +333,13 @@ class Page:
         move: Move | None = None
         match question:
             case ChooseCards(make=make) if "place" in answer:
-                card = [*view.hand][answer["place"]]
+                card = view.hand[int(answer["place"])]
                 if reason := objection(view, card, WRITTEN):
                     return {"why": f"{WRITTEN.card(card)} may not be played: {escape(reason)}."}
                 move = make([card])
             case ChooseCards(make=make, instead=instead):
-                hand = [*view.hand]
                 other = dict(instead).get(answer.get("name", ""))
-                move = other or make([hand[place] for place in self.sitting.chosen])
+                move = other or make([view.hand[place] for place in self.sitting.chosen])
             case ChooseName(make=make):
                 move = make(answer["name"])
             case YesOrNo(make=make):
@@ -354,8 +351,8 @@ class Page:
 
     def choose(self, message: Json) -> dict[str, str]:
         """Choose a card of the hand to pass or charge, or put it back."""
-        view, place = self.sitting.view, message["place"]
-        card = [*view.hand][place]
+        view, place = self.sitting.view, int(message["place"])
+        card = view.hand[place]
         if reason := objection(view, card, WRITTEN):
             return {"why": f"{WRITTEN.card(card)} may not be chosen: {escape(reason)}."}
         self.sitting = self.sitting.with_chosen(place)

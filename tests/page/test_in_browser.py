@@ -48,6 +48,7 @@ sys.path[:0] = [str(docs / "_ext"), str(docs)]
 extensions = ["myst_nb", "try_it"]
 html_theme = "furo"
 html_title = "heartslib"
+html_favicon = str(docs / "_static" / "heart.svg")
 html_static_path = [str(docs / "_static")]
 html_css_files = ["heartslib.css"]
 html_js_files = ["sidebar.js"]
