@@ -56,9 +56,8 @@ PARTS: Final = {
 
 START: Final = """\
 <div id="try-start" data-bytes="{size}">
-<button type="button" class="main">Start ({size_in_mb} MB)</button>
-<p role="status">Then everything below comes to life.</p>
-<noscript><p>This needs JavaScript.</p></noscript>
+<button type="button" class="main" disabled>Start ({size_in_mb} MB)</button>
+<p role="status">This needs JavaScript and a web server; a file on disk will not do.</p>
 </div>"""
 
 ABSENT: Final = """\
@@ -75,6 +74,7 @@ class TryIt(SphinxDirective):
         """The part as HTML, or what is said in its place."""
         part = self.arguments[0]
         self.env.note_dependency(str(SOURCE / "page.py"))
+        self.env.note_dependency(str(fetch.FOLDER / "VERSION"))
         if not fetch.fetched():
             if part != "start":
                 return []

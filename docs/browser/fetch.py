@@ -39,6 +39,11 @@ def fetched() -> bool:
     return is_this and all((FOLDER / name).exists() for name in FILES)
 
 
+def checksum(package: Path) -> str:
+    """The checksum of a package, in the form that npm prints."""
+    return base64.b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
+
+
 def fetch() -> str:
     """Fetch the files; the answer says what is wrong, or is empty."""
     npm = shutil.which("npm")
@@ -51,7 +56,7 @@ def fetch() -> str:
         if done.returncode or packed is None:
             last = done.stderr.strip().splitlines()[-1:] or ["no package came"]
             return f"npm pack failed: {last[0]}"
-        if base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode() != SHA512:
+        if checksum(packed) != SHA512:
             return f"the package is not Pyodide {VERSION}: its checksum differs"
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir()

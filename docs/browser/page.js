@@ -3,7 +3,7 @@
 const start = document.getElementById("try-start");
 const line = start.querySelector("[role=status]");
 const total = Number(start.dataset.bytes);
-let worker, began, isReady = false;
+let worker, began, isReady = false, waiting = 0;
 
 function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
@@ -11,8 +11,14 @@ function megabytes(bytes) {
 
 function send(message) {
   if (!worker) return;
+  waiting += 1;
   document.body.classList.add("try-busy");
   worker.postMessage(message);
+}
+
+function answered() {
+  waiting -= 1;
+  if (!waiting) document.body.classList.remove("try-busy");
 }
 
 function show(parts) {
@@ -31,7 +37,7 @@ function hear({ data }) {
       ? `Loading: ${megabytes(data.loaded)} of ${megabytes(total)} MB.`
       : "Starting Python.";
   } else if (data.parts) {
-    document.body.classList.remove("try-busy");
+    answered();
     show(data.parts);
     if (isReady) return;
     isReady = true;
@@ -40,16 +46,18 @@ function hear({ data }) {
     start.querySelector("button").hidden = true;
     for (const part of document.querySelectorAll(".try[inert]")) part.inert = false;
   } else if (data.failure) {
+    answered();
     fail(data.failure);
   }
 }
 
 function fail(reason) {
-  document.body.classList.remove("try-busy");
   line.textContent = `Something failed: ${reason}. Reload the page to begin again.`;
   if (isReady) document.getElementById("try-problem").textContent = line.textContent;
 }
 
+line.textContent = "Then everything below comes to life.";
+start.querySelector("button").disabled = false;
 start.querySelector("button").addEventListener("click", (event) => {
   event.target.disabled = true;
   began = performance.now();
@@ -66,6 +74,7 @@ function fields(form) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-send]");
+  if (button && waiting) return; // it may not be there after the last click
   if (button) return send(JSON.parse(button.dataset.send));
   // a card of the picture is the card of the hand with the same name
   const name = event.target.closest("#try-picture g:has(> title)")?.querySelector(":scope > title").textContent;

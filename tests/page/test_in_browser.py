@@ -9,13 +9,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
@@ -27,9 +24,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from docs.browser import fetch
 from heartslib._override import override
+from tests.page.site import built
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-ROOT = Path(__file__).parents[2]
 WIDE, PHONE = ViewportSize(width=1280, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 120_000
 """Milliseconds for the start of Python on a busy machine."""
@@ -40,39 +37,11 @@ POLICY = (
 )
 """What the page may do: nothing of another site, and no code from strings."""
 
-CONF = """\
-import sys
-from pathlib import Path
-docs = Path({docs!r})
-sys.path[:0] = [str(docs / "_ext"), str(docs)]
-extensions = ["myst_nb", "try_it"]
-html_theme = "furo"
-html_title = "heartslib"
-html_favicon = str(docs / "_static" / "heart.svg")
-html_static_path = [str(docs / "_static")]
-html_css_files = ["heartslib.css"]
-html_js_files = ["sidebar.js"]
-"""
-
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
     pytest.mark.skipif(not fetch.fetched(), reason="Pyodide has not been fetched"),
     pytest.mark.untraced,
 ]
-
-
-def built(folder: Path) -> Path:
-    """A site with this page alone."""
-    source = folder / "source"
-    source.mkdir()
-    (source / "conf.py").write_text(CONF.format(docs=str(ROOT / "docs")), "utf-8")
-    (source / "index.md").write_text("# Home\n\n```{toctree}\ntry\n```\n", "utf-8")
-    page = (ROOT / "docs" / "try.md").read_text("utf-8")
-    page = re.sub(r"\[\]\((.*?)\.md\)", r"\1", re.sub(r"\]\([a-z/-]+\.md\)", "](index.md)", page))
-    (source / "try.md").write_text(page, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-n", "-W", "-q", "-b", "html"]
-    subprocess.run([*command, str(source), str(folder / "site")], check=True)  # noqa: S603
-    return folder / "site"
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -174,6 +143,21 @@ def test_before_the_start_the_page_shows_the_table_and_loads_no_python(
     expect(reader.page.locator(".try[inert]")).to_have_count(3)
     assert not any("wasm" in url or "library" in url for url in reader.asked)
     context.close()
+
+
+def test_without_scripts_the_page_says_what_it_needs(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_text("This needs JavaScript and a web server")).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    context.close()
+
+
+def test_a_second_click_before_the_answer_does_nothing(reader: Reader) -> None:
+    reader.page.locator("#try-do-bot").dblclick()
+    reader.says("#try-status", re.compile("play a card|lead a card"))
+    expect(reader.page.locator("#try-hand .card")).to_have_count(13)
 
 
 def test_a_round_is_played_to_its_sheet(reader: Reader) -> None:
