@@ -11,6 +11,7 @@ import io
 import json
 import shutil
 import zipfile
+import zlib
 from collections.abc import Iterator
 from importlib.metadata import files
 from pathlib import Path
@@ -55,8 +56,8 @@ PARTS: Final = {
 }
 
 START: Final = """\
-<div id="try-start" data-bytes="{size}">
-<button type="button" class="main" disabled>Start ({size_in_mb} MB)</button>
+<div id="try-start" data-bytes="{size}" data-version="{version}">
+<button type="button" class="go" disabled>Start ({size_in_mb} MB)</button>
 <p role="status">This needs JavaScript and a web server; a file on disk will not do.</p>
 </div>"""
 
@@ -84,7 +85,8 @@ class TryIt(SphinxDirective):
             return [note]
         if part == "start":
             size = sum(len(content) for _, content in _contents())
-            made = START.format(size=size, size_in_mb=f"{size / 1e6:.0f}")
+            version = f"{zlib.crc32(_library()):08x}"
+            made = START.format(size=size, size_in_mb=f"{size / 1e6:.0f}", version=version)
         else:
             made = PARTS[part].format(**_first_parts())
         inert = "" if part == "start" else " inert"

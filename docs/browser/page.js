@@ -62,7 +62,7 @@ start.querySelector("button").addEventListener("click", (event) => {
   event.target.disabled = true;
   began = performance.now();
   line.textContent = `Loading: 0.0 of ${megabytes(total)} MB.`;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(new URL(`worker.js?v=${start.dataset.version}`, import.meta.url), { type: "module" });
   worker.onmessage = hear;
   worker.onerror = (error) => fail(error.message || "the browser cannot start Python");
   send({ do: "start" });

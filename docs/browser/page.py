@@ -611,7 +611,7 @@ def _hand(sitting: Sitting) -> str:
     if sitting.before:
         tools.append(_button("Take back", do="back"))
     if sitting.game.phase.name == "score":
-        answers += _button("Next round", kind="main", do="next")
+        answers += _button("Next round", kind="go", do="next")
     return (
         f'<div class="cards" role="group" aria-label="Your hand">{cards}</div>'
         f'<div class="answers">{answers}</div><div class="tools">{"".join(tools)}</div>'
@@ -640,7 +640,7 @@ def _answers(view: View, chosen: tuple[int, ...]) -> Iterator[str]:
             several = counts != (1,)
             if several and len(chosen) in counts:
                 number = f"{len(chosen)} card{'s' * (len(chosen) != 1)}" if chosen else "nothing"
-                yield _button(f"{capital(verb)} {number}", kind="main", do="answer")
+                yield _button(f"{capital(verb)} {number}", kind="go", do="answer")
             for name, _move in question.instead:
                 yield _button(capital(name), key=f"try-name-{name}", do="answer", name=name)
         case ChooseName(names=names) as question:

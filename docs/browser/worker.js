@@ -2,6 +2,7 @@
 
 import { loadPyodide } from "./pyodide.mjs";
 
+// the search part of the address changes with the library, so that no old one is taken from a cache
 const here = new URL(".", import.meta.url).href;
 const fetched = self.fetch.bind(self);
 let loaded = 0;
@@ -21,7 +22,7 @@ self.fetch = async (...asked) => {
 };
 
 async function start() {
-  const library = self.fetch(new URL("library.zip", here));
+  const library = self.fetch(new URL(`library.zip${self.location.search}`, here));
   const python = await loadPyodide({ indexURL: here });
   const answer = await library;
   if (!answer.ok) throw new Error(`library.zip: ${answer.status} ${answer.statusText}`);
