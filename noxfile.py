@@ -37,3 +37,11 @@ def types(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     session.install("-e", ".[cli,docs]")
     session.run("python", "-m", "sphinx", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
+
+
+@nox.session
+def page(session: nox.Session) -> None:
+    """The docs with the page that runs the library in the browser, which takes npm to fetch."""
+    session.install("-e", ".[cli,docs]")
+    session.run("python", "docs/browser/fetch.py")
+    session.run("python", "-m", "sphinx", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
