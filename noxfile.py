@@ -45,6 +45,13 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def page(session: nox.Session) -> None:
+    """The docs with the page that runs the library in the browser, which takes npm to fetch."""
+    session.install("-e", ".[cli,docs]")
+    session.run("python", "docs/browser/fetch.py")
+    session.run("python", "-m", "sphinx", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
+
+
 def build(session: nox.Session) -> None:
     """Build wheel and sdist twice, compare them, look into them, install and use them."""
     session.install("build")
@@ -81,3 +88,33 @@ def build(session: nox.Session) -> None:
     session.install(f"{folder}[cli,test]")
     session.chdir(folder)
     session.run("python", "-m", "pytest", "-q", "-nauto", "--dist=loadfile", *session.posargs)
+
+
+PYODIDE = {"3.12": "0.26.4", "3.13": "0.29.5", "3.14": "314.0.7"}
+"""The releases of Pyodide with each Python."""
+
+IN_WASM = (
+    *("ask", "cards", "chapters", "charging", "errors", "game", "given", "looks", "lowered"),
+    *("moves", "notation", "people", "phases", "questions", "record", "rules", "telling"),
+    *("two_packs", "values", "view_parts"),
+)
+"""The tests of the core that need no processes, no terminal and no compiled code."""
+
+
+@nox.session
+def wasm(session: nox.Session) -> None:
+    """The tests of the core in CPython compiled to WebAssembly; needs npm and Node."""
+    home = Path(session.create_tmp())
+    wheels = home / "wheels"
+    pure = ("--only-binary", ":all:", "--python-version", "3.12", "--platform", "any")
+    needed = ("attrs", "cattrs", "typing-extensions", "hypothesis", "sortedcontainers", "sybil")
+    needed += ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+    session.run("pip", "download", "-q", "--no-deps", *pure, "-d", str(wheels), *needed)
+    tests = [f"tests/unit/test_{name}.py" for name in IN_WASM]
+    for version in PYODIDE.values():
+        folder = home / version
+        install = ("npm", "install", "--no-save", "--silent", "--prefix", str(folder))
+        session.run(*install, f"pyodide@{version}", external=True)
+        package = str(folder / "node_modules" / "pyodide")
+        run = ("node", "tests/wasm/run.mjs", package, str(wheels))
+        session.run(*run, *tests, "tests/variants", external=True)

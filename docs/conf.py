@@ -7,7 +7,9 @@ from pathlib import Path
 
 import heartslib
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+HERE = Path(__file__).parent
+
+sys.path[:0] = [str(HERE / "_ext"), str(HERE)]
 
 project = "heartslib"
 author = copyright = "The heartslib authors"
@@ -23,8 +25,9 @@ extensions = [
     "pages",
     "pictures",
     "plain",
+    "try_it",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_pyodide"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site

@@ -67,6 +67,7 @@ class View:
         contract: The contract of the round; None until it is named, or if there are no contracts.
         contracts: The seat that dealt each entered round, with the contract of that round; empty if
             there are no contracts.
+        leader: The seat that is to lead first, if the round before decides it; None once it has led.
         phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
             ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
@@ -96,6 +97,7 @@ class View:
     course: tuple[tuple[int, ...], ...]
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
+    leader: int | None = None
     phase: str
     to_act: tuple[int, ...]
     pattern: PassPattern | None
@@ -117,7 +119,9 @@ class View:
         """What `seat` knows in a phase; the seat is not checked, and None is a spectator."""
         players = match.players
         whole = phase.round(match)
-        passed = whole.exchange or _NOTHING_PASSED
+        passed, leader = whole.exchange or _NOTHING_PASSED, match.leader
+        if leader is not None and whole.table and whole.table.all_played:
+            leader = None  # it has led
 
         def own(piles: tuple[Cards, ...]) -> Cards:
             return piles[seat] if piles and seat is not None else NO_CARDS
@@ -132,6 +136,7 @@ class View:
             course=match.course,
             contract=match.contract,
             contracts=match.contracts,
+            leader=leader,
             phase=phase.name,
             to_act=phase.to_act,
             pattern=whole.exchange.pattern if whole.exchange else None,
@@ -362,7 +367,7 @@ _view_of: Final = quick(View)
 
 
 def match_of(view: View) -> Match:
-    """What a view knows of its match; who dealt first and who leads are not known."""
+    """What a view knows of its match; who dealt first is not known."""
     return Match(
         rules=view.rules,
         names=view.names,
@@ -373,6 +378,7 @@ def match_of(view: View) -> Match:
         course=view.course,
         contract=view.contract,
         contracts=view.contracts,
+        leader=view.leader,
     )
 
 

@@ -18,7 +18,7 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -504,3 +504,23 @@ def test_rules_are_values_for_the_kernel_too() -> None:
     same = attrs.evolve(AMERICAN, source="elsewhere")
     assert isinstance(same, Rules)
     assert simulate(same, rounds=100).means == simulate(AMERICAN, rounds=100).means
+
+
+def test_workers_get_larger_blocks_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    simulation = importlib.import_module("heartslib.simulate")
+    monkeypatch.setattr(simulation, "BLOCK", 10)
+    with ThreadPoolExecutor(2) as pool:
+        sizes: list[int] = []
+
+        class Watched:
+            def submit(self, block: Any, task: Any, first: int, count: int) -> Any:
+                sizes.append(count)
+                return pool.submit(block, task, first, count)
+
+        long = simulate(AMERICAN, rounds=2_010, executor=cast("Executor", Watched()))
+        assert sizes == [100] * 20 + [10]
+        sizes.clear()
+        short = simulate(AMERICAN, rounds=1_990, executor=cast("Executor", Watched()))
+        assert sizes == [10] * 199
+    assert long == simulate(AMERICAN, rounds=2_010)
+    assert short == simulate(AMERICAN, rounds=1_990)

@@ -70,9 +70,13 @@ def test_what_nobody_has_asked_for_comes_when_somebody_does(
     assert getattr(heartslib, name) is vars(heartslib)[name]
 
 
-def test_the_modules_of_the_variants_are_names_of_their_package() -> None:
+def test_the_modules_of_the_variants_are_names_of_their_package(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert "heartslib.variants.modern" in loaded_by(
         "from heartslib import variants; assert variants.modern.VARIANTS"
     )
+    monkeypatch.delattr(variants, "modern", raising=False)
+    assert variants.modern is sys.modules["heartslib.variants.modern"]
     with pytest.raises(AttributeError, match=r"'heartslib.variants' has no attribute 'hearts'"):
         _ = variants.hearts  # type: ignore[attr-defined]

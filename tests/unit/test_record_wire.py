@@ -95,3 +95,9 @@ def test_a_key_is_there_once() -> None:
     text = wire.dumps_move(Pass(0, "QS")).replace('"seat": 0', '"seat": 1, "seat": 0')
     with pytest.raises(RecordError, match="the key 'seat' occurs more than once"):
         wire.loads_move(text)
+
+
+def test_a_view_names_the_seat_that_leads_by_the_last_round() -> None:
+    assert wire.loads_view(seen(leader=2)).view.leader == 2
+    with pytest.raises(RecordError, match="leader is not a seat at this table"):
+        wire.loads_view(seen(leader=9))

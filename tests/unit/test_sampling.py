@@ -656,3 +656,21 @@ def test_the_cards_in_the_middle_are_drawn_until_they_are_dealt_back() -> None:
     assert sampler.count() == ways_to_part(10, 10, 10, 3, 3, 3)
     sample = sampler.draw(Random(1))
     assert as_game(game.view(0), sample).view(0) == game.view(0)
+
+
+def test_a_sample_before_the_play_keeps_the_leader_that_the_last_round_decided() -> None:
+    rng, leaders = Random(5), set[int]()
+    for seed in range(6):
+        game = Game.new(variants.get("gong_zhu")).deal(seed=seed)
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+        game = game.score().deal(seed=seed)
+        view = game.view(game.to_act[0])
+        assert view.phase == "charge"
+        assert view.leader == game.match.leader is not None
+        sampled = as_game(view, sample_hands(view, rng))
+        while sampled.phase.name == "charge":
+            sampled = sampled.charge(sampled.to_act[0])
+        assert sampled.to_act == (view.leader,)
+        leaders.add(sampled.to_act[0])
+    assert len(leaders) > 1

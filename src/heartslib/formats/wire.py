@@ -329,6 +329,7 @@ def _bad_seats(view: View) -> Iterator[str]:
         "to_act": {*view.to_act},
         "claimant": {view.claimant},
         "contracts": {seat for seat, _ in view.contracts},
+        "leader": {view.leader},
     }
     for name, given in by_name.items():
         if not given <= seats:

@@ -1,6 +1,7 @@
 """Reinforcement learning: a PettingZoo environment, and many rounds at once on the kernel.
 
-Needs the extra ``rl``, which installs PettingZoo, numpy and numba.
+Needs the extra ``rl``, which installs PettingZoo, numpy and numba.  `heartslib.rl.open_spiel` needs
+the extra ``open_spiel`` and is imported by itself.
 """
 
 from __future__ import annotations

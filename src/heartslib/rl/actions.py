@@ -45,14 +45,17 @@ def legal_actions(view: View, chosen: Sequence[Card] = ()) -> list[int]:
             more = among - Cards(chosen) if len(chosen) < counts[-1] else Cards()
             return sorted({card.index for card in more}) + [DONE] * (len(chosen) in counts)
         case ChooseName(_, names):
-            every = _names(view)
+            every = names_of(view)
             return [CHOICES + every.index(name) for name in names]
         case question:
             return [CHOICES, CHOICES + 1] if question else []
 
 
-def _names(view: View) -> tuple[str, ...]:
-    """All the names of a view's phase, also those that may not be chosen now."""
+def names_of(view: View) -> tuple[str, ...]:
+    """All the names of a view's phase, also those that may not be chosen now.
+
+    Action ``CHOICES + n`` chooses name n.
+    """
     (phase,) = (each for each in PHASES if each.name == view.phase)
     return phase.names(view.in_force, view.players)
 
@@ -70,6 +73,6 @@ def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:
             cards = [*chosen, *PACK[action : action + 1]]  # DONE adds no card
             return make(cards) if action == DONE or len(cards) == counts[-1] else None
         case ChooseName(_, _, make):
-            return make(_names(view)[action - CHOICES])
+            return make(names_of(view)[action - CHOICES])
         case question:
             return question.make(action == CHOICES) if question else None

@@ -79,3 +79,43 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
+
+
+def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
+    """What a seat knows, as one line of text: the same for the same knowledge.
+
+    Args:
+        view: The seat's view, or a spectator's.
+        chosen: The cards that it has chosen so far for its next move, in any order.
+    """
+    table = view.table
+    tricks = [f"{trick.leader}: {_letters(trick.cards)} {trick.taker}" for trick in table.tricks]
+    packets = [f"{each.giver} to {each.taker}: {each.cards}" for each in view.packets]
+    parts = {
+        "seat": view.seat,
+        "phase": view.phase,
+        "to act": view.to_act,
+        "dealer": view.dealer,
+        "scores": (view.scores, view.course),
+        "contracts": (*view.contracts, view.contract),
+        "pass": view.pattern.name if view.pattern else "",
+        "hand": view.hand,
+        "sizes": view.hand_sizes,
+        "chosen": Cards(chosen),
+        "given": view.given,
+        "received": view.received,
+        "packets": ", ".join(packets),
+        "kitty": (view.kitty_size, view.offered),
+        "captured": f"{view.captured} {view.captured_sizes}",
+        "charged": " / ".join(map(str, table.charged)),
+        "shown": " / ".join(map(str, table.shown)),
+        "tricks": ", ".join(tricks),
+        "trick": f"{table.trick.leader}: {_letters(table.trick.cards)}",
+        "points": view.sheet.totals if view.sheet else "",
+    }
+    return "; ".join(f"{name} {part}" for name, part in parts.items())
+
+
+def _letters(cards: Sequence[Card]) -> str:
+    """Cards in order, as letters."""
+    return " ".join(map(str, cards))

@@ -36,13 +36,17 @@ else:
 
 
 BLOCK: Final = 10_000
-"""Rounds in a block, the unit of work that one worker is given."""
+"""Rounds in a block, the unit of work.  An executor's workers get ten blocks of a long run at once,
+because it takes as long to send one as to play it."""
 
 ATTEMPTS: Final = 3
 """How often a block is tried if the executor loses it."""
 
 AHEAD: Final = 1_000
 """How many blocks an executor is given before the first one is awaited."""
+
+_LONG: Final = 200
+"""From how many blocks on a run is long."""
 
 _LARGEST: Final = (1 << 63) - 1
 _KERNEL: Final = Argument("engine", "kernel")
@@ -110,10 +114,11 @@ def simulate(
         lowered_once = _compiled("lowering", _KERNEL).lowered_once
         for each in rules.rulebooks:
             lowered_once(each, players)
-    parts = _played(task, rounds, executor)
+    size = _size(task, rounds, executor)
+    parts = _played(task, rounds, size, executor)
     if engine == "kernel":
         parts = _explained(parts)
-    return Result.of(task, _with_bar(parts, -(-rounds // BLOCK), shown_=progress))
+    return Result.of(task, _with_bar(parts, -(-rounds // size), shown_=progress))
 
 
 def compare(first: Rules, second: Rules, **options: object) -> Difference:
@@ -159,9 +164,15 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
 _Job = tuple[Task, int, int]
 
 
-def _played(task: Task, rounds: int, executor: Executor | None) -> Iterator[Part]:
+def _size(task: Task, rounds: int, executor: Executor | None) -> int:
+    """How many rounds are played at once."""
+    long = executor is not None and task.engine == "kernel" and rounds >= _LONG * BLOCK
+    return 10 * BLOCK if long else BLOCK
+
+
+def _played(task: Task, rounds: int, size: int, executor: Executor | None) -> Iterator[Part]:
     """The blocks in order, each as soon as it is ready."""
-    jobs = ((task, first, min(BLOCK, rounds - first)) for first in range(0, rounds, BLOCK))
+    jobs = ((task, first, min(size, rounds - first)) for first in range(0, rounds, size))
     if executor is None:
         yield from starmap(_block, jobs)
         return

@@ -1246,3 +1246,37 @@ def play_cards(
             _count(t, m, s, n, does)
             for seat in range(policies.shape[0]):
                 points[row, seat] = N[row, TOTALS + T[SIDE + seat]]
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def extent(points: Any) -> Any:
+    """The least and the most points of a seat, and of all seats together."""
+    least = most = points[0, 0]
+    low = high = points[0].sum()
+    for number in range(points.shape[0]):
+        total = 0
+        for seat in range(points.shape[1]):
+            each = points[number, seat]
+            least, most, total = min(least, each), max(most, each), total + each
+        low, high = min(low, total), max(high, total)
+    return least, most, low, high
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def tally(points: Any, leaders: Any, lowest: Any, counts: Any, pairs: Any) -> None:
+    """Count the points of each seat, and pairs of the leader's points and all points.
+
+    Args:
+        points: The points, (rounds, seats).
+        leaders: The seat that led first in each round.
+        lowest: The least points of a seat and of all seats together: what the first places count.
+        counts: Output, (seats, numbers): how often each seat had each number of points.
+        pairs: Output, (numbers, numbers): how often the leader and all seats had so many points.
+    """
+    least, low = lowest
+    for number in range(points.shape[0]):
+        total = 0
+        for seat in range(points.shape[1]):
+            counts[seat, points[number, seat] - least] += 1
+            total += points[number, seat]
+        pairs[points[number, leaders[number]] - least, total - low] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,8 @@ from heartslib.simulate.policies import policy_number
 from heartslib.simulate.result import Part, Task
 
 Numbers = npt.NDArray[np.int64]
+Counts = tuple[tuple[Any, int], ...]
+"""What occurs, with how often it does."""
 
 _MOST_COUNTS: Final = 1 << 16
 """The widest range of numbers that are counted in an array; wider ones are sorted."""
@@ -49,32 +51,47 @@ def play_block(task: Task, first: int, count: int) -> Part:
             table.layers,
         )
         begin = part.stop
-    histograms = tuple(tuple(_counted(points[:, seat]).items()) for seat in range(players))
+    histograms, leads = _counted(points, leaders)
     side_of = tables[0].numbers[kernel.SIDE : kernel.SIDE + players]
     shot = tuple(int((moons == side_of[seat]).sum()) for seat in range(players))
-    leads = _pairs(points[np.arange(count), leaders], points.sum(axis=1))
-    return Part(first, count, histograms, shot, tuple(leads.items()))
+    return Part(first, count, histograms, shot, leads)
 
 
-def _pairs(ones: Numbers, others: Numbers) -> dict[tuple[int, int], int]:
+def _counted(points: Numbers, leaders: Numbers) -> tuple[tuple[Counts, ...], Counts]:
+    """How often each seat had how many points, and each pair of a leader's points and all points."""
+    least, most, low, high = kernel.extent(points)
+    wide, deep = most - least + 1, high - low + 1
+    if wide * deep > _MOST_COUNTS:
+        ones = points[np.arange(len(points)), leaders]
+        return tuple(map(_each, points.T)), _pairs(ones, points.sum(axis=1))
+    counts, pairs = np.zeros((points.shape[1], wide), np.int64), np.zeros((wide, deep), np.int64)
+    kernel.tally(points, leaders, (least, low), counts, pairs)
+    ones, others = np.nonzero(pairs)
+    keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
+    leads = tuple(zip(keys, pairs[ones, others].tolist(), strict=True))
+    return tuple(_found(column, least) for column in counts), leads
+
+
+def _pairs(ones: Numbers, others: Numbers) -> Counts:
     """How often each pair of numbers occurs."""
     low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
     if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
         rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
-        return {
-            (one, other): count
-            for (one, other), count in zip(rows.tolist(), counts.tolist(), strict=True)
-        }
-    codes = _counted((ones - low) * span + (others - least))
-    return {(code // span + low, code % span + least): count for code, count in codes.items()}
+        return tuple(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True))
+    codes = _each((ones - low) * span + (others - least))
+    return tuple(((code // span + low, code % span + least), count) for code, count in codes)
 
 
-def _counted(numbers: Numbers) -> dict[int, int]:
+def _each(numbers: Numbers) -> Counts:
     """How often each number occurs, lowest first."""
     least = int(numbers.min())
     if int(np.ptp(numbers)) < _MOST_COUNTS:
-        counts = np.bincount(numbers - least)
-        found = np.flatnonzero(counts)
-        return dict(zip((found + least).tolist(), counts[found].tolist(), strict=True))
+        return _found(np.bincount(numbers - least), least)
     values, counts = np.unique(numbers, return_counts=True)
-    return dict(zip(values.tolist(), counts.tolist(), strict=True))
+    return tuple(zip(values.tolist(), counts.tolist(), strict=True))
+
+
+def _found(counts: Numbers, least: int) -> Counts:
+    """The numbers that have been counted, from `least` up."""
+    found = np.flatnonzero(counts)
+    return tuple(zip((found + least).tolist(), counts[found].tolist(), strict=True))

@@ -1,0 +1,154 @@
+"""The page on which the library runs in the browser.
+
+``{try-it} table`` is a part of that page, shown as it will be when Python starts.  Pyodide must have
+been fetched (see `browser.fetch`); without it the part ``start`` says so and the others are empty.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import json
+import shutil
+import zipfile
+import zlib
+from collections.abc import Iterator
+from importlib.metadata import files
+from pathlib import Path
+from typing import Any, Final
+
+from browser import fetch
+from browser.page import Page
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+import heartslib
+
+DOCNAME: Final = "try"
+SOURCE: Final = Path(fetch.__file__).parent
+SCRIPTS: Final = ("page.js", "worker.js", "page.css")
+REQUIRED: Final = ("attrs", "cattrs", "typing_extensions")
+"""What the library needs; all of it is Python, so that the files installed here will do."""
+
+LIBRARY: Final = "library.zip"
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+PARTS: Final = {
+    "table": """\
+<div id="try-problem" role="alert">{problem}</div>
+<div id="try-setup">{setup}</div>
+<div id="try-picture">{picture}</div>
+<div role="status"><p id="try-why">{why}</p><p id="try-status">{status}</p></div>
+<div id="try-hand">{hand}</div>
+<p id="try-said">{said}</p>
+<div id="try-result">{result}</div>""",
+    "rules": """\
+<div id="try-rules">{rules}</div>
+<div id="try-rules-problem" role="alert">{rules-problem}</div>
+<div id="try-diff" aria-live="polite">{diff}</div>
+<details><summary>The whole rulebook</summary><div id="try-rulebook">{rulebook}</div></details>
+<div id="try-file">{file}</div>""",
+    "score": """\
+<div id="try-score">{score}</div>
+<div id="try-sheet" aria-live="polite">{sheet}</div>""",
+}
+
+START: Final = """\
+<div id="try-start" data-bytes="{size}" data-version="{version}">
+<button type="button" class="go" disabled>Start ({size_in_mb} MB)</button>
+<p role="status">This needs JavaScript and a web server; a file on disk will not do.</p>
+</div>"""
+
+ABSENT: Final = """\
+This copy of the docs was built without Python for the browser, so there is nothing to try here. To \
+have it, run `nox -s page` in a checkout; it needs npm."""
+
+
+class TryIt(SphinxDirective):
+    """A part of the page."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The part as HTML, or what is said in its place."""
+        part = self.arguments[0]
+        self.env.note_dependency(str(SOURCE / "page.py"))
+        self.env.note_dependency(str(fetch.FOLDER / "VERSION"))
+        if not fetch.fetched():
+            if part != "start":
+                return []
+            text, _ = self.parse_inline(ABSENT)
+            note = nodes.note()
+            note += nodes.paragraph("", "", *text)
+            return [note]
+        if part == "start":
+            size = sum(len(content) for _, content in _contents())
+            version = f"{zlib.crc32(_library()):08x}"
+            made = START.format(size=size, size_in_mb=f"{size / 1e6:.0f}", version=version)
+        else:
+            made = PARTS[part].format(**_first_parts())
+        inert = "" if part == "start" else " inert"
+        return [nodes.raw("", f'<div class="try"{inert}>{made}</div>', format="html")]
+
+
+def _first_parts() -> dict[str, str]:
+    """What the page shows when Python has started."""
+    parts: dict[str, str] = json.loads(Page().reply(json.dumps({"do": "start"})))
+    return {name.removeprefix("try-"): part for name, part in parts.items()}
+
+
+def _contents() -> Iterator[tuple[str, bytes]]:
+    """The files that the browser loads to start, by name."""
+    for name in fetch.FILES:
+        yield name, (fetch.FOLDER / name).read_bytes()
+    yield LIBRARY, _library()
+
+
+@functools.cache
+def _library() -> bytes:
+    """The library, what it needs and the program of the page, as one archive."""
+    root = Path(heartslib.__file__).parent
+    sources = {
+        path.relative_to(root.parent).as_posix(): path
+        for path in root.rglob("*")
+        if path.suffix == ".py" or path.name == "py.typed"
+    }
+    for name in REQUIRED:
+        installed = (path for path in files(name) or () if "__pycache__" not in path.parts)
+        sources |= {path.as_posix(): Path(str(path.locate())) for path in installed}
+    sources["page.py"] = SOURCE / "page.py"
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(sources.items()):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return written.getvalue()
+
+
+def _add_scripts(app: Sphinx, pagename: str, *_: Any) -> None:
+    if pagename == DOCNAME and fetch.fetched():
+        app.add_js_file("try/page.js", type="module")
+        app.add_css_file("try/page.css")
+
+
+def _add_files(app: Sphinx, problem: Exception | None) -> None:
+    if problem or app.builder.format != "html" or not fetch.fetched():
+        return
+    folder = Path(app.outdir) / "_static" / "try"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in SCRIPTS:
+        shutil.copyfile(SOURCE / name, folder / name)
+    for name, content in _contents():
+        (folder / name).write_bytes(content)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive, and add the files of the page."""
+    app.add_directive("try-it", TryIt)
+    app.connect("html-page-context", _add_scripts)
+    app.connect("build-finished", _add_files)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
