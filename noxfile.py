@@ -107,8 +107,8 @@ def wasm(session: nox.Session) -> None:
     home = Path(session.create_tmp())
     wheels = home / "wheels"
     pure = ("--only-binary", ":all:", "--python-version", "3.12", "--platform", "any")
-    needed = ("attrs", "cattrs", "typing-extensions", "hypothesis", "sortedcontainers", "sybil")
-    needed += ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+    needed = ["attrs", "cattrs", "typing-extensions", "hypothesis", "sortedcontainers", "sybil"]
+    needed += ["pytest", "pluggy", "iniconfig", "packaging", "pygments"]
     session.run("pip", "download", "-q", "--no-deps", *pure, "-d", str(wheels), *needed)
     tests = [f"tests/unit/test_{name}.py" for name in IN_WASM]
     for version in PYODIDE.values():

@@ -14,7 +14,7 @@ import importlib
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
@@ -122,21 +122,21 @@ def rows(seconds: float, rounds: int) -> list[tuple[str, list[float]]]:
 
 
 @contextmanager
-def threads(count: int) -> Iterator[Executor]:
+def threads(count: int) -> Generator[Executor]:
     """Threads of this process."""
     with ThreadPoolExecutor(count) as pool:
         yield pool
 
 
 @contextmanager
-def processes(count: int) -> Iterator[Executor]:
+def processes(count: int) -> Generator[Executor]:
     """Processes of this machine."""
     with ProcessPoolExecutor(count) as pool:
         yield pool
 
 
 @contextmanager
-def dask(count: int) -> Iterator[Executor]:
+def dask(count: int) -> Generator[Executor]:
     """Dask workers on this machine, a process each; needs ``distributed``."""
     distributed: Any = importlib.import_module("distributed")
     options = {"n_workers": count, "threads_per_worker": 1, "dashboard_address": None}

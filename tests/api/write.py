@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from typing_extensions import override
 
@@ -73,7 +73,7 @@ def _names(module: ModuleType) -> list[str]:
     )
 
 
-def _described(name: str, value: object) -> Iterator[str]:
+def _described(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, ModuleType):
         yield f"{name}: module"
     elif inspect.isclass(value):
@@ -95,11 +95,11 @@ def _members(kind: type) -> dict[str, object]:
     return found
 
 
-def _member(name: str, value: object) -> Iterator[str]:
+def _member(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, property | cached_property) or inspect.isdatadescriptor(value):
         yield f"{name}: attribute"
     elif isinstance(value, classmethod | staticmethod):
-        yield f"{name}{_signature(value.__func__)}"
+        yield f"{name}{_signature(getattr(value, '__func__'))}"  # noqa: B009 - it has no type
     elif inspect.isfunction(value):
         yield f"{name}{_signature(value)}"
     elif isinstance(value, Enum) or not callable(value):
@@ -117,10 +117,10 @@ class _Text:
         return self._text
 
 
-def _signature(value: object) -> str:
+def _signature(value: Any) -> str:
     """The signature of something callable, with long defaults left out."""
     try:
-        signature = inspect.signature(value)  # type: ignore[arg-type]
+        signature = inspect.signature(value)
     except (TypeError, ValueError):
         return ""
     parameters = [

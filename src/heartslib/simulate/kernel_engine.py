@@ -77,7 +77,8 @@ def _pairs(ones: Numbers, others: Numbers) -> Counts:
     low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
     if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
         rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
-        return tuple(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True))
+        found: list[tuple[int, int]] = [(one, other) for one, other in rows.tolist()]
+        return tuple(zip(found, counts.tolist(), strict=True))
     codes = _each((ones - low) * span + (others - least))
     return tuple(((code // span + low, code % span + least), count) for code, count in codes)
 
