@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from typing_extensions import override
 
@@ -99,7 +99,7 @@ def _member(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, property | cached_property) or inspect.isdatadescriptor(value):
         yield f"{name}: attribute"
     elif isinstance(value, classmethod | staticmethod):
-        yield f"{name}{_signature(getattr(value, '__func__'))}"  # noqa: B009 - it has no type
+        yield f"{name}{_signature(cast('Any', value).__func__)}"
     elif inspect.isfunction(value):
         yield f"{name}{_signature(value)}"
     elif isinstance(value, Enum) or not callable(value):
