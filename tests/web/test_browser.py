@@ -33,6 +33,7 @@ from playwright.sync_api import (
     BrowserContext,
     Error,
     Locator,
+    Page,
     Route,
     ViewportSize,
     WebSocket,
@@ -56,6 +57,26 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is found"),
     pytest.mark.untraced,
 ]
+
+
+def tap(card: Locator) -> None:
+    """Tap where the next card of the fan does not cover it, and again if it is just being drawn."""
+    for _ in range(20):
+        with suppress(Error):
+            card.click(position={"x": 8, "y": 24}, force=True, timeout=2000)
+            return
+        card.page.wait_for_timeout(100)
+    raise AssertionError(f"{card} cannot be tapped")
+
+
+def pass_first(page: Page, count: int) -> None:
+    """Choose so many cards and pass them; cards on the move may need a second tap."""
+    chosen, free = page.locator("#hand .chosen"), page.locator("#hand .may:not(.chosen)")
+    free.first.wait_for()
+    while chosen.count() < count:
+        tap(free.first)
+        page.wait_for_timeout(50)
+    page.get_by_role("button", name=f"Pass {count} of {count}", exact=True).click()
 
 
 class Server:
@@ -149,13 +170,10 @@ class Sitting:
         expect(self.page.locator("#status")).to_have_text(text)
 
     def tap(self, card: Locator) -> None:
-        """Tap where the next card of the fan does not cover it."""
-        card.click(position={"x": 8, "y": 24}, force=True)
+        tap(card)
 
     def pass_first(self, count: int) -> None:
-        for place in range(count):
-            self.tap(self.hand.nth(place))
-        self.button(f"Pass {count} of {count}").click()
+        pass_first(self.page, count)
 
     def play_first(self) -> None:
         left = self.hand.count() - 1
@@ -599,9 +617,7 @@ def test_cards_move_for_those_who_like_it(browser: Browser, server: Server) -> N
     page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
     page.locator("#hand .may").first.wait_for()
     page.get_by_role("button", name="Hint").click()
-    for place in range(3):
-        page.locator("#hand .card").nth(place).click(position={"x": 8, "y": 24}, force=True)
-    page.get_by_role("button", name="Pass 3 of 3").click()
+    pass_first(page, 3)
     expect(page.locator("#hand .new")).to_have_count(3)
     assert page.evaluate("document.getAnimations().length") > 0
     expect(page.locator(".ghost")).to_have_count(0)
@@ -712,12 +728,10 @@ def test_there_are_no_barriers(
     page.locator("#hand .may").first.wait_for()
     check("the pass")
     page.get_by_role("button", name="Hint").click()
-    for place in range(3):
-        page.locator("#hand .card").nth(place).click(position={"x": 8, "y": 24}, force=True)
-    page.get_by_role("button", name="Pass 3 of 3").click()
+    pass_first(page, 3)
     expect(page.locator("#hand .new")).to_have_count(3)
     page.locator("#status.turn").wait_for()
-    page.locator("#hand .may").first.click(position={"x": 8, "y": 24}, force=True)
+    tap(page.locator("#hand .may").first)
     page.locator("#show-last:enabled").wait_for()
     page.locator("#status.turn").wait_for()
     check("the play")
