@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
+from heartslib import Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
-from heartslib.rules import Equals, HighestOfSuitLed, TrickRule
 from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
 from heartslib.show.text import (
@@ -24,7 +23,6 @@ from heartslib.show.text import (
     name_words,
     with_symbols,
 )
-from heartslib.table import Trick
 
 Json = dict[str, Any]
 
@@ -56,8 +54,7 @@ def screen(view: View, before: View | None) -> Json:
         "points": view.points,
         "isBroken": view.in_force.hearts_broken(view.table),
         "cancelled": [
-            cancelled(view.in_force.tricks, trick)
-            for trick in (view.table.trick, *view.table.tricks[-1:])
+            view.in_force.cancelled(trick) for trick in (view.table.trick, *view.table.tricks[-1:])
         ],
         "ask": _ask(view),
         "end": view.phase if view.phase in {"score", "over"} else None,
@@ -95,18 +92,6 @@ def _contracts(view: View) -> Iterator[str | None]:
 def _taken(view: View, pile: Cards) -> str:
     """The counting cards in a pile; everyone has seen them being taken."""
     return str(pile.only(view.in_force.counting_cards(view.players))) if pile else ""
-
-
-def cancelled(rule: TrickRule, trick: Trick) -> list[int]:
-    """The places in a trick, counted from 0, of the cards that have cancelled each other."""
-    if not isinstance(rule, HighestOfSuitLed) or not rule.cancels:
-        return []
-    places: dict[Card, list[int]] = {}
-    for place, card in enumerate(trick.cards):
-        places.setdefault(card, []).append(place)
-    in_pairs = rule.equals is Equals.PAIRS_CANCEL
-    gone = (each[: len(each) - len(each) % 2 * in_pairs] for each in places.values())
-    return sorted(place for each in gone if len(each) > 1 for place in each)
 
 
 def rules_page(rules: Rules, players: int) -> Json:

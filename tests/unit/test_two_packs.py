@@ -616,3 +616,10 @@ def test_a_cancelled_card_never_wins() -> None:
             struck_out += len(struck)
             assert trick.taker not in struck
     assert struck_out > 100
+
+
+def test_an_empty_trick_cancels_nothing_under_any_contract() -> None:
+    barbu = variants.get("barbu")
+    assert barbu.cancelled(Trick(0, 4)) == ()
+    with pytest.raises(RulesError, match="depends on the contract"):
+        barbu.cancelled(Trick(0, 4, (Card("2C"),)))

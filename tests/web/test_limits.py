@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
@@ -24,17 +23,6 @@ from examples.web_table.limits import Bucket, Rates
 from examples.web_table.store import Store
 from heartslib.bots import careful
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
-def base(file: Path) -> Iterator[str]:
-    with served(file) as address:
-        yield address
 
 
 def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -22,17 +22,6 @@ from heartslib.formats.wire import SeenView
 from heartslib.view import View
 from tests.web.knowledge import leaks
 from tests.web.served import Seat, fetch, new_table, served
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
-def base(file: Path) -> Iterator[str]:
-    with served(file) as address:
-        yield address
 
 
 def stored(file: Path) -> Game:

@@ -18,22 +18,15 @@ pytest.importorskip("websockets")
 
 from examples.web_table.computer import Computer, at_once, easy
 from examples.web_table.hints import hint
-from examples.web_table.screen import cancelled, rules_page
+from examples.web_table.screen import rules_page, screen
 from examples.web_table.store import Store
-from heartslib import Card, Cards, Game, Rules, variants
+from heartslib import Cards, Game, Rules, variants
 from heartslib.bots import careful
 from heartslib.bots.bot import any_move
-from heartslib.rules import Equals, HighestOfSuitLed, Rounds
-from heartslib.rules.tricks import TrickRule
-from heartslib.table import Trick
+from heartslib.rules import BoosterNines, Rounds
 from heartslib.view import View
 from tests.web.knowledge import leaks
 from tests.web.served import Seat, fetch, new_table, served
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
 
 
 @pytest.fixture
@@ -355,27 +348,19 @@ def test_a_hint_gives_its_reason(base: str) -> None:
     ann.close()
 
 
-@pytest.mark.parametrize(
-    ("equals", "cards", "places"),
-    [
-        (Equals.PAIRS_CANCEL, "9S QS QS KS 9S", [0, 1, 2, 4]),
-        (Equals.PAIRS_CANCEL, "9S 9S 9S", [0, 1]),
-        (Equals.ALL_CANCEL, "9S 9S 9S", [0, 1, 2]),
-        (Equals.FIRST, "9S 9S", []),
-    ],
-)
-def test_cards_that_cancel_each_other(equals: Equals, cards: str, places: list[int]) -> None:
-    trick = Trick(0, 5, _parsed(cards))
-    assert cancelled(HighestOfSuitLed(equals), trick) == places
-
-
-def _parsed(cards: str) -> tuple[Card, ...]:
-    return tuple(map(Card, cards.split()))
-
-
-def test_games_without_that_rule_cancel_nothing() -> None:
-    rule: TrickRule = variants.get("booster_nines").tricks
-    assert cancelled(rule, Trick(0, 4, _parsed("9S 9S"))) == []
+@pytest.mark.parametrize("boosted", [False, True])
+def test_the_page_strikes_out_what_the_rulebook_cancels(*, boosted: bool) -> None:
+    rulebook = variants.get("cancellation")
+    if boosted:
+        rulebook = attrs.evolve(rulebook, tricks=BoosterNines(rulebook.tricks))
+    game, rng, struck = Game.new(rulebook, 7).deal(seed=1), Random(1), 0
+    while game.to_act:
+        view = game.view(game.to_act[0])
+        places = [*map(rulebook.cancelled, (view.table.trick, *view.table.tricks[-1:]))]
+        assert screen(view, None)["cancelled"] == places
+        struck += len(places[0])
+        game = game.apply(any_move(view, rng))
+    assert struck
 
 
 @pytest.mark.parametrize("slug", variants.all())

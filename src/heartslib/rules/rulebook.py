@@ -564,6 +564,8 @@ class Rules:
         >>> variants.get("cancellation").cancelled(trick)
         (0, 2)
         """
+        if not trick:
+            return ()  # under any contract
         self._check_settled()
         return cancelled_by(self.tricks, trick.cards)
 

@@ -601,7 +601,7 @@ def _played(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    cancelled = view.in_force.cancelled(trick) if places else ()
+    cancelled = view.in_force.cancelled(trick)
     scale = 0.72
     fan = _fan(
         [trick.cards[place] for place in places],

@@ -273,7 +273,7 @@ def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
 def _played(view: View, seat: int, voice: TerminalVoice) -> Text:
     """The cards of a seat in the trick; the card led is marked, cancelled cards are struck out."""
     trick, line = view.table.trick, Text()
-    cancelled = view.in_force.cancelled(trick) if trick else ()
+    cancelled = view.in_force.cancelled(trick)
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
             line.append(" " * bool(line.cell_len))
