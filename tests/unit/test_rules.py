@@ -42,7 +42,8 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.rules.ending import leaders
-from tests.golden.write import golden_file
+from tests.golden.choices import said
+from tests.golden.write import SAID, golden_file
 from tests.positions import AMERICAN, moon_shot, passed
 
 ALL = [[*HEARTS, "QS"], "", "", ""]
@@ -54,6 +55,11 @@ def test_describe_prints_the_rulebook(slug: str) -> None:
     rules = variants.get(slug)
     assert rules.describe() + "\n" == golden_file(slug).read_text(encoding="utf-8")
     assert rules.describe() == rules.describe(players=rules.usual_players)
+
+
+def test_every_choice_says_what_it_does() -> None:
+    """To change the words on purpose: ``python tests/golden/write.py``, and read the diff."""
+    assert said() == SAID.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("slug", variants.all())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any
 
 import attrs
+from typing_extensions import is_protocol
 
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError, shown
@@ -45,7 +46,7 @@ def is_a(
         optional: Whether None will do.
         maker: The function that makes such a value from cards.
     """
-    such = f", such as {next(iter(kind))}" if issubclass(kind, Enum) else ""
+    such = f", such as {kind.__name__}.{next(iter(kind)).name}" if issubclass(kind, Enum) else ""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
@@ -141,13 +142,29 @@ def _members(protocol: type) -> dict[str, bool]:
     return {name: callable(getattr(protocol, name)) for name in names}
 
 
-def _choices(protocol: type[object], wanted: Iterable[str]) -> str:
+def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
     """The end of an error that names the built-in choices of the protocol's module."""
     module = vars(sys.modules[protocol.__module__])
-    kinds = [name for name in module.get("__all__", ()) if attrs.has(module[name])]
-    named = [name for name in kinds if all(hasattr(module[name], each) for each in wanted)]
+    public = {name: module[name] for name in module.get("__all__", ())}
+    others = [
+        _members(each)
+        for each in public.values()
+        if is_protocol(each) and protocol not in each.__mro__
+    ]
+    narrower = [each for each in others if each.keys() > wanted.keys()]  # a moon pays nothing
+    named = [
+        name
+        for name, choice in public.items()
+        if attrs.has(choice)
+        and _has(choice, wanted)
+        and not any(_has(choice, each) for each in narrower)
+    ]
     are = "choice is" if len(named) == 1 else "choices are"
     return f"; the {are} {', '.join(named)}" if named else ""
+
+
+def _has(choice: object, members: Iterable[str]) -> bool:
+    return all(hasattr(choice, name) for name in members)
 
 
 def is_method(method: object, function: object) -> bool:

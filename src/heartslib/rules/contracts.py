@@ -170,6 +170,8 @@ class ContractsInOrder:
 
     def describe(self, players: int) -> str:
         number = len(self.choices)
+        if number == 1:
+            return "Every round has the same contract."
         begin = (
             "" if not self.first % number else f", beginning with number {self.first % number + 1}"
         )
@@ -201,6 +203,8 @@ class DealerNamesContract:
         return tuple(name for name, times in counts.items() if times == min(counts.values()))
 
     def describe(self, players: int) -> str:
+        if len(self.choices) == 1:
+            return "Every round has the same contract."
         return (
             "Each round has a contract, which the dealer names after looking at the hand. There are "
             f"{count(len(self.choices), 'contract')}. Each player names each of them once, and takes "

@@ -132,7 +132,7 @@ class Target:
     def describe(self, players: int) -> str:
         what = "passes" if self.passed else "reaches or passes"
         return (
-            f"The game ends after the round in which someone {what} {self.points} points. "
+            f"The game ends after the round in which someone {what} {count(self.points, 'point')}. "
             f"{_wins(self)}"
         )
 

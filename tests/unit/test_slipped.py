@@ -1,0 +1,287 @@
+"""What once could change without a test to notice, found by ``python -m tests.mutation``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    RecordError,
+    RulesError,
+    View,
+    legal_plays,
+    moves,
+    record,
+    sampling,
+    score_hand,
+    variants,
+    wire,
+)
+from heartslib.cards import HEARTS, PACK
+from heartslib.rules import (
+    CHOICE,
+    CardValues,
+    Charges,
+    DealerCalls,
+    FollowSuit,
+    FullSet,
+    Pack,
+    Partners,
+    QueenWhenSafe,
+    Removals,
+    Rounds,
+    Scatter,
+    ShootTheMoon,
+    Target,
+)
+from heartslib.rules.tricks import cancelled_by
+from heartslib.sheet import Finished
+
+AMERICAN = variants.get("american")
+
+
+# Rules
+
+
+def test_a_queen_in_the_trick_makes_no_equal_one_safe() -> None:
+    rules = attrs.evolve(variants.get("cancellation"), play=(FollowSuit(), QueenWhenSafe()))
+    assert legal_plays(rules, hand="QS 3S", trick="QS", players=6) == Cards("QS 3S")
+    assert legal_plays(rules, hand="QS 3S", trick="KS", players=6) == Cards("QS")
+
+
+@pytest.mark.parametrize("number", [0, -1, "5", True, 1.0])
+@pytest.mark.parametrize("rule", [Rounds, Scatter])
+def test_numbers_of_rounds_and_cards_are_whole_and_above_zero(
+    rule: Callable[[Any], object], number: object
+) -> None:
+    with pytest.raises(RulesError, match="must be a whole number, 1 or more, not "):
+        rule(number)
+
+
+def test_between_two_players_a_dealer_calls_an_exchange_or_a_mix() -> None:
+    assert [pattern.name for pattern in DealerCalls(3).calls(2)] == ["3-left", "mix"]
+    assert [pattern.name for pattern in DealerCalls(1).calls(3)] == ["1-left", "1-right", "mix"]
+
+
+@pytest.mark.parametrize(
+    ("chapter", "choices"),
+    [
+        ("showing", "lacks describe, name, shows; the choice is ShowHandOfHearts"),
+        ("charging", "most, name, reopens; the choices are TURBO_CHARGES, Charges"),
+        ("opening", "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads"),
+        ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
+    ],
+)
+def test_a_wrong_choice_is_answered_with_the_right_ones(chapter: str, choices: str) -> None:
+    with pytest.raises(RulesError) as error:
+        attrs.evolve(AMERICAN, **{chapter: object()})
+    assert str(error.value).startswith(f"this is not a rulebook: {chapter}: <object")
+    assert str(error.value).endswith(choices)
+
+
+def test_a_moon_is_no_payment() -> None:
+    with pytest.raises(RulesError) as error:
+        ShootTheMoon((5, "x"))  # type: ignore[arg-type]
+    lacks = "is not a Payment: it lacks describe, lines, name"
+    choices = "the choices are ADD, NEGATE, NOTHING, SUBTRACT, Pay, SubtractFrom"
+    assert str(error.value) == f"paid: 5 {lacks}; {choices}; paid: 'x' {lacks}; {choices}"
+
+
+def test_a_target_of_nothing_is_reached_by_the_highest_score() -> None:
+    sides = ((0,), (1,))
+    assert Target(0).sign == 0
+    assert (Target(1).sign, Target(-1).sign) == (1, -1)
+    assert Target(0).is_over(((-5, 0),), sides)
+    assert not Target(0).is_over(((-5, -3),), sides)
+    assert not Target(0, passed=True).is_over(((-5, 0),), sides)
+    assert Target(-5).is_over(((-5, 3),), sides)
+    assert not Target(-5).is_over(((-4, 8),), sides)
+
+
+def test_a_set_counts_with_what_it_makes_dear() -> None:
+    assert FullSet("QS", {"KS": 1}).counting == Cards("QS KS")
+    assert CardValues({"QS": 0, "KS": 1}).counting == Cards("KS")
+
+
+def test_a_charge_costs_nothing_where_nobody_charges() -> None:
+    assert AMERICAN.points(Card("QS"), Cards("QS")) == 13
+    turbo = variants.get("turbo")
+    assert turbo.points(Card("QS"), Cards("QS")) == 2 * turbo.points(Card("QS"))
+
+
+def test_rules_of_no_contract_say_where_to_ask() -> None:
+    with pytest.raises(RulesError, match=r"^in Barbu this depends on the contract of the round: "):
+        variants.get("barbu").points(Card("QS"))
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (3, "House cannot be played by 3 players: 52 cards cannot be dealt evenly to 3 players"),
+        (7, "House is for 3 or 4 players, not 7, and could not be played by 7: 52 cards cannot"),
+    ],
+)
+def test_a_number_that_a_rulebook_cannot_have(players: int, sentence: str) -> None:
+    rules = attrs.evolve(AMERICAN, name="House", players=(3, 4), deck=Pack())
+    with pytest.raises(RulesError) as error:
+        rules.check_players(players)
+    assert str(error.value).startswith(sentence)
+
+
+def test_a_charge_of_a_card_that_is_not_in_the_pack() -> None:
+    with pytest.raises(RulesError, match=r"not in the pack: TC \(charging\)"):
+        attrs.evolve(
+            AMERICAN,
+            players=4,
+            charging=Charges({"TC": "QS"}),
+            deck=Pack(removals=Removals({4: "TC 2C 3C 4C"})),
+        ).check_players(4)
+
+
+def test_partners_are_an_even_number_of_four_or_more() -> None:
+    assert Partners().seats(4) == ((0, 2), (1, 3))
+    for players in (2, 3, 5):
+        with pytest.raises(RulesError, match=f"which takes 4, 6, 8 or 10 players, not {players}$"):
+            Partners().seats(players)
+
+
+def test_a_trick_rule_without_cancelling_cancels_nothing() -> None:
+    rule: Any = SimpleNamespace()
+    assert cancelled_by(rule, [Card("QS")]) == ()
+
+
+def test_cards_are_in_order_and_equal_to_themselves() -> None:
+    queen, king, same = Card("QS"), Card("KS"), Card("QS")
+    assert queen >= same
+    assert queen <= same
+    assert not queen > same
+    assert not queen < same
+    assert king >= queen
+    assert not queen >= king
+    assert not king <= queen
+
+
+# The record of a round
+
+
+def _finished(*piles: str, counts: tuple[int, ...]) -> Finished:
+    return Finished(
+        tuple(map(Cards, piles)), Cards("2C 3C QS"), Cards("QS"), 13, (), False, (0,) * len(piles),
+        trick_counts=counts,
+    )  # fmt: skip
+
+
+def test_who_took_everything() -> None:
+    finished = _finished("3C", "2C QS", "", counts=(1, 1, 0))
+    assert finished.takers_of(Cards("2C")) == (1,)
+    assert finished.takers_of(Cards("2C 3C")) == ()
+    assert finished.takers_of(Cards()) == ()
+    assert finished.takers_of_all() == ()
+    assert _finished("2C 3C QS", "", counts=(3, 0)).takers_of_all() == (0,)
+    assert _finished("", "", counts=(0, 0)).takers_of_all() == ()
+
+
+def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE, 26, automatic=True))
+    assert score_hand(rules, taken=[[*HEARTS, "QS"], "", "", ""]).totals == (0, 26, 26, 26)
+    last = ["2H", "3C", "4C", "5C"]
+    taken = Cards(PACK) - Cards(" ".join(last))
+    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
+    for card in last:
+        assert game.points == (25, 0, 0, 0)
+        game = game.play(card)
+    assert game.phase.name == "score"
+    assert game.points == game.phase.sheet.totals == (0, 26, 26, 26)  # type: ignore[union-attr]
+
+
+# Views, names, records
+
+
+@pytest.mark.parametrize("counts", [[1, -1, 1, 1], [1, 1.5, 1, 1], [1, 1, 1, True], [1, 1, 1]])
+def test_hands_in_a_view_have_whole_sizes(counts: Any) -> None:
+    with pytest.raises(HeartsError) as error:
+        View.set_up(AMERICAN, seat=0, hand="2C", leader=0, hand_sizes=counts)
+    sentence = "hand_sizes must be a whole number, 0 or more, for each of 4 seats, not"
+    assert str(error.value) == f"{sentence} {counts}"
+
+
+def test_each_name_is_text() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN, names=["Ann", 5, "Cid", "Dee"])  # type: ignore[list-item]
+    assert str(error.value) == "names must be a list of 4 strings, not ['Ann', 5, 'Cid', 'Dee']"
+
+
+def test_a_round_without_a_number_is_the_first() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    hands = [str(hand).split() for hand in game.history[0].hands]  # type: ignore[union-attr]
+    one = {"format": "heartslib-rounds", "version": 1, "rounds": [{"hands": hands, "plays": []}]}
+    try:
+        (read,) = record.read_rounds(json.dumps(one))
+    except RecordError as error:
+        pytest.fail(str(error))
+    assert read.round == 1
+
+
+def test_what_is_too_much_to_store_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    game = game.pass_cards(0, game.view(0).hand[:3])
+    monkeypatch.setattr(record, "MOST_ROUNDS", 0)
+    assert record.loads(record.dumps(game)) == game
+    with pytest.raises(RecordError, match=r"^too many rounds: at most 0"):
+        record._checked_moves((moves.Score(),))
+    monkeypatch.setattr(record, "MOST_MOVES", 0)
+    with pytest.raises(RecordError, match=r"^too many moves: at most 0"):
+        record.dumps(game)
+
+
+def test_a_record_for_no_such_table_says_that_it_cannot_be_read() -> None:
+    text = record.dumps(Game.new(AMERICAN)).replace('"players": 4', '"players": 9')
+    with pytest.raises(RecordError, match=r"^this record cannot be read: American Hearts is for "):
+        record.loads(text)
+
+
+@pytest.mark.parametrize("name", ["shown", "charged"])
+def test_shown_and_charged_cards_are_for_every_seat(name: str) -> None:
+    message = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
+    message["view"]["table"][name] = ["", ""]
+    with pytest.raises(RecordError, match=f"{name} must have one entry for each of 4 seats"):
+        wire.loads_view(json.dumps(message))
+
+
+# Sampling
+
+
+def test_the_deal_before_a_contract_is_named_can_be_sampled() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=3)
+    assert game.phase.name == "contract"
+    for seat in range(4):
+        view = game.view(seat)
+        sample = sampling.sample_hands(view, Random(1))
+        assert sampling.as_game(view, sample).view(seat) == view
+
+
+def test_a_sample_knows_who_dealt_first_and_what_was_passed() -> None:
+    game = Game.new(AMERICAN, dealer=2).deal(seed=3)
+    game = game.pass_cards(0, game.view(0).hand[:3])
+    for seat in range(4):
+        view = game.view(seat)
+        sample = sampling.sample_hands(view, Random(1))
+        again = sampling.as_game(view, sample)
+        assert again.match.first_dealer == 2
+        assert [len(hand) for hand in again.phase.round(again.match).hands] == [10, 13, 13, 13]  # type: ignore[union-attr]
+
+
+def test_nothing_is_drawn_before_the_deal() -> None:
+    view = Game.new(AMERICAN).view(0)
+    with pytest.raises(HeartsError, match=r"^no cards are dealt in the phase 'deal': "):
+        sampling.Sampler(view)
