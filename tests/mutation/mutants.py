@@ -208,6 +208,8 @@ def _left_alone(node: ast.AST, parent: ast.AST) -> bool:
             return True
         case ast.Call(ast.Name("assert_never" | "TypeVar" | "cast" | "overload")):
             return True
+        case ast.Assert() | ast.keyword("strict" | "maxsize"):  # the library checks itself; caches
+            return True
         case ast.ClassDef(bases=bases):
             return any(isinstance(base, ast.Name) and base.id == "Protocol" for base in bases)
         case ast.FunctionDef(decorator_list=marks):
@@ -255,7 +257,7 @@ def _changes(node: ast.AST) -> Iterator[ast.AST | None]:
             yield ast.Continue()
         case ast.Continue():
             yield ast.Break()
-        case ast.Expr() | ast.AugAssign() | ast.Raise() | ast.Assert() | ast.Delete() | ast.For():
+        case ast.Expr() | ast.AugAssign() | ast.Raise() | ast.Delete() | ast.For():
             yield None
         case ast.Assign([target]) if not isinstance(target, ast.Name):
             yield None

@@ -298,6 +298,9 @@ EXACT: dict[str, Callable[[], Game]] = {
     "the lowest club, perhaps in the kitty": lambda: house(
         "5C 4C", "3C 6C", "2S 3S", kitty="2C", opening=LowestClubLeads()
     ),
+    "a club led by another than the lowest": lambda: played(
+        house("5C 6C", "4C 7C", "3C 8C", play=(FollowSuit(), LowestClubLeads())), "5C"
+    ),
     "no club at all": lambda: house("2D 4D", "3D 5D", "2S 3S", opening=LowestClubLeads()),
     "the holder": lambda: house("2D 4D", "3D QS", "2S 3S", opening=HolderLeads("QS")),
     "the holder, any card": lambda: played(
@@ -577,6 +580,25 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
         trick(view, (0, "2D 3D 4S", 1)),
         "no deal fits this view: 3 cards (4D 5D 6D) can only be in the hand of seat 1, "
         "which has room for 2",
+    )
+
+
+def test_a_leader_without_the_card_that_leads_is_refused() -> None:
+    view = house("2C 5C", "3C 6C", "4C 7C", opening=LowestClubLeads()).view(0)
+    table = attrs.evolve(view.table, trick=attrs.evolve(view.table.trick, leader=1))
+    refused(
+        attrs.evolve(view, table=table, to_act=(1,)),
+        "no deal fits this view: seat 1 led to the first trick and must hold 2C, which is elsewhere",
+    )
+
+
+def test_only_what_excludes_a_card_is_a_reason() -> None:
+    view = played(house("2C 2D 2S", "3D 4D 3S", "3C 4C 4S"), "2D 3D 4S").view(0)
+    table = trick(view, (0, "2D 3S 4S", 0)).table.with_card(Card("2C"))
+    refused(
+        attrs.evolve(view, hand=Cards("2S"), hand_sizes=(1, 2, 2), table=table, to_act=(1,)),
+        "no deal fits this view: nobody can hold 3D: seat 2 played 4S to trick 1; "
+        "seat 1 played 3S to trick 1",
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
@@ -16,12 +18,16 @@ from heartslib import (
     Cards,
     Game,
     HeartsError,
+    IllegalMove,
+    Line,
     RecordError,
     RulesError,
+    ScoreSheet,
     View,
     legal_plays,
     moves,
     record,
+    rulefile,
     sampling,
     score_hand,
     variants,
@@ -30,6 +36,7 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     CHOICE,
+    NO_PASSING,
     CardValues,
     Charges,
     DealerCalls,
@@ -43,6 +50,7 @@ from heartslib.rules import (
     Scatter,
     ShootTheMoon,
     Target,
+    TrickValues,
 )
 from heartslib.rules.tricks import cancelled_by
 from heartslib.sheet import Finished
@@ -285,3 +293,145 @@ def test_nothing_is_drawn_before_the_deal() -> None:
     view = Game.new(AMERICAN).view(0)
     with pytest.raises(HeartsError, match=r"^no cards are dealt in the phase 'deal': "):
         sampling.Sampler(view)
+
+
+# Sentences
+
+
+def test_nothing_is_added_to_the_line_of_a_card_that_is_not_charged() -> None:
+    hearts = [card for card in HEARTS if card != Card("2H")]
+    sheet = score_hand(variants.get("turbo"), taken=["QS 2H", hearts, "JD", "TC"], charged="QS")
+    assert [(line.seat, line.points, line.reason) for line in sheet.lines] == [
+        (0, 26, "took QS (2 times, by a charge)"),
+        (0, 1, "took 2H"),
+        (1, 12, "took 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"),
+        (2, -10, "took JD"),
+    ]
+
+
+def test_what_a_phase_and_a_view_print() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=1)
+    assert repr(game.phase) == ("<PlayPhase: trick 1, no card on the table, seat 2 may play 2C>")
+    game = game.play("2C")
+    game = game.play(game.legal_plays()[0])
+    assert repr(game.phase).startswith("<PlayPhase: trick 1, 2C 5C on the table, seat 0 may play ")
+    assert repr(game.view(1)).startswith("<View of seat 1: American Hearts, 4 players, round 1, ")
+    assert repr(game.view(None)).startswith("<View of a spectator: American Hearts, 4 players, ")
+
+
+def test_a_deal_names_every_card_too_many() -> None:
+    with pytest.raises(HeartsError, match=r": 2C 3C are given more often than the pack has them"):
+        Game.new(AMERICAN).set_up(["2C 3C", "2C 3C", "4C 5C", "6C 7C"], leader=0)
+    with pytest.raises(HeartsError, match=r": 2C is given more often than the pack has it"):
+        Game.new(AMERICAN).set_up(["2C 3C", "2C 8C", "4C 5C", "6C 7C"], leader=0)
+
+
+def test_piles_for_a_table_that_the_rules_do_not_know() -> None:
+    with pytest.raises(RulesError) as error:
+        AMERICAN.finished((Cards(),) * 7)
+    assert str(error.value) == "7 piles are given, but American Hearts is not for 7 players"
+
+
+def test_a_rulebook_file_says_on_which_line_it_is_too_deep() -> None:
+    for lines in (0, 3):
+        with pytest.raises(RulesError) as error:
+            rulefile.loads("\n" * lines + "a." * 50 + "b = 1")
+        assert str(error.value) == (
+            f"the file, line {lines + 1}: this is nested too deeply for a rulebook"
+        )
+
+
+def test_a_rulebook_file_lists_five_faults() -> None:
+    with pytest.raises(RulesError) as error:
+        rulefile.loads('name = "X"\n' + "\n".join(f"k{number} = 1" for number in range(9)))
+    assert [f"no chapter 'k{number}'" in str(error.value) for number in range(9)] == (
+        [True] * 5 + [False] * 4
+    )
+
+
+def test_as_many_calls_as_a_dealer_can_be_asked() -> None:
+    assert len(DealerCalls(139).calls(4)) == 9_871
+    with pytest.raises(RulesError, match="there are 10011 ways to pass 140 cards, too many"):
+        DealerCalls(140).calls(4)
+
+
+def test_a_card_may_not_be_charged_twice_over() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        players=6,
+        deck=Pack(packs=2, removals=Removals({6: "2C 2D"})),
+        passing=NO_PASSING,
+        charging=Charges({"QS": "QS"}, each=None),
+    )
+    pack = rules.deck.cards(6)
+    rest = list(pack - Cards("QS QS"))
+    hands = [Cards(["QS", "QS", *rest[:15]])]
+    hands += [Cards(rest[at : at + 17]) for at in range(15, 100, 17)]
+    game = Game.new(rules).deal(hands=hands)
+    with pytest.raises(IllegalMove, match="only one copy of a card can be charged"):
+        game.charge(0, "QS QS")
+
+
+# Sheets, histories, steps
+
+
+def test_between_rounds_the_sheet_is_the_last_one() -> None:
+    game, rng = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)), Random(4)
+    for _ in range(2):
+        game = game.deal(rng=rng)
+        while game.phase.name != "score":
+            game = game.apply(rng.choice(game.legal_moves()))
+            if game.phase.name == "play":
+                assert game.view(0).points == game.points
+        game = game.score()
+    view = game.view(0)
+    assert view.phase == "deal"
+    assert view.sheet == game.match.sheets[1]
+    assert view.sheet != game.match.sheets[0]
+
+
+def test_a_copied_game_has_its_history() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    game = game.pass_cards(0, game.view(0).hand[:3])
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again.history == game.history
+        assert len(again.history) == 2
+
+
+@attrs.frozen
+class OnePoint:
+    """A step of the count that says nothing of tricks."""
+
+    name: str = "one-point"
+
+    @property
+    def counting(self) -> Cards:
+        return Cards()
+
+    def points(self, card: Card) -> int:
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+        return (Line(0, 1, "sits there"),)
+
+    def describe(self, players: int) -> str:
+        return "Seat 0 scores 1."
+
+
+def test_a_step_that_does_not_say_may_count_tricks() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=(*AMERICAN.scoring, OnePoint()))
+    assert not AMERICAN.counts_tricks
+    assert rules.counts_tricks
+    assert not rules.counts_every_trick
+    assert TrickValues(each=1).points(Card("2C")) == 0
+
+
+def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING)
+    assert variants.get("barbu").from_round(3, 4).contracts == variants.get("barbu").contracts
+    kierki = variants.get("kierki")
+    again = kierki.from_round(1, 4)
+    assert again.contracts is not None
+    assert again.contracts.left(0, ()) == kierki.contracts_left(0, ((0, "x"),))
+    assert again.passing == kierki.passing
+    assert rules.from_round(1, 4).contracts is None
