@@ -7,7 +7,7 @@ The suite draws the same examples each time.  To look for new ones::
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 PATIENT = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
@@ -21,5 +21,8 @@ settings.register_profile(
 )
 settings.register_profile(
     "search", deadline=None, print_blob=True, max_examples=1000, suppress_health_check=PATIENT
+)
+settings.register_profile(
+    "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))

@@ -67,62 +67,81 @@ def every(modules: Sequence[str]) -> Iterator[Mutant]:
             yield from mutants(module)
 
 
-def campaign(options: argparse.Namespace) -> int:
-    """Try mutants until the time is up, first in forks; how many survived."""
-    known, decided = equivalents(), verdicts()
-    wanted = ("",) if options.survivors else ("open", None)
-    tried = [
-        mutant
-        for mutant in every(options.modules)
-        if decided.get((mutant.name, mutant.digest), "open") in wanted
-        and not is_equivalent(mutant.name, known)
-    ]
-    Random(options.seed).shuffle(tried)
-    plan = trial.Plan.read(KEPT)
-    for (name, _), by in decided.items():
-        plan.remember(name.partition(":")[0], by)
-    trial.preload()
+class Campaign:
+    """Tries mutants until the time is up.
 
-    def in_forks(collected: trial.Collected) -> None:
-        fresh = [each for each in tried if (each.name, each.digest) not in decided]
+    Args:
+        options: Those of the command.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._decided = verdicts()
+        self._plan = trial.Plan.read(KEPT)
+        for (name, _), by in self._decided.items():
+            self._plan.remember(name.partition(":")[0], by)
+        wanted, known = ("",) if options.survivors else ("open", None), equivalents()
+        self._mutants = [
+            mutant
+            for mutant in every(options.modules)
+            if self._decided.get((mutant.name, mutant.digest), "open") in wanted
+            and not is_equivalent(mutant.name, known)
+        ]
+        Random(options.seed).shuffle(self._mutants)
+
+    def run(self) -> int:
+        """Try mutants in forks, and those that pass or have no function anew; how many survived."""
+        trial.preload()
+        minutes = self._options.minutes
+        if not self._options.survivors:
+            minutes /= 2
+            if not (child := os.fork()):
+                plugin = trial.Collected(self._in_forks)
+                os._exit(trial.pytest_main([*trial.OPTIONS, *trial.SELECTED], plugin))
+            if os.waitpid(child, 0)[1]:
+                sys.exit("pytest could not collect the suite")
+        decided = verdicts()
+        rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
+        return self._try(rest, trial.run_anew, minutes, self._options.budget, "")
+
+    def _in_forks(self, collected: trial.Collected) -> None:
+        fresh = (each for each in self._mutants if (each.name, each.digest) not in self._decided)
         chosen = [each for each in fresh if collected.changed(each)]
-        attempt(chosen, collected.run, options.minutes / 2, options.budget / 2, None)
+        minutes, budget = self._options.minutes / 2, self._options.budget / 2
+        self._try(chosen, collected.run, minutes, budget, None)
 
-    def attempt(
+    def _try(
+        self,
         chosen: Sequence[Mutant],
         run: trial.Runner,
         minutes: float,
         budget: float,
         passed: str | None,
     ) -> int:
-        end = time.monotonic() + 60 * minutes
+        """Try these; how many passed, for each of which the verdict is `passed`."""
+
+        def started(mutant: Mutant) -> trial.Trial:
+            tests = self._plan.tests(mutant, budget)
+            return trial.Trial(mutant, run, tests, self._plan.seconds(tests))
+
+        for first in chosen[:1]:
+            if by := started(first._replace(after=first.slot.node)).fate():
+                sys.exit(f"{by} fails without a mutant")
+        end, processes = time.monotonic() + 60 * minutes, self._options.processes
         waiting, running, survived = [*chosen], list[trial.Trial](), 0
         with RESULTS.open("a", encoding="utf-8") as results:
             while running or (waiting and time.monotonic() < end):
-                while waiting and len(running) < options.processes and time.monotonic() < end:
-                    mutant = waiting.pop()
-                    tests = plan.tests(mutant, budget)
-                    running.append(trial.Trial(mutant, run, tests, plan.seconds(tests)))
+                while waiting and len(running) < processes and time.monotonic() < end:
+                    running.append(started(waiting.pop()))
                 for each in [each for each in running if each.is_over()]:
                     running.remove(each)
-                    plan.remember(each.mutant.module, each.by)
+                    self._plan.remember(each.mutant.module, each.by)
                     verdict = (each.mutant.name, each.mutant.digest, each.by or passed)
                     results.write(json.dumps(verdict) + "\n")
                     results.flush()
                     survived += not each.by
-                time.sleep(0.01)
+                time.sleep(trial.PAUSE)
         return survived
-
-    if not options.survivors:
-        if not (child := os.fork()):
-            status = trial.pytest_main([*trial.OPTIONS, *trial.SELECTED], trial.Collected(in_forks))
-            os._exit(status)
-        if os.waitpid(child, 0)[1]:
-            sys.exit("pytest could not collect the suite")
-    decided = verdicts()
-    rest = [each for each in tried if not decided.get((each.name, each.digest))]
-    minutes = options.minutes / (1 if options.survivors else 2)
-    return attempt(rest, trial.run_anew, minutes, options.budget, "")
 
 
 def report(modules: Sequence[str]) -> int:
@@ -168,7 +187,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return trial.write_map(KEPT)
     if options.report:
         return min(1, report(options.modules))
-    return min(1, campaign(options))
+    return min(1, Campaign(options).run())
 
 
 if __name__ == "__main__":

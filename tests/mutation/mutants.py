@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 __all__ = ["MODULES", "ROOT", "SOURCE", "Mutant", "mutants", "names", "path"]
 
@@ -48,12 +48,6 @@ _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr,
 }
-_UNARY: Final[dict[type[ast.unaryop], type[ast.unaryop] | None]] = {
-    ast.Not: None,
-    ast.Invert: None,
-    ast.USub: None,
-    ast.UAdd: ast.USub,
-}
 
 
 class Place(NamedTuple):
@@ -75,16 +69,16 @@ class Slot(NamedTuple):
 
     parent: ast.AST
     field: str
-    index: int | None
+    at: int | None
     node: ast.AST
     place: Place
 
     def put(self, node: ast.AST) -> None:
         """Put another node in its place."""
-        if self.index is None:
+        if self.at is None:
             setattr(self.parent, self.field, node)
         else:
-            getattr(self.parent, self.field)[self.index] = node
+            getattr(self.parent, self.field)[self.at] = node
 
 
 class Mutant(NamedTuple):
@@ -121,9 +115,11 @@ class Mutant(NamedTuple):
     def lines(self) -> range:
         """The lines of the statement; of a compound one, those before its body."""
         node = self.slot.place.statement
-        body = getattr(node, "body", None)
         first, last = _span(node)
-        return range(first, max(first + 1, body[0].lineno) if isinstance(body, list) else last + 1)
+        body = cast("object", getattr(node, "body", None))
+        if isinstance(body, list):
+            last = max(first, _span(cast("ast.AST", body[0]))[0] - 1)
+        return range(first, last + 1)
 
     @property
     def scope(self) -> range:
@@ -171,16 +167,15 @@ def path(module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
-_TYPES: Final = {"annotation", "returns", "decorator_list", "bases", "keywords", "type_ignores"}
+_TYPES: Final = {"annotation", "returns", "bases", "type_ignores"}
 
 
 def _slots(node: ast.AST, place: Place) -> Iterator[Slot]:
     """Every node that may change: not types, docstrings, imports or ``__all__``."""
     for field, value in ast.iter_fields(node):
-        if field in _TYPES and not (isinstance(node, ast.Call) and field == "keywords"):
-            if field != "decorator_list":
-                continue
-        children = value if isinstance(value, list) else [value]
+        if field in _TYPES or (field == "keywords" and isinstance(node, ast.ClassDef)):
+            continue
+        children = cast("list[object]", value if isinstance(value, list) else [value])
         for index, child in enumerate(children):
             if not isinstance(child, ast.AST) or _left_alone(child, node):
                 continue
@@ -194,7 +189,7 @@ def _slots(node: ast.AST, place: Place) -> Iterator[Slot]:
             yield from _slots(child, inner)
 
 
-def _left_alone(node: ast.AST, parent: ast.AST) -> bool:
+def _left_alone(node: ast.AST, parent: ast.AST) -> bool:  # noqa: C901, PLR0911 - a list of cases
     match node:
         case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Global() | ast.Nonlocal():
             return True
@@ -220,20 +215,21 @@ def _left_alone(node: ast.AST, parent: ast.AST) -> bool:
             return False
 
 
-def _changes(node: ast.AST) -> Iterator[ast.AST | None]:
+def _changes(node: ast.AST) -> Iterator[ast.AST | None]:  # noqa: C901, PLR0912 - a list of cases
     """What a node may become; None removes a statement."""
     match node:
         case ast.Compare(left, ops, comparators):
             for index, op in enumerate(ops):
-                for other in _COMPARISONS[type(op)]:
-                    yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], comparators)
+                for instead in _COMPARISONS[type(op)]:
+                    yield ast.Compare(
+                        left, [*ops[:index], instead(), *ops[index + 1 :]], comparators
+                    )
         case ast.BoolOp(op, values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
         case ast.BinOp(left, op, right) if type(op) in _ARITHMETIC:
             yield ast.BinOp(left, _ARITHMETIC[type(op)](), right)
-        case ast.UnaryOp(op, operand):
-            other = _UNARY[type(op)]
-            yield other and ast.UnaryOp(other(), operand) or operand
+        case ast.UnaryOp(_, operand):
+            yield operand
         case ast.Constant(bool() as value):
             yield ast.Constant(not value)
         case ast.Constant(int() | float() as value):
@@ -242,12 +238,12 @@ def _changes(node: ast.AST) -> Iterator[ast.AST | None]:
                 yield ast.Constant(value - 1)
         case ast.Constant(str() | bytes() as value):
             yield ast.Constant(value[:0] if value else "mutant")
-        case ast.IfExp(test, body, orelse):
+        case ast.IfExp(_, body, orelse):
             yield body
             yield orelse
         case ast.If() | ast.While():
             yield from _tests(node)
-        case ast.comprehension(target, elements, [first, *rest], is_async):
+        case ast.comprehension(target, elements, [_, *rest], is_async):
             yield ast.comprehension(target, elements, rest, is_async)
         case ast.match_case(pattern, ast.expr(), body):
             yield ast.match_case(pattern, None, body)

@@ -26,6 +26,7 @@ from tests.mutation.mutants import ROOT, Mutant, path
 
 __all__ = [
     "OPTIONS",
+    "PAUSE",
     "SELECTED",
     "Collected",
     "Plan",
@@ -52,6 +53,8 @@ _LEFT_OUT: Final = ("web", "fuzz", "page", "terminal", "rl", "oracle", "unit/tes
 SELECTED: Final = (*(f"--ignore=tests/{each}" for each in _LEFT_OUT), "tests")
 
 _MEMORY: Final = 8 << 30
+PAUSE: Final = 0.01
+"""Seconds between two looks at the processes."""
 
 
 def preload() -> None:
@@ -65,7 +68,9 @@ def preload() -> None:
 class Plan:
     """Which tests reach a line, how long they take, and which have killed before."""
 
-    def __init__(self, reached: Mapping[str, Mapping[int, set[str]]], seconds: dict[str, float]):
+    def __init__(
+        self, reached: Mapping[str, Mapping[int, set[str]]], seconds: dict[str, float]
+    ) -> None:
         self._reached, self._seconds = reached, seconds
         traced = {test for lines in reached.values() for tests in lines.values() for test in tests}
         self._untraced = set(seconds) - traced
@@ -114,7 +119,8 @@ class Plan:
         return sum(self._seconds[test] for test in tests)
 
     def _on(self, lines: Mapping[int, set[str]], wanted: Iterable[int]) -> set[str]:
-        return set().union(*(lines.get(line, set()) for line in wanted)) & set(self._seconds)
+        there = {test for line in wanted for test in lines.get(line, ())}
+        return there & self._seconds.keys()
 
     def _cut(self, order: Sequence[str], seconds: float) -> list[str]:
         total = itertools.accumulate(self._seconds[test] for test in order)
@@ -162,6 +168,12 @@ class Trial:
             )
         return True
 
+    def fate(self) -> str:
+        """Waits until it is over; `by` which test."""
+        while not self.is_over():
+            time.sleep(PAUSE)
+        return self.by
+
 
 def void(_: object) -> None:
     """Nothing, whatever it is given."""
@@ -171,7 +183,7 @@ def _enclose(seconds: int) -> None:
     """Bound the time and the memory of this process, and let it print nowhere."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    nowhere = os.open(os.environ.get("LOG", os.devnull), os.O_RDWR | os.O_CREAT | os.O_APPEND)
+    nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
         os.dup2(nowhere, descriptor)
 
