@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from heartslib import Rank, rules
+from heartslib import Cards, Rank, rules
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     Across,
@@ -69,8 +69,8 @@ _TWO: Final = (Contract("hearts", rules.HEARTS_ONE), Contract("last", TrickValue
 
 CHOICES: Final[tuple[Any, ...]] = (
     *(Cycle(pattern) for pattern in _PATTERNS), Cycle(_PATTERNS[:4]), Cycle(rules.LEFT, optional=True),
-    Cycle(rules.LEFT, kept="QS KS AS"), Cycle(rules.LEFT, kept="QS"), rules.NO_PASSING,
-    DealerCalls(1), DealerCalls(3), DealerCalls(2, optional=True, kept="2C"),
+    Cycle(rules.LEFT, kept=Cards("QS KS AS")), Cycle(rules.LEFT, kept=Cards("QS")), rules.NO_PASSING,
+    DealerCalls(1), DealerCalls(3), DealerCalls(2, optional=True, kept=Cards("2C")),
     Pack(), Pack(packs=2), Pack(packs=3, kitty=4), Pack(kitty=1), Pack(left_over=True),
     Pack(lowest=Rank.SEVEN), Pack(removals=rules.AMERICAN), Pack(removals=rules.FEELING_GAMEY),
     Pack(removals=rules.FOSTER), Pack(removals=rules.PAGAT), Pack(removals=rules.ARNOLD),

@@ -70,7 +70,8 @@ def test_a_mutant_is_the_module_with_one_change(
     (tmp_path / "example.py").write_text(SOURCE, encoding="utf-8")
     monkeypatch.setattr(module, "SOURCE", tmp_path)
     results: dict[str, object] = {}
-    for each in mutants("example"):
+    every = [*mutants("example")]
+    for each in every:
         names_: dict[str, object] = {"Final": None}
         exec(each.code(), names_)  # noqa: S102 - the example above
         sign: Any = names_["sign"]
@@ -78,8 +79,7 @@ def test_a_mutant_is_the_module_with_one_change(
             results[each.name] = (sign(0), sign(3), sign(-3), sign(6, strict=True))
         except ValueError as error:
             results[each.name] = str(error)
-    same = ast.dump(ast.parse(SOURCE))
-    assert ast.dump(each.tree) == same
+    assert ast.dump(every[0].tree) == ast.dump(ast.parse(SOURCE))
     assert results["example:sign: number < 0 -> number >= 0"] == (-1, -1, 1, -1)
     assert results["example:sign: 0 -> 1"] == (-1, 1, -1, 1)
     assert results["example:sign: raise ValueError('large') -> nothing"] == (1, 1, -1, 1)
