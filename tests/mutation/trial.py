@@ -32,6 +32,7 @@ __all__ = [
     "Plan",
     "Runner",
     "Trial",
+    "change",
     "preload",
     "pytest_main",
     "run_anew",
@@ -255,9 +256,14 @@ def _within(code: CodeType) -> Iterator[CodeType]:
             yield from _within(constant)
 
 
+def change(mutant: Mutant) -> None:
+    """Let this process import the changed module."""
+    sys.meta_path.insert(0, _Finder(mutant.module, mutant.code()))
+
+
 def run_anew(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
     """Run tests on the changed module, in a process that has not imported the library yet."""
-    sys.meta_path.insert(0, _Finder(mutant.module, mutant.code()))
+    change(mutant)
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
     return pytest_main([*OPTIONS, "-x", *files], _Chosen(tests, failed)) if tests else 0
 

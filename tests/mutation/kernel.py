@@ -1,0 +1,135 @@
+"""Mutants of the kernel, tried by the comparison with `Game`.
+
+    python -m tests.mutation.kernel --mutants 200 --seed 1
+
+The changed kernel is not compiled: numba is replaced by decorators that do nothing, and the five
+intrinsics by Python with the same results.  That takes seconds for each mutant instead of minutes.
+"""
+
+# ruff: noqa: T201 - a command prints
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any, Final
+
+from tests.mutation import trial
+from tests.mutation.__main__ import EQUIVALENT, is_equivalent
+from tests.mutation.mutants import Mutant, mutants
+
+MODULE: Final = "heartslib.simulate.kernel"
+_WORD: Final = (1 << 64) - 1
+
+
+def chosen(count: int, seed: int) -> list[Mutant]:
+    """Mutants of the kernel's functions, at random; intrinsics and constants are left alone."""
+    every = [
+        mutant
+        for mutant in mutants(MODULE)
+        if isinstance(mutant.slot.place.node, ast.FunctionDef)
+        and mutant.slot.place.name.partition(".")[0] not in _INTRINSICS
+    ]
+    return Random(seed).sample(every, min(count, len(every)))
+
+
+def install() -> None:
+    """Let the kernel be imported as plain Python."""
+    numpy: Any = importlib.import_module("numpy")
+    numpy.seterr(all="ignore")  # words wrap
+    numba: Any = ModuleType("numba")
+    numba.njit = lambda **_options: lambda function: function
+    numba.types = SimpleNamespace()
+    numba.uint64 = lambda value: numpy.uint64(int(value) & _WORD)
+    numba.extending = extending = ModuleType("numba.extending")
+
+    def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
+        plain = _INTRINSICS[function.__name__]
+        if function.__name__ == "pointer":
+            return plain
+        return lambda *values: numpy.uint64(plain(*map(int, values)))
+
+    setattr(extending, "intrinsic", intrinsic)  # noqa: B010 - a module has any attribute
+    sys.modules |= {"numba": numba, "numba.extending": extending}
+
+
+def _deposited(value: int, places: int) -> int:
+    spread = 0
+    while places:
+        lowest = places & -places
+        spread |= lowest * (value & 1)
+        value, places = value >> 1, places ^ lowest
+    return spread
+
+
+_INTRINSICS: Final[dict[str, Callable[..., Any]]] = {
+    "_popcount": int.bit_count,
+    "_lowest": lambda word: (word & -word).bit_length() - 1 if word else 64,
+    "_highest": lambda word: 64 - word.bit_length(),
+    "_high": lambda one, other: one * other >> 64,
+    "_deposited": _deposited,
+    "pointer": lambda array: array.reshape(-1),
+}
+
+
+def compare(rounds: int) -> trial.Runner:
+    """A runner that compares the kernel with `Game` for so many rounds."""
+
+    def run(mutant: Mutant, _tests: Sequence[str], failed: Callable[[str], None]) -> int:
+        install()
+        trial.change(mutant)
+        differential: Any = importlib.import_module("tests.simulate.differential")
+        for seed in (1, 2):
+            status = differential.main(["--rounds", str(rounds // 2), "--seed", str(seed)])
+            if status:
+                failed(f"a difference with seed {seed}")
+                return int(status)
+        return 0
+
+    return run
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Try mutants and print the survivors; the exit status is 1 if there are any."""
+    parser = argparse.ArgumentParser(description="plant faults in the kernel")
+    parser.add_argument("--mutants", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=3000, help="compared for each mutant")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    options = parser.parse_args(argv)
+    run, seconds = compare(options.rounds), options.rounds / 10
+    entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
+    known = [entry["name"] for entry in entries]
+    waiting = chosen(options.mutants, options.seed)
+    same = waiting[0]._replace(after=waiting[0].slot.node)
+    if by := trial.Trial(same, run, (), seconds).fate():
+        sys.exit(f"without a mutant: {by}")
+    equivalent = [each for each in waiting if is_equivalent(each.name, known)]
+    waiting = [each for each in waiting if each not in equivalent]
+    tried = len(waiting)
+    running, survivors = list[trial.Trial](), list[Mutant]()
+    while waiting or running:
+        while waiting and len(running) < options.processes:
+            running.append(trial.Trial(waiting.pop(), run, (), seconds))
+        over = [each for each in running if each.is_over()]
+        running = [each for each in running if each not in over]
+        for each in over:
+            if not each.by:
+                survivors.append(each.mutant)
+                print(f"line {each.mutant.lines.start}: {each.mutant.name}", flush=True)
+    print(
+        f"{tried + len(equivalent)} mutants: {len(equivalent)} equivalent, "
+        f"{tried - len(survivors)} killed, {len(survivors)} survived"
+    )
+    return min(1, len(survivors))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
