@@ -15,7 +15,7 @@ from heartslib import Rules
 from tests.strategies import houses
 
 _T = TypeVar("_T")
-_BATCH: Final = 100
+_BATCHES: Final = (8, 100)
 
 
 def add_bounds(parser: argparse.ArgumentParser, unit: str, default: int) -> None:
@@ -80,4 +80,5 @@ def examples(strategy: st.SearchStrategy[_T], count: int, number: int) -> list[_
 def composed(number: int) -> Iterator[Rules]:
     """Rulebooks composed at random, without end; the same number composes the same ones."""
     for batch in itertools.count():
-        yield from dict.fromkeys(examples(houses(), _BATCH, number + (batch << 64)))
+        count = _BATCHES[batch > 0]
+        yield from dict.fromkeys(examples(houses(), count, number + (batch << 64)))
