@@ -15,12 +15,15 @@ from heartslib import Rules
 from tests.strategies import houses
 
 _T = TypeVar("_T")
+_PATIENT: Final = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 _BATCHES: Final = (8, 100)
 
 
-def add_bounds(parser: argparse.ArgumentParser, unit: str, default: int) -> None:
+def add_bounds(
+    parser: argparse.ArgumentParser, unit: str, default: int, where: str = "in all"
+) -> None:
     """Options for how long a command runs: ``--rounds`` or whatever `unit` is, and ``--minutes``."""
-    meaning = f"how many {unit} in all; default: {default}, or no bound with --minutes"
+    meaning = f"how many {unit} {where}; default: {default}, or no bound with --minutes"
     parser.add_argument(f"--{unit}", dest="most", type=int, metavar="N", help=meaning)
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
     parser.add_argument("--seed", type=int, default=1, help="another seed tries other things")
@@ -67,7 +70,7 @@ def examples(strategy: st.SearchStrategy[_T], count: int, number: int) -> list[_
         deadline=None,
         derandomize=False,
         phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=_PATIENT,
     )
     @given(strategy)
     def collect(example: _T) -> None:
