@@ -305,7 +305,7 @@ def _position(rule_set: RuleSet, game: Game, plan: Plan, ours: str, theirs: str)
     return "\n".join(
         (
             f"rules     {rule_set.name}, OpenSpiel's {dict(rule_set.parameters)}",
-            f"round     {game.round_number % 4 + 1} of the cycle left, right, across, hold",
+            f"round     {game.round_number + 1}, passed {places_of(rule_set, game)} to the left",
             f"dealt     {' | '.join(map(str, plan.hands))}",
             f"passed    {' | '.join(map(str, plan.given))}",
             f"played    {' '.join(plays[52 * game.round_number :])}",

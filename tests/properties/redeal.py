@@ -295,14 +295,19 @@ def kin(rules: Rules) -> Iterator[Rules]:
 
 
 def tables(seed: int) -> Iterator[Table]:
-    """Where to play, without end: every variant and its `kin` in turn, and compositions."""
-    houses = composed(seed)
+    """Where to play, without end: a table of each variant or its `kin` in turn, and compositions."""
+    rng, houses = Random(seed), composed(seed)
+    of_each = [
+        [(slug, rules, players) for rules in kin(variant) for players in able(rules)]
+        for slug, variant in variants.all().items()
+    ]
+    for several in of_each:
+        rng.shuffle(several)
+    turns = [*map(itertools.cycle, of_each)]
     while True:
-        for slug, variant in variants.all().items():
-            for rules in kin(variant):
-                yield from ((slug, rules, players) for players in able(rules))
-            house = next(houses)
-            yield from ((_COMPOSED, house, players) for players in house.players)
+        yield from map(next, turns)
+        house = next(houses)
+        yield from ((_COMPOSED, house, players) for players in house.players)
 
 
 @attrs.define
