@@ -329,6 +329,7 @@ def _round(extras: Mapping[str, str], cells: list[str]) -> dict[str, object]:
 _COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_TAB: Final = "'\t'"
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -341,7 +342,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
         rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
         return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
     except csv.Error as error:
-        raise HeartsError(f"this is not CSV: {error}") from None
+        raise HeartsError(f"this is not CSV: {str(error).replace(_TAB, 'a tab')}") from None
 
 
 def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:

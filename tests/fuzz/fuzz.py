@@ -1,4 +1,9 @@
-"""Feed random text to every parser: ``python tests/fuzz/fuzz.py --inputs 1000000 --seed 1``.
+"""Feed random text to everything that reads text or JSON, and say what fails.
+
+To try many inputs, or for some minutes::
+
+    python -m tests.fuzz.fuzz --inputs 1000000 --seed 1 --floods
+    python -m tests.fuzz.fuzz --minutes 10 --seed 2
 
 A text is refused with a `HeartsError`, or it is accepted and round-trips: written and read again
 it is equal.  Anything else is a failure: another exception, a sentence that cannot be shown, or an
@@ -21,15 +26,33 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, TypeGuard, TypeVar
+from unittest import mock
 
 import attrs
 
-from heartslib import Game, HeartsError, Rules, record, rules, score_game, variants, wire
+from heartslib import (
+    Game,
+    HeartsError,
+    Rules,
+    View,
+    cli,
+    explain_play,
+    legal_plays,
+    record,
+    rules,
+    score_game,
+    score_hand,
+    variants,
+    wire,
+)
+from heartslib.bots import by_name, careful
 from heartslib.cards import PACK, Card, Cards
+from heartslib.errors import shown
+from heartslib.events import events_between
 from heartslib.formats import rulefile
 from heartslib.formats._json import MAX_VALUES
 from heartslib.formats.converter import CONVERTER
@@ -46,8 +69,29 @@ from heartslib.moves import (
     SetUp,
     TakeKitty,
 )
-from heartslib.scorecard import read_csv, read_json
+from heartslib.phases import (
+    CallPhase,
+    ChargePhase,
+    ClaimPhase,
+    ContractPhase,
+    KittyPhase,
+    MixPhase,
+    PassPhase,
+    Phase,
+    PlayPhase,
+    ScorePhase,
+)
+from heartslib.rules.passing import MIX, called
+from heartslib.scorecard import read_card, read_csv, read_json
+from heartslib.show import svg, telling
+from heartslib.show import text as text_of
+from heartslib.show.telling import Voice
+from heartslib.terminal import Sitting, words
+from heartslib.terminal.session import Session, news, situation
+from heartslib.terminal.words import TerminalVoice
 from heartslib.testing import at_random, next_state
+from tests.campaign import Budget, add_bounds
+from tests.positions import moon_shot
 
 BOUND = 2.0
 """The longest that an input may take, in seconds of the processor."""
@@ -55,6 +99,11 @@ MEMORY: Final = 200 << 20
 """The most memory that an input may take, in bytes."""
 LONGEST_SENTENCE: Final = 6_000
 """The longest sentence of an error, in characters."""
+MAX_LINE: Final = 1_000
+"""The longest line or name that is tried, in characters."""
+
+LAP: Final = 100_000
+"""Inputs of all targets together before the time is looked at again."""
 
 _ROOT: Final = Path(__file__).parents[2]
 _T = TypeVar("_T")
@@ -128,12 +177,10 @@ def same(one: object, other: object) -> None:
 
 @functools.cache
 def sample_games() -> tuple[Game, ...]:
-    """Games at places that differ: other variants, phases and numbers of players."""
+    """Games at places that differ: in every phase, by other rules, of other numbers of players."""
     games: list[Game] = []
     slugs = ("american", "basic", "turbo_booster", "cancellation", "black_maria", "kitty_hearts")
-    claims = attrs.evolve(
-        variants.get("american"), name="Claims", round_end=rules.PlayedOut(claims=True)
-    )
+    claims = claiming()
     for number, rulebook in enumerate([*map(variants.get, slugs), claims, house()]):
         rng, game = Random(number), Game.new(rulebook)
         stops = {rng.randrange(90) for _ in range(4)}
@@ -144,7 +191,51 @@ def sample_games() -> tuple[Game, ...]:
         games.append(game)
         if rulebook is not claims:  # what ends by a claim has no recorded round
             games.append(counted(rulebook, rng))
-    return tuple(games)
+    return *games, *other_games()
+
+
+def claiming() -> Rules:
+    """A rulebook in which the rest may be claimed."""
+    played_out = rules.PlayedOut(claims=True)
+    return attrs.evolve(variants.get("american"), name="Claims", round_end=played_out)
+
+
+def other_games() -> Iterator[Game]:
+    """Games of other shapes: contracts, partners, a moon to be paid, a position laid out, the end."""
+    mixed = attrs.evolve(variants.get("american"), name="Mixed", passing=rules.Cycle((MIX,)))
+    for rulebook, phase in (
+        (variants.get("american"), PassPhase),
+        (variants.get("barbu"), ContractPhase),
+        (variants.get("barbu"), PlayPhase),
+        (variants.get("kierki"), PlayPhase),
+        (variants.get("partnership"), PlayPhase),
+        (variants.get("turbo"), ChargePhase),
+        (variants.get("lora"), ScorePhase),
+        (variants.get("barbu"), ScorePhase),
+        (claiming(), ClaimPhase),
+        (mixed, MixPhase),
+        (mixed, ScorePhase),
+        (house(), CallPhase),
+        (house(), KittyPhase),
+    ):
+        yield reached(rulebook, phase)
+    yield reached(variants.get("gong_zhu"), ScorePhase, number=1)  # it has a leader
+    yield moon_shot()
+    yield moon_shot().choose_moon("add")
+    yield moon_shot().choose_moon("subtract").score()
+    yield Game.new(variants.get("american")).set_up(
+        ["QS 2H", "KS 3H", "4H 5C", "6H"], leader=3, trick="AC", taken=["", "2C 3C 4C 7C", "", ""],
+        scores=[1, 2, 3, 4], waive=["card-count"],
+    )  # fmt: skip
+    yield counted(variants.get("american"), Random(3)).score().stop()
+
+
+def reached(rulebook: Rules, phase: type[Phase], number: int = 0) -> Game:
+    """A game in a phase, in the round with this number or later."""
+    rng, game = Random(phase.__name__), Game.new(rulebook)
+    while type(game.phase) is not phase or game.round_number < number:
+        game = next_state(game, at_random, rng)
+    return game
 
 
 def house() -> Rules:
@@ -252,6 +343,22 @@ def check_view(seen: wire.SeenView) -> None:
     refused(wire.question_of, view)
     refused(repr, view)
     refused(str, view)
+    refused(said_of, view, _VOICES[len(text) % len(_VOICES)])
+    if len(text) % 4 == 0:  # pictures take long
+        refused(svg.table_svg, view)
+
+
+_VOICES: Final = (Voice(), Voice(spoken=True), Voice(letters=True))
+
+
+def said_of(view: View, voice: Voice) -> str:
+    """What is said to the seat of a view: its question, and all that has happened."""
+    before = Game.new(view.rules, names=view.names).view(view.seat)
+    lines = [telling.asked(view)]
+    lines += (telling.objection(view, card, voice) for card in view.hand)
+    for event in events_between(before, view):
+        lines += telling.sentences(view, event, voice)
+    return "\n".join(lines)
 
 
 def check_move(sent: wire.SentMove) -> None:
@@ -296,6 +403,8 @@ def check_csv(found: _Table) -> None:
     text = csv_text(names, rounds)
     if not is_too_much(text):
         same(read_csv(text), found)
+        if not names[0].lstrip().startswith(("{", "[", "\ufeff")):
+            same(read_card(text), (*found, None))
     refused(card_text, variants.get("american"), rounds, names)
 
 
@@ -307,10 +416,11 @@ def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
     """A table as `read_csv` reads it; an empty cell has a space, so that no row is empty."""
     found = io.StringIO()
     writer = csv.writer(found)
-    writer.writerow([name or " " for name in (*names, "moon", "charged")])
+    extras = ("moon", "charged", "contract", "partial")
+    writer.writerow([name or " " for name in (*names, *extras)])
     for each in rounds:
         cells: Any = each.get("points", each.get("taken"))
-        row = [*cells, each.get("moon", ""), each.get("charged", "")]
+        row = [*cells, *(each.get(name, "") for name in extras)]
         writer.writerow([cell if cell != "" else " " for cell in row])
     return found.getvalue()
 
@@ -324,9 +434,147 @@ def check_score(found: _Told) -> None:
     text = json.dumps(card)
     if not is_too_much(text):
         same(json.dumps(read_json(text)), json.dumps(found))
-    for slug in ("american", "turbo", "omnibus"):
+        same(json.dumps(read_card(text)), json.dumps(found))
+    for slug in ("american", "turbo", "omnibus", "barbu", "slobberhannes"):
         refused(card_text, variants.get(slug), rounds, names)
 
+
+def check_saved(sitting: Sitting) -> None:
+    again = Sitting.loads(sitting.dumps())
+    same(again, sitting)
+    refused(lambda: (sitting.view, sitting.is_waiting, sitting.undone()))
+
+
+@functools.cache
+def sessions() -> tuple[Session, ...]:
+    """Games in which a human is asked something, each shown in another way."""
+    voices = (TerminalVoice(), TerminalVoice(spoken=True), TerminalVoice(letters=True, lines=20))
+    sittings = (sitting_of(game, game.to_act[0]) for game in sample_games() if game.to_act)
+    return tuple(map(Session.begin, sittings, itertools.cycle(voices)))
+
+
+def sitting_of(game: Game, seat: int) -> Sitting:
+    return Sitting(game, seat, ("random",) * (game.players - 1), 7)
+
+
+def typed(text: str) -> Session:
+    """The session of that number after a line has been typed, unless it is refused.
+
+    A line that would write a file is not tried.
+    """
+    number, _, line = text.partition(" ")
+    if not number.isdecimal() or len(number) > 4 or len(line) > MAX_LINE:
+        raise HeartsError("the number of a session and a line of usual length are wanted")
+    if line.strip().partition(" ")[0].lower() in {"save", "quit", "exit"}:
+        raise HeartsError("this would write a file")
+    before = sessions()[int(number) % len(sessions())]
+    after = before.answered(line)
+    for sentence in (*after.reply, *after.pages):
+        check_sentence(sentence)
+    if after.reply and after.table == before.table:
+        raise HeartsError(after.reply[0])
+    return after
+
+
+def check_typed(session: Session) -> None:
+    situation(session)
+    news(session)
+    words.asked(session.view)
+
+
+def named(text: str) -> str:
+    """The text, if it is the name of something; what is shown for people takes any text."""
+    for show in (text_of.with_symbols, text_of.in_letters, text_of.one_line, text_of.short_name,
+                 text_of.name_words, text_of.wrapped, text_of.capital, shown):  # fmt: skip
+        show(text)
+    view = sample_games()[0].view(0)
+    for voice in _VOICES:
+        voice.phrased(view, text)
+    refused(lambda: Game.new(variants.get("american"), names=[text, "b", "c", "d"]))
+    readers = (variants.get, by_name, *asked_by_name())
+    if all(refused(read, text) for read in readers):
+        raise HeartsError("this is no name")
+    return text
+
+
+@functools.cache
+def asked_by_name() -> tuple[Callable[[str], object], ...]:
+    """What takes a name in a game."""
+    barbu, dealer_calls = variants.get("barbu"), rules.DealerCalls(3)
+    return (
+        barbu.under,
+        functools.partial(called, dealer_calls, players=4),
+        Game.new(house()).call_pass,
+        moon_shot().choose_moon,
+        reached(barbu, ContractPhase).name_contract,
+    )
+
+
+def check_named(text: str) -> None:
+    for read in (variants.get, by_name):
+        if not refused(read, text):
+            same(read(text), read(text))
+
+
+def commanded(text: str) -> str:
+    """What the command line prints for some words, if it takes them; it writes no file."""
+    try:
+        arguments = json.loads(text[:5_000])
+    except (ValueError, RecursionError):
+        raise HeartsError("these are no words") from None
+    if not is_list(arguments) or arguments[:1] not in (["score"], ["rules"], ["replay"]):
+        raise HeartsError("this is for none of the commands")
+    if not all(isinstance(word, str) and "\0" not in word for word in arguments):
+        raise HeartsError("an argument is text without null characters")
+    out, error = io.StringIO(), io.StringIO()
+    recorded = json.dumps(sample_rounds()[0].as_json())
+    read = recorded if arguments[0] == "replay" else table_inputs()[0]
+    given = io.TextIOWrapper(io.BytesIO(read.encode()))
+    try:
+        with redirect_stdout(out), redirect_stderr(error), mock.patch("sys.stdin", given):
+            status: object = cli.main(arguments)
+    except SystemExit as ends:  # --help
+        status = ends.code
+    if status not in {0, cli.UNEXPECTED}:
+        raise HeartsError(error.getvalue().removesuffix("\n"))
+    return out.getvalue()
+
+
+def check_printed(printed: str) -> None:
+    if _NOT_SHOWN.search(printed):
+        raise NotShown(ascii(printed[:200]))
+
+
+def by_keyword(
+    make: Callable[..., object], names: str, *, needs: Sequence[str] = ()
+) -> Callable[..., object]:
+    """A function of parts in order; a part that is null is left out, unless `make` needs it."""
+
+    def of_parts(*parts: Any) -> object:
+        pairs = zip(names.split(), parts, strict=True)
+        return make(**{name: part for name, part in pairs if part is not None or name in needs})
+
+    return of_parts
+
+
+def laid_out(**parts: Any) -> Game:
+    return Game.new(variants.get("turbo")).apply(SetUp(**parts))
+
+
+def dealt(**parts: Any) -> Game:
+    return Game.new(variants.get("turbo")).deal(**parts)
+
+
+def counted_hand(slug: Any, **parts: Any) -> object:
+    return score_hand(variants.get(slug), **parts)
+
+
+def seen_set_up(**parts: Any) -> View:
+    return View.set_up(variants.get("turbo"), **parts)
+
+
+_SET_UP: Final = " ".join(field.name for field in attrs.fields(SetUp))
+_ASKED: Final = "hand trick tricks charged players first_trick"
 
 MAKERS: Final[dict[str, Callable[..., object]]] = {
     "Deal": Deal,
@@ -335,13 +583,29 @@ MAKERS: Final[dict[str, Callable[..., object]]] = {
     "Charge": Charge,
     "TakeKitty": TakeKitty,
     "Play": Play,
-    "SetUp": lambda *parts: SetUp(
-        **dict(zip((field.name for field in attrs.fields(SetUp)), parts, strict=True))
-    ),
+    "SetUp": by_keyword(SetUp, _SET_UP, needs=_SET_UP.split()),
     "CallPass": CallPass,
     "NameContract": NameContract,
     "deal_text": deal_text,
     "make_converter": record.make_converter,
+    "legal_plays": by_keyword(
+        functools.partial(legal_plays, variants.get("turbo")), _ASKED, needs=["hand"]
+    ),
+    "explain_play": by_keyword(
+        functools.partial(explain_play, variants.get("turbo")),
+        f"card {_ASKED}",
+        needs=["card", "hand"],
+    ),
+    "score_hand": by_keyword(
+        counted_hand, "slug taken moon charged trick_counts partial contract scores", needs=["slug"]
+    ),
+    "View.set_up": by_keyword(
+        seen_set_up,
+        "hand seat leader tricks trick charged scores hand_sizes waive",
+        needs=["hand", "seat", "leader"],
+    ),
+    "Game.set_up": by_keyword(laid_out, _SET_UP, needs=["hands", "leader"]),
+    "Game.deal": by_keyword(dealt, "order hands kitty"),
 }
 _ENDLESS: Final[dict[str, Callable[[], Iterator[object]]]] = {
     "endless cards": lambda: itertools.repeat("2C"),
@@ -398,14 +662,70 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "NameContract": [0, "a-b"],
     "deal_text": [["2C", None, "endless cards"], "nothing", 0],
     "make_converter": ["endless numbers"],
+    "legal_plays": ["2C QS AH", "", ["2D 3D 4D 5D"], "QS", 4, None],
+    "explain_play": ["QS", "2C QS AH", "3C", None, "", None, True],
+    "score_hand": ["omnibus", ["2H", "QS JD", "", ""], None, "", [9, 4, 0, 0], True, None, None],
+    "View.set_up": ["QS 2H", 1, 1, ["2D 3D 4D 5D"], "", ["", "QS"], None, None, ["card-count"]],
+    "Game.set_up": [
+        *(
+            ["QS 2H", "KS 3H", "4H 5C", "6H"],
+            3,
+            [],
+            "AC",
+            ["", "", "", ""],
+            "",
+            [],
+            [],
+            [1, 2, 3, 4],
+        ),
+        *(["card-count"], None),
+    ],
+    "Game.deal": [None, ["2C"], "endless cards"],
 }
 
 
+def score_commands() -> tuple[str, ...]:
+    """Words for the command line."""
+    hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+    score: Any = (
+        ["score", "-"],
+        ["score", "--taken", hearts, "QS", "", "", "--moon", "add"],
+        ["score", "turbo", "--taken", hearts, "QS JD TC", "", "", "--charged", "QS", "--partial"],
+        ["score", "barbu", "--taken", hearts, "", "", "", "--contract", "no-hearts", "--partial"],
+        [
+            "score",
+            "jab_moo",
+            "--taken",
+            hearts,
+            "QS",
+            "",
+            "",
+            "--trick-counts",
+            "1,2,3,7",
+            "--partial",
+        ],
+        ["rules", "omnibus", "--players", "5", "--against", "american"],
+        ["rules", "lora", "--toml"],
+        ["replay", "-"],
+    )
+    return tuple(map(json.dumps, score))
+
+
 def targets() -> dict[str, Target[Any]]:
-    """Every parser, by the name that the command line has for it."""
+    """Everything that reads text or JSON, by the name that the command line has for it."""
     games, recorded = sample_games(), sample_rounds()
+    calls = (pattern.name for pattern in rules.DealerCalls(3).calls(4))
+    names = (
+        *variants.all(),
+        *variants.get("barbu").contract_names,
+        *calls,
+        "add",
+        "monte-carlo:50",
+    )
+    lines = ("hint", "undo", "why QS", "why", "hand", "table", "last", "score", "rules", "help", "")
+    sentences = ("seat 2 has QS and 10♥", "seat 0, 1 and 3's KS", "seat 4 and 99")
     deals = [deal_text(game.deals[0].hands, game.deals[0].kitty, 1) for game in games if game.deals]
-    pairs = [(game, seat) for game in games for seat in (None, 0, game.players - 1)]
+    pairs = [(game, seat) for game in games for seat in (None, *game.to_act[:1])]
     sent = {type(move): move for game in games for move in game.history}
     records = [json.dumps([each.as_json() for each in recorded[at : at + 2]]) for at in (0, 2, 5)]
     found: list[Target[Any]] = [
@@ -479,6 +799,32 @@ def targets() -> dict[str, Target[Any]]:
             4,
             rulefile.MAX_CHARACTERS,
         ),
+        Target(
+            "saved",
+            Sitting.loads,
+            check_saved,
+            tuple(sitting_of(game, at % game.players).dumps() for at, game in enumerate(games)),
+            3,
+            MAX_CHARACTERS,
+            is_json=True,
+        ),
+        Target(
+            "typed",
+            typed,
+            check_typed,
+            (
+                *(f"{at} {line}" for at, line in enumerate(lines)),
+                *(
+                    f"{at} {words.typed(careful(each.view))}"
+                    for at, each in enumerate(sessions())
+                    if each.view.question
+                ),
+            ),
+            3,
+            MAX_LINE,
+        ),
+        Target("name", named, check_named, (*names, *sentences), 6, MAX_LINE),
+        Target("command", commanded, check_printed, score_commands(), 3, MAX_LINE, is_json=True),
         Target("csv", read_csv, check_csv, table_inputs(), 7, MAX_CHARACTERS),
         Target("score", read_json, check_score, score_inputs(), 5, MAX_CHARACTERS, is_json=True),
     ]
@@ -502,6 +848,7 @@ def table_inputs() -> tuple[str, ...]:
     return (
         "N,E,S,W\n0,26,0,0\n13,13,0,0\n",
         "round,N,E,S,W,moon\n1,0,26,0,0,\n2,QS,2H 3H 4H,5H 6H 7H 8H 9H,TH JH QH KH AH,\n",
+        "N\tE\tS\tW\tcontract\tpartial\n2C\t\t\t\tno-tricks\ttrue\n1\t2\t3\t4\tqueens\tfalse\n",
         'N,"E, or ""East""",S,W,charged,moon\n,,,QS 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH,QS,add\n',
     )
 
@@ -514,6 +861,8 @@ def score_inputs() -> tuple[str, ...]:
     return (
         json.dumps({"rounds": [one, points, other], "names": list("NESW"), "variant": "american"}),
         json.dumps([[hearts, "QS", "", ""], points]),
+        json.dumps([{"tricks": ["2C 3C 4C 5C", "QS KS AS 2S"], "leader": 1, "contract": "tricks"}]),
+        json.dumps({"rounds": [{**points, "contract": "no-tricks"}], "variant": "barbu"}),
     )
 
 
@@ -961,7 +1310,7 @@ def shortened(target: Target[Any], text: str, kind: str, tries: int) -> str:
     return text
 
 
-def fuzzed(target: Target[Any], inputs: int, seed: int, *, full: bool = False) -> Row:
+def fuzzed(target: Target[Any], inputs: int, seed: int | str, *, full: bool = False) -> Row:
     """Try random inputs on a parser, after everything that is too much if `full`."""
     row, began = Row(target.name), time.perf_counter()
     rng = Random(f"{target.name} {seed}")
@@ -996,6 +1345,18 @@ def shares(chosen: Sequence[Target[Any]], inputs: int) -> list[int]:
     return [max(1, inputs * target.share // whole) for target in chosen]
 
 
+def added(row: Row, more: Row) -> None:
+    """Add what came of more inputs of the same target."""
+    row.inputs += more.inputs
+    row.accepted += more.accepted
+    row.refused += more.refused
+    row.seconds += more.seconds
+    for kind, failure in more.failures.items():
+        known = row.failures.setdefault(kind, failure)
+        if known is not failure:
+            known.times += failure.times
+
+
 def table(rows: Sequence[Row]) -> str:
     """What came of it, as a table in Markdown."""
     whole = Row(
@@ -1027,10 +1388,14 @@ def report(rows: Sequence[Row]) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Try many inputs, lap after lap, so that each target gets its share of any time.
+
+    Returns:
+        The exit status: 1 if something failed.
+    """
     known = targets()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--inputs", type=int, default=1_000_000, help="inputs in all")
-    parser.add_argument("--seed", type=int, default=1)
+    add_bounds(parser, "inputs", 1_000_000)
     parser.add_argument(
         "--floods",
         action="store_true",
@@ -1038,12 +1403,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--target", choices=[*known, "all"], default="all")
     options = parser.parse_args(argv)
+    budget = Budget(options)
     chosen = [target for target in known.values() if options.target in {target.name, "all"}]
-    parts = shares(chosen, options.inputs)
-    rows = [
-        fuzzed(target, inputs, options.seed, full=options.floods)
-        for target, inputs in zip(chosen, parts, strict=True)
-    ]
+    rows = [Row(target.name) for target in chosen]
+    for lap in itertools.count():
+        if not budget.left:
+            break
+        lap_inputs = LAP if budget.most is None else min(LAP, budget.most - budget.done)
+        seed = f"{options.seed} {lap}" if lap else str(options.seed)
+        for target, row, inputs in zip(chosen, rows, shares(chosen, lap_inputs), strict=True):
+            added(row, fuzzed(target, inputs, seed, full=options.floods and not lap))
+        budget.done += lap_inputs
+    print(f"seed {options.seed}, {budget.seconds:.0f} seconds\n")
     return report(rows)
 
 

@@ -10,8 +10,23 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Cards, CardsError, HeartsError, record, score_game, variants, wire
+from heartslib import (
+    Cards,
+    CardsError,
+    HeartsError,
+    Rules,
+    record,
+    rulefile,
+    score_game,
+    variants,
+    wire,
+)
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import MOVES
+from heartslib.phases import PHASES
+from heartslib.rules.rulebook import CHAPTERS
 from heartslib.scorecard import read_csv, read_json
+from heartslib.show.telling import Voice
 from tests.fuzz import fuzz
 from tests.fuzz.fuzz import Target, fuzzed, report, shares, targets
 from tests.positions import passed, played_out
@@ -108,7 +123,8 @@ def test_a_run_without_failures_says_so(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("name", targets())
 def test_too_much_of_anything_is_refused_or_read(name: str) -> None:
-    target = attrs.evolve(targets()[name], most=3000)
+    target = targets()[name]
+    target = attrs.evolve(target, most=min(target.most, 3000))
     inputs = list(fuzz.floods(target, Random(1)))
     with fuzz.alarm():
         found = [(text, fuzz.tried(target, text)) for text in inputs]
@@ -122,6 +138,37 @@ def test_places_are_filled_with_too_much() -> None:
     value = {"a": [{"b": 1}, 2]}
     assert fuzz.with_at(value, ["a", 0, "b"], 5) == {"a": [{"b": 5}, 2]}
     assert value == {"a": [{"b": 1}, 2]}
+
+
+def test_the_valid_inputs_have_every_shape() -> None:
+    """Every phase, kind of move and chapter of a rulebook, contracts and two packs among them."""
+    games = fuzz.sample_games()
+    assert {type(game.phase) for game in games} == {*PHASES}
+    made = {type(move) for game in games for move in game.history}
+    assert made == {*MOVES}
+    known = [rulefile.loads(text) for text in fuzz.rulebook_inputs()]
+    default = Rules(name="default")
+    for chapter in CHAPTERS:
+        choices = [getattr(rules, chapter.name) for rules in known]
+        assert any(choice != getattr(default, chapter.name) for choice in choices), chapter.name
+    assert {2} < {game.rules.deck.cards(game.players).count("QS") for game in games}
+    assert any(game.rules.sides.pooled for game in games)
+    recorded = fuzz.sample_rounds()
+    for field in attrs.fields(RecordedRound):
+        assert any(getattr(each, field.name) is not None for each in recorded), field.name
+
+
+def test_laps_are_added_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fuzz, "LAP", 40)
+    monkeypatch.setattr(fuzz, "targets", lambda: {"planted": planted(crashes, nothing)})
+    assert fuzz.main(["--inputs", "90", "--seed", "2"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("seed 2, ")
+    assert "| planted | 90 |" in out
+    assert out.count("planted: KeyError in test_fuzz.py, crashes, ") == 1
+    assert fuzz.main(["--minutes", "0"]) == 0
 
 
 def test_a_run_with_floods_tries_them_first() -> None:
@@ -181,6 +228,7 @@ FOUND: list[tuple[Callable[[str], object], str, str]] = [
     (wire.loads_view, seen(to_act=[]), "nobody is to act in the phase 'play'"),
     (wire.loads_view, seen(hand_sizes=[10**12, 13, 13, 13]), "hand_sizes must be from 0 to 52"),
     (read_csv, "N,E,S,W,moon,Moon\n", "there are two columns called 'moon'"),
+    (read_csv, 'N\tE\t""x', "this is not CSV: a tab expected after"),
     (read_json, '{"rounds": [], "names": ["N", 5]}', "names must be strings"),
     (
         scored,
@@ -203,6 +251,13 @@ def test_what_once_went_wrong_is_refused(
 ) -> None:
     with pytest.raises(HeartsError, match=said):
         read(text)
+
+
+def test_a_seat_that_is_not_at_the_table_is_not_given_a_name() -> None:
+    view = attrs.evolve(passed().view(0), names=("Ann", "Ben", "Cem", "Dora"))
+    for text in ("The seat 4 game", "seat 1 and 99", f"seat {'9' * 5000}", "seat ٣", "seat 01"):
+        assert Voice().phrased(view, text) == text
+    assert Voice().phrased(view, "seat 1 and 3 have") == "Ben and Dora have"
 
 
 def test_what_is_said_of_a_round_is_read_once() -> None:

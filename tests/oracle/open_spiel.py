@@ -2,18 +2,21 @@
 
 OpenSpiel (on PyPI ``open_spiel``) has an independent Hearts, written in C++.  `run` deals
 hands, passes as the round requires, and plays both engines card by card.  Before every play
-the seat to act and its legal cards must agree, and at the end the points.  The command
+the seat to act and its legal cards must agree, and at the end the points.  The commands
 
-    python tests/oracle/open_spiel.py --hands 20000
+    python -m tests.oracle.open_spiel --hands 20000
+    python -m tests.oracle.open_spiel --minutes 10 --seed 2
 
-compares many hands, prints a table, and exits with 1 if the engines ever disagree.
+compare many hands with all settings of OpenSpiel's parameters, print a table, and exit with 1 if
+the engines ever disagree.
 
 How OpenSpiel writes a hand of Hearts, as a sequence of whole numbers:
 
 ======  =========  ======================================================================
 step    actions    meaning
 ======  =========  ======================================================================
-pass    1, chance  how many places to the left cards go: 0 hold, 1 left, 2 across, 3 right
+pass    1, chance  how many places to the left cards go: 0 hold, 1 left, 2 across, 3 right;
+                   always 0 without `pass_cards`
 deal    52 chance  a card each; the i-th goes to seat i % 4
 pass    12 or 0    three single cards of seat 0, then of seats 1, 2 and 3; received by all
                    together
@@ -47,14 +50,18 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, moves, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
+    JACK_OF_DIAMONDS_BONUS,
+    NO_PASSING,
     FollowSuit,
     HeartsMustBeBroken,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
     PlayRule,
+    Scorer,
     ShootTheMoon,
 )
+from tests.campaign import Budget, add_bounds
 
 pyspiel: Any = importlib.import_module("pyspiel")  # it comes without types
 
@@ -73,6 +80,7 @@ NAMED: Final[Mapping[str, Mapping[str, bool]]] = {
     "american": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False},
     "classic_50": {"qs_breaks_hearts": False},
     "classic_100": {"no_pts_on_first_trick": False},
+    "omnibus": {"no_pts_on_first_trick": False, "qs_breaks_hearts": False, "jd_bonus": True},
 }
 """Variants that OpenSpiel can play, with the parameters that make it do so."""
 
@@ -82,18 +90,14 @@ PARAMETERS: Final = {
     "must_break_hearts": "M",
     "can_lead_any_club": "C",
     "can_lead_hearts_instead_of_qs": "I",
+    "pass_cards": "P",
+    "jd_bonus": "J",
+    "avoid_all_tricks_bonus": "A",
 }
-"""The parameters that change what may be played, each with a letter for short."""
+"""All the parameters of OpenSpiel's Hearts, each with a letter for short."""
 
-COUNTED: Final[Mapping[str, tuple[str, Mapping[str, bool]]]] = {
-    "omnibus": ("omnibus", {"jd_bonus": True}),
-    "american+A": ("american", {"avoid_all_tricks_bonus": True}),
-    "omnibus+A": ("omnibus", {"jd_bonus": True, "avoid_all_tricks_bonus": True}),
-}
-"""What OpenSpiel counts in other ways: the variant, and parameters beside those of american.
-
-With ``+A`` whoever takes no trick gets 5 off, which the variant does not say of itself.
-"""
+_LAP: Final = 4
+"""Hands of one rulebook in a row, so that each direction of the pass comes once."""
 
 
 @attrs.frozen
@@ -149,7 +153,7 @@ def named(slug: str) -> RuleSet:
 def composed(parameters: Mapping[str, bool]) -> RuleSet:
     """The rulebook that these parameters of OpenSpiel describe, put together from its parts.
 
-    It is called by the letters of the parameters that are on, such as ``N-M--``.
+    It is called by the letters of the parameters that are on, such as ``N-M--P--``.
     """
     play: list[PlayRule] = [FollowSuit()]
     if parameters["must_break_hearts"]:
@@ -158,32 +162,41 @@ def composed(parameters: Mapping[str, bool]) -> RuleSet:
         play.append(HeartsMustBeBroken(breakers, spared))
     if parameters["no_pts_on_first_trick"]:
         play.append(NoPenaltyOnFirstTrick(PENALTY))
+    bonuses: list[Scorer] = []
+    if parameters["jd_bonus"]:
+        bonuses.append(JACK_OF_DIAMONDS_BONUS)
+    if parameters["avoid_all_tricks_bonus"]:
+        bonuses.append(NoTricksBonus(-5))
     name = "".join(letter if parameters[key] else "-" for key, letter in PARAMETERS.items())
+    american = variants.get("american")
     rules = attrs.evolve(
-        variants.get("american"),
+        american,
         name=name,
+        passing=american.passing if parameters["pass_cards"] else NO_PASSING,
         opening=LowestClubLeads(any_club=parameters["can_lead_any_club"]),
         play=tuple(play),
         moon=ShootTheMoon(ADD),
+        bonuses=tuple(bonuses),
     )
     return RuleSet(name, rules, parameters)
 
 
-def counted(name: str) -> RuleSet:
-    """One of `COUNTED`, by its name."""
-    slug, parameters = COUNTED[name]
-    rules = variants.get(slug)
-    if parameters.get("avoid_all_tricks_bonus"):
-        rules = attrs.evolve(rules, name=name, bonuses=(*rules.bonuses, NoTricksBonus(-5)))
-    return RuleSet(name, rules, {**NAMED["american"], **parameters})
+def settings() -> Iterator[RuleSet]:
+    """Every setting of all the `PARAMETERS`: 256 rulebooks."""
+    for values in itertools.product((False, True), repeat=len(PARAMETERS)):
+        yield composed(dict(zip(PARAMETERS, values, strict=True)))
 
 
 def rule_sets() -> Iterator[RuleSet]:
-    """The variants that OpenSpiel knows, and every combination of its `PARAMETERS`."""
+    """The variants that OpenSpiel knows, and every setting of its parameters."""
     yield from map(named, NAMED)
-    yield from map(counted, COUNTED)
-    for values in itertools.product((False, True), repeat=len(PARAMETERS)):
-        yield composed(dict(zip(PARAMETERS, values, strict=True)))
+    yield from settings()
+
+
+def places_of(rule_set: RuleSet, game: Game) -> int:
+    """How many places to the left cards are passed in this round of a game; 0 for none."""
+    passes = rule_set.parameters.get("pass_cards", True)
+    return PLACES[game.round_number % len(PLACES)] if passes else 0
 
 
 def replayed(rule_set: RuleSet, game: Game) -> Any:
@@ -200,14 +213,14 @@ def replayed(rule_set: RuleSet, game: Game) -> Any:
     dealt = itertools.chain.from_iterable(zip(*deal.hands, strict=True))
     passed = itertools.chain.from_iterable(given[seat] for seat in sorted(given))
     state = rule_set.new_state()
-    state.apply_action(PLACES[game.round_number % len(PLACES)])
+    state.apply_action(places_of(rule_set, game))
     for card in itertools.chain(dealt, passed, plays):
         state.apply_action(NUMBERS[card])
     return state
 
 
 def planned(rng: Random, places: int) -> Plan:
-    """Draw the hands of a round; every second one is meant to make rarer rules matter.
+    """Draw the hands of a round; most of them are meant to make rarer rules matter.
 
     What is drawn is what the seats hold after the pass, and which of it came in the pass; the
     deal is worked out backwards.  So a hand of penalty cards only is there when it matters.
@@ -228,13 +241,14 @@ def planned(rng: Random, places: int) -> Plan:
 
 def _special_hand(rng: Random) -> tuple[Cards, bool]:
     """One hand, and whether its seat tries to take every trick."""
-    match rng.randrange(6):
+    match rng.randrange(8):
         case 0:  # nothing but penalty cards: a trick of clubs cannot be followed
             return Cards(rng.sample(list(PENALTY), 13)), False
         case 1:  # the ace of clubs takes the first trick, and what is left is to be led
             return Cards([Card("AC"), *rng.sample(list(PENALTY), 12)]), rng.random() < 0.5
-        case 2:  # strong enough to shoot the moon
-            return Cards(rng.sample(list(HONOURS), 13)), True
+        case 2 | 3 | 4:  # strong enough to shoot the moon
+            top = [card for card in HONOURS if card.rank >= 13]
+            return Cards([*top, *rng.sample(list(HONOURS.without(top)), 5)]), True
         case _:
             return Cards(rng.sample(CARDS, 13)), False
 
@@ -253,10 +267,10 @@ def play_round(rule_set: RuleSet, game: Game, rng: Random, tally: Tally) -> Game
         Disagreement: They do not play the same game.
         HeartsError: The library refuses what OpenSpiel allows.
     """
-    places = PLACES[game.round_number % len(PLACES)]
+    places = places_of(rule_set, game)
     plan = planned(rng, places)
     game = game.deal(hands=plan.hands)
-    if places:
+    if game.phase.name == "pass":
         for seat in sorted(range(4), key=lambda _: rng.random()):
             game = game.pass_cards(seat, plan.given[seat])
     state = replayed(rule_set, game)
@@ -291,7 +305,7 @@ def _position(rule_set: RuleSet, game: Game, plan: Plan, ours: str, theirs: str)
     return "\n".join(
         (
             f"rules     {rule_set.name}, OpenSpiel's {dict(rule_set.parameters)}",
-            f"round     {game.round_number % 4 + 1} of the cycle left, right, across, hold",
+            f"round     {game.round_number + 1}, passed {places_of(rule_set, game)} to the left",
             f"dealt     {' | '.join(map(str, plan.hands))}",
             f"passed    {' | '.join(map(str, plan.given))}",
             f"played    {' '.join(plays[52 * game.round_number :])}",
@@ -301,18 +315,19 @@ def _position(rule_set: RuleSet, game: Game, plan: Plan, ours: str, theirs: str)
     )
 
 
-def run(rule_set: RuleSet, hands: int, seed: int | str) -> Tally:
+def run(rule_set: RuleSet, hands: int, seed: int | str, tally: Tally | None = None) -> Tally:
     """Play `hands` hands, in whole games.
 
     Args:
         rule_set: The rules.
         hands: How many hands.
         seed: The same seed plays the same hands.
+        tally: What to add the hands to; by default a new one.
     """
-    tally = Tally()
+    tally = tally or Tally()
     rng = Random(f"{seed} {rule_set.name}")
     game = Game.new(rule_set.rules)
-    while tally.hands < hands:
+    for _ in range(hands):
         tally.hands += 1
         try:
             game = play_round(rule_set, game, rng, tally)
@@ -332,6 +347,29 @@ def perft(state: Any, depth: int) -> int:
     return sum(perft(state.child(action), depth - 1) for action in actions)
 
 
+def table(tallies: Mapping[str, Tally], rulebooks: Mapping[str, RuleSet]) -> str:
+    """The tallies as a table: of each variant, of the settings with a parameter on, and of all."""
+    row = "{:32} {:>9} {:>11} {:>8} {:>11} {:>14}".format
+    lines = [row("rules", "hands", "decisions", "moons", "empty piles", "disagreements")]
+    composed = {name: each for name, each in rulebooks.items() if name not in NAMED}
+    among = {name: [name] for name in rulebooks if name in NAMED}
+    for key, letter in PARAMETERS.items():
+        among[f"{letter} {key}"] = [name for name, each in composed.items() if each.parameters[key]]
+    among[f"{len(composed)} settings"] = [*composed]
+    among["all"] = [*rulebooks]
+    for what, names in among.items():
+        found = [tallies[name] for name in names]
+        counts = (
+            sum(each.hands for each in found),
+            sum(each.decisions for each in found),
+            sum(each.moons for each in found),
+            sum(each.empty_piles for each in found),
+            sum(len(each.disagreements) for each in found),
+        )
+        lines.append(row(what, *counts))
+    return "\n".join(lines)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the comparison.
 
@@ -339,29 +377,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 1 if there was a disagreement.
     """
     parser = argparse.ArgumentParser(description="heartslib and OpenSpiel in lockstep")
-    parser.add_argument("--hands", type=int, default=20_000, help="in all, spread over the rules")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
+    add_bounds(parser, "hands", 20_000)
     options = parser.parse_args(arguments)
-    sets = list(rule_sets())
-    total = Tally()
-    row = "{:12} {:>10} {:>12} {:>8} {:>14}".format
-    letters = {**PARAMETERS, "avoid_all_tricks_bonus": "A"}
-    print("letters:", ", ".join(f"{letter} {key}" for key, letter in letters.items()))
-    print(row("rule set", "hands", "decisions", "moons", "disagreements"))
-    for place, rule_set in enumerate(sets):
-        hands = (options.hands + place) // len(sets)
-        tally = run(rule_set, hands, options.seed)
-        found = len(tally.disagreements)
-        print(row(rule_set.name, tally.hands, tally.decisions, tally.moons, found), flush=True)
-        total.hands += tally.hands
-        total.decisions += tally.decisions
-        total.moons += tally.moons
-        total.disagreements += tally.disagreements
-    found = len(total.disagreements)
-    print(row("all", total.hands, total.decisions, total.moons, found))
-    for text in total.disagreements[:5]:
+    budget = Budget(options)
+    rulebooks = {each.name: each for each in rule_sets()}
+    tallies = {name: Tally() for name in rulebooks}
+    for number in itertools.count():
+        lap, place = divmod(number, len(rulebooks))
+        if not budget.left:
+            break
+        rule_set = [*rulebooks.values()][place]
+        hands = _LAP if budget.most is None else min(_LAP, budget.most - budget.done)
+        run(rule_set, hands, f"{options.seed} {lap}", tallies[rule_set.name])
+        budget.done += hands
+    print(f"seed {options.seed}, {budget.seconds:.0f} seconds")
+    print(table(tallies, rulebooks))
+    disagreements = [text for each in tallies.values() for text in each.disagreements]
+    for text in disagreements[:5]:
         print(f"\n{text}")
-    return 1 if found else 0
+    return 1 if disagreements else 0
 
 
 if __name__ == "__main__":

@@ -23,27 +23,29 @@ from heartslib.rules import (
     ShootTheMoon,
 )
 
-pytest.importorskip(
+pyspiel = pytest.importorskip(
     "pyspiel", reason="the oracle OpenSpiel is not installed: pip install open_spiel"
 )
 
-from tests.oracle.open_spiel import (
+from tests.oracle import open_spiel  # noqa: E402
+from tests.oracle.open_spiel import (  # noqa: E402
     CARDS,
-    COUNTED,
     NAMED,
     PARAMETERS,
     RuleSet,
-    counted,
+    Tally,
+    composed,
     main,
+    named,
     rule_sets,
     run,
+    settings,
 )
 
 pytestmark = pytest.mark.untraced
 
 AMERICAN = variants.get("american")
 OMNIBUS = variants.get("omnibus")
-HANDS = {**dict.fromkeys(NAMED, 240), **dict.fromkeys(COUNTED, 200)}
 
 
 @pytest.mark.parametrize(
@@ -56,21 +58,45 @@ def test_cards_are_numbered_rank_by_rank_in_the_order_clubs_diamonds_hearts_spad
     assert len(set(CARDS)) == 52
 
 
-@pytest.mark.parametrize("rule_set", [*rule_sets()], ids=lambda each: each.name)
-def test_same_legal_plays_at_every_ply_and_same_points(rule_set: RuleSet) -> None:
-    hands = HANDS.get(rule_set.name, 80)
+@pytest.mark.parametrize("slug", NAMED)
+def test_a_variant_has_the_same_legal_plays_at_every_ply_and_the_same_points(slug: str) -> None:
+    held_to(named(slug), 160)
 
+
+SETTINGS = list(settings())
+
+
+FOURS = [SETTINGS[first : first + 4] for first in range(0, len(SETTINGS), 4)]
+
+
+@pytest.mark.parametrize("four", FOURS, ids=[four[0].name for four in FOURS])
+def test_four_settings_have_the_same_legal_plays_and_the_same_points(four: list[RuleSet]) -> None:
+    """The four differ in how they count, and otherwise have the same rules."""
+    found = [held_to(rule_set, 12) for rule_set in four]
+
+    assert any(each.moons for each in found), "no moon was shot, so moons were not compared"
+    assert any(each.empty_piles for each in found), "no bonus for an empty pile was compared"
+
+
+def held_to(rule_set: RuleSet, hands: int) -> Tally:
     tally = run(rule_set, hands, seed=1)
 
     assert not tally.disagreements, tally.disagreements[0]
     assert (tally.hands, tally.decisions) == (hands, 52 * hands)
-    assert tally.moons > 0, "no moon was shot, so moons were not compared"
-    assert tally.empty_piles > 0, "everyone took a trick, so no bonus for none was compared"
+    return tally
+
+
+def test_every_parameter_of_open_spiel_is_compared_on_and_off() -> None:
+    parameters = pyspiel.load_game("hearts").get_parameters()
+
+    assert parameters.keys() == PARAMETERS.keys()
+    assert len({tuple(each.parameters.items()) for each in SETTINGS}) == 2 ** len(parameters)
+    assert len({each.name for each in rule_sets()}) == len(NAMED) + len(SETTINGS)
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS)
 def test_a_rule_that_differs_is_found(parameter: str) -> None:
-    parameters = {"must_break_hearts": True, **NAMED["american"]}
+    parameters = {"must_break_hearts": True, "pass_cards": True, **NAMED["american"]}
     parameters[parameter] = not parameters.get(parameter, False)
 
     assert run(RuleSet(parameter, AMERICAN, parameters), 120, seed=2).disagreements
@@ -105,33 +131,39 @@ def test_a_wrong_rulebook_is_found(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rules"),
+    ("extra", "rules"),
     [
-        pytest.param("omnibus", AMERICAN, id="no bonus card"),
+        pytest.param("jd_bonus", AMERICAN, id="no bonus card"),
         pytest.param(
-            "omnibus", attrs.evolve(OMNIBUS, bonuses=TEN_OF_DIAMONDS_BONUS), id="another bonus card"
+            "jd_bonus",
+            attrs.evolve(OMNIBUS, bonuses=TEN_OF_DIAMONDS_BONUS),
+            id="another bonus card",
         ),
         pytest.param(
-            "omnibus",
+            "jd_bonus",
             attrs.evolve(OMNIBUS, scoring=(*OMNIBUS.scoring, JACK_OF_DIAMONDS_BONUS), bonuses=()),
             id="the moon strikes the bonus out",
         ),
         pytest.param(
-            "omnibus",
+            "jd_bonus",
             attrs.evolve(OMNIBUS, moon=ShootTheMoon(also="JD")),
             id="the moon needs the bonus card",
         ),
-        pytest.param("american+A", AMERICAN, id="no bonus for no trick"),
+        pytest.param("avoid_all_tricks_bonus", AMERICAN, id="no bonus for no trick"),
         pytest.param(
-            "american+A", attrs.evolve(AMERICAN, bonuses=NoTricksBonus(-4)), id="a lower bonus"
+            "avoid_all_tricks_bonus",
+            attrs.evolve(AMERICAN, bonuses=NoTricksBonus(-4)),
+            id="a lower bonus",
         ),
-        pytest.param("omnibus+A", OMNIBUS, id="no bonus for no trick beside the card"),
+        pytest.param(
+            "jd_bonus avoid_all_tricks_bonus", OMNIBUS, id="no bonus for no trick beside the card"
+        ),
     ],
 )
-def test_a_wrong_count_is_found(name: str, rules: Rules) -> None:
-    rule_set = attrs.evolve(counted(name), rules=rules)
+def test_a_wrong_count_is_found(extra: str, rules: Rules) -> None:
+    parameters = {**NAMED["american"], **dict.fromkeys(extra.split(), True)}
 
-    assert run(rule_set, 200, seed=6).disagreements
+    assert run(RuleSet("wrong", rules, parameters), 200, seed=6).disagreements
 
 
 def test_a_disagreement_shows_the_position() -> None:
@@ -146,9 +178,35 @@ def test_a_disagreement_shows_the_position() -> None:
 
 
 def test_the_command_prints_a_table_and_succeeds(capsys: pytest.CaptureFixture[str]) -> None:
-    status = main(["--hands", "70", "--seed", "5"])
+    assert main(["--hands", "1050", "--seed", "5"]) == 0
 
-    rows = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines()}
-    assert status == 0
-    assert rows["all"][:2] == ["70", str(70 * 52)]
-    assert rows.keys() >= {*NAMED, *COUNTED}
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    rows = {line[:32].strip(): line[32:].split() for line in lines}
+    whole = str(len(SETTINGS)) + " settings"
+    assert first.startswith("seed 5, ")
+    assert rows["all"][:2] == ["1050", str(1050 * 52)]
+    assert rows.keys() == {
+        *NAMED,
+        *(f"{letter} {key}" for key, letter in PARAMETERS.items()),
+        whole,
+        "all",
+    }
+    assert rows["american"][0] == "8", "no second lap began"
+    assert rows["J jd_bonus"][0] == "512"
+
+
+def test_the_command_fails_and_shows_the_first_disagreements(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = composed(dict.fromkeys(PARAMETERS, True))
+    rules = attrs.evolve(wrong.rules, scoring=(HEARTS_ONE,))
+    monkeypatch.setattr(open_spiel, "rule_sets", lambda: [attrs.evolve(wrong, rules=rules)])
+
+    assert main(["--minutes", "1", "--hands", "8"]) == 1
+
+    assert capsys.readouterr().out.count("\nrules     NQMCIPJA, ") == 5
+
+
+def test_the_command_stops_when_the_time_is_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--minutes", "0"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[:2] == ["all", "0"]

@@ -1,159 +1,26 @@
-"""The re-deal law: whatever a seat cannot know may be otherwise, and its view is equal.
-
-One of three things is varied.  The cards that a seat has not seen are renamed among themselves
-through the whole round, the deal and other seats' passes included.  Or, of two cards that another
-seat got, one in the deal and one in the pass, each came the other way, even when both have been
-played since.  Or one copy of a card that another seat was dealt changes places with one of a
-third seat's.  Where the altered history is still a legal game, the seat must not
-be able to tell the two games apart.
-"""
+"""The re-deal law, for games that Hypothesis draws, and the command that checks it for long."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Game, HeartsError, variants
-from heartslib.cards import PACK
-from heartslib.moves import Deal, Move, Pass, Play, TakeKitty
-from heartslib.phases import Exchange, MixPhase, PassPhase
+from heartslib import Game, View, variants
+from heartslib.phases import PHASES, PassPhase
+from tests.properties import redeal
+from tests.properties.redeal import Campaign, Look, Position, alike, main, otherwise
 from tests.strategies import games
 
 pytestmark = pytest.mark.untraced
 
-TRIES = 12
 seeds = st.integers(0, 2**32)
 
 
-def known_to(game: Game, seat: int | None) -> Cards:
-    """The cards of the round whose place the seat has seen.
-
-    The score shows where the counting cards are.
-    """
-    view = game.view(seat)
-    if game.phase.name in {"call", "deal", "over"} and not isinstance(game.phase, MixPhase):
-        return Cards(PACK)
-    seen = view.table.all_played
-    if seat is not None:  # what a view shows a spectator beside the table is a leak
-        seen |= view.hand | view.given | view.received | view.captured
-    for shown in view.shown:
-        seen |= shown
-    if game.phase.name in {"moon", "score"}:
-        seen |= Cards(set(game.in_force.counting_cards(game.players)))
-    return seen
-
-
-def renamed(move: Move, names: dict[Card, Card], *, plays: bool = True) -> Move:
-    match move:
-        case Deal(hands, kitty):
-            return Deal(
-                [[names[card] for card in hand] for hand in hands], [names[card] for card in kitty]
-            )
-        case Pass(seat, cards, to):
-            packets = [(taker, [names[card] for card in part]) for taker, part in to]
-            return Pass(seat, [names[card] for card in cards], packets)
-        case TakeKitty(seat, cards):
-            return TakeKitty(seat, [names[card] for card in cards])
-        case Play(seat, card) if plays:
-            return Play(seat, names[card])
-        case _:
-            return move
-
-
-def unseen_renamed(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
-    pack, known = game.rules.deck.cards(game.players), known_to(game, seat)
-    hidden = [card for card in PACK if card in pack and card not in known]
-    other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-    names = {card: other.get(card, card) for card in PACK}
-    return [renamed(move, names) for move in moves]
-
-
-def passed_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
-    """Let a card that another seat was dealt and one that was passed to it change places."""
-    exchange: Exchange | None = getattr(game.phase, "exchange", None)
-    if exchange is None:
-        return moves
-    packets = [
-        packet
-        for packet in exchange.packets
-        if seat not in {packet.giver, packet.taker} and packet.giver != packet.taker
-    ]
-    if not packets:
-        return moves
-    packet = rng.choice(packets)
-    giver, taker = packet.giver, packet.taker
-    deals = [move for move in moves if isinstance(move, Deal)]
-    kept = deals[0].hands[taker] - exchange.given[taker]
-    if not kept:
-        return moves
-    came, stayed = rng.choice(packet.cards), rng.choice(kept)
-
-    def otherwise(move: Move) -> Move:
-        match move:
-            case Deal(hands, kitty) if move is deals[0]:
-                return Deal(_swapped(hands, giver, came, taker, stayed), kitty)
-            case Pass(seat, cards, to) if seat == giver:
-                packets = [(to, part - came + stayed if to == taker else part) for to, part in to]
-                return Pass(seat, cards - came + stayed, packets)
-            case _:
-                return move
-
-    return list(map(otherwise, moves))
-
-
-def held_otherwise(game: Game, seat: int | None, moves: list[Move], rng: Random) -> list[Move]:
-    """Let two cards that other seats were dealt change places, one copy of each."""
-    deals = [move for move in moves if isinstance(move, Deal)]
-    others = [each for each in range(game.players) if each != seat]
-    if not deals or len(others) < 2:
-        return moves
-    hands = deals[0].hands
-    one, other = rng.sample(others, 2)
-    dealt = Deal(
-        _swapped(hands, one, rng.choice(hands[one]), other, rng.choice(hands[other])),
-        deals[0].kitty,
-    )
-    return [dealt if move is deals[0] else move for move in moves]
-
-
-def _swapped(
-    hands: tuple[Cards, ...], one: int, ours: Card, other: int, theirs: Card
-) -> list[Cards]:
-    swapped = list(hands)
-    swapped[one] = swapped[one] - ours + theirs
-    swapped[other] = swapped[other] - theirs + ours
-    return swapped
-
-
-def altered(game: Game, seat: int | None, rng: Random) -> Game | None:
-    """Another game that the seat cannot tell from this one; None where that is not legal."""
-    moves = list(game.history)
-    start = moves.index(game.deals[0]) if game.deals else 0
-    vary = rng.choice([unseen_renamed, passed_otherwise, held_otherwise])
-    last = vary(game, seat, moves[start:], rng)
-    try:
-        other = Game.replay(
-            game.rules, [*moves[:start], *last], game.players, dealer=game.match.first_dealer
-        )
-    except HeartsError:
-        return None
-    return other if opened(other) == opened(game) else None
-
-
-def opened(game: Game) -> tuple[object, ...]:
-    """What all have seen of the play: who led to it, and who had to show a hand."""
-    table = game.view(None).table
-    if game.phase.name not in {"play", "kitty", "moon", "score"}:
-        return ()
-    return table.shown, (*table.tricks, table.trick)[0].leader
-
-
-def hold_to_the_law(look: Callable[[Game, int | None], object]) -> Counter[str]:
+def hold_to_the_law(look: Look) -> Counter[str]:
     """Try the law on what `look` shows a seat; in how many games of each phase it was tried."""
     varied: Counter[str] = Counter()
 
@@ -161,14 +28,10 @@ def hold_to_the_law(look: Callable[[Game, int | None], object]) -> Counter[str]:
     @given(games(), st.sampled_from([0, 1, 2, None]), seeds)
     def law(game: Game, seat: int | None, seed: int) -> None:
         seat = seat if seat is None else seat % game.players
-        rng, view = Random(seed), look(game, seat)
-        for _ in range(TRIES):
-            other = altered(game, seat, rng)
-            if other is not None and other.history != game.history:
-                assert look(other, seat) == view
-                assert hash(look(other, seat)) == hash(view)
-                varied[game.phase.name] += 1
-                break
+        other = otherwise(Position(game), seat, Random(seed))
+        if other is not None:
+            assert alike(look, game, other, seat)
+            varied[game.phase.name] += 1
 
     law()
     return varied
@@ -176,18 +39,63 @@ def hold_to_the_law(look: Callable[[Game, int | None], object]) -> Counter[str]:
 
 def test_a_view_tells_only_what_the_seat_has_seen() -> None:
     varied = hold_to_the_law(Game.view)
-    assert all(varied[phase] for phase in ("contract", "pass", "charge", "play", "score")), varied
+    assert varied.keys() >= {"call", "deal", "contract", "pass", "charge", "play", "score", "over"}
 
 
-def leaky(game: Game, seat: int | None) -> object:
+def passes(game: Game, seat: int | None) -> object:
     """A view that shows what has been laid down to be passed."""
     phase = game.phase
     return game.view(seat), phase.given if isinstance(phase, PassPhase) else None
 
 
-def test_the_law_catches_a_leak() -> None:
+def past(game: Game, seat: int | None) -> object:
+    """A view that shows the play of earlier rounds."""
+    return game.view(seat), game.at(Position(game).begun).history
+
+
+@pytest.mark.parametrize("leaky", [passes, past])
+def test_the_law_catches_a_leak(leaky: Look) -> None:
     with pytest.raises(AssertionError):
         hold_to_the_law(leaky)
+
+
+def test_the_command_checks_every_phase(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--checks", "12", "--seed", "4"]) == 0
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("seed 4, ")
+    rows = {name: tuple(map(int, counts)) for name, *counts in map(str.split, lines)}
+    assert len(rows) == len(PHASES) + 1
+    assert all(checks >= 12 for checks, *_ in rows.values())
+    assert rows["all"][0] == sum(checks for checks, *_ in rows.values()) // 2
+
+
+def test_the_command_fails_and_shows_both_games(capsys: pytest.CaptureFixture[str]) -> None:
+    def others(game: Game, seat: int | None) -> View:
+        """What the next seat knows."""
+        return game.view(None if seat is None else (seat + 1) % game.players)
+
+    assert main(["--checks", "20"], others) == 1
+    text = capsys.readouterr().out
+    assert "can tell two games apart by " in text
+    assert "hand" in text
+    assert text.count('"format": "heartslib-game"') == 10
+
+
+def test_the_command_stops_when_the_time_is_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--minutes", "0"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[:2] == ["all", "0"]
+
+
+def test_a_campaign_plays_every_variant_by_all_its_rules() -> None:
+    """And with other choices, so that most variants reach most phases."""
+    found = {slug: [*redeal.kin(rules)] for slug, rules in variants.all().items()}
+    assert all(kin[0] == variants.get(slug) for slug, kin in found.items())
+    assert min(map(len, found.values())) > 3
+    one, other = (Campaign(seed=3) for _ in range(2))
+    for _ in range(9):
+        one.step()
+        other.step()
+    assert one.rows == other.rows
 
 
 def test_no_view_shows_what_came_before_the_seat_has_passed() -> None:

@@ -1,9 +1,11 @@
 """The kernel against `Game`: the same deal, the same choices, the same tricks, the same points.
 
 The kernel plays a round and logs what it did.  Every move is made again in a `Game`, and everything
-is compared.  To compare many rounds::
+is compared.  To compare many rounds of every variant, contract and number of players, and as many
+of rulebooks composed at random::
 
-    python tests/simulate/differential.py --rounds 20000
+    python -m tests.simulate.differential --rounds 20000
+    python -m tests.simulate.differential --minutes 10 --seed 2
 """
 
 # ruff: noqa: T201 - a command prints
@@ -11,24 +13,29 @@ is compared.  To compare many rounds::
 from __future__ import annotations
 
 import argparse
+import functools
+import itertools
 import sys
-import time
-from collections.abc import Iterator, Sequence
+import traceback
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
+from typing import Final, TypeAlias, cast
 
 import attrs
 import numpy as np
 
-from heartslib import Card, Cards, Game, Rules, variants
+from heartslib import Card, Cards, Game, Rules, rulefile, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import Charge, Deal, Pass, TakeKitty
 from heartslib.phases import ScorePhase
-from heartslib.rules import Cycle, DealerCalls
+from heartslib.rules import Cycle, DealerCalls, PassPattern
 from heartslib.rules.passing import is_mixed
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import KernelTables, lowered
+from tests.campaign import Budget, add_bounds, composed
 
-_ONE_PACK = (1 << 52) - 1
+_ONE_PACK: Final = (1 << 52) - 1
+_ROUNDS_OF_ONE: Final = 8
 
 
 class Played:
@@ -97,11 +104,8 @@ def replayed(played: Played) -> Game:
     table = played.table
     rules, players = table.rules, table.players
     pattern = table.patterns[int(played.numbers[kernel.PATTERN_NOW])]
-    passing = rules.passing
-    assert isinstance(passing, Cycle | DealerCalls)
-    fixed = Cycle(pattern, optional=passing.optional, kept=passing.kept)
     dealer = (players - 1 + played.number) % players
-    game = Game.new(attrs.evolve(rules, passing=fixed), players, dealer=dealer)
+    game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
     dealt = played.hands(kernel.DEALT)
     kitty_size = rules.deck.kitty_size(players)
     game = game.apply(Deal(dealt, played.cards(kernel.KITTY_DEALT, kitty_size)))
@@ -123,6 +127,15 @@ def replayed(played: Played) -> Game:
         game = game.apply(Charge(game.to_act[0]))
     assert tuple(game.view(seat).hand for seat in range(players)) == held
     return _finished(_played(game, played), played)
+
+
+@functools.lru_cache(maxsize=2000)
+def fixed(rules: Rules, pattern: PassPattern) -> Rules:
+    """The rules with a pass of this pattern in every round."""
+    passing = rules.passing
+    assert isinstance(passing, Cycle | DealerCalls)
+    always = Cycle(pattern, optional=passing.optional, kept=passing.kept)
+    return attrs.evolve(rules, passing=always)
 
 
 def _pass(game: Game, seat: int, cards: Cards, played: Played) -> Pass:
@@ -174,8 +187,12 @@ def _finished(game: Game, played: Played) -> Game:
     return game
 
 
-def rounds(seed: int) -> Iterator[tuple[Rules, int, int, list[int]]]:
-    """Rules, players, round number and policies, endlessly: every variant and contract in turn."""
+Case: TypeAlias = tuple[Rules, int, int, list[int]]
+"""Rules, players, round number and policies."""
+
+
+def rounds(seed: int) -> Iterator[Case]:
+    """Rounds without end: every variant, contract and number of players in turn."""
     rng, number = Random(seed), 0
     while True:
         rulebooks = (rules for each in variants.all().values() for rules in each.rulebooks)
@@ -185,33 +202,112 @@ def rounds(seed: int) -> Iterator[tuple[Rules, int, int, list[int]]]:
                 number += 1
 
 
+def composed_rounds(seed: int) -> Iterator[Case]:
+    """Rounds without end, a few of each rulebook composed at random, contract and number of players."""
+    rng, number = Random(seed), 0
+    for each in composed(seed):
+        for rules, players in itertools.product(each.rulebooks, each.players):
+            for _ in range(_ROUNDS_OF_ONE):
+                yield rules, players, number, [rng.randrange(3) for _ in range(players)]
+                number += 1
+
+
+@attrs.define
+class Tally:
+    """What came of many rounds.
+
+    Attributes:
+        cases: The rulebooks, contracts included, with numbers of players.
+        rounds: Rounds played.
+        plays: Plays at which the legal cards were compared.
+        moons: Rounds in which somebody shot the moon.
+        differences: How to play each round again that differs, and where it differs.
+    """
+
+    cases: int = 0
+    rounds: int = 0
+    plays: int = 0
+    moons: int = 0
+    differences: list[str] = attrs.Factory(list[str])
+
+
+class Comparison:
+    """Plays rounds in the kernel and again in a `Game`, and counts them.
+
+    Attributes:
+        seed: The seed of the kernel.
+        tally: What came of the rounds.
+    """
+
+    def __init__(self, cases: Iterator[Case], seed: int, kept: int | None = None) -> None:
+        self.seed = seed
+        self.tally = Tally()
+        self._cases = cases
+        self._tables: dict[tuple[Rules, int], KernelTables] = {}
+        self._kept = kept
+
+    def table(self, rules: Rules, players: int) -> KernelTables:
+        """The rules as the kernel reads them; the tables made before the last few are forgotten."""
+        if (rules, players) not in self._tables:
+            if len(self._tables) == self._kept:
+                self._tables.clear()
+            self._tables[rules, players] = lowered(rules, players)
+            self.tally.cases += 1
+        return self._tables[rules, players]
+
+    def step(self) -> None:
+        """Compare one more round."""
+        case = next(self._cases)
+        rules, players, number, policies = case
+        tally = self.tally
+        tally.rounds += 1
+        try:
+            played = Played(self.table(rules, players), self.seed, number, policies)
+            replayed(played)
+        except Exception:  # noqa: BLE001 - that is what is looked for
+            tally.differences.append(again(case, self.seed) + traceback.format_exc())
+        else:
+            tally.plays += int(played.numbers[kernel.PLAYS])
+            tally.moons += played.moon >= 0
+
+
+def again(case: Case, seed: int) -> str:
+    """How to play a round again: the rulebook, and the arguments."""
+    rules, players, number, policies = case
+    call = f"replayed(Played(lowered(rules, {players}), {seed}, {number}, {policies}))"
+    return f"{call}, where rules are\n{rulefile.dump(rules)}\n"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare many rounds.
 
     Returns:
-        The exit status; a difference ends in an error.
+        The exit status: 1 if there was a difference.
     """
     parser = argparse.ArgumentParser(description="the kernel against Game")
-    parser.add_argument("--rounds", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
+    add_bounds(parser, "rounds", 2000)
     options = parser.parse_args(arguments)
-    tables: dict[tuple[Rules, int], KernelTables] = {}
-    start, plays, moons = time.perf_counter(), 0, 0
-    several = rounds(options.seed)
-    for _ in range(options.rounds):
-        rules, players, number, policies = next(several)
-        if (rules, players) not in tables:
-            tables[rules, players] = lowered(rules, players)
-        played = Played(tables[rules, players], options.seed, number, policies)
-        replayed(played)
-        plays += int(played.numbers[kernel.PLAYS])
-        moons += played.moon >= 0
-    seconds = time.perf_counter() - start
-    print(
-        f"{options.rounds} rounds of {len(tables)} rulebooks and numbers of players, {plays} "
-        f"plays, {moons} moons: no difference, {seconds:.0f} s"
-    )
-    return 0
+    budget = Budget(options)
+    several = {
+        "variants": Comparison(rounds(options.seed), options.seed),
+        "compositions": Comparison(composed_rounds(options.seed), options.seed, kept=1),
+    }
+    for comparison in itertools.cycle(several.values()):
+        if not budget.left:
+            break
+        comparison.step()
+        budget.done += 1
+    row = "{:12} {:>10} {:>10} {:>12} {:>8} {:>12}".format
+    print(f"seed {options.seed}, {budget.seconds:.0f} seconds")
+    print(row("rulebooks", "cases", "rounds", "plays", "moons", "differences"))
+    for name, comparison in several.items():
+        found = comparison.tally
+        counts = (found.cases, found.rounds, found.plays, found.moons, len(found.differences))
+        print(row(name, *counts))
+    differences = [text for each in several.values() for text in each.tally.differences]
+    for text in differences[:5]:
+        print(f"\n{text}")
+    return 1 if differences else 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heartslib import Card, Cards, Rank, Rules, RulesError, variants
+from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
 from heartslib.cards import HEARTS
 from heartslib.rules import (
     ADD,
@@ -47,7 +47,8 @@ from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import kernel, lowering
 from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
 from heartslib.table import Table
-from tests.simulate.differential import Played, main, replayed, rounds
+from tests.simulate import differential
+from tests.simulate.differential import Played, composed_rounds, main, replayed, rounds
 from tests.strategies import houses
 
 AMERICAN = variants.get("american")
@@ -334,11 +335,39 @@ def test_a_rule_that_cannot_be_lowered_is_named() -> None:
 
 
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--rounds", "70"]) == 0
-    assert "70 rounds of 70 rulebooks and numbers of players" in capsys.readouterr().out
+    assert main(["--rounds", "70", "--seed", "3"]) == 0
+
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("seed 3, ")
+    rows = {name: tuple(map(int, counts)) for name, *counts in map(str.split, lines)}
+    assert rows["variants"][:2] == (35, 35)
+    assert rows["compositions"][1] == 35
+    assert [differences for *_, differences in rows.values()] == [0, 0]
+
+
+def test_the_command_plays_every_variant_and_many_compositions() -> None:
     rulebooks = [rules for each in variants.all().values() for rules in each.rulebooks]
     once = sum(len(rules.players) for rules in rulebooks)
     assert {rules for rules, *_ in islice(rounds(1), once)} == {*rulebooks}
+    first, again = (list(islice(composed_rounds(seed), 200)) for seed in (1, 1))
+    assert first == again != list(islice(composed_rounds(2), 200))
+    assert len({rules for rules, *_ in first}) > 3
+
+
+def test_the_command_fails_with_what_it_takes_to_play_a_difference_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(rules: Rules, players: int) -> KernelTables:
+        table = lowered(rules, players)
+        table.numbers[kernel.GROUP_VALUES] += 1
+        return table
+
+    monkeypatch.setattr(differential, "lowered", wrong)
+    assert main(["--rounds", "4", "--minutes", "1"]) == 1
+    text = capsys.readouterr().out
+    assert "replayed(Played(lowered(rules, 3), 1, 0, [" in text
+    assert f"where rules are\n{rulefile.dump(next(rounds(1))[0])}" in text
+    assert "assert phase.sheet.totals == played.points" in text
 
 
 class Own:

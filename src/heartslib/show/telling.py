@@ -99,7 +99,11 @@ class Voice:
         """
 
         def named(match: re.Match[str]) -> str:
-            seats = [int(number) for number in re.findall(r"\d+", match[1])]
+            numbers: list[str] = re.findall(r"\d+", match[1])
+            at_table = {str(seat): seat for seat in range(view.players)}
+            if not at_table.keys() >= {*numbers}:  # such as the name of a rulebook
+                return match[0]
+            seats = [at_table[number] for number in numbers]
             verb = match[2] or ""
             if seats == [view.seat]:
                 verb = _OF_YOU.get(verb, verb)
