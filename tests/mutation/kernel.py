@@ -1,4 +1,4 @@
-"""Mutants of the kernel, tried by the comparison with `Game`.
+"""Mutants of the kernel, tried by the comparison with `Game` and the kernel's tests.
 
     python -m tests.mutation.kernel --mutants 200 --seed 1
 
@@ -15,18 +15,18 @@ import ast
 import importlib
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final
 
 from tests.mutation import trial
-from tests.mutation.__main__ import EQUIVALENT, is_equivalent
+from tests.mutation.__main__ import equivalents, is_equivalent
 from tests.mutation.mutants import Mutant, mutants
 
 MODULE: Final = "heartslib.simulate.kernel"
 _WORD: Final = (1 << 64) - 1
+_TESTS: Final = ("tests/simulate/test_kernel.py", "tests/simulate/test_position.py")
 
 
 def chosen(count: int, seed: int) -> list[Mutant]:
@@ -80,17 +80,19 @@ _INTRINSICS: Final[dict[str, Callable[..., Any]]] = {
 
 
 def compare(rounds: int) -> trial.Runner:
-    """A runner that compares the kernel with `Game` for so many rounds."""
+    """A runner that compares the kernel with `Game` for so many rounds, and runs its tests."""
 
     def run(mutant: Mutant, _tests: Sequence[str], failed: Callable[[str], None]) -> int:
         install()
         trial.change(mutant)
         differential: Any = importlib.import_module("tests.simulate.differential")
-        for seed in (1, 2):
-            status = differential.main(["--rounds", str(rounds // 2), "--seed", str(seed)])
-            if status:
+        for seed, share in ((1, rounds // 4), (2, rounds - rounds // 4)):
+            if differential.main(["--rounds", str(share), "--seed", str(seed)]):
                 failed(f"a difference with seed {seed}")
-                return int(status)
+                return 1
+            if seed == 1 and trial.pytest_main([*trial.OPTIONS, "-x", *_TESTS], object()):
+                failed("a test of the kernel")
+                return 1
         return 0
 
     return run
@@ -104,9 +106,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args(argv)
-    run, seconds = compare(options.rounds), options.rounds / 10
-    entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["mutant"]
-    known = [entry["name"] for entry in entries]
+    run, seconds = compare(options.rounds), 100 + options.rounds / 10
+    known = equivalents()
     waiting = chosen(options.mutants, options.seed)
     same = waiting[0]._replace(after=waiting[0].slot.node)
     if by := trial.Trial(same, run, (), seconds).fate():
