@@ -123,6 +123,18 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     assert not table.plain
 
 
+def test_random_numbers_are_those_of_splitmix64() -> None:
+    """The numbers of the published generator, with its usual example of a seed."""
+    states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
+    assert [int(kernel._mixed(state)) for state in states] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
 def test_every_hand_is_equally_likely() -> None:
     """Each seat gets each card in its share of the deals, and pairs of cards as often as they should."""
     for slug, players in (("american", 4), ("american", 3), ("cancellation", 5)):

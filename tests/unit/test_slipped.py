@@ -33,12 +33,16 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
-from heartslib.phases import PassPhase
+from heartslib.phases import PassPhase, PlayPhase
 from heartslib.rules import (
     CHOICE,
+    LEFT,
+    MIX,
     NO_PASSING,
     CardValues,
     Charges,
+    Condition,
+    Cycle,
     DealerCalls,
     FollowSuit,
     FullSet,
@@ -51,9 +55,14 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
     TrickValues,
+    Where,
+    facts,
+    these,
 )
 from heartslib.rules.tricks import cancelled_by
+from heartslib.sampling.plays import applies
 from heartslib.sheet import Finished
+from heartslib.table import Table
 
 AMERICAN = variants.get("american")
 
@@ -439,3 +448,45 @@ def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
     assert again.contracts.left(0, ()) == called.contracts_left(0, ((0, "x"),))
     assert again.passing == called.passing
     assert rules.from_round(1, 4).contracts is None
+
+
+def test_a_sample_after_a_mix_knows_what_came_back() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(MIX))).deal(seed=1)
+    for seat in game.to_act:
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    game = game.deal(seed=2)
+    assert game.phase.name == "play"
+    for seat in (0, 1, 2, 3, None):
+        view = game.view(seat)
+        again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+        assert again.view(seat) == view
+    assert len(game.view(0).received) == 3
+    passed = Game.new(attrs.evolve(AMERICAN, passing=Cycle(LEFT))).deal(seed=1)
+    for seat in passed.to_act:
+        passed = passed.pass_cards(seat, passed.view(seat).hand[:3])
+    view = passed.view(0)
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    assert again.view(0) == view
+    assert isinstance(again.phase, PlayPhase)
+    assert again.phase.exchange.dealt_back == ()
+
+
+def test_a_condition_that_no_hand_can_meet_does_not_hold() -> None:
+    queen_is_out = Condition(Where.FOLLOWING, only_if=facts.IN_TRICK & these("QS"))
+    table = Table.ready(0, 4).with_card(Card("KS"))
+    assert applies(queen_is_out, Cards(), 0, table) is False
+    assert applies(queen_is_out, Cards(), 0, table.with_card(Card("QS"))) is True
+    holds_queen = Condition(Where.FOLLOWING, only_if=facts.HAND & these("QS"))
+    assert applies(holds_queen, Cards(), 0, table) is None
+    assert applies(holds_queen, Cards("QS"), 0, table) is True
+    assert applies(holds_queen, Cards(), Card("QS").bit, table) is False
+
+
+def test_a_move_that_there_is_not_is_corrected() -> None:
+    text = record.dumps(Game.new(AMERICAN))
+    wrong = text.replace('"moves": []', '"moves": [{"move": "Plai"}]')
+    with pytest.raises(RecordError) as error:
+        record.loads(wrong)
+    assert str(error.value) == (
+        "this record cannot be read: there is no move 'Plai'; did you mean Play? at moves[0]"
+    )
