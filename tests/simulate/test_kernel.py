@@ -126,7 +126,8 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
-    assert [int(kernel._mixed(state)) for state in states] == [
+    mixed = kernel._mixed  # pyright: ignore[reportPrivateUsage]
+    assert [int(mixed(state)) for state in states] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,

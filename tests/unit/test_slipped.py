@@ -456,10 +456,10 @@ def test_a_sample_after_a_mix_knows_what_came_back() -> None:
         game = game.pass_cards(seat, game.view(seat).hand[:3])
     game = game.deal(seed=2)
     assert game.phase.name == "play"
-    for seat in (0, 1, 2, 3, None):
-        view = game.view(seat)
+    for who in (0, 1, 2, 3, None):
+        view = game.view(who)
         again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
-        assert again.view(seat) == view
+        assert again.view(who) == view
     assert len(game.view(0).received) == 3
     passed = Game.new(attrs.evolve(AMERICAN, passing=Cycle(LEFT))).deal(seed=1)
     for seat in passed.to_act:
