@@ -15,6 +15,7 @@ import ast
 import importlib
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -153,6 +154,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if not each.by:
                 survivors.append(each.mutant)
                 print(f"line {each.mutant.lines.start}: {each.mutant.name}", flush=True)
+        time.sleep(trial.PAUSE)
     print(
         f"{tried + len(equivalent)} mutants: {len(equivalent)} equivalent, "
         f"{tried - len(survivors)} killed, {len(survivors)} survived"
