@@ -31,11 +31,12 @@ _TESTS: Final = ("tests/simulate/test_kernel.py", "tests/simulate/test_position.
 
 
 def chosen(count: int, seed: int) -> list[Mutant]:
-    """Mutants of the kernel's functions, at random; intrinsics and constants are left alone."""
+    """Mutants of the kernel's functions, at random; not of intrinsics, constants and decorators."""
     every = [
         mutant
         for mutant in mutants(MODULE)
         if isinstance(mutant.slot.place.node, ast.FunctionDef)
+        and not isinstance(mutant.slot.place.statement, ast.FunctionDef)
         and mutant.slot.place.name.partition(".")[0] not in _INTRINSICS
     ]
     return Random(seed).sample(every, min(count, len(every)))

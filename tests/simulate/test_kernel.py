@@ -123,6 +123,33 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     assert not table.plain
 
 
+@pytest.mark.parametrize("slug", ["american", "kitty_hearts", "cancellation", "turbo_booster"])
+def test_nothing_of_a_round_is_left_in_the_next(slug: str) -> None:
+    rules = variants.get(slug)
+    table = lowered(rules, rules.usual_players)
+    players = table.players
+    rows = outcomes(table, fully=True)
+    for number, row in enumerate(rows):
+        alone = Played(table, 4, number, [0] * players)
+        points, moon, leader = row[:players], row[players], row[players + 1]
+        assert ((*points,), moon, leader) == (alone.points, alone.moon, alone.leader)
+
+
+def test_the_dearest_cards_are_passed_and_of_equally_dear_ones_the_highest() -> None:
+    rules = variants.get("american")
+    table = lowered(rules, 4)
+    for number in range(12):
+        played = Played(table, 3, number, [2] * 4)
+        dealt = played.hands(kernel.DEALT)
+        for seat, hand in enumerate(dealt):
+            count = int(played.work[kernel.GIVEN_COUNT + seat])
+            passed = played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count)
+            ranked = sorted((rules.points(card), card.rank) for card in hand if card not in passed)
+            chosen = sorted((rules.points(card), card.rank) for card in passed)
+            assert count == (0 if number % 4 == 3 else 3)
+            assert not chosen or chosen[0] >= ranked[-1]
+
+
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
