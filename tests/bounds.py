@@ -27,12 +27,12 @@ class Worst:
     """The most that one of many inputs took.
 
     Attributes:
-        inputs: How many there were.
+        count: How many there were.
         seconds: The most seconds of the processor.
         memory: The most bytes beyond the input itself.
     """
 
-    inputs: int
+    count: int
     seconds: float
     memory: int
 
@@ -43,10 +43,10 @@ def spent(read: Callable[[str], Any], text: str) -> None:
         read(text)
 
 
-def worst(read: Callable[[str], Any], texts: Iterable[str]) -> Worst:
+def worst(read: Callable[[str], Any], inputs: Iterable[str]) -> Worst:
     """What the worst of some inputs takes to read or to refuse."""
     count, slowest, largest = 0, 0.0, 0
-    for text in texts:
+    for text in inputs:
         began = time.process_time()
         spent(read, text)
         slowest = max(slowest, time.process_time() - began)
@@ -70,7 +70,7 @@ def main() -> int:
             rng = Random(f"{target.name} {options.seed}")
             found = worst(target.read, floods(target, rng))
             print(
-                f"| {target.name} | {found.inputs:,} | {found.seconds:.2f} "
+                f"| {target.name} | {found.count:,} | {found.seconds:.2f} "
                 f"| {found.memory / 1e6:.0f} |",
                 flush=True,
             )
