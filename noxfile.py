@@ -37,7 +37,7 @@ def lowest_of(*extras: str) -> list[str]:
     return sorted({each.replace(">=", "==") for each in wanted})
 
 
-@nox.session(python=["3.11", "3.12", "3.13"])
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
     session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
