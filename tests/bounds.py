@@ -19,6 +19,7 @@ from typing import Any
 import attrs
 
 from heartslib import HeartsError
+from heartslib.scorecard import MAX_CHARACTERS
 from tests.fuzz.fuzz import floods, targets
 
 
@@ -68,7 +69,8 @@ def main() -> int:
     for target in targets().values():
         if options.target in {target.name, "all"}:
             rng = Random(f"{target.name} {options.seed}")
-            found = worst(target.read, floods(target, rng))
+            most = MAX_CHARACTERS if target.name in {"csv", "score"} else target.most
+            found = worst(target.read, floods(attrs.evolve(target, most=most), rng))
             print(
                 f"| {target.name} | {found.count:,} | {found.seconds:.2f} "
                 f"| {found.memory / 1e6:.0f} |",
