@@ -1,17 +1,43 @@
 """The checks of the project, each in its own environment: ``nox``, ``nox -s docs``."""
 
 import hashlib
+import os
 import re
+import shutil
+import tarfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import nox
 
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
 
+PIP = ("python", "-m", "pip", "--disable-pip-version-check")
 
-@nox.session(python=["3.11", "3.12", "3.13"])
+
+def needed(part: str = "project") -> list[str]:
+    """What the core needs, or the build."""
+    found: Any = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))[part]
+    return list(found["requires"] if part == "build-system" else found["dependencies"])
+
+
+def lowest_of(*extras: str) -> list[str]:
+    """The lowest versions of what the core and the extras need."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional: dict[str, list[str]] = project["optional-dependencies"]
+    wanted, named = list(project["dependencies"]), list(extras)
+    for extra in named:
+        for each in optional[extra]:
+            if each.startswith("heartslib["):
+                named += each.removeprefix("heartslib[").removesuffix("]").split(",")
+            else:
+                wanted.append(re.sub(r"\[.*?\]", "", each))
+    return sorted({each.replace(">=", "==") for each in wanted})
+
+
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
     session.install("-e", ".[cli,test]")
     session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
@@ -52,42 +78,59 @@ def page(session: nox.Session) -> None:
     session.run("python", "-m", "sphinx", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
 
 
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """The tests with the lowest version of each dependency that `pyproject.toml` allows."""
+    pins = Path(session.create_tmp()) / "lowest.txt"
+    pins.write_text("\n".join(lowest_of("cli", "test")), encoding="utf-8")
+    session.install("-e", ".[cli,test]", "-c", str(pins))
+    session.run("python", "-m", "pytest", "-nauto", "--dist=loadfile", *session.posargs)
+
+
+@nox.session
 def build(session: nox.Session) -> None:
-    """Build wheel and sdist twice, compare them, look into them, install and use them."""
-    session.install("build")
-    made = [Path(session.create_tmp()) / name for name in ("first", "second")]
-    for folder in made:
-        session.run("python", "-m", "build", "--outdir", str(folder), silent=True)
+    """Build wheel and sdist twice, compare them, look into them, install and use them.
+
+    They are in ``dist/`` afterwards. Options go to pytest, which runs in the unpacked sdist.
+    ``--no-suite`` leaves that out.
+    """
+    session.install("build", "pip")
+    shutil.rmtree(session.create_tmp())
+    home = Path(session.create_tmp())
+    made, again, house = home / "made", home / "again", home / "house"
+    session.run("python", "-m", "build", "--outdir", str(made), silent=True)
+    (wheel,), (sdist,) = made.glob("*.whl"), made.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(home, filter="data")
+    source = home / sdist.name.removesuffix(".tar.gz")
+    # the second time from the sdist, which has neither git nor what a checkout has gathered
+    session.run("python", "-m", "build", "--outdir", str(again), str(source), silent=True)
     digests = [
         {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
-        for folder in made
+        for folder in (made, again)
     ]
     if digests[0] != digests[1]:
         session.error(f"two builds differ: {digests}")
-    session.run("python", "tests/artefacts.py", str(made[0]))
-    (wheel,), (sdist,) = made[0].glob("*.whl"), made[0].glob("*.tar.gz")
-    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lowest = [re.sub(">=", "==", each) for each in project["dependencies"]]
-    for name, file, pins in (
-        ("wheel-lowest", wheel, lowest),
-        ("wheel-newest", wheel, []),
-        ("sdist-newest", sdist, []),
-    ):
-        home = Path(session.create_tmp()) / name
-        session.run("python", "-m", "venv", "--clear", str(home))
-        python = str(home / "bin" / "python")
-        session.run(python, "-m", "pip", "install", "-q", str(file), *pins, external=True)
-        session.run(python, "-m", "heartslib", "demo", silent=True, external=True)
-    unpacked = Path(session.create_tmp()) / "unpacked"
-    session.run(
-        "python",
-        "-c",
-        f"import tarfile; tarfile.open({str(sdist)!r}).extractall({str(unpacked)!r}, filter='data')",
-    )
-    (folder,) = unpacked.iterdir()
-    session.install(f"{folder}[cli,test]")
-    session.chdir(folder)
-    session.run("python", "-m", "pytest", "-q", "-nauto", "--dist=loadfile", *session.posargs)
+    session.run("python", "tests/artefacts.py", str(made))
+    for pins in (lowest_of(), needed()):
+        session.run(*PIP, "download", "-d", str(house), *pins, *needed("build-system"), silent=True)
+    for file in (wheel, sdist):
+        for name, pins in (("lowest", lowest_of()), ("newest", [])):
+            bare = home / f"{file.suffix[1:]}-{name}"
+            session.run("python", "-m", "venv", str(bare))
+            python = str(bare / ("Scripts" if os.name == "nt" else "bin") / "python")
+            offline = (*PIP[1:], "install", "--no-index", "--find-links", str(house))
+            session.run(python, *offline, str(file), *pins, external=True, silent=True)
+            session.run(python, *PIP[1:], "list", external=True)
+            session.run(python, "-m", "heartslib", "demo", external=True, silent=True)
+    shutil.rmtree("dist", ignore_errors=True)
+    shutil.copytree(made, "dist")
+    if "--no-suite" in session.posargs:
+        return
+    session.install(f"{source}[cli,test]")
+    session.chdir(source)
+    parallel = session.posargs or ("-nauto", "--dist=loadfile")
+    session.run("python", "-m", "pytest", "-q", *parallel)
 
 
 PYODIDE = {"3.12": "0.26.4", "3.13": "0.29.5", "3.14": "314.0.7"}
@@ -95,8 +138,8 @@ PYODIDE = {"3.12": "0.26.4", "3.13": "0.29.5", "3.14": "314.0.7"}
 
 IN_WASM = (
     *("ask", "cards", "chapters", "charging", "errors", "game", "given", "looks", "lowered"),
-    *("moves", "notation", "people", "phases", "questions", "record", "rules", "telling"),
-    *("two_packs", "values", "view_parts"),
+    *("moves", "notation", "people", "phases", "questions", "record", "record_bounds", "rulefile"),
+    *("rules", "security", "telling", "two_packs", "values", "view_parts"),
 )
 """The tests of the core that need no processes, no terminal and no compiled code."""
 
@@ -107,9 +150,10 @@ def wasm(session: nox.Session) -> None:
     home = Path(session.create_tmp())
     wheels = home / "wheels"
     pure = ("--only-binary", ":all:", "--python-version", "3.12", "--platform", "any")
-    needed = ["attrs", "cattrs", "typing-extensions", "hypothesis", "sortedcontainers", "sybil"]
-    needed += ["pytest", "pluggy", "iniconfig", "packaging", "pygments"]
-    session.run("pip", "download", "-q", "--no-deps", *pure, "-d", str(wheels), *needed)
+    packages = ["attrs", "cattrs", "typing-extensions", "hypothesis", "sortedcontainers", "sybil"]
+    packages += ["pytest", "pluggy", "iniconfig", "packaging", "pygments"]
+    session.install("pip")
+    session.run(*PIP, "download", "-q", "--no-deps", *pure, "-d", str(wheels), *packages)
     tests = [f"tests/unit/test_{name}.py" for name in IN_WASM]
     for version in PYODIDE.values():
         folder = home / version

@@ -1,10 +1,12 @@
 """Check a wheel and an sdist: ``python tests/artefacts.py dist``.
 
 It builds nothing; ``nox -s build`` builds both twice, compares the bytes, runs this, and installs them.
+The sdist must have the files that git knows, and no others.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tarfile
 import zipfile
@@ -14,15 +16,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "heartslib"
-TOP: Final = (
-    "CHANGELOG.md",
-    "CITATION.cff",
-    "LICENSE",
-    "README.md",
-    "SECURITY.md",
-    "pyproject.toml",
-)
-FOLDERS: Final = ("src", "tests", "docs", "examples", "benchmarks")
+HOSTED: Final = (".ci/", ".github/")
+"""The folders that no artefact has."""
 LARGEST: Final = 4_000_000
 """The most bytes that an artefact may have."""
 
@@ -47,25 +42,19 @@ def wheel_faults(names: set[str]) -> Iterator[str]:
         yield "the wheel has no licence"
 
 
-def sdist_faults(names: set[str]) -> Iterator[str]:
+def kept() -> set[str]:
+    """The files of the project, without those that only serve where it is hosted."""
+    listed = ("git", "ls-files", "-z")
+    found = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True)  # noqa: S603
+    return {name for name in found.stdout.split("\0") if name and not name.startswith(HOSTED)}
+
+
+def sdist_faults(names: set[str], wanted: set[str]) -> Iterator[str]:
     """What is wrong with the files of an sdist, given without their common folder."""
-    for name in TOP:
-        if name not in names:
-            yield f"the sdist lacks {name}"
-    for folder in FOLDERS:
-        files = {
-            path.relative_to(ROOT).as_posix()
-            for path in (ROOT / folder).rglob("*")
-            if path.is_file() and path.suffix in {".py", ".md", ".json", ".txt", ".typed", ".c"}
-        }
-        ignored = {
-            name for name in files if {"_build", "__pycache__"} & {*PurePosixPath(name).parts}
-        }
-        for name in sorted(files - ignored - names):
-            yield f"the sdist lacks {name}"
-    for name in sorted(names):
-        if {"__pycache__", "_build", ".venv"} & {*PurePosixPath(name).parts}:
-            yield f"the sdist has {name}"
+    for name in sorted(wanted - names):
+        yield f"the sdist lacks {name}"
+    for name in sorted(names - wanted - {"PKG-INFO"}):
+        yield f"the sdist has {name}, which git does not know"
 
 
 def faults(folder: Path) -> Iterator[str]:
@@ -81,7 +70,7 @@ def faults(folder: Path) -> Iterator[str]:
         yield from wheel_faults(set(wheel.namelist()))
     with tarfile.open(sdists[0]) as sdist:
         files = [PurePosixPath(member.name) for member in sdist.getmembers() if member.isfile()]
-    yield from sdist_faults({str(PurePosixPath(*file.parts[1:])) for file in files})
+    yield from sdist_faults({str(PurePosixPath(*file.parts[1:])) for file in files}, kept())
 
 
 def main() -> int:

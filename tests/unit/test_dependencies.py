@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib import metadata
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "dependencies.md").read_text(encoding="utf-8")
@@ -33,3 +36,30 @@ def test_each_user_extra_is_named() -> None:
         r"^\| ([\w-]+) \| [\d.]+ \| [^|]+ \| `(\w+)` \|", PAGE, re.MULTILINE
     ):
         assert any(each.startswith(f"{name}>=") for each in extras[extra]), name
+
+
+ROWS = [
+    [*map(str.strip, row.strip("|").split("|"))]
+    for row in re.findall(r"^\| [\w-]+ \| \d.*\|$", PAGE, re.MULTILINE)
+]
+SAME = {"BSD-2-Clause": "BSD", "BSD-3-Clause": "BSD", "PSF-based": "Python Software Foundation"}
+"""What a package calls its licence that does not name it in the usual form."""
+
+
+@pytest.mark.parametrize(("name", "licence"), [(row[0], row[2]) for row in ROWS])
+def test_the_licence_is_the_one_that_the_package_names(name: str, licence: str) -> None:
+    try:
+        found = metadata.metadata(name)
+    except metadata.PackageNotFoundError:
+        pytest.skip(f"{name} is not installed")
+    expression = "".join(found.get_all("License-Expression") or ())
+    if expression:
+        assert licence in expression.split(" AND ")
+    else:
+        named = [*(found.get_all("License") or ()), *(found.get_all("Classifier") or ())]
+        assert any(SAME.get(licence, licence) in each[:200] for each in named)
+
+
+def test_every_row_says_why_and_what_else() -> None:
+    assert {len(row) for row in ROWS} == {5, 6}
+    assert all(map(all, ROWS))

@@ -1,0 +1,121 @@
+"""Releases: their notes, their artefacts, and what the workflows name."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heartslib import __version__
+from tests.artefacts import sdist_faults, sources, wheel_faults
+from tests.release_notes import NoReleaseError, notes, version_of
+
+ROOT = Path(__file__).parents[2]
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+PROJECT: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PAST = """# Changelog
+
+## 0.2.0 - unreleased
+
+Soon.
+
+## 0.1.1 - 2026-12-24
+
+* A rule is **corrected**.
+
+### Upgrade
+
+Nothing to do.
+
+## 0.1.0 - 2026-12-01
+
+The first.
+"""
+
+
+def test_the_notes_are_the_section_of_the_version() -> None:
+    assert notes("v0.1.0", "0.1.0", PAST) == "The first.\n"
+    corrected = "* A rule is **corrected**.\n\n### Upgrade\n\nNothing to do.\n"
+    assert notes("v0.1.1", "0.1.1", PAST) == corrected
+
+
+@pytest.mark.parametrize(
+    ("tag", "version", "said"),
+    [
+        ("0.1.0", "0.1.0", "the tag is 0.1.0 and the version is 0.1.0: tag it v0.1.0"),
+        ("v0.1.0", "0.1.1", "the tag is v0.1.0 and the version is 0.1.1"),
+        ("v0.2.0", "0.2.0", "'unreleased' in the heading of 0.2.0: write its date"),
+        ("v0.1", "0.1", "no section '## 0.1 - '"),
+        ("v0.3.0", "0.3.0", "no section '## 0.3.0 - '"),
+    ],
+)
+def test_what_cannot_be_released_is_refused(tag: str, version: str, said: str) -> None:
+    with pytest.raises(NoReleaseError, match=re.escape(said)):
+        notes(tag, version, PAST)
+
+
+def test_the_version_is_that_of_the_library() -> None:
+    source = (ROOT / "src" / "heartslib" / "__init__.py").read_text(encoding="utf-8")
+    assert version_of(source) == __version__
+    with pytest.raises(NoReleaseError):
+        version_of("")
+
+
+def test_the_changelog_has_notes_of_this_version_on_one_screen() -> None:
+    dated = CHANGELOG.replace(" - unreleased", " - 2026-12-01")
+    assert 5 < len(notes(f"v{__version__}", __version__, dated).splitlines()) <= 30
+
+
+def test_a_fault_of_an_artefact_is_found() -> None:
+    licence = "heartslib-0.1.0.dist-info/licenses/LICENSE"
+    assert not list(wheel_faults({*sources(), licence}))
+    assert list(wheel_faults({*sources(), "tests/x.py"} - {"heartslib/game.py"})) == [
+        "the wheel lacks heartslib/game.py",
+        "the wheel has tests/x.py, which is not part of the package",
+        "the wheel has no licence",
+    ]
+    assert not list(sdist_faults({"a", "PKG-INFO"}, {"a"}))
+    assert list(sdist_faults({"a", "notes.md"}, {"a", "b"})) == [
+        "the sdist lacks b",
+        "the sdist has notes.md, which git does not know",
+    ]
+
+
+def session_names() -> dict[str, ast.FunctionDef]:
+    """The sessions of the noxfile by name."""
+    tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
+    functions = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
+    return {
+        each.name: each
+        for each in functions
+        if any("nox.session" in ast.unparse(mark) for mark in each.decorator_list)
+    }
+
+
+WRITTEN = [ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.yml")]
+
+
+def test_every_session_that_is_named_exists() -> None:
+    known = session_names()
+    assert {"build", "lowest", "wasm"} <= set(known)
+    for file in WRITTEN:
+        for name in re.findall(r"nox -s\s+(\w+)", file.read_text(encoding="utf-8")):
+            assert name in known, (file, name)
+
+
+def test_each_supported_python_is_tested() -> None:
+    classified = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if " 3." in each]
+    assert PROJECT["requires-python"] == f">={classified[0]}"
+    assert ast.unparse(session_names()["tests"].decorator_list[0]) == (
+        f"nox.session(python={classified!r})"
+    )
+    workflow = ROOT / ".github" / "workflows" / "ci.yml"
+    if workflow.exists():  # an sdist has no workflows
+        (matrix,) = re.findall(
+            r"^ +python: (\[.*\])$", workflow.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert ast.literal_eval(matrix) == classified
