@@ -50,6 +50,8 @@ MOST_FAILURES: Final = 20
 """A thread that has failed so often stops."""
 PATIENCE: Final = 120
 """How many seconds after the end of the time a process may take to finish its game."""
+RULEBOOKS: Final = 1400
+"""How many compositions a process plays first; the library keeps 1024 rulebooks in its caches."""
 WARM_UP: Final = 0.2
 """The part of the time after which memory is looked at."""
 SHORTEST: Final = 300
@@ -61,7 +63,7 @@ _STATM: Final = Path("/proc/self/statm")
 _SWITCH: Final = 0.0005
 """Seconds after which threads take turns: ten times as often as usual."""
 
-Send: TypeAlias = Callable[[tuple[Any, ...]], None]
+Send: TypeAlias = Callable[[tuple[Any, ...]], object]
 
 
 class Difference(Exception):
@@ -137,6 +139,7 @@ def start(name: str) -> Game:
 
 
 _DRAWING: Final = threading.Lock()
+_COMPOSITIONS: Final = compositions()
 
 
 def composed(number: int) -> tuple[Rules, ...]:
@@ -145,7 +148,7 @@ def composed(number: int) -> tuple[Rules, ...]:
         return _composed(number)
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=32)
 def _composed(number: int) -> tuple[Rules, ...]:
     found: list[Rules] = []
 
@@ -157,7 +160,7 @@ def _composed(number: int) -> tuple[Rules, ...]:
         phases=[Phase.generate],
         suppress_health_check=[*HealthCheck],
     )
-    @given(compositions())
+    @given(_COMPOSITIONS)
     def draw(rules: Rules) -> None:
         found.append(rules)
 
@@ -186,6 +189,21 @@ def played_on(game: Game, chance: float | str, tally: Tally, is_time: Callable[[
 def never() -> bool:
     """The time is never up."""
     return False
+
+
+def fill() -> None:
+    """Play so many rulebooks that the caches of the library are full, and do not grow later."""
+    numbers, played = itertools.count(2**32), 0
+    while played < RULEBOOKS:
+        for rules in composed(next(numbers)):
+            first = Game.new(rules, rules.players[0])
+            rounds = itertools.takewhile(
+                lambda game: not game.round_number, steps(first, Random(1))
+            )
+            for game in rounds:
+                if game.phase.name == "score":
+                    check_store(game, Tally())
+            played += 1
 
 
 # ---------------------------------------------------------------- checks
@@ -300,6 +318,7 @@ class Player:
         send: Sends a message to the process that repeats the games.
         is_time: Whether the time is up.
         board: The shared games.
+        thread: The number of the thread among those that share games.
     """
 
     name: str
@@ -307,6 +326,7 @@ class Player:
     send: Send
     is_time: Callable[[], bool] = never
     board: Board | None = None
+    thread: int = 0
 
     def run(self) -> None:
         """Play games until the time is up."""
@@ -352,11 +372,10 @@ class Player:
             check_fork(game, chance, self.tally, self.is_time)
         if self.board is None:
             return
-        thread = threading.get_ident()
-        shared = self.board.join(thread)
+        shared = self.board.join(self.thread)
         if kind == 6 and shared is None:
             shared = Shared(name, game, chance)
-            self.board.post(shared, thread)
+            self.board.post(shared, self.thread)
         if shared is not None:
             play_shared(shared, self.tally, self.send, self.is_time)
 
@@ -406,9 +425,16 @@ class Plan:
     seconds: float
     every: float
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether the run is so long that its memory is judged."""
+        return self.seconds >= SHORTEST
+
 
 def work(plan: Plan, process: int, send: Send) -> None:
     """Play games in threads, and send how much memory the process takes."""
+    if plan.is_judged:
+        fill()
     sys.setswitchinterval(_SWITCH)
     ends, board = time.monotonic() + plan.seconds, Board()
 
@@ -416,7 +442,9 @@ def work(plan: Plan, process: int, send: Send) -> None:
         return time.monotonic() >= ends
 
     names = [f"{plan.run}.{process}.{thread}" for thread in range(plan.threads)]
-    players = [Player(name, Tally(), send, is_time, board) for name in names]
+    players = [
+        Player(name, Tally(), send, is_time, board, thread) for thread, name in enumerate(names)
+    ]
     running = [threading.Thread(target=player.run, daemon=True) for player in players]
     for thread in running:
         thread.start()
@@ -484,7 +512,7 @@ class Soak:
                 self._replay(name, text, chance, end)
             case _:
                 raise ValueError(message)
-        return message[0] == "done"
+        return bool(message[0] == "done")
 
     def _replay(self, name: str, text: str, chance: float | str, end: str) -> None:
         """Repeat a game in this thread, with no other beside it."""
@@ -526,7 +554,7 @@ def soak(plan: Plan) -> Soak:
     result = Soak(
         [Tally() for _ in range(count + 1)],
         [[] for _ in range(count + 1)],
-        is_judged=plan.seconds >= SHORTEST,
+        is_judged=plan.is_judged,
     )
     running = [
         spawn.Process(target=work, args=(plan, process, messages.put), daemon=True)
@@ -534,6 +562,8 @@ def soak(plan: Plan) -> Soak:
     ]
     for process in running:
         process.start()
+    if plan.is_judged:
+        fill()
     began, done, sampled, shown = time.monotonic(), 0, 0.0, 0.0
     while done < count:
         now = time.monotonic() - began

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import pytest
@@ -20,8 +21,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from examples.web_table.limits import Bucket, Rates
-from examples.web_table.store import Store
+from examples.web_table.store import Store, why
+from heartslib import Game, variants
 from heartslib.bots import careful
+from heartslib.testing import at_random, next_state
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served
 
 
@@ -37,10 +40,16 @@ def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(
         one.send(mine)
         code, reason = one.refusal()
         assert code == "unstored"
-        assert reason == "The move could not be stored, so it does not count. Please try again."
+        assert reason == (
+            "The move does not count, because another program has locked the file of games. "
+            "Please try again."
+        )
         status, text = fetch(f"{base}/games", {"variant": "american", "seats": _chairs(4)})
         assert status == 503
-        assert json.loads(text)["error"] == "The table could not be stored. Please try again."
+        assert json.loads(text)["error"] == (
+            "The table could not be made, because another program has locked the file of games. "
+            "Please try again."
+        )
         other.rollback()
     with closing(Store(file)) as store:
         assert store.load(1)[0].to_act == (0,)
@@ -61,6 +70,42 @@ def test_a_deal_that_cannot_be_stored_is_made_later(base: str, file: Path) -> No
         other.rollback()
     ann.until(lambda seen: seen.number == 4)
     ann.close()
+
+
+def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
+    game = Game.new(variants.get("american"))
+    with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
+        number = store.add(game, {0: "token"})
+        for _ in range(2):  # it waits for the first of these, and again after a move was stored
+            other.execute("BEGIN IMMEDIATE")
+            began = time.monotonic()
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                store.save(number, game)
+            assert time.monotonic() - began > 0.2
+            for _ in range(200):
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    store.save(number, game)
+            assert time.monotonic() - began < 20  # it takes 50 seconds to wait for each
+            other.rollback()
+            store.save(number, game)
+
+
+def test_a_full_disk_is_named(file: Path) -> None:
+    game = Game.new(variants.get("american"))
+    with closing(Store(file)) as store:
+        number = store.add(game, {0: "token"})
+        store._db.execute("PRAGMA max_page_count = 1")
+        for _ in range(100):  # its record takes many pages
+            game = next_state(game, at_random, Random(1))
+        with pytest.raises(sqlite3.OperationalError) as full:
+            store.save(number, game)
+        assert why(full.value) == "the disk of the server is full"
+        store._db.execute("PRAGMA max_page_count = 100000")
+        store.save(number, game)
+        assert store.load(number)[0] == game
+    with pytest.raises(sqlite3.Error) as closed:
+        store.save(number, game)
+    assert why(closed.value) == "the file of games cannot be written"
 
 
 def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Path) -> None:
