@@ -261,7 +261,7 @@ class Shared:
         name: The game that it comes from.
         game: The game, the same object for all.
         chance: The seed of the moves.
-        threads: Who has begun to play it on.
+        threads: The threads that play it on or have done so.
         ends: The end that each of them has found, as text.
     """
 

@@ -42,6 +42,9 @@ import attrs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+if __package__ in {None, ""}:  # as a program, from the root of a checkout
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from examples.web_table.screen import screen
 from examples.web_table.store import Store
 from heartslib import Cards, Game, HeartsError, variants, wire

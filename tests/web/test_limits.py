@@ -72,6 +72,23 @@ def test_a_deal_that_cannot_be_stored_is_made_later(base: str, file: Path) -> No
     ann.close()
 
 
+def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3", is_open=True)[0])
+    watch = ann.hear()["watch"].removeprefix("/watch/")
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, text = fetch(f"{base}/tables/{watch}", {"name": "Ben"})
+        assert status == 503
+        assert json.loads(text)["error"] == (
+            "The seat could not be taken, because another program has locked the file of games. "
+            "Please try again."
+        )
+        other.rollback()
+    assert fetch(f"{base}/tables/{watch}", {"name": "Ben"})[0] == 201
+    ann.until(lambda seen: seen.view.names[1] == "Ben")
+    ann.close()
+
+
 def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
     game = Game.new(variants.get("american"))
     with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
