@@ -440,11 +440,16 @@ class Client:
         if view["phase"] in {"score", "over"} and is_first:
             word = "next" if view["phase"] == "score" else "again"
             return Sent(state, f"{word} {frame['state']}")
-        if (question := frame["seen"]["question"]) is None:
+        question, to_act = frame["seen"]["question"], view["to_act"]
+        if question is None:
             return None
+        is_alone = to_act == [self.seat]
+        if view["phase"] == "moon" and not is_alone:  # either partner may choose for both
+            if self.seat != to_act[0] or not set(to_act) <= set(frame["humans"]):
+                return None
+            is_alone = True
         answer = {"format": wire.ANSWER_FORMAT, "version": wire.VERSION, "number": state[1]}
         text = json.dumps({**answer, **self._choice(question)})
-        is_alone = view["to_act"] == [self.seat]
         return Sent(state, text, None if is_alone else _question(frame["seen"]))
 
     def _choice(self, question: Json) -> Json:
@@ -639,11 +644,14 @@ class Stress:
 
     @contextmanager
     def _copy(self) -> Iterator[Path]:
-        """A copy of the file and its log, so that looking at them changes nothing."""
+        """A copy of the file and its log, so that looking at them changes nothing.
+
+        Another process makes it: if this one closed the file it would lose its locks on it.
+        """
         with tempfile.TemporaryDirectory() as folder:
             for each in self.server.file.parent.glob(f"{self.server.file.name}*"):
                 if not each.name.endswith("-shm"):
-                    shutil.copy(each, folder)
+                    subprocess.run(["cp", str(each), folder], check=True)  # noqa: S603, S607
             yield Path(folder, self.server.file.name)
 
 
