@@ -22,9 +22,10 @@ from websockets.typing import Origin
 
 from examples.web_table.limits import Bucket, Rates
 from examples.web_table.store import Store, why
-from heartslib import Game, variants
+from heartslib import Card, Game, variants
 from heartslib.bots import careful
 from heartslib.testing import at_random, next_state
+from tests.web.knowledge import named
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served
 
 
@@ -313,6 +314,12 @@ def test_sockets_are_not_opened_without_end(base: str) -> None:
                 socket.recv(PATIENCE)
             codes.add(socket.close_code)
     assert codes == {4404, 1013}
+
+
+def test_the_name_of_a_table_is_not_taken_for_a_card() -> None:
+    assert named({"watch": "/watch/5LRacp-8D-Fyx9Q_", "said": ["the queen of spades"]}) == {
+        Card("QS")
+    }
 
 
 def test_a_bucket() -> None:
