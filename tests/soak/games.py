@@ -36,7 +36,9 @@ from typing import Any, Final, TypeAlias
 import attrs
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from heartslib import Game, Rules, record, variants, wire
+from heartslib import Cards, Game, Rules, record, variants, wire
+from heartslib.cards import PACK
+from heartslib.rules import CardValues
 from heartslib.testing import at_random, compositions, next_state, with_care
 from heartslib.testing.play import Chooser
 
@@ -52,6 +54,8 @@ PATIENCE: Final = 120
 """How many seconds after the end of the time a process may take to finish its game."""
 RULEBOOKS: Final = 1400
 """How many compositions a process plays first; the library keeps 1024 rulebooks in its caches."""
+REASONS: Final = 9000
+"""How many reasons of lines of a sheet it reads first; the library keeps 8192."""
 WARM_UP: Final = 0.2
 """The part of the time after which memory is looked at."""
 SHORTEST: Final = 300
@@ -192,7 +196,14 @@ def never() -> bool:
 
 
 def fill() -> None:
-    """Play so many rulebooks that the caches of the library are full, and do not grow later."""
+    """Fill the caches of the library, which then do not grow: those of rulebooks and of reasons."""
+    rng, every = Random(1), CardValues({Cards(PACK): 1})
+    counted = attrs.evolve(variants.get("american"), scoring=(every,))
+    for _ in range(REASONS // 4):  # what four players have taken, and nobody before
+        piles = [Cards() for _ in range(4)]
+        for card in PACK:
+            piles[rng.randrange(4)] += card
+        counted.count(counted.finished(piles))
     numbers, played = itertools.count(2**32), 0
     while played < RULEBOOKS:
         for rules in composed(next(numbers)):
