@@ -32,7 +32,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -643,7 +643,7 @@ class Stress:
                     self.report.note("lost", f"{table.head} was shown, and {made} are left")
 
     @contextmanager
-    def _copy(self) -> Iterator[Path]:
+    def _copy(self) -> Generator[Path]:
         """A copy of the file and its log, so that looking at them changes nothing.
 
         Another process makes it: if this one closed the file it would lose its locks on it.

@@ -56,9 +56,9 @@ def test_the_name_of_a_game_says_what_it_is() -> None:
     kinds = {start(name).rules.name for name in names}
     assert "House" in kinds
     assert len(kinds) > 5
-    games._composed.cache_clear()
+    games.composed_once.cache_clear()
     before = composed(5)
-    games._composed.cache_clear()
+    games.composed_once.cache_clear()
     assert composed(5) == before
 
 

@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -108,17 +109,24 @@ def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
             store.save(number, game)
 
 
-def test_a_full_disk_is_named(file: Path) -> None:
+def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def keep(*args: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
     game = Game.new(variants.get("american"))
     with closing(Store(file)) as store:
         number = store.add(game, {0: "token"})
-        store._db.execute("PRAGMA max_page_count = 1")
+        opened[0].execute("PRAGMA max_page_count = 1")
         for _ in range(100):  # its record takes many pages
             game = next_state(game, at_random, Random(1))
         with pytest.raises(sqlite3.OperationalError) as full:
             store.save(number, game)
         assert why(full.value) == "the disk of the server is full"
-        store._db.execute("PRAGMA max_page_count = 100000")
+        opened[0].execute("PRAGMA max_page_count = 100000")
         store.save(number, game)
         assert store.load(number)[0] == game
     with pytest.raises(sqlite3.Error) as closed:
