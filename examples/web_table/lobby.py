@@ -84,7 +84,7 @@ class Lobby:
             self.store.add(game, tokens, house)
         except sqlite3.Error as error:
             log.warning("a table could not be stored: %s", error)
-            raise Unstored("The table could not be stored. Please try again.") from error
+            raise Unstored.because("the table could not be made", error) from error
         return tokens
 
     def join(self, watch: str, name: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import attrs
@@ -29,7 +30,11 @@ CREATE TABLE IF NOT EXISTS tables (
 );
 """
 _WAIT = 0.25
-"""Seconds to wait for a file that another program has locked; the server stands still meanwhile."""
+"""Seconds to wait for a file that another program has locked; the server stands still meanwhile.
+
+Once it has waited in vain it waits no more until something has been stored, so that a file that is
+locked for long does not hold up all tables.
+"""
 
 
 @attrs.frozen
@@ -58,11 +63,12 @@ class Store:
     def __init__(self, file: Path | str) -> None:
         # all calls come from the thread of the event loop, but another one may create the store
         self._db = sqlite3.connect(file, timeout=_WAIT, check_same_thread=False)
+        self._waits = True
         self._db.executescript(_TABLES)
 
     def add(self, game: Game, tokens: Mapping[int, str], house: House | None = None) -> int:
         """Store a new table with a token for each human seat; return the number of its game."""
-        with self._db:
+        with self._storing():
             number = self._insert(game, house or House())
             rows = [(_hashed(token), number, seat) for seat, token in tokens.items()]
             self._db.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
@@ -70,18 +76,18 @@ class Store:
 
     def save(self, number: int, game: Game) -> None:
         """Store the current state of a game; when this returns it is on disk."""
-        with self._db:
+        with self._storing():
             self._update(number, game)
 
     def join(self, number: int, game: Game, seat: int, token: str) -> None:
         """Store a game in which a human has taken a seat, with the token of that seat."""
-        with self._db:
+        with self._storing():
             self._update(number, game)
             self._db.execute("INSERT INTO seats VALUES (?, ?, ?)", [_hashed(token), number, seat])
 
     def follow(self, number: int, game: Game, house: House) -> int:
         """Store the next game of a table; the seats keep their tokens.  Return its number."""
-        with self._db:
+        with self._storing():
             self._db.execute("DELETE FROM tables WHERE game = ?", [number])
             new = self._insert(game, house)
             self._db.execute("UPDATE seats SET game = ? WHERE game = ?", [new, number])
@@ -117,12 +123,28 @@ class Store:
         if row := self._db.execute(wanted, [number]).fetchone():
             watch, strength, is_open = row
             return House(watch, strength, bool(is_open))
-        with self._db:
+        with self._storing():
             return self._furnish(number, House())
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    @contextmanager
+    def _storing(self) -> Generator[None]:
+        """A transaction."""
+        try:
+            with self._db:
+                yield
+        except sqlite3.Error:
+            self._wait(is_wanted=False)
+            raise
+        self._wait(is_wanted=True)
+
+    def _wait(self, *, is_wanted: bool) -> None:
+        if is_wanted != self._waits:
+            self._waits = is_wanted
+            self._db.execute(f"PRAGMA busy_timeout = {is_wanted * _WAIT * 1000:.0f}")
 
     def _insert(self, game: Game, house: House) -> int:
         added = self._db.execute("INSERT INTO games (record) VALUES (?)", [record.dumps(game)])
@@ -138,6 +160,17 @@ class Store:
 
     def _update(self, number: int, game: Game) -> None:
         self._db.execute("UPDATE games SET record = ? WHERE id = ?", [record.dumps(game), number])
+
+
+def why(error: sqlite3.Error) -> str:
+    """Why something could not be stored, for people."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the rest of the number is for programs
+        case sqlite3.SQLITE_FULL:
+            return "the disk of the server is full"
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "another program has locked the file of games"
+        case _:
+            return "the file of games cannot be written"
 
 
 def _hashed(token: str) -> str:

@@ -16,7 +16,7 @@ import attrs
 from examples.web_table.computer import STRENGTHS, Computer
 from examples.web_table.hints import hint
 from examples.web_table.screen import screen
-from examples.web_table.store import Store
+from examples.web_table.store import Store, why
 from heartslib import Game, HeartsError, wire
 from heartslib.moves import Score
 from heartslib.phases import refusal
@@ -30,7 +30,6 @@ INVITED = 5
 """How much longer the table waits for a player who has yet to come to a new game."""
 AGAIN = 1.0
 """Seconds after which a move that could not be stored is tried again."""
-NOT_STORED = "The move could not be stored, so it does not count. Please try again."
 _LONGEST_NUMBER = 9
 
 Dealer = Callable[[Game], Game]
@@ -40,6 +39,11 @@ class Unstored(HeartsError):
     """A move that could not be stored, and has not been made."""
 
     code = "unstored"
+
+    @classmethod
+    def because(cls, outcome: str, error: sqlite3.Error) -> Unstored:
+        """The sentence for the player: what has not happened, and why."""
+        return cls(f"{outcome[:1].upper()}{outcome[1:]}, because {why(error)}. Please try again.")
 
 
 @attrs.frozen(kw_only=True)
@@ -106,7 +110,7 @@ class Table:
             case "next" | "again" if number != self.state:
                 raise refusal(None, "stale", "the table has gone on")
             case "next":  # anyone at the table may start the next round
-                self._become(self.game.score())
+                self._become(self.game.score(), "the score could not be entered")
             case "again" if not self.game.is_over:
                 raise refusal(None, "phase", "the game is not over yet")
             case "again":
@@ -116,7 +120,7 @@ class Table:
             case "leave":
                 self._leaving.add(seat)
             case _:
-                self._become(wire.receive(self.game, text, seat))
+                self._become(wire.receive(self.game, text, seat), "the move does not count")
         return None
 
     def take_seat(self, name: str, token: str) -> int:
@@ -136,7 +140,7 @@ class Table:
         names = [name if n == seat else other for n, other in enumerate(game.names)]
         first = game.match.first_dealer
         named = Game.replay(game.rules, game.history, game.players, dealer=first, names=names)
-        with _storing():
+        with _storing("the seat could not be taken"):
             self._store.join(self.number, named, seat, token)
         self.game, self.humans = named, self.humans | {seat}
         self._gone[seat] = _now()
@@ -317,14 +321,14 @@ class Table:
         game = self.game
         dealer = (game.match.first_dealer + 1) % game.players
         new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
-        with _storing():
+        with _storing("the next game could not begin"):
             self.number = self._store.follow(self.number, new, self.house)
         self.game = new
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}
         self._ring()
 
-    def _become(self, game: Game) -> None:
-        with _storing():
+    def _become(self, game: Game, otherwise: str) -> None:
+        with _storing(otherwise):
             self._store_and_become(game)
 
     def _store_and_become(self, game: Game) -> None:
@@ -340,13 +344,13 @@ class Table:
 
 
 @contextmanager
-def _storing() -> Generator[None]:
-    """Turn an error of the file into a sentence for the player."""
+def _storing(otherwise: str) -> Generator[None]:
+    """Turn an error of the file into a sentence for the player, who reads what did not happen."""
     try:
         yield
     except sqlite3.Error as error:
-        log.warning("a move could not be stored: %s", error)
-        raise Unstored(NOT_STORED) from error
+        log.warning("%s: %s", otherwise, error)
+        raise Unstored.because(otherwise, error) from error
 
 
 def _now() -> float:

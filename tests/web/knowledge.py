@@ -22,8 +22,8 @@ from heartslib.phases import (
 
 _CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDSH♣♦♠♥])(?![A-Za-z0-9])")
 _WORDS = {f"the {card.rank.word} of {card.suit.word}": card for card in PACK}
-_COUNTED = ("sheets", "sheet", "rounds", "rules")
-"""What names cards of rounds that were counted, or of the rulebook."""
+_COUNTED = ("sheets", "sheet", "rounds", "rules", "watch")
+"""What names cards of rounds that were counted, or of the rulebook, or looks as if by chance."""
 
 
 def named(frame: dict[str, Any]) -> set[Card]:

@@ -7,7 +7,9 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -20,8 +22,11 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from examples.web_table.limits import Bucket, Rates
-from examples.web_table.store import Store
+from examples.web_table.store import Store, why
+from heartslib import Card, Game, variants
 from heartslib.bots import careful
+from heartslib.testing import at_random, next_state
+from tests.web.knowledge import named
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served
 
 
@@ -37,10 +42,16 @@ def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(
         one.send(mine)
         code, reason = one.refusal()
         assert code == "unstored"
-        assert reason == "The move could not be stored, so it does not count. Please try again."
+        assert reason == (
+            "The move does not count, because another program has locked the file of games. "
+            "Please try again."
+        )
         status, text = fetch(f"{base}/games", {"variant": "american", "seats": _chairs(4)})
         assert status == 503
-        assert json.loads(text)["error"] == "The table could not be stored. Please try again."
+        assert json.loads(text)["error"] == (
+            "The table could not be made, because another program has locked the file of games. "
+            "Please try again."
+        )
         other.rollback()
     with closing(Store(file)) as store:
         assert store.load(1)[0].to_act == (0,)
@@ -61,6 +72,66 @@ def test_a_deal_that_cannot_be_stored_is_made_later(base: str, file: Path) -> No
         other.rollback()
     ann.until(lambda seen: seen.number == 4)
     ann.close()
+
+
+def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> None:
+    ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3", is_open=True)[0])
+    watch = ann.hear()["watch"].removeprefix("/watch/")
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, text = fetch(f"{base}/tables/{watch}", {"name": "Ben"})
+        assert status == 503
+        assert json.loads(text)["error"] == (
+            "The seat could not be taken, because another program has locked the file of games. "
+            "Please try again."
+        )
+        other.rollback()
+    assert fetch(f"{base}/tables/{watch}", {"name": "Ben"})[0] == 201
+    ann.until(lambda seen: seen.view.names[1] == "Ben")
+    ann.close()
+
+
+def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
+    game = Game.new(variants.get("american"))
+    with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
+        number = store.add(game, {0: "token"})
+        for _ in range(2):  # it waits for the first of these, and again after a move was stored
+            other.execute("BEGIN IMMEDIATE")
+            began = time.monotonic()
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                store.save(number, game)
+            assert time.monotonic() - began > 0.2
+            for _ in range(200):
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    store.save(number, game)
+            assert time.monotonic() - began < 20  # it takes 50 seconds to wait for each
+            other.rollback()
+            store.save(number, game)
+
+
+def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def keep(*args: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    game = Game.new(variants.get("american"))
+    with closing(Store(file)) as store:
+        number = store.add(game, {0: "token"})
+        opened[0].execute("PRAGMA max_page_count = 1")
+        for _ in range(100):  # its record takes many pages
+            game = next_state(game, at_random, Random(1))
+        with pytest.raises(sqlite3.OperationalError) as full:
+            store.save(number, game)
+        assert why(full.value) == "the disk of the server is full"
+        opened[0].execute("PRAGMA max_page_count = 100000")
+        store.save(number, game)
+        assert store.load(number)[0] == game
+    with pytest.raises(sqlite3.Error) as closed:
+        store.save(number, game)
+    assert why(closed.value) == "the file of games cannot be written"
 
 
 def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Path) -> None:
@@ -251,6 +322,12 @@ def test_sockets_are_not_opened_without_end(base: str) -> None:
                 socket.recv(PATIENCE)
             codes.add(socket.close_code)
     assert codes == {4404, 1013}
+
+
+def test_the_name_of_a_table_is_not_taken_for_a_card() -> None:
+    assert named({"watch": "/watch/5LRacp-8D-Fyx9Q_", "said": ["the queen of spades"]}) == {
+        Card("QS")
+    }
 
 
 def test_a_bucket() -> None:
