@@ -40,7 +40,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 def verdicts() -> dict[tuple[str, str], str | None]:
     """By name and digest of a mutant, the test that kills it.
 
-    It is empty if the mutant survives, and None if it passed in a fork and has to be tried anew.
+    It is empty if the mutant survives, and None if it passed in a fork and has to be tried in a new process.
     """
     if not RESULTS.exists():
         return {}
@@ -90,7 +90,7 @@ class Campaign:
         Random(options.seed).shuffle(self._mutants)
 
     def run(self) -> int:
-        """Try mutants in forks, and those that pass or have no function anew; how many survived."""
+        """Try mutants in forks, and those that pass or have no function in new processes; how many survived."""
         trial.preload()
         minutes = self._options.minutes
         if not self._options.survivors:
@@ -102,7 +102,7 @@ class Campaign:
                 sys.exit("pytest could not collect the suite")
         decided = verdicts()
         rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
-        return self._try(rest, trial.run_anew, minutes, self._options.budget, "")
+        return self._try(rest, trial.run_in_new_process, minutes, self._options.budget, "")
 
     def _in_forks(self, collected: trial.Collected) -> None:
         fresh = (each for each in self._mutants if (each.name, each.digest) not in self._decided)

@@ -35,7 +35,7 @@ __all__ = [
     "change",
     "preload",
     "pytest_main",
-    "run_anew",
+    "run_in_new_process",
     "write_map",
 ]
 
@@ -261,7 +261,7 @@ def change(mutant: Mutant) -> None:
     sys.meta_path.insert(0, _Finder(mutant.module, mutant.code()))
 
 
-def run_anew(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
+def run_in_new_process(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
     """Run tests on the changed module, in a process that has not imported the library yet."""
     change(mutant)
     files = dict.fromkeys(test.partition("::")[0] for test in tests)

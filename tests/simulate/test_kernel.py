@@ -135,7 +135,7 @@ def test_nothing_of_a_round_is_left_in_the_next(slug: str) -> None:
         assert ((*points,), moon, leader) == (alone.points, alone.moon, alone.leader)
 
 
-def test_the_dearest_cards_are_passed_and_of_equally_dear_ones_the_highest() -> None:
+def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
     rules = variants.get("american")
     table = lowered(rules, 4)
     for number in range(12):

@@ -126,7 +126,7 @@ def test_a_target_of_nothing_is_reached_by_the_highest_score() -> None:
     assert not Target(-5).is_over(((-4, 8),), sides)
 
 
-def test_a_set_counts_with_what_it_makes_dear() -> None:
+def test_a_set_counts_with_what_it_makes_costly() -> None:
     assert FullSet("QS", {"KS": 1}).counting == Cards("QS KS")
     assert CardValues({"QS": 0, "KS": 1}).counting == Cards("KS")
 
