@@ -200,13 +200,16 @@ def test_what_cannot_be_played_out_is_refused() -> None:
         position.play_out([], policy="wild")
 
 
-def begin(table: KernelTables, rounds: int, policies: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Begin rounds, up to the first question."""
+def begin(
+    table: KernelTables, rounds: int, policies: list[int], first: list[int] | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Begin rounds, up to the first question; a number below 0 in `first` begins none."""
     sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
     numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
     kernel.open_rounds(
         table.numbers, table.cards, sets, numbers, np.zeros(kernel.W_SIZE, np.int64),
-        np.uint64(1), np.arange(rounds), np.array(policies, np.int64), table.layers,
+        np.uint64(1), np.array(range(rounds) if first is None else first, np.int64),
+        np.array(policies, np.int64), table.layers,
     )  # fmt: skip
     return sets, numbers
 
@@ -226,3 +229,12 @@ def test_rounds_stop_where_a_seat_is_asked() -> None:
         assert sum(hands, Cards()) + in_trick == variants.get("spot").deck.cards(4)
         leaders.add(leader)
     assert leaders == {0, 1, 2, 3}
+
+
+def test_rounds_that_go_on_are_left_alone() -> None:
+    table = lowered(variants.get("spot"), 4)
+    sets, numbers = begin(table, 3, [0, 0, ASK, 0], [-1, 4, -1])
+    every, _ = begin(table, 5, [0, 0, ASK, 0])
+    assert not sets[0].any()
+    assert not numbers[2].any()
+    assert (sets[1] == every[4]).all()
