@@ -217,7 +217,8 @@ def _taken(
     """What each seat took, the number of seats, and the table if the tricks are given."""
     table = None if tricks is None else _played(rules, tricks, leader, players)
     if table is None and leader is not None:
-        raise HeartsError("leader is the seat that led to the first of the tricks: give tricks too")
+        led = " is the seat that led to the first of the tricks: give "
+        raise HeartsError(Argument("leader"), led, Argument("tricks"), " too")
     if taken is None:
         if table is None:
             wanted = Argument("taken"), ", what each seat took, or ", Argument("tricks")

@@ -245,6 +245,9 @@ def _add_score(score: _Parser) -> None:
     _add_text(score, "file", "FILE", file, nargs="?")
     taken = "what each seat took in one round, seat 0 first"
     _add_text(score, "--taken", "CARDS", taken, nargs="+")
+    tricks = "instead of --taken: each trick of the round, in the order of play"
+    _add_text(score, "--tricks", "CARDS", tricks, nargs="+")
+    _add_number(score, "--leader", (0, MOST_PLAYERS - 1), meaning="the seat that led first")
     _add_text(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
     _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
     _add_text(score, "--charged", "CARDS", "the cards that were charged")
@@ -360,34 +363,40 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _score(options: argparse.Namespace) -> int:
-    if options.taken is None and options.file is None:  # a single positional argument is the file
+    is_hand = options.taken is not None or options.tricks is not None
+    if not is_hand and options.file is None:  # a single positional argument is the file
         options.variant, options.file = None, options.variant
-    if (options.file is None) == (options.taken is None):
-        raise HeartsError("give either a FILE, or --taken with what each seat took")
-    return _score_card(options) if options.taken is None else _score_hand(options)
+    if (options.file is not None) == is_hand:
+        raise HeartsError("give either a FILE, or --taken with what each seat took, or --tricks")
+    if options.tricks is not None and options.leader is None:
+        raise HeartsError("give --leader, the number of the seat that led to the first of --tricks")
+    return _score_hand(options) if is_hand else _score_card(options)
 
 
 def _score_hand(options: argparse.Namespace) -> int:
-    names = _names(len(options.taken))
+    rules = _rulebook(options)
+    players = rules.usual_players if options.taken is None else len(options.taken)
     try:
         sheet = score_hand(
-            _rulebook(options),
+            rules,
             taken=options.taken,
             contract=options.contract,
             moon=options.moon,
             charged=options.charged or "",
+            tricks=options.tricks,
+            leader=options.leader,
             trick_counts=options.trick_counts,
             partial=options.partial,
         )
     except HeartsError as error:
-        raise HeartsError(error.spelled(_spelled(names))) from error
-    _show(sheet_text(names, sheet, sheet.totals))
+        raise HeartsError(error.spelled(_spelled(_names(players)))) from error
+    _show(sheet_text(_names(sheet.players), sheet, sheet.totals))
     return 0
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    for name in ("contract", "moon", "charged", "trick_counts", "partial"):
-        if getattr(options, name):
+    for name in ("contract", "moon", "charged", "leader", "trick_counts", "partial"):
+        if not (getattr(options, name) is None or getattr(options, name) is False):
             raise HeartsError(
                 f"--{name.replace('_', '-')} belongs to --taken; in a FILE each round has its own"
             )

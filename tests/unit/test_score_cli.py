@@ -128,13 +128,26 @@ def test_tricks_are_given_if_the_rules_count_them(
         assert "--trick-counts: must be a whole number from 0 to 416" in capsys.readouterr().err
 
 
+def test_a_round_is_scored_from_its_tricks(capsys: pytest.CaptureFixture[str]) -> None:
+    rest = ["8C 9C TC JC", "QC KC AC 7D"]
+    hand = ["score", "slobberhannes", "--partial"]
+    assert main([*hand, "--taken", *rest, "", ""]) == BAD_INPUT
+    assert "give --tricks, each in the order of play" in capsys.readouterr().err
+    assert main([*hand, "--tricks", *rest]) == BAD_INPUT
+    assert "give --leader, the number of the seat that led" in capsys.readouterr().err
+    assert main([*hand, "--tricks", *rest, "--leader", "2"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in out if "first trick" in line] == ["West"]
+    assert [line.split()[:2] for line in out if "trick" in line][1] == ["East", "took"]
+
+
 def test_bad_input_is_answered(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, b"\xff")
     file = str(tmp_path / "none.csv")
     for arguments, said in (
-        ([], "give either a FILE, or --taken with what each seat took"),
+        ([], "give either a FILE, or --taken with what each seat took, or --tricks"),
         (["american", "card.csv", "--taken", "QS"], "give either a FILE, or --taken"),
         ([file], f"there is no file {file!r}"),
         (["turbo", file], f"there is no file {file!r}"),
@@ -144,6 +157,9 @@ def test_bad_input_is_answered(
         (["--taken", "QS", ""], "--taken is for 2 players: American Hearts is for 3, 4, 5 or 6"),
         (["card.csv", "--moon", "add"], "--moon belongs to --taken"),
         (["card.csv", "--charged", "QS"], "--charged belongs to --taken"),
+        (["card.csv", "--leader", "0"], "--leader belongs to --taken"),
+        (["--taken", "QS", "", "", "", "--leader", "0"], "--leader is the seat that led to the "),
+        (["--taken", "QS", "", "", "", "--leader", "0"], "first of the tricks: give --tricks too"),
         (["card.csv", "--partial"], "--partial belongs to --taken"),
         (["card.csv", "--trick-counts", "13,0,0,0"], "--trick-counts belongs to --taken"),
     ):
