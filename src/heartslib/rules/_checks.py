@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Any
 
 import attrs
-from typing_extensions import is_protocol
 
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError, shown
@@ -144,6 +143,8 @@ def _members(protocol: type) -> dict[str, bool]:
 
 def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
     """The end of an error that names the built-in choices of the protocol's module."""
+    from typing_extensions import is_protocol  # noqa: PLC0415 - slow to import, for errors only
+
     module = vars(sys.modules[protocol.__module__])
     public = {name: module[name] for name in module.get("__all__", ())}
     others = [
