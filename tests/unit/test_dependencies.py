@@ -42,7 +42,8 @@ ROWS = [
     [*map(str.strip, row.strip("|").split("|"))]
     for row in re.findall(r"^\| [\w-]+ \| \d.*\|$", PAGE, re.MULTILINE)
 ]
-SAME = {"BSD-2-Clause": "BSD", "BSD-3-Clause": "BSD", "PSF-based": "Python Software Foundation"}
+_PSF = "Python Software Foundation"
+SAME = {"BSD-2-Clause": "BSD", "BSD-3-Clause": "BSD", "PSF-based": _PSF, "PSF-2.0": _PSF}
 """What a package calls its licence that does not name it in the usual form."""
 
 

@@ -91,7 +91,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_structure_hook(
         str, lambda value, _: checked_text("this", value, lines=True, error=RecordError)
     )
-    converter.register_structure_hook_func(_is_choice, _choice)
+    converter.register_structure_hook(Enum, _choice)
     converter.register_structure_hook(Rank, _rank)
     converter.register_structure_hook(Suit, _suit)
     converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
@@ -271,10 +271,6 @@ def _exactly(plain: type, called: str) -> Callable[[Json, type], Json]:
         return value
 
     return read
-
-
-def _is_choice(wanted: Any) -> bool:
-    return isinstance(wanted, type) and issubclass(wanted, Enum)
 
 
 def _choice(value: Json, wanted: type[Enum]) -> Enum:
