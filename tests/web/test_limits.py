@@ -316,7 +316,9 @@ def test_a_table_has_so_many_spectators(base: str, monkeypatch: pytest.MonkeyPat
 def test_sockets_are_not_opened_without_end(base: str) -> None:
     path = new_table(base, "Ann bot1 bot2 bot3")[0]
     codes = set[int | None]()
-    for _ in range(260):
+    for _ in range(1500):  # on a slow machine, the bucket fills almost as fast as it empties
+        if 1013 in codes:
+            break
         with connect(f"{base.replace('http', 'ws')}/{path}x", open_timeout=PATIENCE) as socket:
             with suppress(ConnectionClosed):
                 socket.recv(PATIENCE)
