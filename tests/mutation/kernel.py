@@ -136,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args(argv)
-    run, seconds = compare(options.rounds), 100 + options.rounds / 10
+    run, seconds = compare(options.rounds), 40 + options.rounds / 20
     known = equivalents()
     waiting = chosen(options.mutants, options.seed)
     same = waiting[0]._replace(after=waiting[0].slot.node)
