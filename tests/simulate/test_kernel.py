@@ -150,6 +150,48 @@ def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
             assert not chosen or chosen[0] >= ranked[-1]
 
 
+def test_points_are_counted_by_seat_and_by_leader() -> None:
+    rng = np.random.default_rng(4)
+    points, leaders = rng.integers(-5, 27, (200, 4)), rng.integers(0, 4, 200)
+    sums = points.sum(axis=1)
+    least, most, low, high = kernel.extent(points)
+    assert (least, most, low, high) == (points.min(), points.max(), sums.min(), sums.max())
+    counts = np.zeros((4, most - least + 1), np.int64)
+    pairs = np.zeros((most - least + 1, high - low + 1), np.int64)
+    kernel.tally(points, leaders, (least, low), counts, pairs)
+    for seat in range(4):
+        counted = {number + least: n for number, n in enumerate(counts[seat].tolist()) if n}
+        assert counted == Counter(points[:, seat].tolist())
+    led = Counter(zip(points[range(200), leaders].tolist(), sums.tolist(), strict=True))
+    for own, total in np.argwhere(pairs).tolist():
+        assert pairs[own, total] == led.pop((own + least, total + low))
+    assert not led
+
+
+@pytest.mark.parametrize(
+    ("scores", "shared", "played_off"),
+    [
+        ((30, 5, 5, 26), True, False),
+        ((5, 5, 30, 30), True, False),
+        ((30, 5, 6, 26), True, True),
+        ((5, 6, 30, 30), False, False),
+        ((7, 5, 6, 8), False, False),
+    ],
+)
+def test_who_ties_for_the_win_wins_unless_it_is_played_off(
+    scores: tuple[int, ...], shared: bool, played_off: bool
+) -> None:
+    """Whether another than the shooter, seat 0, wins at once: then the payment is the other."""
+    won_by_others = kernel._is_won_by_others  # pyright: ignore[reportPrivateUsage]
+    for play_off, expected in ((False, shared), (True, played_off)):
+        rules = attrs.evolve(
+            AMERICAN, moon=AUTOMATIC, ending=Target(20, play_off=play_off), totals=()
+        )
+        numbers = np.zeros(kernel.N_SIZE, np.int64)
+        numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
+        assert won_by_others(lowered(rules, 4).numbers, numbers, np.int64(0)) == expected
+
+
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
