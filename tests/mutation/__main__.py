@@ -150,22 +150,20 @@ def report(modules: Sequence[str]) -> int:
     counts: Mapping[str, Counter[str]] = defaultdict(Counter)
     survivors: list[str] = []
     for mutant in every(modules):
-        by = decided.get((mutant.name, mutant.digest))
-        fate = "open" if by is None else "killed" if by else "survived"
+        by = decided.get((mutant.name, mutant.digest), "open")
+        fate = "doubtful" if by is None else by if by == "open" else "killed" if by else "survived"
         fate = "equivalent" if is_equivalent(mutant.name, known) else fate
         if fate == "survived":
             line = mutant.lines.start
             survivors.append(f"{path(mutant.module).relative_to(ROOT)}:{line} {mutant.name}")
         counts[mutant.module.split(".")[1]][fate] += 1
         counts["all"][fate] += 1
-    print("| modules | mutants | equivalent | open | killed | survived | killed of those tried |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    order = ("equivalent", "open", "killed", "doubtful", "survived")
+    print(f"| modules | mutants | {' | '.join(order)} |")
+    print(f"|---|---:|{'---:|' * len(order)}")
     for module, fates in counts.items():
-        tried = fates["killed"] + fates["survived"]
-        share = f"{fates['killed'] / tried:.1%}" if tried else ""
-        cells = [fates[fate] for fate in ("equivalent", "open", "killed", "survived")]
-        row = " | ".join(f"{cell:,}" for cell in (fates.total(), *cells))
-        print(f"| {module} | {row} | {share} |")
+        row = " | ".join(f"{cell:,}" for cell in (fates.total(), *(fates[each] for each in order)))
+        print(f"| {module} | {row} |")
     print(*survivors, sep="\n")
     return len(survivors)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -34,6 +35,15 @@ from tests.positions import passed
 
 ROOT = Path(__file__).parents[2]
 PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+
+
+@pytest.fixture(autouse=True)
+def small_heap() -> Iterator[None]:
+    """Let the garbage of the tests before cost no time here."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @attrs.frozen
@@ -81,7 +91,7 @@ PARSERS = (
         10_000,
         None,
         f"{8 * len(PACK)} cards",
-        0.2,
+        0.5,
         5,
         ("cards",),
     ),
@@ -91,7 +101,7 @@ PARSERS = (
         notation.MAX_DEAL,
         None,
         f"{MOST_PLAYERS} hands",
-        0.2,
+        0.5,
         5,
         ("deal",),
     ),
@@ -131,7 +141,7 @@ PARSERS = (
         wire.MAX_MOVE,
         record.MAX_DEPTH,
         "",
-        0.5,
+        1,
         20,
         ("move", "answer"),
     ),
@@ -141,7 +151,7 @@ PARSERS = (
         rulefile.MAX_CHARACTERS,
         rulefile.MAX_DEPTH,
         f"{rulefile.MAX_DEPTH} parts of a key",
-        1,
+        fuzz.BOUND,
         50,
         ("rulebook",),
     ),
@@ -151,7 +161,7 @@ PARSERS = (
         scorecard.MAX_CHARACTERS,
         record.MAX_DEPTH,
         f"{scorecard.MOST_ROUNDS:,} rounds",
-        1,
+        fuzz.BOUND,
         100,
         ("csv", "score"),
     ),
