@@ -132,6 +132,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Try mutants and print the survivors; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description="plant faults in the kernel")
     parser.add_argument("--mutants", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=60, help="begin no mutant after that")
     parser.add_argument("--rounds", type=int, default=3000, help="compared for each mutant")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
@@ -144,9 +145,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.exit(f"without a mutant: {by}")
     equivalent = [each for each in waiting if is_equivalent(each.name, known)]
     waiting = [each for each in waiting if each not in equivalent]
-    tried = len(waiting)
+    wanted, end = len(waiting), time.monotonic() + 60 * options.minutes
     running, survivors = list[trial.Trial](), list[Mutant]()
     while waiting or running:
+        if time.monotonic() > end:
+            wanted -= len(waiting)
+            waiting.clear()
         while waiting and len(running) < options.processes:
             running.append(trial.Trial(waiting.pop(), run, (), seconds))
         over = [each for each in running if each.is_over()]
@@ -157,8 +161,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"line {each.mutant.lines.start}: {each.mutant.name}", flush=True)
         time.sleep(trial.PAUSE)
     print(
-        f"{tried + len(equivalent)} mutants: {len(equivalent)} equivalent, "
-        f"{tried - len(survivors)} killed, {len(survivors)} survived"
+        f"{wanted} mutants tried: {wanted - len(survivors)} killed, {len(survivors)} survived; "
+        f"{len(equivalent)} more are equivalent"
     )
     return min(1, len(survivors))
 
