@@ -33,7 +33,7 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
-from heartslib.phases import PassPhase, PlayPhase
+from heartslib.phases import ContractPhase, PassPhase, PlayPhase
 from heartslib.rules import (
     CHOICE,
     LEFT,
@@ -490,3 +490,99 @@ def test_a_move_that_there_is_not_is_corrected() -> None:
     assert str(error.value) == (
         "this record cannot be read: there is no move 'Plai'; did you mean Play? at moves[0]"
     )
+
+
+# Sentences of a second campaign
+
+
+class NoChance:
+    def __repr__(self) -> str:
+        return "<no chance>"
+
+
+def _moon() -> Game:
+    last = ["2H", "3C", "4C", "5C"]
+    taken = Cards(PACK) - Cards(" ".join(last))
+    game = Game.new(AMERICAN).set_up(last, leader=0, taken=[taken, "", "", ""])
+    for card in last:
+        game = game.play(card)
+    return game
+
+
+KITTY = variants.get("kitty_hearts")
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (
+            lambda: variants.get("barbu").counts_tricks,
+            (
+                "in Barbu this depends on the contract of the round: ask the rules in force, as in "
+                "rules.under('no-tricks'), game.in_force or view.in_force"
+            ),
+        ),
+        (
+            lambda: legal_plays(KITTY, hand=PACK[:13]),
+            (
+                "no card can be played from this position: 13 cards in the hand are too many: each "
+                "player is dealt 12 (players is not given, so 4 players are assumed)"
+            ),
+        ),
+        (
+            lambda: Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, taken=["", ""]),
+            "taken must have one entry for each of 4 seats, not 2",
+        ),
+        (
+            lambda: score_hand(AMERICAN, tricks=[1, 2, 3, 4]),  # type: ignore[list-item]
+            "tricks are cards, in the order of play: for numbers give trick_counts",
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand="2H 3C", first_trick=True, played="4C 5C 6C 7C"),
+            (
+                "no card can be played from this position: first_trick is True, but cards of earlier "
+                "tricks are given"
+            ),
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand="2H 3C", hearts_broken=False, played="4H"),
+            (
+                "no card can be played from this position: hearts_broken is False, but the cards "
+                "played before have broken hearts"
+            ),
+        ),
+        (
+            lambda: _moon().choose_moon("add", seat=1),
+            "seat 1 chooses 'add': seat 0 shot the moon and chooses, not seat 1",
+        ),
+        (
+            lambda: Game.new(AMERICAN).deal(rng=NoChance()),  # type: ignore[arg-type]
+            "rng must have a method random(), like random.Random; <no chance> has none",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_full(ask: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        ask()
+    assert str(error.value) == sentence
+
+
+def test_flags_that_fit_are_believed() -> None:
+    assert legal_plays(AMERICAN, hand="2H 3C", first_trick=True) == Cards("3C")
+    assert legal_plays(KITTY, hand=PACK[:12]) == Cards("2C")
+
+
+def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
+    game = _moon()
+    assert game.phase.name == "moon"
+    game = game.choose_moon("add")
+    for seat in (0, 1, None):
+        view = game.view(seat)
+        assert view.sheet is not None
+        assert view.points == view.sheet.totals == (0, 26, 26, 26)
+
+
+def test_the_names_of_a_phase_are_those_of_the_contracts() -> None:
+    barbu = variants.get("barbu")
+    assert ContractPhase.names(barbu, 4) == barbu.contract_names
+    assert barbu.contract_names[0] == "no-tricks"
