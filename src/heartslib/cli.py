@@ -396,9 +396,10 @@ def _score_hand(options: argparse.Namespace) -> int:
 
 def _score_card(options: argparse.Namespace) -> int:
     for name in ("contract", "moon", "charged", "leader", "trick_counts", "partial"):
-        if not (getattr(options, name) is None or getattr(options, name) is False):
+        given = getattr(options, name)
+        if given is not None and given is not False:  # seat 0 is given, too
             raise HeartsError(
-                f"--{name.replace('_', '-')} belongs to --taken; in a FILE each round has its own"
+                f"--{name.replace('_', '-')} belongs to --taken or --tricks; in a FILE each round has its own"
             )
     named = _named(options)
     names, rounds, variant = scorecard.read_card(

@@ -35,13 +35,13 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 import attrs
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from heartslib import Cards, Game, Rules, record, variants, wire
 from heartslib.cards import PACK
 from heartslib.rules import CardValues
 from heartslib.testing import at_random, compositions, next_state, with_care
 from heartslib.testing.play import Chooser
+from tests.campaign import examples
 
 MOST_ROUNDS: Final = 12
 """A game that is not over after so many rounds is stopped."""
@@ -145,11 +145,6 @@ def start(name: str) -> Game:
 
 _DRAWING: Final = threading.Lock()
 _COMPOSITIONS: Final = compositions()
-_PATIENT: Final = (
-    HealthCheck.too_slow,
-    HealthCheck.filter_too_much,
-    HealthCheck.data_too_large,
-)
 
 
 def composed(number: int) -> tuple[Rules, ...]:
@@ -160,22 +155,7 @@ def composed(number: int) -> tuple[Rules, ...]:
 
 @functools.lru_cache(maxsize=32)
 def composed_once(number: int) -> tuple[Rules, ...]:
-    found: list[Rules] = []
-
-    @seed(number)
-    @settings(
-        max_examples=POOL,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=_PATIENT,
-    )
-    @given(_COMPOSITIONS)
-    def draw(rules: Rules) -> None:
-        found.append(rules)
-
-    draw()
-    return tuple(found)
+    return tuple(examples(_COMPOSITIONS, POOL, number))
 
 
 def steps(game: Game, rng: Random) -> Iterator[Game]:

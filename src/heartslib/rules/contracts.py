@@ -148,6 +148,9 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
     ]
 
 
+_ONE: Final = "Every round has the same contract."
+
+
 @frozen(field_transformer=_reads_contracts)
 class ContractsInOrder:
     """The contracts follow each other in a fixed order, from round to round.
@@ -171,7 +174,7 @@ class ContractsInOrder:
     def describe(self, players: int) -> str:
         number = len(self.choices)
         if number == 1:
-            return "Every round has the same contract."
+            return _ONE
         begin = (
             "" if not self.first % number else f", beginning with number {self.first % number + 1}"
         )
@@ -204,7 +207,7 @@ class DealerNamesContract:
 
     def describe(self, players: int) -> str:
         if len(self.choices) == 1:
-            return "Every round has the same contract."
+            return _ONE
         return (
             "Each round has a contract, which the dealer names after looking at the hand. There are "
             f"{count(len(self.choices), 'contract')}. Each player names each of them once, and takes "
