@@ -268,10 +268,8 @@ def run_in_new_process(mutant: Mutant, tests: Sequence[str], failed: Callable[[s
     return pytest_main([*OPTIONS, "-x", *files], _Chosen(tests, failed)) if tests else 0
 
 
-OPTIONS: Final = (
-    *("-q", "-Wignore::pytest.PytestAssertRewriteWarning"),
-    *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "cov")),
-)
+_QUIET: Final = ("-q", "-Wignore::pytest.PytestAssertRewriteWarning")
+OPTIONS: Final = (*_QUIET, *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "cov")))
 
 
 def pytest_main(options: Sequence[str], plugin: object) -> int:
@@ -354,7 +352,7 @@ def write_map(folder: Path) -> int:
     traced = ("-m", "not untraced", "--cov", f"--cov-config={settings}", "--cov-context=test")
     taken = _Seconds()
     for options in ((*traced, "--cov-report="), ("-m", "untraced")):
-        if status := pytest_main(["-q", "-pno:xdist", *options, *SELECTED], taken):
+        if status := pytest_main([*_QUIET, "-pno:xdist", *options, *SELECTED], taken):
             return status
     (folder / "seconds.json").write_text(json.dumps(taken.seconds), encoding="utf-8")
     return 0

@@ -7,7 +7,18 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import HEARTS, Card, Cards, Rules, RulesError, Table, explain_play, legal_plays
+from heartslib import (
+    HEARTS,
+    Card,
+    Cards,
+    HeartsError,
+    Rules,
+    RulesError,
+    Table,
+    explain_play,
+    legal_plays,
+)
+from heartslib.ask import _UNKNOWN_TRICKS
 from heartslib.rules import Clause, FollowSuit, HeartsMustBeBroken, Where, facts, these
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import CardSet
@@ -145,3 +156,14 @@ def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
         CannotLower, match=r"takes at most 3 ~ in a set, not .*; use engine='python'"
     ):
         lowered(with_own(Clause(Where.FOLLOW, less & ~facts.CHARGED)), 4)
+
+
+def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
+    queen = facts.SUIT_LED & these("QS") & ~facts.NEW_SUITS
+    clubs, spades = (
+        attrs.evolve(Table.ready(0, 4), tricks=_UNKNOWN_TRICKS).with_card(Card(led))
+        for led in ("2C", "2S")
+    )
+    assert queen.found(0, clubs) == 0
+    with pytest.raises(HeartsError, match="depend on how the earlier tricks were played"):
+        queen.found(0, spades)

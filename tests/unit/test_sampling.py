@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, View, variants
-from heartslib.cards import PACK, from_each
+from heartslib.cards import CLUBS, PACK, from_each
 from heartslib.moves import Pass
 from heartslib.phases import Packet
 from heartslib.rules import (
@@ -24,6 +24,7 @@ from heartslib.rules import (
     NO_PASSING,
     SCATTER,
     TURBO_CHARGES,
+    Clause,
     Cycle,
     EldestLeads,
     FollowSuit,
@@ -41,6 +42,8 @@ from heartslib.rules import (
     Removals,
     ShowHandOfHearts,
     Toward,
+    Where,
+    these,
 )
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
@@ -212,14 +215,24 @@ def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
     assert sampler.count() == len(found) == 4
 
 
+class FourFirst(LowestClubLeads):
+    """The lowest club leads, but who has the four leads that."""
+
+    clauses = (  # type: ignore[assignment] # one more than its base
+        Clause(Where.OPENING, these("4C")),
+        Clause(Where.OPENING, these(CLUBS), lowest=True),
+    )
+
+
 @attrs.frozen
 class ShowOnTwo:
-    """Who plays a two shows the hand, if there is an ace in it."""
+    """Who plays a two shows the hand, if there is an ace in it, or if there is none."""
 
+    ace: bool = True
     name: str = "show-on-two"
 
     def shows(self, card: Card, hand: Cards, table: Table) -> bool:
-        return card.rank == 2 and any(other.rank == 14 for other in hand)
+        return card.rank == 2 and any(other.rank == 14 for other in hand) is self.ace
 
     def describe(self, players: int) -> str:
         return "Who plays a two from a hand with an ace shows the hand."
@@ -344,6 +357,12 @@ EXACT: dict[str, Callable[[], Game]] = {
             play=(FollowSuit(), HeartsMustBeBroken("QS", "QS"), LeadSuitOfLastCard()),
         ),
         "2C AC 5H QS",
+    ),
+    "a two before the ace": lambda: played(
+        house("3C 5D 7D", "2C AD 9D", "4C 4D 8D", showing=ShowOnTwo(ace=False)), "3C 2C 4C 4D 5D AD"
+    ),
+    "another rule before the lowest club": lambda: played(
+        house("4C 2C 5D", "3C 4D 2D", "5C 6D 2S", opening=FourFirst()), "4C"
     ),
     "a kitty taken by a hand of hearts": _kitty_for_hearts,
     "a kitty card that was played": lambda: _kitty_for_hearts().play("6D"),

@@ -480,6 +480,8 @@ def test_a_condition_that_no_hand_can_meet_does_not_hold() -> None:
     assert applies(holds_queen, Cards(), 0, table) is None
     assert applies(holds_queen, Cards("QS"), 0, table) is True
     assert applies(holds_queen, Cards(), Card("QS").bit, table) is False
+    misses_one = Condition(Where.FOLLOWING, only_if=these("QS KS") & ~(facts.HAND & these("KS")))
+    assert applies(misses_one, Cards(), 0, table) is None
 
 
 def test_a_move_that_there_is_not_is_corrected() -> None:
@@ -549,6 +551,13 @@ KITTY = variants.get("kitty_hearts")
             (
                 "no card can be played from this position: hearts_broken is False, but the cards "
                 "played before have broken hearts"
+            ),
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand=HEARTS, hearts_broken=True, first_trick=True),
+            (
+                "no card can be played from this position: hearts cannot be broken before the first "
+                "trick"
             ),
         ),
         (

@@ -442,6 +442,22 @@ HOUSES = {
 houses = pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
 
 
+def test_the_kitty_has_a_second_copy_of_a_card_in_the_hand() -> None:
+    hands = "2C AC 5C", "3C 6C QS", "4C 8C 2H"
+    pack = Cards([*PACK, *PACK])
+    rules = attrs.evolve(
+        CANCELLATION,
+        players=3,
+        deck=Pack(packs=2, removals=Removals({3: pack - Cards([*hands, "5C"])}), kitty=1),
+        kitty=KITTY,
+    )
+    game = Game.new(rules).deal(hands=hands, kitty="5C")
+    for card in "AC", "3C", "4C":
+        game = game.play(card)
+    game = game.take_kitty("2C").play("5C")
+    assert game.view(0).hand == Cards("5C")
+
+
 def a_round(rules: Rules, seed: int) -> Game:
     """A round played out by chance."""
     rng = Random(seed)

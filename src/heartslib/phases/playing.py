@@ -422,14 +422,7 @@ class PlayPhase(_Kept):
         elif due:
             captured = replaced(captured, taker, captured[taker] + taken_up)
         if due:
-            repeats = aside.repeats or held > ONE_OF_EACH
-            aside = attrs.evolve(
-                aside,
-                kitty=aside.kitty[due:],
-                captured=captured,
-                offered=offered,
-                repeats=repeats,
-            )
+            aside = attrs.evolve(aside, kitty=aside.kitty[due:], captured=captured, offered=offered)
         legal = 0 if offered else rules.legal(from_bits(held), table).bits
         dealt = replaced(self.dealt_bits, taker, held)
         return _play_of(aside, dealt, (), self.played_bits, self.tricks, taker, legal)
