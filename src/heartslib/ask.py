@@ -17,7 +17,7 @@ from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
-from heartslib.rules.deck import too_many
+from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.opening import leads_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
@@ -176,7 +176,7 @@ def score_hand(
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, piles, _hand_size(rules, seats))
+        problems += _wrong_counts(counts, piles, hand_size(rules.deck, seats))
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
@@ -273,7 +273,7 @@ def _played(
             f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
         )
         leader = 0
-    size = _hand_size(rules, seats)
+    size = hand_size(rules.deck, seats)
     left = size - sum(len(trick) for trick in dealt) // seats
     if left < 0:
         problems.append(f"there are more tricks than {size} cards in each hand allow")
@@ -296,7 +296,7 @@ def _with_whole_kitty(rules: Rules, table: Table) -> tuple[Cards, ...]:
     """
     players = table.players
     size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
-    piles, whole = table.piles, len(table.played) == _hand_size(rules, players) * players
+    piles, whole = table.piles, len(table.played) == hand_size(rules.deck, players) * players
     if not size or not whole:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
@@ -404,7 +404,7 @@ def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: in
 def _wrong_size(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
     """What is wrong with the size of a hand, given the cards that have been played."""
     players = table.players
-    size = _hand_size(rules, players)
+    size = hand_size(rules.deck, players)
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
         before = f" and {played} played before" if played else ""
@@ -502,11 +502,6 @@ def _contradictions(
             yield "hearts cannot be broken before the first trick"
         elif len(table.tricks):  # unknown tricks have no length
             yield "hearts_broken is True, but the tricks given have not broken hearts"
-
-
-def _hand_size(rules: Rules, players: int) -> int:
-    """How many cards each player is dealt."""
-    return (len(rules.deck.cards(players)) - rules.deck.kitty_size(players)) // players
 
 
 def _counts(

@@ -16,6 +16,7 @@ from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import CallPhase
 from heartslib.rules import PassPattern
+from heartslib.rules.deck import hand_size
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 from heartslib.view import View, match_of
@@ -287,7 +288,7 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     mixed = after.rules.kitty.exchanged and (after.captured or after.offered)
     if after.seat is not None and not mixed and after.phase != "score":
         hand = after.hand + _own_plays(after) + after.given - after.received
-    yield HandDealt(hand, (len(deck.cards(players)) - kitty) // players, kitty)
+    yield HandDealt(hand, hand_size(deck, players), kitty)
 
 
 def _own_plays(view: View) -> Cards:

@@ -21,7 +21,15 @@ from heartslib import Card, Cards, CardsError, Game, HeartsError, Line, ScoreShe
 from heartslib.bots import careful
 from heartslib.cards import PACK
 from heartslib.moves import Charge, Deal, Pass, Play
-from heartslib.phases import CallPhase, DealPhase, MoonPhase, PassPhase, PlayPhase, ScorePhase
+from heartslib.phases import (
+    CallPhase,
+    DealPhase,
+    MixPhase,
+    MoonPhase,
+    PassPhase,
+    PlayPhase,
+    ScorePhase,
+)
 from heartslib.rules import (
     CANCELLING,
     MIX,
@@ -304,7 +312,10 @@ def test_a_call_a_mix_a_kitty_and_a_claim() -> None:
     game = Game.new(mixed).deal(seed=1)
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
+    assert isinstance(game.phase, MixPhase)
     assert repr(game.phase) == "<MixPhase: 16 cards to be dealt back>"
+    back = attrs.evolve(game.phase, deal=Deal(["", "", "", ""]))
+    assert repr(back) == "<MixPhase: 16 cards dealt back>"
     assert "The cards in the middle are to be dealt back\n" in str(game)
     assert "Laid down to pass: seat 0 " in str(game.view(0))
     assert "Laid down" not in str(game.view(None))

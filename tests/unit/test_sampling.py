@@ -43,6 +43,7 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Toward,
     Where,
+    facts,
     these,
 )
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
@@ -224,6 +225,21 @@ class FourFirst(LowestClubLeads):
     )
 
 
+class FollowOrCover(FollowSuit):
+    """Cover the king of spades with the queen; and follow suit."""
+
+    clauses = (  # type: ignore[assignment] # one more than its base
+        Clause(Where.FOLLOWING, these("QS"), only_if=facts.IN_TRICK & these("KS")),
+        *FollowSuit.clauses,
+    )
+
+
+class QueenLast(NoDiscardOf):
+    """Who holds the queen of spades keeps it, unless nothing else may be played."""
+
+    clauses = (Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),)
+
+
 @attrs.frozen
 class ShowOnTwo:
     """Who plays a two shows the hand, if there is an ace in it, or if there is none."""
@@ -274,6 +290,21 @@ def test_a_rule_of_ones_own_is_asked() -> None:
     assert {str(patient.draw(Random(seed)).hands[1]) for seed in range(40)} == set(hands)
 
 
+def test_charges_that_nobody_made_leave_a_deal_that_can_be_counted() -> None:
+    rules = attrs.evolve(variants.get("turbo"), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=1)
+    for seat in range(4):
+        game = game.charge(seat, "")
+    game = game.play(game.legal_plays()[0])
+    assert Sampler(game.view(game.to_act[0])).count() == ways_to_part(12, 13, 13)
+
+
+def test_a_lead_that_shows_no_hand_leaves_a_deal_that_can_be_counted() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, showing=ShowHandOfHearts())).deal(seed=1)
+    game = game.play(game.legal_plays()[0])
+    assert Sampler(game.view(game.to_act[0])).count() == ways_to_part(12, 13, 13)
+
+
 def test_what_cannot_be_gone_through_is_not_counted() -> None:
     rules = attrs.evolve(AMERICAN, play=(FollowSuit(), EvenFirst()), opening=EldestLeads())
     game = Game.new(rules).deal(seed=1)
@@ -288,14 +319,15 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
         Sampler(view, tries=0).draw(Random(1))
 
 
-def _kitty_for_hearts() -> Game:
-    """Seat 0 had nothing but hearts, and took up 6D."""
+def _kitty_for_hearts(seat: int = 0) -> Game:
+    """A seat had nothing but hearts, and took up 6D."""
+    hands = ["9H 3H 4H", "2C 5H 3C", "2S 3S 6H"]
     game = house(
-        "9H 3H 4H",
-        "2C 5H 3C",
-        "2S 3S 6H",
+        *hands[-seat:],
+        *hands[:-seat],
         kitty="6D",
         kitty_rule=EXCHANGED,
+        opening=HolderLeads("9H", any_card=True),
         play=(FollowSuit(), HeartsMustBeBroken()),
     )
     return played(game, "9H 5H 6H").take_kitty("3H")
@@ -364,11 +396,21 @@ EXACT: dict[str, Callable[[], Game]] = {
     "another rule before the lowest club": lambda: played(
         house("4C 2C 5D", "3C 4D 2D", "5C 6D 2S", opening=FourFirst()), "4C"
     ),
+    "the queen, alone of her suit": lambda: played(
+        house("2S 4C 5C", "QS 3C 6C", "KS 9S 7C", play=(FollowSuit(), QueenLast("QS"))), "2S QS"
+    ),
     "a kitty taken by a hand of hearts": _kitty_for_hearts,
+    "a kitty taken by the next seat": lambda: _kitty_for_hearts(1),
+    "the second half of a rule": lambda: played(
+        house("2C 4D 5C", "3D 3C 4C", "2S 3S 4S", play=(FollowOrCover(),)), "5C 3C 2S"
+    ),
     "a kitty card that was played": lambda: _kitty_for_hearts().play("6D"),
     "two seats void in different suits": lambda: played(
         house("2D 3S 2H 3H", "3D 4C 4D 2C", "4S 5S 6S 3C", "AD 2S 5D 7S"),
         "2D 3D 4S AD 2S 3S 4C 5S",
+    ),
+    "a card for each of three seats": lambda: played(
+        house("2D 3S 2H", "3D 4C 5D", "4S 5S 6S", "AD 2S 3C"), "2D 3D 4S AD 2S 3S 4C 5S"
     ),
     "cards that may not be passed": lambda: (
         house(
@@ -433,6 +475,21 @@ def test_every_way_that_may_be_is_admitted_and_no_other(case: str, seat: int | N
     if game.rules.deck.cards(game.players).bits < 1 << 52:
         assert sampler.count() == len(possible)
         spread_evenly(sampler, possible)
+
+
+def test_a_rule_of_ones_own_is_not_asked_about_cards_that_came_later() -> None:
+    game = house(
+        "2C 5C AC",
+        "3C 5D 7D",
+        "2S 3S 4S",
+        kitty="6C",
+        kitty_rule=EXCHANGED,
+        play=(FollowSuit(), EvenFirst()),
+    )
+    game = played(game, "2C 3C 2S").take_kitty("5D")
+    way = truth(game)
+    assert way is not None
+    assert all(Sampler(game.view(seat)).admits(way) for seat in (0, 2))
 
 
 def spread_evenly(sampler: Sampler, possible: list[Sampled]) -> None:
@@ -598,7 +655,13 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
     refused(
         trick(view, (0, "2D 3D 4S", 1)),
         "no deal fits this view: 3 cards (4D 5D 6D) can only be in the hand of seat 1, "
-        "which has room for 2",
+        "where there is room for 2",
+    )
+    view = played(house("2C 2D 2S", "3D 4D 5D", "6D 7D 8D", "9D 4S 5S"), "2D 3D 6D 9D").view(0)
+    refused(
+        trick(view, (0, "2D 3D 6D 4S", 2)),
+        "no deal fits this view: 5 cards (4D 5D 7D 8D 9D) can only be in the hand of seat 1 or in "
+        "the hand of seat 2, where there is room for 4",
     )
 
 

@@ -33,11 +33,12 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
-from heartslib.phases import ContractPhase, PassPhase, PlayPhase
+from heartslib.phases import ClaimPhase, ContractPhase, KittyPhase, PassPhase, PlayPhase
 from heartslib.rules import (
     CHOICE,
     LEFT,
     MIX,
+    NO_MOON,
     NO_PASSING,
     CardValues,
     Charges,
@@ -46,13 +47,16 @@ from heartslib.rules import (
     DealerCalls,
     FollowSuit,
     FullSet,
+    KittyTo,
     Pack,
     Partners,
+    PlayedOut,
     QueenWhenSafe,
     Removals,
     Rounds,
     Scatter,
     ShootTheMoon,
+    ShowHandOfHearts,
     Target,
     TrickValues,
     Where,
@@ -63,6 +67,7 @@ from heartslib.rules.tricks import cancelled_by
 from heartslib.sampling.plays import applies
 from heartslib.sheet import Finished
 from heartslib.table import Table
+from heartslib.testing import at_random, next_state
 
 AMERICAN = variants.get("american")
 
@@ -329,6 +334,24 @@ def test_what_a_phase_and_a_view_print() -> None:
     assert repr(game.phase).startswith("<PlayPhase: trick 1, 2C 5C on the table, seat 0 may play ")
     assert repr(game.view(1)).startswith("<View of seat 1: American Hearts, 4 players, round 1, ")
     assert repr(game.view(None)).startswith("<View of a spectator: American Hearts, 4 players, ")
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))
+    assert ClaimPhase.names(rules, 4) == ("accept", "refuse")
+    assert ClaimPhase.names(AMERICAN, 4) == ()
+    assert repr(Game.new(AMERICAN).view(None)) == (
+        "<View of a spectator: American Hearts, 4 players, round 1, deal, to act (), "
+        "scores (0, 0, 0, 0)>"
+    )
+
+
+def test_nobody_plays_while_the_kitty_is_exchanged() -> None:
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)
+    )
+    game = Game.new(rules).deal(seed=1)
+    for _ in range(4):
+        game = game.play(game.legal_plays()[0])
+    assert isinstance(game.phase, KittyPhase)
+    assert repr(game.phase.playing) == ("<PlayPhase: trick 2, no card on the table, nobody plays>")
 
 
 def test_a_deal_names_every_card_too_many() -> None:
@@ -336,6 +359,64 @@ def test_a_deal_names_every_card_too_many() -> None:
         Game.new(AMERICAN).set_up(["2C 3C", "2C 3C", "4C 5C", "6C 7C"], leader=0)
     with pytest.raises(HeartsError, match=r": 2C is given more often than the pack has it"):
         Game.new(AMERICAN).set_up(["2C 3C", "2C 8C", "4C 5C", "6C 7C"], leader=0)
+
+
+@pytest.mark.parametrize("players", variants.get("Booster Hearts").players)
+def test_nobody_plays_again_for_a_nine_in_the_last_trick(players: int) -> None:
+    rules, rng, boosted = attrs.evolve(variants.get("Booster Hearts"), moon=NO_MOON), Random(1), 0
+    while boosted < 3:
+        game = Game.new(rules, players)
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+        tricks = game.view(None).table.tricks
+        last = tricks[-1]
+        boosted += any(card.rank == 9 and card.suit is last.suit for card in last.cards)
+        sheet = score_hand(
+            rules,
+            tricks=[trick.cards for trick in tricks],
+            leader=tricks[0].leader,
+            players=players,
+        )
+        assert sheet.totals == game.sheet.totals  # type: ignore[union-attr]
+
+
+def test_each_seat_has_its_charges() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, charged=["", "AH"])
+    assert str(error.value) == "charged must have one entry for each of 4 seats, not 2"
+
+
+def test_cards_are_read_from_as_much_text_as_may_be() -> None:
+    text = "2C".ljust(10_000)
+    assert Cards(text) == Cards("2C")
+    with pytest.raises(
+        HeartsError, match=r"^10001 characters are too many for cards: at most 10000 "
+    ):
+        Cards(text + " ")
+
+
+class ShowHeartsAtOnce(ShowHandOfHearts):
+    """A hand of hearts is shown in the first trick only."""
+
+    when = Condition(Where.FIRST, unless=facts.HAND & ~these(HEARTS))
+
+
+def test_a_hand_is_shown_where_the_rule_says() -> None:
+    hands = Cards("2C 4C QS"), Cards("3C 4H 5H"), Cards("2H 3H 9H"), Cards("5C 9C 2S")
+    rules = attrs.evolve(
+        AMERICAN,
+        deck=Pack(removals=Removals({4: Cards(PACK) - sum(hands, Cards())})),
+        passing=NO_PASSING,
+        play=(FollowSuit(),),
+        showing=ShowHeartsAtOnce(),
+    )
+    game = Game.new(rules).set_up(hands, leader=0)
+    for card in "2C", "3C", "2H", "5C":
+        game = game.play(card)
+    assert game.view(0).table.shown == (Cards(), Cards(), Cards("3H 9H"), Cards())
+    for card in "9C", "4C", "4H":
+        game = game.play(card)
+    assert not game.view(0).table.shown[1]
 
 
 def test_piles_for_a_table_that_the_rules_do_not_know() -> None:

@@ -19,7 +19,7 @@ from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import HOLD, Rules
-from heartslib.rules.deck import too_many
+from heartslib.rules.deck import hand_size, too_many
 from heartslib.table import Table
 
 CHECKS: Final = (
@@ -241,13 +241,16 @@ def bad_tricks(
         trick: The trick on the table, which must not be complete.
     """
     earlier = [(cards, True) for cards in tricks]
+    size, before = hand_size(rules.deck, players), 0
     for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
         table = Table.ready(0, players)
         complete = 0
         for played, card in enumerate(cards, 1):
             table = table.with_card(card)
-            if not complete and rules.tricks.is_complete(table, 1):
+            left = max(size - (before + played) // players, 0)
+            if not complete and rules.tricks.is_complete(table, left):
                 complete = played
+        before += len(cards)
         if (complete != len(cards) or not cards) if is_earlier else complete:
             end = f"is complete with {complete} cards" if complete else "is not complete"
             yield f"trick {number}, {_named(cards)}, {end}"

@@ -71,7 +71,7 @@ from heartslib.phases import (
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of, names_of
 from heartslib.rl.observation import as_text, observed, size_of
 from heartslib.rules import Rules
-from heartslib.rules.deck import Chance
+from heartslib.rules.deck import Chance, hand_size
 from heartslib.sampling import Sampler, as_game
 from heartslib.sheet import Finished
 from heartslib.table import Trick
@@ -559,7 +559,7 @@ class _Sizes:
         """The sizes for a rulebook."""
         pack = rules.deck.cards(players)
         kitty = rules.deck.kitty_size(players)
-        hand = (len(pack) - kitty) // players
+        hand = hand_size(rules.deck, players)
         kinds = [each.charging.cards for each in rules.rulebooks if each.charging]
         charges = max((len(pack.only(cards)) for cards in kinds), default=0)
         asked = charges + 1 if kinds else 0  # every charge may ask all the others again

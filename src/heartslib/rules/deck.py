@@ -196,8 +196,7 @@ class Pack:
         return dict(self.kitties).get(players, self.kitty)
 
     def describe(self, players: int) -> str:
-        cards, kitty = self.cards(players), self.kitty_size(players)
-        removed = self.removals.of(players)
+        kitty, removed = self.kitty_size(players), self.removals.of(players)
         pack = (
             "One pack of 52 cards"
             if self.packs == 1
@@ -205,7 +204,7 @@ class Pack:
         )
         lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
         without = f", without {named(removed)}" if removed else ""
-        size = (len(cards) - kitty) // players
+        size = hand_size(self, players)
         aside = f" Set {count(kitty, 'card')} aside face down as the kitty." if kitty else ""
         return (
             f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
@@ -220,6 +219,11 @@ _NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", 
 def _in_play(pack: Pack, players: int) -> Cards:
     kinds = [card for card in PACK if card.rank >= pack.lowest]
     return from_each(kinds * pack.packs) - pack.removals.of(players)
+
+
+def hand_size(deck: Deck, players: int) -> int:
+    """How many cards each player is dealt."""
+    return (len(deck.cards(players)) - deck.kitty_size(players)) // players
 
 
 def too_many(pack: Cards, cards: Cards, players: int) -> Iterator[str]:

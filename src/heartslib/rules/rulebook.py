@@ -36,7 +36,7 @@ from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.contracts import Contracts, ContractsInOrder
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
-from heartslib.rules.deck import ONE_PACK, Deck
+from heartslib.rules.deck import ONE_PACK, Deck, hand_size
 from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
@@ -889,7 +889,7 @@ def _check_sides(rules: Rules, players: int) -> None:
 
 def _check_passing(rules: Rules, players: int) -> None:
     deck, passing = rules.deck, rules.passing
-    size = (len(deck.cards(players)) - deck.kitty_size(players)) // players
+    size = hand_size(deck, players)
     calls = passing.calls(players)
     rounds = (passing.pattern(number, players) for number in range(_LONGEST_CYCLE))
     for pattern in dict.fromkeys(calls or rounds):

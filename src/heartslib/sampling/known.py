@@ -374,9 +374,7 @@ class Known:
         They are known if the leader's whole hand is, or if the lowest had to be led.
         """
         if leader == self._view.seat and leader not in self._exchanges:
-            began = from_each(
-                made.card for made in self._made if made.seat == leader and not made.epoch
-            )
+            began = from_each(made.card for made in self._made if made.seat == leader)
             return (began + self.base[leader]).only(leads)
         if self._made and self._had_to_lead_it(leads):
             return Cards(self._made[0].card).only(leads)
@@ -431,7 +429,7 @@ class Known:
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)
         where = " or ".join(map(self._place_name, _places(union)))
-        _refuse(f"{len(cards)} cards ({cards}) can only be {where}, which has room for {room}")
+        _refuse(f"{len(cards)} cards ({cards}) can only be {where}, where there is room for {room}")
 
     def _inside(self, union: int) -> Cards:
         """The hidden cards that can be in no other places."""

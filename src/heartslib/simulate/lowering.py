@@ -31,6 +31,7 @@ from heartslib.rules import (
     Where,
     facts,
 )
+from heartslib.rules.deck import hand_size
 from heartslib.rules.facts import CardSet
 from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
@@ -486,7 +487,7 @@ def lowered(rules: Rules, players: int) -> KernelTables:
     tables = _Tables(len(patterns))
     tables.put(kernel.PLAYERS, players)
     tables.put(kernel.COPIES, max(map(pack.count, set(pack))))
-    tables.put(kernel.SIZE, (len(pack) - kitty) // players)
+    tables.put(kernel.SIZE, hand_size(rules.deck, players))
     tables.put(kernel.KITTY, kitty)
     tables.put(kernel.PACK_SIZE, len(pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
