@@ -645,6 +645,7 @@ def test_a_client_lays_out_what_it_sees() -> None:
         ({"hand": SUITS[0], "hand_sizes": [13, 13, 13]}, "hand_sizes must be a whole number, 0 or more, for each"),
         ({"hand": SUITS[0], "hand_sizes": [12, 13, 13, 13]}, "hand_sizes: seat 0 has 13 cards, not 12"),
         ({"hand": SUITS[0], "hand_sizes": [13, 13, 13, 12]}, "hand-sizes"),
+        ({"hand": SUITS[0], "captured_sizes": [1, 2]}, "captured_sizes must be a whole number, 0 or more, for each"),
         ({"hand": SUITS[0], "seat": 7}, "7 is not a seat"),
         ({"hand": "2C 3C"}, r"there are 8 cards instead of 52 \[card-count\]"),
         ({"hand": ""}, "the seat to act has no cards"),

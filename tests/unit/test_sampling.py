@@ -18,6 +18,7 @@ from heartslib.phases import Packet
 from heartslib.rules import (
     HEARTS_ONE,
     KITTY_TO_FIRST_TRICK,
+    KITTY_TO_LAST_TRICK,
     LEFT,
     MIX,
     NO_MOON,
@@ -41,11 +42,13 @@ from heartslib.rules import (
     PlayRule,
     Removals,
     ShowHandOfHearts,
+    Taker,
     Toward,
     Where,
     facts,
     these,
 )
+from heartslib.rules.facts import CardSet
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -234,6 +237,19 @@ class FollowOrCover(FollowSuit):
     )
 
 
+class NextButOneLeads(EldestLeads):
+    """The second player after the dealer's left leads."""
+
+    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
+        return (dealer + 2) % len(hands)
+
+
+class LowestFirst(FollowSuit):
+    """Play the lowest card that you may."""
+
+    clauses = (Clause(Where.FOLLOWING, CardSet(), lowest=True),)
+
+
 class QueenLast(NoDiscardOf):
     """Who holds the queen of spades keeps it, unless nothing else may be played."""
 
@@ -319,18 +335,34 @@ def test_what_cannot_be_gone_through_is_not_counted() -> None:
         Sampler(view, tries=0).draw(Random(1))
 
 
-def _kitty_for_hearts(seat: int = 0) -> Game:
-    """A seat had nothing but hearts, and took up 6D."""
+def _kitty_for_hearts(seat: int = 0, *, exchanged: bool = True) -> Game:
+    """A seat had nothing but hearts, and took the kitty."""
     hands = ["9H 3H 4H", "2C 5H 3C", "2S 3S 6H"]
     game = house(
         *hands[-seat:],
         *hands[:-seat],
         kitty="6D",
-        kitty_rule=EXCHANGED,
+        kitty_rule=KittyTo(exchanged=exchanged),
         opening=HolderLeads("9H", any_card=True),
         play=(FollowSuit(), HeartsMustBeBroken()),
     )
-    return played(game, "9H 5H 6H").take_kitty("3H")
+    game = played(game, "9H 5H 6H")
+    return game.take_kitty("3H") if exchanged else game
+
+
+def _kitty_for_two() -> Game:
+    """Seat 1 had nothing but hearts, and took up 6D; seat 2 then took up 7D."""
+    game = house(
+        "2S 3S 6H",
+        "9H 3H 4H",
+        "2C 5H QD",
+        kitty="6D 7D",
+        kitty_rule=KittyTo(share=1, exchanged=True),
+        opening=HolderLeads("9H", any_card=True),
+        play=(FollowSuit(), HeartsMustBeBroken()),
+    )
+    game = played(game, "9H 5H 6H").take_kitty("3H")
+    return played(game, "6D QD 2S").take_kitty("2C")
 
 
 EXACT: dict[str, Callable[[], Game]] = {
@@ -401,6 +433,25 @@ EXACT: dict[str, Callable[[], Game]] = {
     ),
     "a kitty taken by a hand of hearts": _kitty_for_hearts,
     "a kitty taken by the next seat": lambda: _kitty_for_hearts(1),
+    "a kitty shared by two seats": _kitty_for_two,
+    "a kitty shared by two seats, and a lead": lambda: _kitty_for_two().play("7D"),
+    "a kitty taken with a penalty card": lambda: played(
+        house(
+            "2D 2H 5S",
+            "2S AC 3H",
+            "4D 3C 4C",
+            kitty="6D",
+            kitty_rule=KittyTo(Taker.OF_PENALTY, exchanged=True),
+        ),
+        "2D 2S 4D 3C 2H AC",
+    ).take_kitty("3H"),
+    "a leader by a rule of one's own": lambda: played(
+        house("2C 4D 5C", "3C 4C 3H", "2H 5H 4H", opening=NextButOneLeads()), "3H 2H"
+    ),
+    "a kitty captured by a hand of hearts": lambda: _kitty_for_hearts(exchanged=False),
+    "the lowest card of a suit": lambda: played(
+        house("2C 4D 5C", "4C 3C 6C", "7C 8C 3S", play=(FollowSuit(), LowestFirst())), "2C 3C 7C"
+    ),
     "the second half of a rule": lambda: played(
         house("2C 4D 5C", "3D 3C 4C", "2S 3S 4S", play=(FollowOrCover(),)), "5C 3C 2S"
     ),
@@ -490,6 +541,24 @@ def test_a_rule_of_ones_own_is_not_asked_about_cards_that_came_later() -> None:
     way = truth(game)
     assert way is not None
     assert all(Sampler(game.view(seat)).admits(way) for seat in (0, 2))
+
+
+def test_a_trick_that_nobody_wins_brings_no_kitty() -> None:
+    game = house(
+        "5D 3C",
+        "5D 4C",
+        "2S 6C",
+        "2S 7C",
+        kitty="8C",
+        kitty_rule=EXCHANGED,
+        packs=2,
+        tricks=variants.get("cancellation").tricks,
+    )
+    game = played(game, "5D 5D 2S 2S")
+    way = truth(game)
+    assert way is not None
+    assert all(Sampler(game.view(seat)).admits(way) for seat in range(4))
+    assert not Sampler(game.view(0)).admits(attrs.evolve(way, hands=()))
 
 
 def spread_evenly(sampler: Sampler, possible: list[Sampled]) -> None:
@@ -586,9 +655,23 @@ def test_there_is_nothing_to_draw_before_the_deal() -> None:
     refused(Game.new(AMERICAN).view(0), sentence)
 
 
+def test_as_many_deals_as_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = house("2C 3C 2S", "5D 7D 3S", "4D 9D 4S", play=(FollowSuit(), EvenFirst()))
+    sampler = Sampler(played(game, "2C 5D").view(0), tries=0)
+    total = ways_to_part(2, 3)
+    monkeypatch.setattr("heartslib.sampling.sampler.MOST_LISTED", total)
+    assert sampler.draw(Random(1)).hands[0] == Cards("3C 2S")
+    monkeypatch.setattr("heartslib.sampling.sampler.MOST_LISTED", total - 1)
+    with pytest.raises(HeartsError, match="was found in 0 tries"):
+        sampler.draw(Random(1))
+
+
 def test_chance_must_be_a_source_of_chance() -> None:
     sampler = Sampler(Game.new(AMERICAN).deal(seed=1).view(0))
-    with pytest.raises(HeartsError, match=r"rng must have a method random\(\), like random.Random"):
+    with pytest.raises(
+        HeartsError,
+        match=r"rng must have a method random\(\), like random\.Random, and 'chance' has none$",
+    ):
         sampler.draw("chance")  # type: ignore[arg-type]
 
 
@@ -651,6 +734,12 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
         trick(view, (0, "2D 3S 4S", 0), (0, "2C 4D 3C", 0)),
         "no deal fits this view: seat 1 played 3S to trick 1, although it held 4D",
     )
+    view = played(house("2S 2D 2H", "3C 5C 3S", "4C 6C 4S"), "2S 3S 4S 4C 2D 3C").view(0)
+    refused(
+        trick(view, (0, "2S 3C 4C", 0), (0, "2D 5C 6C", 0)),
+        "no deal fits this view: nobody can hold 3S: seat 2 played 4C to trick 1; "
+        "seat 1 played 3C to trick 1",
+    )
     view = played(house("2C 2D 2S", "3D 4D 5D", "3C 6D 4S"), "2D 3D 6D").view(0)
     refused(
         trick(view, (0, "2D 3D 4S", 1)),
@@ -662,6 +751,23 @@ def test_plays_that_cannot_have_been_are_refused() -> None:
         trick(view, (0, "2D 3D 6D 4S", 2)),
         "no deal fits this view: 5 cards (4D 5D 7D 8D 9D) can only be in the hand of seat 1 or in "
         "the hand of seat 2, where there is room for 4",
+    )
+
+
+def test_the_kitty_has_no_room_for_what_nobody_can_hold() -> None:
+    late = house("2C 4C", "5C 3D", "2S 3S", kitty="6C", kitty_rule=KITTY_TO_LAST_TRICK)
+    refused(
+        trick(played(late, "2C 5C 2S").view(0), (0, "2C 3D 2S", 0)),
+        "no deal fits this view: 2 cards (5C 6C) can only be in the kitty, where there is room for 1",
+    )
+
+
+def test_a_low_club_with_another_leader_is_refused() -> None:
+    game = house("5C 2D 3D", "4C 6C 4D", "7C 8C 5D", opening=LowestClubLeads())
+    view = game.play("4C").view(0)
+    refused(
+        attrs.evolve(view, table=Table.ready(1, 3).with_card(Card("6C"))),
+        "no deal fits this view: nobody can hold 4C: seat 1 led to the first trick",
     )
 
 

@@ -33,7 +33,9 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
-from heartslib.phases import ClaimPhase, ContractPhase, KittyPhase, PassPhase, PlayPhase
+from heartslib.moves import CallPass, NameContract, Play
+from heartslib.phases import ClaimPhase, ContractPhase, KittyPhase, MoonPhase, PassPhase, PlayPhase
+from heartslib.questions import ChooseCards
 from heartslib.rules import (
     CHOICE,
     LEFT,
@@ -41,10 +43,12 @@ from heartslib.rules import (
     NO_MOON,
     NO_PASSING,
     CardValues,
+    ChargedCardsWait,
     Charges,
     Condition,
     Cycle,
     DealerCalls,
+    EldestLeads,
     FollowSuit,
     FullSet,
     KittyTo,
@@ -337,6 +341,11 @@ def test_what_a_phase_and_a_view_print() -> None:
     rules = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))
     assert ClaimPhase.names(rules, 4) == ("accept", "refuse")
     assert ClaimPhase.names(AMERICAN, 4) == ()
+    laid_out = Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, waive=["card-count"])
+    assert repr(laid_out.view(1)) == (
+        "<View of seat 1: American Hearts, 4 players, round 1, play, to act (0,), hand 3C, "
+        "scores (0, 0, 0, 0)>"
+    )
     assert repr(Game.new(AMERICAN).view(None)) == (
         "<View of a spectator: American Hearts, 4 players, round 1, deal, to act (), "
         "scores (0, 0, 0, 0)>"
@@ -380,6 +389,115 @@ def test_nobody_plays_again_for_a_nine_in_the_last_trick(players: int) -> None:
         assert sheet.totals == game.sheet.totals  # type: ignore[union-attr]
 
 
+def test_a_score_is_entered_by_its_own_move_only() -> None:
+    game = Game.new(AMERICAN)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(1))
+    with pytest.raises(IllegalMove) as error:
+        game.apply(Play(0, Card("2C")))
+    assert str(error.value) == "seat 0 plays 2C: the score must be entered, with score()"
+    with pytest.raises(IllegalMove) as error:
+        game.play("2C", seat=1)
+    assert error.value.move == Play(1, Card("2C"))
+
+
+def test_nothing_is_charged_unless_cards_are_named() -> None:
+    game = Game.new(attrs.evolve(variants.get("turbo"), passing=NO_PASSING)).deal(seed=1)
+    assert game.charge(0) == game.charge(0, "")
+    with pytest.raises(IllegalMove) as error:
+        game.charge(0, PACK)
+    assert error.value.legal == Cards()
+
+
+def test_names_to_choose_from() -> None:
+    assert PassPhase.names(AMERICAN, 4) == ()
+    assert MoonPhase.names(AMERICAN, 4) == ("add", "subtract")
+
+
+def test_one_card_may_be_charged() -> None:
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, charging=Charges({"AH": "AH", "QS": "QS"}, each=1)
+    )
+    others = [card for card in PACK if card not in Cards("AH QS")]
+    hands = [Cards(["AH QS", *others[:11]]), *(Cards(others[n : n + 13]) for n in (11, 24, 37))]
+    with pytest.raises(IllegalMove) as error:
+        Game.new(rules).deal(hands=hands).charge(0, "AH QS")
+    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge 1, not 2"
+
+
+def test_the_dealer_names_a_contract_that_is_left() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=3)
+    with pytest.raises(IllegalMove) as error:
+        game.apply(NameContract(0, "no-hearts"))
+    assert error.value.rule == "turn"
+    match = attrs.evolve(game.match, contracts=((3, "no-hearts"), (3, "no-tricks")))
+    assert match.no_such_contract("no-hearts") == (
+        "seat 3 has named 'no-hearts' before; left are no-queens, king-of-hearts, last-two"
+    )
+    with pytest.raises(
+        RulesError, match=r"^Barbu has no contract 'tricks'; did you mean no-tricks"
+    ):
+        View.set_up(game.rules, seat=0, hand="2C", leader=0, contract="tricks")
+
+
+def test_what_was_passed_so_far_is_printed() -> None:
+    game = Game.new(AMERICAN).deal(seed=1).pass_cards(0, "4C 7C KC")
+    assert isinstance(game.phase, PassPhase)
+    assert repr(game.phase.round(game.match).exchange) == (
+        "<Exchange: left, given 4C 7C KC | nothing | nothing | nothing>"
+    )
+
+
+def test_a_call_that_there_is_not_is_kept_in_the_error() -> None:
+    game = Game.new(variants.get("dirty_nasty_filthy"))
+    with pytest.raises(IllegalMove) as error:
+        game.call_pass("nonsense")
+    assert error.value.move == CallPass(3, "nonsense")
+
+
+def test_nobody_may_decline_a_mix() -> None:
+    rules = attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True))
+    question = Game.new(rules).deal(seed=1).view(0).question
+    assert isinstance(question, ChooseCards)
+    assert question.counts == (3,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            {"captured": "2D"},
+            (
+                "2D is given more often than the pack has it [cards-twice]; the kitty and the "
+                "captured cards must be 0 cards together, not 1 [kitty-size]"
+            ),
+        ),
+        (
+            {"charged": ["QS", "", "", ""]},
+            "seat 0 has charged QS without holding it [charged]",
+        ),
+        (
+            {"charged": ["4S", "", "", ""], "trick": "4S", "hand": "2C 2D"},
+            (
+                "trick 1, seat 0, 4S: 4S is charged: it may not be played the first time spades are "
+                "led [illegal-play]"
+            ),
+        ),
+    ],
+)
+def test_a_view_knows_its_own_cards(arguments: dict[str, Any], sentence: str) -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        opening=EldestLeads(),
+        play=(FollowSuit(), ChargedCardsWait()),
+        charging=Charges({"QS": "QS", "4S": "4S"}),
+    )
+    usual: dict[str, Any] = {"seat": 0, "hand": "2C 2D 4S", "leader": 0, "waive": ["card-count"]}
+    with pytest.raises(HeartsError) as error:
+        View.set_up(rules, **(usual | arguments))
+    assert str(error.value) == f"this position cannot arise: {sentence}"
+
+
 def test_each_seat_has_its_charges() -> None:
     with pytest.raises(HeartsError) as error:
         Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, charged=["", "AH"])
@@ -389,10 +507,14 @@ def test_each_seat_has_its_charges() -> None:
 def test_cards_are_read_from_as_much_text_as_may_be() -> None:
     text = "2C".ljust(10_000)
     assert Cards(text) == Cards("2C")
-    with pytest.raises(
-        HeartsError, match=r"^10001 characters are too many for cards: at most 10000 "
-    ):
+    with pytest.raises(HeartsError) as error:
         Cards(text + " ")
+    assert str(error.value) == "10001 characters are too many for cards: at most 10000 are read"
+    with pytest.raises(HeartsError, match=r"^more than 416 cards: at most 8 packs can be held$"):
+        Cards(["2C"] * 417)
+    assert Cards("2C") <= "2C 3C"
+    with pytest.raises(IndexError, match=r"^there is no card at place 5 of 2$"):
+        _ = Cards("2C 3C")[5]
 
 
 class ShowHeartsAtOnce(ShowHandOfHearts):

@@ -442,6 +442,14 @@ HOUSES = {
 houses = pytest.mark.parametrize("rules", HOUSES.values(), ids=HOUSES)
 
 
+def test_a_position_after_a_trick_that_nobody_won() -> None:
+    hands = ["3C", "4C", "6C", "7C", "8C", "9C"]
+    waive = ["card-count", "illegal-play", "kitty-size", "opening-leader"]
+    game = Game.new(CANCELLATION, 6).set_up(hands, leader=2, tricks=[DEAD], waive=waive)
+    assert game.to_act == (2,)
+    assert not any(game.view(None).table.piles)
+
+
 def test_the_kitty_has_a_second_copy_of_a_card_in_the_hand() -> None:
     hands = "2C AC 5C", "3C 6C QS", "4C 8C 2H"
     pack = Cards([*PACK, *PACK])

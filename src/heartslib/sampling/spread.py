@@ -229,4 +229,4 @@ def _parts(size: int, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[_Size
             for heaps, left, ways in partial
             for heap in range(max(low, left - most), min(high, left - least) + 1)
         ]
-    return ((heaps, ways) for heaps, left, ways in partial if not left)
+    return ((heaps, ways) for heaps, _, ways in partial)
