@@ -130,6 +130,11 @@ class Mutant(NamedTuple):
         first, last = _span(node)
         return range(first, last + 1)
 
+    @property
+    def in_function(self) -> bool:
+        """Whether it changes a function, and not what a class or module does when it is made."""
+        return isinstance(self.slot.place.node, ast.FunctionDef)
+
     def code(self) -> CodeType:
         """The changed module."""
         before = self.slot.node

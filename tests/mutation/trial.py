@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import gc
 import importlib
@@ -220,7 +219,7 @@ class Collected:
             same = mutant._replace(after=mutant.slot.node)
             self._unchanged[mutant.module] = {_key(code): code for code in _within(same.code())}
         unchanged = self._unchanged[mutant.module]
-        if not isinstance(mutant.slot.place.node, ast.FunctionDef):
+        if not mutant.in_function:
             return []
         return [
             (function, code)
