@@ -35,7 +35,7 @@ def chosen(count: int, seed: int) -> list[Mutant]:
     every = [
         mutant
         for mutant in mutants(MODULE)
-        if isinstance(mutant.slot.place.node, ast.FunctionDef)
+        if mutant.in_function
         and not isinstance(mutant.slot.place.statement, ast.FunctionDef)
         and mutant.slot.place.name.partition(".")[0] not in _INTRINSICS
     ]

@@ -699,6 +699,10 @@ TRICK = ("2C 2D 2S", "3D 4D 3S", "3C 4C 4S")
             "seat 2 can hold 4D: seat 2 played 4S to trick 1",
         ),
         (
+            {"table": played(house(*TRICK), "2D 3D 4S").view(0).table.with_shown(1, Cards("2C"))},
+            "seat 1 has shown 2C, which is elsewhere",
+        ),
+        (
             {"captured": Cards("3C"), "hand": Cards("2C")},
             "3C would be with the tricks of seat 0, where there is room for 0",
         ),

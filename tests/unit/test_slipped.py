@@ -498,6 +498,33 @@ def test_a_view_knows_its_own_cards(arguments: dict[str, Any], sentence: str) ->
     assert str(error.value) == f"this position cannot arise: {sentence}"
 
 
+@pytest.mark.parametrize("exchanged", [True, False])
+def test_a_position_of_a_round_with_a_kitty_is_checked(exchanged: bool) -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        deck=Pack(kitty=4),
+        kitty=KittyTo(exchanged=exchanged),
+        opening=EldestLeads(),
+    )
+    with pytest.raises(HeartsError) as error:
+        Game.new(rules).set_up(
+            ["3D", "5D", "6D 7D", "8D 9D"],
+            leader=0,
+            trick="2D 4S",
+            captured=["" if exchanged else "2C", "", "", ""],
+            waive=["card-count", "kitty-size"],
+        )
+    assert str(error.value) == (
+        "this position cannot arise: trick 1, seat 1, 4S: diamonds were led and you hold some: "
+        "follow suit [illegal-play]"
+    )
+
+
+def test_each_seat_has_its_score() -> None:
+    with pytest.raises(HeartsError, match=r"^scores must be a whole number for each seat, not 5$"):
+        View.set_up(AMERICAN, seat=0, hand="2C", leader=0, scores=5)  # type: ignore[arg-type]
+
+
 def test_each_seat_has_its_charges() -> None:
     with pytest.raises(HeartsError) as error:
         Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, charged=["", "AH"])
