@@ -244,6 +244,12 @@ class NextButOneLeads(EldestLeads):
         return (dealer + 2) % len(hands)
 
 
+class UnlessTheFour(LowestClubLeads):
+    """The lowest club is led, unless the leader has the four of diamonds."""
+
+    clauses = (Clause(Where.OPENING, these(CLUBS), lowest=True, unless=facts.HAND & these("4D")),)
+
+
 class LowestFirst(FollowSuit):
     """Play the lowest card that you may."""
 
@@ -445,6 +451,9 @@ EXACT: dict[str, Callable[[], Game]] = {
         ),
         "2D 2S 4D 3C 2H AC",
     ).take_kitty("3H"),
+    "the lowest club, unless the four of diamonds is there": lambda: played(
+        house("4C 2C 4D", "3C 5C 2D", "6C 6D 2S", opening=UnlessTheFour()), "4C"
+    ),
     "a leader by a rule of one's own": lambda: played(
         house("2C 4D 5C", "3C 4C 3H", "2H 5H 4H", opening=NextButOneLeads()), "3H 2H"
     ),
@@ -541,6 +550,15 @@ def test_a_rule_of_ones_own_is_not_asked_about_cards_that_came_later() -> None:
     way = truth(game)
     assert way is not None
     assert all(Sampler(game.view(seat)).admits(way) for seat in (0, 2))
+
+
+def test_a_charged_card_is_with_its_seat_while_others_charge() -> None:
+    game = Game.new(attrs.evolve(variants.get("turbo"), passing=NO_PASSING)).deal(seed=1)
+    holder = next(seat for seat in range(4) if "QS" in game.view(seat).hand)
+    game = game.charge(holder, "QS")
+    assert game.phase.name == "charge"
+    sampler = Sampler(game.view((holder + 1) % 4))
+    assert all("QS" in sampler.draw(Random(seed)).hands[holder] for seed in range(10))
 
 
 def test_a_trick_that_nobody_wins_brings_no_kitty() -> None:

@@ -631,6 +631,37 @@ def test_between_rounds_the_sheet_is_the_last_one() -> None:
     assert view.phase == "deal"
     assert view.sheet == game.match.sheets[1]
     assert view.sheet != game.match.sheets[0]
+    assert view.points == game.points == (0, 0, 0, 0)
+
+
+def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), moon=NO_MOON)
+    for seat, points in (0, (14, 0, 0, 0)), (1, (0, 0, 0, 0)):
+        view = View.set_up(
+            rules,
+            seat=seat,
+            hand="2C 3C",
+            leader=0,
+            captured="QS 2H" if not seat else "",
+            captured_sizes=[2, 0, 0, 0],
+            waive=["card-count", "opening-leader", "kitty-size"],
+        )
+        assert view.points == points
+
+
+def test_nothing_is_played_after_the_game() -> None:
+    game, rng = Game.new(attrs.evolve(AMERICAN, ending=Rounds(1))), Random(1)
+    while game.phase.name != "over":
+        game = next_state(game, at_random, rng)
+    with pytest.raises(IllegalMove) as error:
+        game.play("2C")
+    assert str(error.value) == "the game is over"
+
+
+def test_a_game_has_no_more_moves_than_were_made() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN).at(3)
+    assert str(error.value) == "the game has had 0 moves: give a number from 0 to 0, not 3"
 
 
 def test_a_copied_game_has_its_history() -> None:
