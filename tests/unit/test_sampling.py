@@ -454,7 +454,7 @@ EXACT: dict[str, Callable[[], Game]] = {
     "the lowest club, unless the four of diamonds is there": lambda: played(
         house("4C 2C 4D", "3C 5C 2D", "6C 6D 2S", opening=UnlessTheFour()), "4C"
     ),
-    "a leader by a rule of one's own": lambda: played(
+    "a leader by a new rule": lambda: played(
         house("2C 4D 5C", "3C 4C 3H", "2H 5H 4H", opening=NextButOneLeads()), "3H 2H"
     ),
     "a kitty captured by a hand of hearts": lambda: _kitty_for_hearts(exchanged=False),
