@@ -430,6 +430,7 @@ def test_the_dealer_names_a_contract_that_is_left() -> None:
     with pytest.raises(IllegalMove) as error:
         game.apply(NameContract(0, "no-hearts"))
     assert error.value.rule == "turn"
+    assert game.name_contract("no-hearts").match.contracts_left == ()
     match = attrs.evolve(game.match, contracts=((3, "no-hearts"), (3, "no-tricks")))
     assert match.no_such_contract("no-hearts") == (
         "seat 3 has named 'no-hearts' before; left are no-queens, king-of-hearts, last-two"
@@ -632,6 +633,15 @@ def test_between_rounds_the_sheet_is_the_last_one() -> None:
     assert view.sheet == game.match.sheets[1]
     assert view.sheet != game.match.sheets[0]
     assert view.points == game.points == (0, 0, 0, 0)
+
+
+def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, ending=Rounds(4)))
+    while game.match.round_number < 1:
+        game = next_state(game, at_random, Random(1))
+    view = game.deal(seed=1).view(0)
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    assert again.match.first_dealer == game.match.first_dealer == 3
 
 
 def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
