@@ -559,6 +559,7 @@ def test_a_charged_card_is_with_its_seat_while_others_charge() -> None:
     assert game.phase.name == "charge"
     sampler = Sampler(game.view((holder + 1) % 4))
     assert all("QS" in sampler.draw(Random(seed)).hands[holder] for seed in range(10))
+    assert sampler.count() == ways_to_part(12, 13, 13)
 
 
 def test_a_trick_that_nobody_wins_brings_no_kitty() -> None:

@@ -51,6 +51,7 @@ from heartslib.rules import (
     EldestLeads,
     FollowSuit,
     FullSet,
+    HolderLeads,
     KittyTo,
     Pack,
     Partners,
@@ -524,6 +525,11 @@ def test_a_position_of_a_round_with_a_kitty_is_checked(exchanged: bool) -> None:
 def test_each_seat_has_its_score() -> None:
     with pytest.raises(HeartsError, match=r"^scores must be a whole number for each seat, not 5$"):
         View.set_up(AMERICAN, seat=0, hand="2C", leader=0, scores=5)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError) as error:
+        View.set_up(AMERICAN, seat=0, hand="2C", leader=0, scores=[1, 2, 3, "4"])  # type: ignore[list-item]
+    assert str(error.value) == (
+        "scores must be one whole number for each of 4 seats, not (1, 2, 3, '4')"
+    )
 
 
 def test_each_seat_has_its_charges() -> None:
@@ -642,6 +648,21 @@ def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:
     view = game.deal(seed=1).view(0)
     again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
     assert again.match.first_dealer == game.match.first_dealer == 3
+
+
+def test_a_sample_knows_who_is_to_lead() -> None:
+    opening = HolderLeads("2C", any_card=True, then_taker_of="QS")
+    game = Game.new(attrs.evolve(AMERICAN, opening=opening, ending=Rounds(2)))
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(1))
+    taker = next(seat for seat, pile in enumerate(game.phase.piles) if "QS" in pile)  # type: ignore[union-attr]
+    view = game.score().deal(seed=1).view((taker + 1) % 4)
+    assert view.leader == taker
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    while again.phase.name == "pass":
+        (seat, *_) = again.to_act
+        again = again.pass_cards(seat, again.view(seat).hand[:3])
+    assert again.to_act == (taker,)
 
 
 def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
