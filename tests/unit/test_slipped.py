@@ -546,6 +546,9 @@ def test_cards_are_read_from_as_much_text_as_may_be() -> None:
     assert str(error.value) == "10001 characters are too many for cards: at most 10000 are read"
     with pytest.raises(HeartsError, match=r"^more than 416 cards: at most 8 packs can be held$"):
         Cards(["2C"] * 417)
+    with pytest.raises(HeartsError) as error:
+        Card("2C 3C")
+    assert str(error.value) == "'2C 3C' names 2 cards: give exactly one, such as 'QS' or '10D'"
     assert Cards("2C") <= "2C 3C"
     with pytest.raises(IndexError, match=r"^there is no card at place 5 of 2$"):
         _ = Cards("2C 3C")[5]
@@ -573,6 +576,21 @@ def test_a_hand_is_shown_where_the_rule_says() -> None:
     for card in "9C", "4C", "4H":
         game = game.play(card)
     assert not game.view(0).table.shown[1]
+
+
+def test_eight_missing_cards_are_named() -> None:
+    def missing(hands: list[Cards]) -> str:
+        with pytest.raises(HeartsError) as error:
+            Game.new(AMERICAN).set_up(hands, leader=0)
+        return str(error.value)
+
+    eight = [Cards(PACK[n : n + 11]) for n in (0, 11, 22, 33)]
+    said = "this position cannot arise: there are 44 cards instead of 52"
+    assert missing(eight).startswith(f"{said}; {Cards(PACK[44:])} missing [card-count]")
+    nine = [*eight[:3], eight[3] - PACK[43]]
+    assert missing(nine).startswith(
+        "this position cannot arise: there are 43 cards instead of 52 ["
+    )
 
 
 def test_piles_for_a_table_that_the_rules_do_not_know() -> None:
