@@ -4,7 +4,8 @@
     python -m tests.mutation --minutes 60 --seed 1
     python -m tests.mutation --report
 
-``--map`` runs the suite once and writes down which tests reach which line, and how long they take.
+``--map`` runs the suite once and writes down which tests reach which line, and how long they take;
+with test files, it adds those to what it knows.
 Each mutant then has a process of its own, in which the tests that reach its line run, the likeliest
 to fail first, until one fails.  A mutant that none of them kills survives.  Verdicts are kept in
 ``.mutation/`` beside the sources, so that the command goes on where it stopped: the next run skips
@@ -173,7 +174,11 @@ def report(modules: Sequence[str]) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Make the map, try mutants, or report; the exit status is 1 if a mutant survived."""
     parser = argparse.ArgumentParser(description="plant faults, and see which tests find them")
-    parser.add_argument("modules", nargs="*", help="such as rules.moon or formats; all by default")
+    parser.add_argument(
+        "modules",
+        nargs="*",
+        help="such as rules.moon or formats; all by default; with --map, test files",
+    )
     parser.add_argument("--map", action="store_true", help="find out which tests reach which line")
     parser.add_argument("--report", action="store_true", help="only print what is decided")
     parser.add_argument("--survivors", action="store_true", help="try the survivors again")
@@ -184,7 +189,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     KEPT.mkdir(exist_ok=True)
     if options.map:
-        return trial.write_map(KEPT)
+        return trial.write_map(KEPT, options.modules)
     if options.report:
         return min(1, report(options.modules))
     return min(1, Campaign(options).run())

@@ -344,14 +344,21 @@ class _Seconds:
         self.seconds[report.nodeid] += report.duration
 
 
-def write_map(folder: Path) -> int:
-    """Run the suite once with every line traced, then what is not traced; its exit status."""
-    settings = folder / "settings.ini"
+def write_map(folder: Path, files: Sequence[str] = ()) -> int:
+    """Run the suite once with every line traced, then what is not traced; its exit status.
+
+    Args:
+        folder: Where the map is kept.
+        files: Test files that are added to the map; without any, a new one is made.
+    """
+    settings, kept = folder / "settings.ini", folder / "seconds.json"
     settings.write_text(_SETTINGS.format(data=folder / "coverage"), encoding="utf-8")
-    traced = ("-m", "not untraced", "--cov", f"--cov-config={settings}", "--cov-context=test")
+    traced = ["-m", "not untraced", "--cov", f"--cov-config={settings}", "--cov-context=test"]
+    traced += ["--cov-report=", *["--cov-append"] * bool(files)]
     taken = _Seconds()
-    for options in ((*traced, "--cov-report="), ("-m", "untraced")):
-        if status := pytest_main([*_QUIET, "-pno:xdist", *options, *SELECTED], taken):
+    for options in (traced, ["-m", "untraced"]):
+        if status := pytest_main([*_QUIET, "-pno:xdist", *options, *(files or SELECTED)], taken):
             return status
-    (folder / "seconds.json").write_text(json.dumps(taken.seconds), encoding="utf-8")
+    before = json.loads(kept.read_text(encoding="utf-8")) if files else {}
+    kept.write_text(json.dumps(before | taken.seconds), encoding="utf-8")
     return 0
