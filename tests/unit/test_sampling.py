@@ -439,6 +439,9 @@ EXACT: dict[str, Callable[[], Game]] = {
     ),
     "a kitty taken by a hand of hearts": _kitty_for_hearts,
     "a kitty taken by the next seat": lambda: _kitty_for_hearts(1),
+    "a kitty that was gone before the second trick": lambda: played(
+        _kitty_for_hearts(1), "6D 2C 2S"
+    ),
     "a kitty shared by two seats": _kitty_for_two,
     "a kitty shared by two seats, and a lead": lambda: _kitty_for_two().play("7D"),
     "a kitty taken with a penalty card": lambda: played(
