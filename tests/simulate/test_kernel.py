@@ -14,16 +14,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
-from heartslib.cards import HEARTS
+from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     ADD,
     CHOICE,
     HEARTS_ONE,
+    LEFT,
     NO_MOON,
     NO_PASSING,
     BoosterNines,
     CardValues,
     Charges,
+    Cycle,
     EldestLeads,
     ExactTotals,
     FollowSuit,
@@ -203,6 +205,17 @@ def test_random_numbers_are_those_of_splitmix64() -> None:
         4593380528125082431,
         16408922859458223821,
     ]
+
+
+def test_any_card_is_passed_where_none_may_be() -> None:
+    """A hand that is barred from passing too many of its cards passes any of them."""
+    rules = attrs.evolve(AMERICAN, passing=Cycle(LEFT, kept=Cards(PACK)))
+    table, passed = lowered(rules, 4), Counter[Card]()
+    for number in range(200):
+        played = Played(table, 1, number, [kernel.RANDOM] * 4)
+        for seat in range(4):
+            passed.update(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, 3))
+    assert passed.keys() == set(PACK)
 
 
 def test_every_hand_is_equally_likely() -> None:

@@ -15,7 +15,7 @@ from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
 from heartslib.moves import TakeKitty
 from heartslib.phases import PlayPhase, ScorePhase
-from heartslib.rules import NO_MOON, EndsWhenNothingCounts, TrickValues
+from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickValues
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
@@ -103,6 +103,23 @@ def test_every_composition_is_played_on_as_in_a_game(
     game = begun(rules, players, rng, plays)
     if game is not None and not getattr(rules.moon, "automatic", False):
         assert stepped(game, rng.choice) > 0
+
+
+def test_some_rounds_are_left_alone() -> None:
+    rules = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+    table = lowered(rules, 4)
+    sets = np.zeros((3, kernel.S_SIZE), np.uint64)
+    numbers = np.zeros((3, kernel.N_SIZE), np.int64)
+    policies, points = np.full(4, ASK, np.int64), np.zeros((3, 4), np.int64)
+    work = np.zeros(kernel.W_SIZE, np.int64)
+    parts = table.numbers, table.cards, sets, numbers, work
+    seed, first = np.uint64(1), np.array([-1, 0, 1], np.int64)
+    kernel.open_rounds(*parts, seed, first, policies, table.layers)
+    assert [int(row.any()) for row in sets] == [0, 1, 1]
+    before = sets.copy()
+    cards = np.array([-1, -1, Card("2C").index], np.int64)
+    kernel.play_cards(*parts, cards, policies, points, table.layers)
+    assert [int((now != then).any()) for now, then in zip(sets, before, strict=True)] == [0, 0, 1]
 
 
 def several(
