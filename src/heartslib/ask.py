@@ -373,9 +373,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     problems += _not_charged(rules, pack, doubled)
     sizes = *_wrong_size(rules, held, table), *_wrong_tricks(rules, earlier, now, len(held))
     problems += sizes
-    if not problems:
-        flags = hearts_broken, first_trick
-        table = _with_flags(rules, held, table, flags, problems)
+    table = _with_flags(rules, held, table, (hearts_broken, first_trick), problems)
     if problems:
         opens = not table.played and _opens_wrong(rules, table)
         matters = bool(sizes) or opens or bool(seen.without(pack))
@@ -414,8 +412,16 @@ def _wrong_size(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
 def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
     """The number of players that follows from the lengths of the earlier tricks, if one does."""
     players = rules.players if tricks else ()
-    fitting = [count for count in players if not any(bad_tricks(rules, count, tricks))]
+    fitting = [count for count in players if _are_complete(rules, count, tricks)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _are_complete(rules: Rules, players: int, tricks: list[tuple[Card, ...]]) -> bool:
+    """Whether the earlier tricks are complete with that many players."""
+    try:
+        return not any(bad_tricks(rules, players, tricks))
+    except RulesError:  # the pack cannot be dealt to them
+        return False
 
 
 def _with_flags(
@@ -477,7 +483,7 @@ def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> boo
 
 def _opens_wrong(rules: Rules, table: Table) -> bool:
     """Whether the trick on the table begins with a card that nobody can have led to the first."""
-    led, players = table.trick.cards[:1], table.players
+    led, players = table.trick.cards, table.players
     if not led or leads_of(rules.opening) is None or rules.deck.kitty_size(players):
         return False
     pack = rules.deck.cards(players)

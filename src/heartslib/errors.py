@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """Players named in an error: ``seat 0 and 2``, unless a front end knows their names.
+    """Players named in an error: ``seats 0 and 2``, unless a front end knows their names.
 
     Attributes:
         seats: The seats of the players.
@@ -63,7 +63,7 @@ class Seats(NamedTuple):
 
     @override
     def __str__(self) -> str:
-        return f"seat {' and '.join(map(str, self.seats))}"
+        return f"seat{'s' * (len(self.seats) > 1)} {' and '.join(map(str, self.seats))}"
 
 
 class Call(NamedTuple):

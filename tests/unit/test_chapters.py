@@ -199,7 +199,15 @@ def test_packets_are_named_and_turned_round_the_table() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Packets({1: 0}), "a packet is places to the left and a number of cards, not 1: 0"),
+        (
+            lambda: Packets({1: 0}),
+            "a packet is places to the left, other than 0, and a number of cards, not 1: 0",
+        ),
+        (
+            lambda: Packets({0: 1}),
+            "a packet is places to the left, other than 0, and a number of cards, not 0: 1",
+        ),
+        (lambda: Toward(0), "Toward: places must not be 0, the player's own seat"),
         (lambda: Packets({True: 1}), "a number of cards, not True: 1"),  # type: ignore[arg-type]
         (lambda: Toward(4).packets(4), "with 4 players, the seat 4 places to the left is your own"),
         (lambda: Packets({1: 1, -3: 1}).packets(4), "with 4 players, .* to one player twice"),

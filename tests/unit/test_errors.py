@@ -32,5 +32,5 @@ def test_a_front_end_spells_arguments_and_players_in_its_own_way() -> None:
     assert choice.value.reason == str(choice.value)
     assert choice.value.spelled(spell) == "N shot the moon: give --moon add or --moon subtract"
     assert pickle.loads(pickle.dumps(choice.value)).spelled(spell) == choice.value.spelled(spell)
-    with pytest.raises(IllegalMove, match="seat 0 and 2 shot the moon: give moon='add' or "):
+    with pytest.raises(IllegalMove, match="seats 0 and 2 shot the moon: give moon='add' or "):
         score_hand(variants.get("partnership"), taken=[ALL, "", "", ""])

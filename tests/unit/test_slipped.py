@@ -874,6 +874,13 @@ KITTY = variants.get("kitty_hearts")
             ),
         ),
         (
+            lambda: legal_plays(AMERICAN, hand="2C 2C", hearts_broken=True, first_trick=True),
+            (
+                "no card can be played from this position: 2C is given more often than the pack has "
+                "it; hearts cannot be broken before the first trick"
+            ),
+        ),
+        (
             lambda: _moon().choose_moon("add", seat=1),
             "seat 1 chooses 'add': seat 0 shot the moon and chooses, not seat 1",
         ),

@@ -270,7 +270,8 @@ class RecordedRound:
         game = self._settled(game)
         if surplus := list(laid_down):
             raise RecordError(
-                f"'laid_down' has {len(surplus)} entries more than there were exchanges of the kitty"
+                "'laid_down' lists more exchanges of the kitty than there were: "
+                f"{len(surplus)} too many"
             )
         return game
 

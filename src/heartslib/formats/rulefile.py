@@ -487,7 +487,7 @@ def _inline(value: Json) -> str:
         return f"{{{', '.join(f'{_key(key)} = {_inline(each)}' for key, each in value.items())}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _key(key: str) -> str:

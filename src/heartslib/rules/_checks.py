@@ -10,8 +10,9 @@ from typing import Any
 
 import attrs
 
+from heartslib._given import checked_text
 from heartslib.cards import Cards, to_cards
-from heartslib.errors import RulesError, shown
+from heartslib.errors import HeartsError, RulesError, shown
 
 
 def whole_number(
@@ -122,6 +123,10 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
         if not hasattr(rule, name) or (is_called and not callable(getattr(rule, name)))
     ]
     if not missing:
+        try:
+            checked_text(f"{chapter}: the name of a rule", getattr(rule, "name", ""))
+        except HeartsError as error:
+            return str(error)
         return None
     named = protocol.__name__
     article = "an" if named[0] in "AEIOU" else "a"
@@ -161,7 +166,7 @@ def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
         and not any(_has(choice, each) for each in narrower)
     ]
     are = "choice is" if len(named) == 1 else "choices are"
-    return f"; the {are} {', '.join(named)}" if named else ""
+    return f"; the {are} {', '.join(named)}"
 
 
 def _has(choice: object, members: Iterable[str]) -> bool:

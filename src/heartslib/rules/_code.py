@@ -184,25 +184,23 @@ def _test(condition: Condition) -> str:
     return " and ".join(tests)
 
 
-def _source(cards: CardSet, among: str = "", depth: int = 0) -> str:
+def _source(cards: CardSet, among: str = "") -> str:
     """The cards of a set, as an expression of bits.
 
     Args:
         cards: The set.
         among: An expression to intersect with it; every copy then counts.
-        depth: How deeply the set is nested, since each level needs its own variable.
     """
 
     def fact(name: str) -> str:
         return f"every_copy({_SOURCE[name]})" if among and name in _SINGLE else _SOURCE[name]
 
-    it = f"it_{depth}"
     kinds = [] if every_copy(cards.kinds) == ALL else [str(every_copy(cards.kinds))]
     cheap = [fact(name) for name in cards.facts if name in _CHEAP]
     text = " & ".join([*([among] if among else []), *cheap, *kinds])
     for name in cards.facts:
         if name not in _CHEAP:
-            text = f"({it} := {text}) and {it} & {fact(name)}" if text else fact(name)
+            text = f"(it := {text}) and it & {fact(name)}" if text else fact(name)
     for less in cards.but:
-        text = f"({it} := {text or ALL}) & ~({_source(less, it, depth + 1)})"
+        text = f"(it := {text or ALL}) & ~({_source(less, 'it')})"
     return text or str(ALL)

@@ -73,8 +73,7 @@ def _settled(cards: CardSet, place: Where) -> CardSet:
     for name in cards.facts:
         result &= _IS[place].get(name, CardSet((name,)))
     for each in cards.but:
-        less = _settled(each, place)
-        result &= CardSet(but=(less,)) if less.facts or less.but else ~less
+        result &= ~_settled(each, place)
     return result if result.kinds else _NOTHING
 
 

@@ -114,9 +114,11 @@ class KittyTo:
         brings = self.taker is Taker.OF_TRICK or (
             self.taker is Taker.OF_PENALTY and not penalty.isdisjoint(taken)
         )
-        if is_last or (brings and self.share is None):
+        if is_last:
             return left
-        return min(self.share or 0, left) if brings else 0
+        if not brings:
+            return 0
+        return left if self.share is None else min(self.share, left)
 
     def describe(self, players: int) -> str:
         if self.share is None:

@@ -298,10 +298,7 @@ class ShootTheMoon:
         """The seats of the side that took every penalty card in play; empty if none did."""
         if not finished.penalty:
             return ()
-        wanted = finished.penalty
-        if self.also:
-            wanted |= finished.pack.only(self.also)
-        return finished.takers_of(wanted)
+        return finished.takers_of(finished.penalty | finished.pack.only(self.also))
 
     def worth(self, finished: Finished) -> int:
         """What this moon or sun is worth, in points."""

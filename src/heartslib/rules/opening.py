@@ -208,9 +208,4 @@ class HolderLeads(LedByLowest):
         Args:
             piles: The cards that each seat took in the round before, seat 0 first.
         """
-        card = self.then_taker_of
-        return (
-            None
-            if card is None
-            else next((seat for seat, pile in enumerate(piles) if card in pile), None)
-        )
+        return next((seat for seat, pile in enumerate(piles) if self.then_taker_of in pile), None)

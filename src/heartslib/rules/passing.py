@@ -76,6 +76,18 @@ def is_mixed(pattern: PassPattern, players: int) -> bool:
     return any(places == MIDDLE for places, _ in pattern.packets(players))
 
 
+def _check_two(players: int) -> None:
+    """Refuse a pass without anybody to pass to."""
+    if players < 2:
+        raise RulesError(f"it takes two players to pass cards, not {players}")
+
+
+def _elsewhere(rule: Toward, _: object, places: int) -> None:
+    """Refuse the seat of the player who passes."""
+    if not places:
+        raise RulesError(f"{type(rule).__name__}: places must not be 0, the player's own seat")
+
+
 @frozen(unsafe_hash=True)
 class Toward:
     """Each player passes cards to the player some number of places to the left.
@@ -89,7 +101,7 @@ class Toward:
         count: How many cards each player passes.
     """
 
-    places: int = attrs.field(validator=whole_number())
+    places: int = attrs.field(validator=[whole_number(), _elsewhere])
     count: int = attrs.field(default=3, validator=whole_number(1))
     name: str = attrs.field(
         default=attrs.Factory(lambda self: _direction(self.places), takes_self=True), kw_only=True
@@ -97,7 +109,8 @@ class Toward:
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """One packet."""
-        if players < 2 or self.places % players == 0:
+        _check_two(players)
+        if self.places % players == 0:
             raise RulesError(
                 f"with {players} players, the seat {self.places} places to the left is your own"
             )
@@ -157,9 +170,9 @@ class Scatter:
 def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     items = pairs(packets)
     for places, count in items:
-        if type(places) is not int or type(count) is not int or count < 1:
+        if type(places) is not int or not places or type(count) is not int or count < 1:
             raise RulesError(
-                f"a packet is places to the left and a number of cards, "
+                f"a packet is places to the left, other than 0, and a number of cards, "
                 f"not {shown(places)}: {shown(count)}"
             )
     return items
@@ -183,7 +196,8 @@ class Packets:
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """The packets, counted to the left."""
-        turned = [(places % max(players, 1), count) for places, count in self.parts]
+        _check_two(players)
+        turned = [(places % players, count) for places, count in self.parts]
         if len({places for places, _ in turned} - {0}) < len(turned):
             raise RulesError(
                 f"with {players} players, {self.name} passes to one player twice, or to yourself"
@@ -371,8 +385,7 @@ class DealerCalls:
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """Every way to split the cards among the other seats, and the mix."""
-        if players < 2:
-            raise RulesError(f"with {players} players there is nobody to pass to")
+        _check_two(players)
         ways = math.comb(self.count + players - 2, players - 2)
         if ways > _MOST_CALLS:
             raise RulesError(

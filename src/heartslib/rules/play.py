@@ -101,7 +101,7 @@ def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards
     clauses = clauses_of(rule)
     if clauses is not None:
         return narrowed(clauses, playable, hand, table)
-    return rule.narrow(playable, hand, table) if isinstance(rule, FreeRule) else playable
+    return cast("FreeRule", rule).narrow(playable, hand, table)
 
 
 def misstated(rule: PlayRule) -> str | None:
@@ -180,11 +180,13 @@ class HeartsMustBeBroken(Stated):
         return "hearts have not been broken yet"
 
     def describe(self, players: int) -> str:
-        others = self.breakers.without(HEARTS)
-        extra = f" or {named(others, 'or')}" if others else ""
+        all_hearts = self.breakers >= HEARTS
+        others = self.breakers.without(HEARTS) if all_hearts else self.breakers
+        breakers = [*["a heart"] * all_hearts, *([named(others, "or")] if others else [])]
+        until = f" until {' or '.join(breakers)} has been played to an earlier trick,"
         spared = f" or {named(self.spared, 'or')}" if self.spared else ""
         return (
-            f"Hearts may not be led until a heart{extra} has been played to an earlier trick, "
+            f"Hearts may not be led{until if breakers else ''} "
             f"unless you hold nothing but hearts{spared}."
         )
 

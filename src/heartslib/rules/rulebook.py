@@ -339,8 +339,12 @@ class Rules:
         """
         in_force: Rules = self.under(contract)
         usual, now = self._choices(players), in_force._choices(players)
+        usual["Contracts"], new = [], list[str]()
         titles = sorted(now, key=lambda title: title != "Scoring")
-        new = [each for title in titles for each in now[title] if each not in usual[title]]
+        for title in titles:
+            added = [each for each in now[title] if each not in usual[title]]
+            gone = [each for each in usual[title] if each not in now[title]]
+            new += added or [f"Not in force: {each}" for each in gone]
         return " ".join(new) or "No other rules than usual."
 
     def no_contract(self, contract: object) -> str:
@@ -615,7 +619,6 @@ class Rules:
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
         """
-        self._check_settled()
         players = len(piles)
         pack, penalty, total, partners, factors = _before_play(self, players, charged)
         if tricks is not None:
@@ -777,6 +780,8 @@ class Rules:
             if chapter.name != "kitty" or self.deck.kitty_size(players):
                 described = (choice.describe(players) for choice in chapter.choices(self))
                 sentences[chapter.title] += filter(None, described)
+        if not self.play:
+            sentences["Play"].insert(0, "Any card may be played.")
         return sentences
 
     def _chapters(self, players: int) -> dict[str, list[str]]:
@@ -785,8 +790,6 @@ class Rules:
         for contract in self.contract_names:
             title, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
             sentences["Contracts"].append(f"{title}: {terms}")
-        if not self.play:
-            sentences["Play"].insert(0, "Any card may be played.")
         return sentences
 
 
@@ -868,7 +871,7 @@ def _factors(rules: Rules, charged: Cards) -> tuple[tuple[Card, int], ...]:
 def _problems(rules: Rules, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules."""
     problems: list[str] = []
-    for check in (_check_deck, _check_passing, _check_cards, _check_sides):
+    for check in (_check_passing, _check_cards, _check_sides):
         try:
             check(rules, players)
         except RulesError as error:
@@ -877,10 +880,6 @@ def _problems(rules: Rules, players: int) -> list[str]:
 
 
 _problems_once: Final = functools.lru_cache(maxsize=256)(_problems)
-
-
-def _check_deck(rules: Rules, players: int) -> None:
-    rules.deck.cards(players)
 
 
 def _check_sides(rules: Rules, players: int) -> None:

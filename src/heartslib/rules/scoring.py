@@ -224,7 +224,11 @@ def _ordinal(number: int) -> str:
         -1: "the last",
         -2: "the last but one",
     }
-    return named.get(number) or (f"the {number}th" if number > 0 else f"the {-number}th last")
+    ending = "th" if 10 < abs(number) % 100 < 20 else _ENDINGS.get(abs(number) % 10, "th")
+    return named.get(number) or f"the {abs(number)}{ending}{' last' * (number < 0)}"
+
+
+_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 @frozen
