@@ -30,6 +30,7 @@ from heartslib.rules import (
     ExactTotals,
     FollowSuit,
     FullSet,
+    KittyTo,
     NoneOf,
     NoTotalBelow,
     NoTricksBonus,
@@ -216,6 +217,22 @@ def test_any_card_is_passed_where_none_may_be() -> None:
         for seat in range(4):
             passed.update(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, 3))
     assert passed.keys() == set(PACK)
+
+
+def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
+    """Of several charged cards in one hand, and of two copies of one, all that were shown are kept."""
+    charges = Charges({card: card for card in ("QS", "AH", "JD", "TC")}, each=None)
+    for packs in (1, 2):
+        rules = attrs.evolve(
+            AMERICAN,
+            deck=Pack(packs=packs, kitty=4 * packs),
+            passing=NO_PASSING,
+            charging=charges,
+            kitty=KittyTo(exchanged=True),
+        )
+        table = lowered(rules, 4)
+        for number in range(150):
+            replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
 
 def test_every_hand_is_equally_likely() -> None:
