@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
 from heartslib.cards import HEARTS, PACK
+from heartslib.moves import TakeKitty
 from heartslib.rules import (
     ADD,
     CHOICE,
@@ -27,9 +28,11 @@ from heartslib.rules import (
     Charges,
     Cycle,
     EldestLeads,
+    Equals,
     ExactTotals,
     FollowSuit,
     FullSet,
+    HighestOfSuitLed,
     KittyTo,
     NoneOf,
     NoTotalBelow,
@@ -45,6 +48,7 @@ from heartslib.rules import (
     Target,
     ThereAndBack,
     TrickValues,
+    Unresolved,
 )
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import kernel, lowering
@@ -126,9 +130,19 @@ def test_rules_that_need_more_are_not_plain(slug: str) -> None:
     assert not table.plain
 
 
-@pytest.mark.parametrize("slug", ["american", "kitty_hearts", "cancellation", "turbo_booster"])
-def test_nothing_of_a_round_is_left_in_the_next(slug: str) -> None:
-    rules = variants.get(slug)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *map(variants.get, ["american", "kitty_hearts", "cancellation", "turbo_booster"]),
+        attrs.evolve(
+            AMERICAN,
+            name="American Hearts, passing if you like",
+            passing=Cycle(LEFT, optional=True),
+        ),
+    ],
+    ids=lambda rules: rules.name,
+)
+def test_nothing_of_a_round_is_left_in_the_next(rules: Rules) -> None:
     table = lowered(rules, rules.usual_players)
     players = table.players
     rows = outcomes(table, fully=True)
@@ -233,6 +247,39 @@ def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
         table = lowered(rules, 4)
         for number in range(150):
             replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
+
+
+def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
+    rules = attrs.evolve(
+        AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True)
+    )
+    table = lowered(rules, 4)
+    for number in range(20):
+        game = replayed(Played(table, 1, number, [2] * 4))
+        moves = game.history
+        (at,) = (at for at, move in enumerate(moves) if isinstance(move, TakeKitty))
+        down = moves[at]
+        assert isinstance(down, TakeKitty)
+        hand = game.at(at + 1).view(down.seat).hand
+        cost = max((rules.points(card), card.rank) for card in down.cards)
+        assert all((rules.points(card), card.rank) >= cost for card in hand)
+
+
+def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        players=6,
+        deck=Pack(packs=3, lowest=Rank.ACE),
+        passing=NO_PASSING,
+        opening=EldestLeads(),
+        play=(FollowSuit(),),
+        tricks=HighestOfSuitLed(Equals.ALL_CANCEL, Unresolved.SECOND_COPY),
+        scoring=(HEARTS_ONE,),
+        moon=NO_MOON,
+    )
+    table = lowered(rules, 6)
+    for number in range(100):
+        replayed(Played(table, 1, number, [kernel.RANDOM] * 6))
 
 
 def test_every_hand_is_equally_likely() -> None:

@@ -33,7 +33,7 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
-from heartslib.moves import CallPass, NameContract, Play
+from heartslib.moves import CallPass, ChooseMoon, NameContract, Play
 from heartslib.phases import ClaimPhase, ContractPhase, KittyPhase, MoonPhase, PassPhase, PlayPhase
 from heartslib.questions import ChooseCards
 from heartslib.rules import (
@@ -455,6 +455,44 @@ def test_a_call_that_there_is_not_is_kept_in_the_error() -> None:
     with pytest.raises(IllegalMove) as error:
         game.call_pass("nonsense")
     assert error.value.move == CallPass(3, "nonsense")
+
+
+def test_so_many_moves_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(AMERICAN).deal(seed=7)
+    monkeypatch.setattr("heartslib.game.MOST_MOVES", 1144)
+    assert len(game.legal_moves()) == 1144
+    monkeypatch.setattr("heartslib.game.MOST_MOVES", 1143)
+    with pytest.raises(HeartsError) as error:
+        game.legal_moves()
+    assert str(error.value) == (
+        "there are more than 1143 legal moves in phase 'pass', too many to list: try a move with "
+        "apply(), which says if it is illegal"
+    )
+
+
+def test_how_a_moon_is_paid_is_one_of_the_choices() -> None:
+    with pytest.raises(IllegalMove) as error:
+        _moon().choose_moon("double")
+    assert (error.value.rule, error.value.move) == ("moon-choice", ChooseMoon(0, "double"))
+
+
+def test_a_position_has_a_hand_for_each_seat() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN).set_up(["2C", "3C", "4C"], leader=0)
+    assert str(error.value) == "hands must have one entry for each of 4 seats, not 3"
+
+
+def test_a_trick_on_the_table_is_not_complete() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN).set_up(
+            ["2H", "3H", "4H", "5H"],
+            leader=0,
+            trick="2C 3C 4C 5C",
+            waive=["card-count", "opening-leader"],
+        )
+    assert str(error.value) == (
+        "this position cannot arise: trick 1, 2C 3C 4C 5C, is complete with 4 cards [tricks]"
+    )
 
 
 def test_nobody_may_decline_a_mix() -> None:
@@ -879,6 +917,10 @@ KITTY = variants.get("kitty_hearts")
                 "no card can be played from this position: 2C is given more often than the pack has "
                 "it; hearts cannot be broken before the first trick"
             ),
+        ),
+        (
+            lambda: _moon().choose_moon("double"),
+            "seat 0 chooses 'double': the choices are 'add' and 'subtract'",
         ),
         (
             lambda: _moon().choose_moon("add", seat=1),
