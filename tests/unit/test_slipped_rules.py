@@ -18,6 +18,7 @@ from heartslib import (
     Line,
     Rules,
     RulesError,
+    ScoreSheet,
     Table,
     explain_play,
     legal_plays,
@@ -33,6 +34,7 @@ from heartslib.rules import (
     NO_MOON,
     NO_PASSING,
     SCATTER,
+    SUBTRACT,
     TURBO_CHARGES,
     BoosterNines,
     CardValues,
@@ -50,6 +52,7 @@ from heartslib.rules import (
     FollowSuit,
     FullSet,
     HeartsMustBeBroken,
+    HighestOfSuitLed,
     HolderLeads,
     KittyTo,
     NoneOf,
@@ -329,6 +332,13 @@ NO_TRICKS = (
             "exact totals are whole numbers, not ((100, '50'),)",
         ),
         (lambda: BoosterNines(5), NO_TRICKS),  # type: ignore[arg-type]
+        (
+            lambda: Contract("n" * 41),
+            (
+                "the name of a contract must be small letters, digits and hyphens, such as "
+                f"'no-tricks', not '{'n' * 41}'"
+            ),
+        ),
     ],
 )
 def test_what_a_rule_cannot_have_is_said_in_full(make: Callable[[], object], sentence: str) -> None:
@@ -559,9 +569,11 @@ def test_a_rule_names_what_breaks_hearts(breakers: str, begin: str) -> None:
 
 
 def test_tricks_are_counted_as_people_do() -> None:
-    values = {3: 1, 11: 1, 12: 1, 13: 1, 21: 1, 22: 1, 23: 1, 24: 1, -3: 1, -12: 1}
-    tricks = ["third", "11th", "12th", "13th", "21st", "22nd", "23rd", "24th"]
-    points = "; ".join(f"the {each} trick 1" for each in [*tricks, "3rd last", "12th last"])
+    usual = {3: "third", 21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 101: "101st"}
+    teens = {number: f"{number}th" for number in (10, 11, 12, 13, 19, 20, 111, 119, 120, 713)}
+    tricks = {**usual, **teens, 121: "121st", -3: "3rd last", -12: "12th last"}
+    values = dict.fromkeys(tricks, 1)
+    points = "; ".join(f"the {each} trick 1" for each in tricks.values())
     assert TrickValues(values).describe(2) == f"Points for tricks taken: {points}."
 
 
@@ -774,3 +786,71 @@ def test_values_say_which_way_they_count() -> None:
 
 def test_tricks_without_a_value_cost_nothing() -> None:
     assert TrickValues().describe(4) == "Points for tricks taken: none."
+
+
+def test_a_contract_may_have_a_name_of_40_characters() -> None:
+    assert Contract("n" * 40).name == "n" * 40
+
+
+def test_what_is_no_ending_is_answered_with_the_endings() -> None:
+    wrong: Any = 5
+    with pytest.raises(RulesError) as error:
+        attrs.evolve(AMERICAN, ending=wrong)
+    begin = "this is not a rulebook: ending: 5 is not an Ending: it lacks describe, is_over, name"
+    assert str(error.value).startswith(begin)
+
+
+def test_a_whole_pack_is_described() -> None:
+    assert Pack().describe(4) == (
+        "One pack of 52 cards. Aces are high, and there are no trumps. Deal 13 cards to each "
+        "player, one at a time, clockwise from the dealer's left."
+    )
+
+
+def test_a_multiplier_is_described() -> None:
+    multiplies = "multiplies the player's points for the round, good or bad, by 2."
+    assert ScoreMultiplier("TC").describe(4) == f"Taking 10♣ {multiplies}"
+
+
+def test_a_moon_is_paid_in_one_way() -> None:
+    moon = ShootTheMoon((ADD, SUBTRACT))
+    rules = attrs.evolve(AMERICAN, moon=moon)
+    finished = rules.finished((AMERICAN.penalty_cards(4), *[Cards()] * 3))
+    lines = [*moon.lines(finished, ScoreSheet(4, (Line(0, 26, "took all"),)))]
+    assert lines[0] == Line(0, -26, "is let off the cards taken")
+    assert [line.seat for line in lines[1:]] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("hand", "may"), [("2H 3H 2C 3C 4C", "2C 3C 4C"), ("2H 3H 2C 3C", "")])
+def test_cards_that_are_kept_may_be_passed_where_too_few_others_are_left(
+    hand: str, may: str
+) -> None:
+    rules = attrs.evolve(AMERICAN, passing=Cycle((LEFT,), kept=HEARTS))
+    assert rules.may_pass(Cards(hand), LEFT, 4) == Cards(may or hand)
+
+
+def test_before_the_first_round_nobody_has_won_outright() -> None:
+    assert AMERICAN.winners((3, 1, 2, 1), ()) == (1, 3)
+
+
+def test_a_contract_is_described_by_its_name_in_words() -> None:
+    contracts = ContractsInOrder((Contract("no-last-trick", scoring=TrickValues({-1: 5})),))
+    described = attrs.evolve(AMERICAN, contracts=contracts).describe(4)
+    assert "No last trick: Points for tricks taken: the last trick 5." in described
+
+
+class SameTricks(HighestOfSuitLed):
+    """Tricks that are won as usual, by a class that might do otherwise."""
+
+
+def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, tricks=SameTricks())
+    game = Game.new(rules, players=3).deal(seed=1)
+    for _ in range(3):
+        game = game.play(game.legal_plays()[0])
+    assert len(game.table.tricks) == 1
+
+
+def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
+    finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    assert finished.tricks_by_side == (0, 0, 0, 0)

@@ -33,19 +33,28 @@ from heartslib.cards import HEARTS, PACK
 from heartslib.formats import _json, notation
 from heartslib.moves import Pass
 from heartslib.rules import (
+    ADD,
+    NO_MOON,
     NO_PASSING,
+    SUBTRACT,
     BoosterNines,
     CardValues,
     Contract,
     ContractsInOrder,
     Cycle,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
     HighestOfSuitLed,
     KittyTo,
+    NoPenaltyOnFirstTrick,
     Pack,
     Partners,
     PlayedOut,
+    ShootTheMoon,
     Target,
     Toward,
+    TrickValues,
 )
 from heartslib.scorecard import read_csv, read_json
 from heartslib.sheet import Finished
@@ -205,6 +214,17 @@ def test_a_fault_without_a_place_has_no_line(monkeypatch: pytest.MonkeyPatch) ->
     assert str(error.value) == "the file: this is not TOML: Invalid value"
 
 
+def test_numbers_in_a_rulebook_reach_a_thousand_million() -> None:
+    def read(points: int) -> Rules:
+        return rulefile.loads(f"name = 'Ours'\n[ending]\nrule = 'Target'\npoints = {points}")
+
+    assert read(10**9).ending == Target(10**9)
+    with pytest.raises(RulesError) as error:
+        read(10**9 + 1)
+    end = "a number must be from -1000000000 to 1000000000"
+    assert str(error.value) == f"the file: ending.points: {end}"
+
+
 # Views and moves as messages
 
 
@@ -230,6 +250,10 @@ def seen(**changes: Any) -> str:
         ({"kitty_size": 53}, "kitty_size must be from 0 to 52, the size of the pack"),
         ({"offered": -1}, "offered must be from 0 to 52, the size of the pack"),
         ({"course": [[0]]}, "scores after round 1 must have one entry for each of 4 seats"),
+        (
+            {"seat": 4, "claimant": 4},
+            "seat is not a seat at this table; claimant is not a seat at this table",
+        ),
     ],
     ids=str,
 )
@@ -307,6 +331,7 @@ def test_a_number_that_is_too_long_is_counted() -> None:
     with pytest.raises(RecordError) as error:
         record.loads(text)
     assert str(error.value) == "a number has 19 digits; at most 18 are read"
+    assert _json.parse_json("9" * 18) == 10**18 - 1
 
 
 @pytest.mark.parametrize(
@@ -324,6 +349,17 @@ def test_a_round_has_only_what_its_rules_know() -> None:
     assert recorded.as_json().keys() == {
         "variant", "round", "dealer", "hands", "passes", "plays", "points",
     }  # fmt: skip
+
+
+def test_half_a_character_is_no_fault_of_the_nesting() -> None:
+    assert _json.parse_json('"\ud800"') == "\ud800"
+
+
+def test_rounds_are_a_list() -> None:
+    for wrong, shown in (("5", "5"), ('{"plays": []}', "{'plays': []}"), ('"x"', "'x'")):
+        with pytest.raises(RecordError) as error:
+            record.read_rounds(f'{{"rounds": {wrong}}}')
+        assert str(error.value) == f"'rounds' must be a list of rounds, not {shown}"
 
 
 def test_letters_are_written_as_they_are() -> None:
@@ -349,6 +385,8 @@ def test_a_pass_to_several_names_seats_of_one_or_two_digits() -> None:
         return record.RecordedRound.read({"hands": [], "plays": [], "passes": [passed]})
 
     assert read({"10": "QS", "9": "KS"}).passes == (Pass.split(0, {10: "QS", 9: "KS"}),)
+    each = {seat: str(PACK[seat]) for seat in range(11)}
+    assert read({str(seat): card for seat, card in each.items()}).passes == (Pass.split(0, each),)
     for wrong in ({"100": "QS"}, {"-1": "QS"}, {"x": "QS"}, {str(n): "QS" for n in range(12)}):
         with pytest.raises(RecordError) as error:
             read(wrong)
@@ -537,6 +575,59 @@ def test_the_number_of_players_is_a_whole_number(players: Any) -> None:
     assert str(error.value) == f"American Hearts is for 3, 4, 5 or 6 players, not {players!r}"
 
 
+def test_a_moon_without_a_choice_is_refused_by_the_rule_of_the_choice() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon((ADD, SUBTRACT)))
+    with pytest.raises(IllegalMove) as error:
+        score_hand(rules, taken=[AMERICAN.penalty_cards(4), "", "", ""], partial=True)
+    assert error.value.rule == "moon-choice"
+
+
+def test_the_number_of_tricks_is_asked_for_where_every_trick_counts() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=TrickValues(each=1), moon=NO_MOON)
+    with pytest.raises(HeartsError) as error:
+        score_hand(rules, taken=["QS", "", "", ""], partial=True)
+    assert str(error.value) == (
+        "these piles cannot be scored: these rules count every trick: give trick_counts with how "
+        "many each seat took"
+    )
+
+
+def test_a_later_trick_comes_after_a_card_that_is_still_unseen() -> None:
+    breakers = Cards(PACK) - Cards("2C 3C")
+    rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=HeartsMustBeBroken(breakers))
+    with pytest.raises(HeartsError) as error:
+        legal_plays(rules, hand="3C", trick="2C", first_trick=False)
+    first = "this must be the first trick: any card played before would break hearts"
+    assert str(error.value) == f"no card can be played from this position: {first}"
+
+
+def test_a_first_trick_that_another_card_must_begin_is_named() -> None:
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), NoPenaltyOnFirstTrick(HEARTS)))
+    wrong = "no card can be played from this position: the first trick cannot begin with 5C"
+    for first_trick, end in ((True, ""), (None, ": give played, tricks or first_trick=False")):
+        with pytest.raises(HeartsError) as error:
+            legal_plays(rules, hand="2H 3D", trick="5C", first_trick=first_trick, players=4)
+        assert str(error.value) == wrong + end
+    later = legal_plays(rules, hand="2H 3D", trick="5C", first_trick=False)
+    assert later == Cards("2H 3D")
+    anyone = attrs.evolve(rules, opening=EldestLeads())
+    assert legal_plays(anyone, hand="2H 3D", trick="5C") == Cards("3D")
+
+
+def test_tricks_of_which_only_the_cards_are_given_were_led_by_seat_0(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables: list[Table] = []
+
+    def legal(_rules: Rules, hand: Cards, table: Table) -> Cards:
+        tables.append(table)
+        return hand
+
+    monkeypatch.setattr(Rules, "legal", legal)
+    legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], players=4)
+    assert tables[-1].tricks == (Trick(0, 4, tuple(Cards("2C 3C 4C 5C"))),)
+
+
 def test_flags_that_contradict_each_other_are_the_only_fault() -> None:
     with pytest.raises(HeartsError) as error:
         legal_plays(AMERICAN, hand=HEARTS, hearts_broken=True, first_trick=True)
@@ -547,6 +638,11 @@ def test_flags_that_contradict_each_other_are_the_only_fault() -> None:
 def test_a_pack_that_cannot_be_dealt_to_three_can_be_dealt_to_four() -> None:
     rules = attrs.evolve(AMERICAN, players=(3, 4), deck=Pack())
     assert legal_plays(rules, hand="5C", tricks=["2C 3C 4C 6C"]) == Cards("5C")
+
+
+def test_tricks_of_two_cards_are_for_two() -> None:
+    rules = attrs.evolve(AMERICAN, players=(2, 3, 4), deck=Pack())
+    assert legal_plays(rules, hand="5C", tricks=["2C 3C"]) == Cards("5C")
 
 
 def test_without_tricks_the_usual_number_plays() -> None:
