@@ -568,6 +568,13 @@ def test_a_rule_names_what_breaks_hearts(breakers: str, begin: str) -> None:
     assert rule.describe(4) == f"{begin}you hold nothing but hearts."
 
 
+def test_a_side_of_two_can_be_ahead_of_a_side_of_one() -> None:
+    ending, alone = Target(50, play_off=True), ((0,), (1,), (2,))
+    assert ending.is_over(((60, 10, 10),), ((0,), (1, 2)))
+    assert ending.is_over(((60, 10, 60),), alone)
+    assert not ending.is_over(((60, 10, 10),), alone)
+
+
 def test_tricks_are_counted_as_people_do() -> None:
     usual = {3: "third", 21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 101: "101st"}
     teens = {number: f"{number}th" for number in (10, 11, 12, 13, 19, 20, 111, 119, 120, 713)}
@@ -829,8 +836,11 @@ def test_cards_that_are_kept_may_be_passed_where_too_few_others_are_left(
     assert rules.may_pass(Cards(hand), LEFT, 4) == Cards(may or hand)
 
 
-def test_before_the_first_round_nobody_has_won_outright() -> None:
+def test_only_the_last_round_can_win_outright() -> None:
     assert AMERICAN.winners((3, 1, 2, 1), ()) == (1, 3)
+    usual, outright = ScoreSheet(4), ScoreSheet(4, winners=(0,))
+    assert AMERICAN.winners((3, 1, 2, 1), (usual, outright)) == (0,)
+    assert AMERICAN.winners((3, 1, 2, 1), (outright, usual)) == (1, 3)
 
 
 def test_a_contract_is_described_by_its_name_in_words() -> None:

@@ -51,8 +51,9 @@ def points_are_good(ending: object) -> bool:
 
 
 def _is_clear(ending: object, scores: Scores, sides: SideSeats) -> bool:
-    ahead = leaders(scores, sides, points_are_good=points_are_good(ending))
-    return len(ahead) == len(sides[0])
+    """Whether one side alone is ahead."""
+    ahead = set(leaders(scores, sides, points_are_good=points_are_good(ending)))
+    return any(ahead == set(side) for side in sides)
 
 
 @runtime_checkable
