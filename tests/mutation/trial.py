@@ -359,6 +359,6 @@ def write_map(folder: Path, files: Sequence[str] = ()) -> int:
     for options in (traced, ["-m", "untraced"]):
         if status := pytest_main([*_QUIET, "-pno:xdist", *options, *(files or SELECTED)], taken):
             return status
-    before = json.loads(kept.read_text(encoding="utf-8")) if files else {}
+    before: dict[str, float] = json.loads(kept.read_text(encoding="utf-8")) if files else {}
     kept.write_text(json.dumps(before | taken.seconds), encoding="utf-8")
     return 0

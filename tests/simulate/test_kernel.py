@@ -45,6 +45,7 @@ from heartslib.rules import (
     ScoreMultiplier,
     ShootTheMoon,
     SubtractFrom,
+    Taker,
     Target,
     ThereAndBack,
     TrickValues,
@@ -280,6 +281,24 @@ def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
     table = lowered(rules, 6)
     for number in range(100):
         replayed(Played(table, 1, number, [kernel.RANDOM] * 6))
+
+
+def test_a_penalty_card_that_waited_brings_the_kitty() -> None:
+    """It came with a trick that nobody won, and goes to whoever takes the next."""
+    rules = attrs.evolve(
+        AMERICAN,
+        players=4,
+        deck=Pack(packs=2, lowest=Rank.QUEEN, kitty=4),
+        passing=NO_PASSING,
+        opening=EldestLeads(),
+        play=(FollowSuit(),),
+        kitty=KittyTo(Taker.OF_PENALTY),
+        tricks=HighestOfSuitLed(Equals.ALL_CANCEL),
+        moon=NO_MOON,
+    )
+    table = lowered(rules, 4)
+    for number in range(200):
+        replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
 
 
 def test_every_hand_is_equally_likely() -> None:

@@ -18,7 +18,7 @@ from heartslib import (
     explain_play,
     legal_plays,
 )
-from heartslib.ask import _UNKNOWN_TRICKS
+from heartslib.ask import _UNKNOWN_TRICKS  # pyright: ignore[reportPrivateUsage]
 from heartslib.rules import Clause, FollowSuit, HeartsMustBeBroken, Where, facts, these
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import CardSet

@@ -249,7 +249,9 @@ class NextButOneLeads(EldestLeads):
 class UnlessTheFour(LowestClubLeads):
     """The lowest club is led, unless the leader has the four of diamonds."""
 
-    clauses = (Clause(Where.OPENING, these(CLUBS), lowest=True, unless=facts.HAND & these("4D")),)
+    clauses = (  # pyright: ignore[reportAssignmentType]
+        Clause(Where.OPENING, these(CLUBS), lowest=True, unless=facts.HAND & these("4D")),
+    )
 
 
 class ShowWithTheTwo(ShowHandOfHearts):
@@ -262,7 +264,9 @@ class TwoOrThree(LowestClubLeads):
     """The two of clubs leads, or else the three; either may be led."""
 
     leads = Cards("2C 3C")
-    clauses = (Clause(Where.OPENING, these("2C 3C")),)
+    clauses = (  # pyright: ignore[reportAssignmentType]
+        Clause(Where.OPENING, these("2C 3C")),
+    )
 
 
 class LowestFirst(FollowSuit):
@@ -274,7 +278,9 @@ class LowestFirst(FollowSuit):
 class QueenLast(NoDiscardOf):
     """Who holds the queen of spades keeps it, unless nothing else may be played."""
 
-    clauses = (Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),)
+    clauses = (  # pyright: ignore[reportAssignmentType]
+        Clause(Where.FOLLOWING, ~(facts.HAND & these("QS"))),
+    )
 
 
 @attrs.frozen

@@ -522,7 +522,7 @@ class ShowsAt(ShowsWhen):
 )
 def test_a_hand_is_shown_in_the_place_that_the_condition_names(place: Where, number: int) -> None:
     rules = attrs.evolve(AMERICAN, passing=NO_PASSING, showing=ShowsAt(Condition(place)))
-    game = Game.new(rules).deal(seed=1)
+    game, seat = Game.new(rules).deal(seed=1), -1
     for _ in range(number):
         assert not any(game.view(None).table.shown)
         seat = game.to_act[0]

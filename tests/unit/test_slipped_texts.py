@@ -650,21 +650,21 @@ def test_without_tricks_the_usual_number_plays() -> None:
     assert legal_plays(rules, hand="5C") == Cards("5C")
 
 
+PAIRS = attrs.evolve(AMERICAN, name="House", players=(3, 4), sides=Partners())
+
+
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda rules, tricks: legal_plays(rules, hand="5C", tricks=tricks),
-        lambda rules, tricks: explain_play(rules, "5C", hand="5C", tricks=tricks),
-        lambda rules, tricks: score_hand(rules, tricks=tricks, leader=0),
+        lambda: legal_plays(PAIRS, hand="5C", tricks=["2C 3C 4C"]),
+        lambda: explain_play(PAIRS, "5C", hand="5C", tricks=["2C 3C 4C"]),
+        lambda: score_hand(PAIRS, tricks=["2C 3C 4C"], leader=0),
     ],
     ids=["legal-plays", "explain-play", "score-hand"],
 )
-def test_tricks_of_a_number_that_cannot_play_are_refused(
-    ask: Callable[[Rules, list[str]], object],
-) -> None:
-    rules = attrs.evolve(AMERICAN, name="House", players=(3, 4), sides=Partners())
+def test_tricks_of_a_number_that_cannot_play_are_refused(ask: Callable[[], object]) -> None:
     with pytest.raises(HeartsError) as error:
-        ask(rules, ["2C 3C 4C"])
+        ask()
     partners = "partners sit opposite each other, which takes 4, 6, 8 or 10 players, not 3"
     refused = f"House cannot be played by 3 players: {partners}"
     assert str(error.value) == f"tricks is for 3 players: {refused}"
