@@ -845,7 +845,7 @@ def test_a_move_that_there_is_not_is_corrected() -> None:
     )
 
 
-# Sentences of a second campaign
+# Sentences said in full
 
 
 class NoChance:

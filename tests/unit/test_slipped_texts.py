@@ -500,16 +500,20 @@ def test_every_fault_of_the_tricks_is_named() -> None:
     )
 
 
-def test_nothing_is_charged_or_shown_until_somebody_charges(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tables: list[Table] = []
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """The tables for which the rules are asked."""
+    asked: list[Table] = []
 
     def legal(_rules: Rules, hand: Cards, table: Table) -> Cards:
-        tables.append(table)
+        asked.append(table)
         return hand
 
     monkeypatch.setattr(Rules, "legal", legal)
+    return asked
+
+
+def test_nothing_is_charged_or_shown_until_somebody_charges(tables: list[Table]) -> None:
     for charged in ("", "QS"):
         legal_plays(variants.get("turbo"), hand="QS 3S", charged=charged)
     assert [(table.charged, table.shown) for table in tables] == [
@@ -615,15 +619,8 @@ def test_a_first_trick_that_another_card_must_begin_is_named() -> None:
 
 
 def test_tricks_of_which_only_the_cards_are_given_were_led_by_seat_0(
-    monkeypatch: pytest.MonkeyPatch,
+    tables: list[Table],
 ) -> None:
-    tables: list[Table] = []
-
-    def legal(_rules: Rules, hand: Cards, table: Table) -> Cards:
-        tables.append(table)
-        return hand
-
-    monkeypatch.setattr(Rules, "legal", legal)
     legal_plays(AMERICAN, hand="6S", tricks=["2C 3C 4C 5C"], players=4)
     assert tables[-1].tricks == (Trick(0, 4, tuple(Cards("2C 3C 4C 5C"))),)
 

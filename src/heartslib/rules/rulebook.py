@@ -339,7 +339,8 @@ class Rules:
         """
         in_force: Rules = self.under(contract)
         usual, now = self._choices(players), in_force._choices(players)
-        usual["Contracts"], new = [], list[str]()
+        usual["Contracts"] = []  # no round's own rules have any
+        new: list[str] = []
         titles = sorted(now, key=lambda title: title != "Scoring")
         for title in titles:
             added = [each for each in now[title] if each not in usual[title]]
