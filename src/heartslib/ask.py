@@ -17,6 +17,7 @@ from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
+from heartslib.rules._words import count as counted
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.opening import leads_of
 from heartslib.rules.play import left_by
@@ -151,7 +152,7 @@ def score_hand(
         leader: The seat that led to the first of `tricks`.
         trick_counts: How many tricks each seat took, seat 0 first.  Rules that count tricks, such
             as those for a sun, need them if cards are left out of the piles.
-        partial: Whether counting cards may be missing too, as in the middle of a round.
+        partial: Whether counting cards or tricks may be missing too, as in the middle of a round.
         scores: The scores before the round, for rules that depend on them; by default all 0.
         course: The scores after each earlier round, for rules that depend on them.
         contract: The contract of the round, if the game has contracts.
@@ -172,6 +173,12 @@ def score_hand(
     if missing and not partial:
         whole = f"nobody took {missing}: give "
         remedies.append((whole, Argument("partial", True), " if that is intended"))
+    left = 0 if played is None else _left_after(rules, played)
+    if left and rules.counts_tricks and not (missing or partial):
+        some = (
+            f"the tricks leave {counted(left, 'card')} in each hand, and these rules count tricks"
+        )
+        remedies.append((some, ": give ", Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("trick_counts", trick_counts, seats, problems, least=0)
@@ -197,7 +204,7 @@ def score_hand(
         charged=doubled,
         scores=before,
         course=tuple(filter(None, after)),
-        tricks=None if played is None else played.tricks,
+        tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
     )
     shooter = rules.moon.shooter(finished)
@@ -230,6 +237,11 @@ def _taken(
     if table is not None and (table.players != len(piles) or not all(map(le, won, piles))):
         raise HeartsError(f"taken and tricks differ: by the tricks, the seats took {shown(won)}")
     return piles, seats, table
+
+
+def _left_after(rules: Rules, table: Table) -> int:
+    """How many cards each hand still has between two tricks."""
+    return hand_size(rules.deck, table.players) - len(table.all_played) // table.players
 
 
 def _unknown_tricks(
@@ -283,8 +295,7 @@ def _played(
     for cards in dealt:
         for card in cards:
             table = table.with_card(card)
-        left_then = size - len(table.all_played) // seats
-        table = table.with_trick_taken(rules.tricks.taker(table, left_then))
+        table = table.with_trick_taken(rules.tricks.taker(table, _left_after(rules, table)))
     return table
 
 

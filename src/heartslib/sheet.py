@@ -103,7 +103,8 @@ class Finished:
         course: The scores after each earlier round, first to last.
         choice: What the shooter of the moon chose; None if the rules offer no choice.
         factors: The cards that count several times because they were charged, each with its factor.
-        tricks: The tricks in order, each with its winner; None if they are not known.
+        tricks: The tricks in order, each with its winner; None if they are not known.  Tricks that
+            were claimed have no cards; those that are still to be played have no winner either.
         trick_counts: How many tricks each seat took; None if neither they nor the tricks are known.
         dealer: The seat that dealt; None if it is not known.
     """

@@ -85,3 +85,15 @@ def test_a_moon_to_choose_needs_the_choice() -> None:
         IllegalMove, match="seat 0 shot the moon: give moon='add' or moon='subtract'"
     ):
         score_hand(AMERICAN, taken=MOON)
+
+
+def test_a_part_of_the_tricks_has_no_last_trick_yet() -> None:
+    rules, tricks = variants.get("slobberhannes"), ["7C 8C 9C TC", "QC KC 7S 8S"]
+    sheet = score_hand(rules, tricks=tricks, leader=0, partial=True)
+    assert [line.reason for line in sheet.lines] == [
+        "took the first trick",
+        "took the trick with QC",
+    ]
+    said = "the tricks leave 6 cards in each hand, and these rules count tricks: give partial=True"
+    with pytest.raises(HeartsError, match=f"^these piles cannot be scored: {said}"):
+        score_hand(rules, tricks=tricks, leader=0)

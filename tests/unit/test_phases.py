@@ -11,7 +11,7 @@ import pytest
 from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, variants
 from heartslib.bots import careful
 from heartslib.moves import Answer, CallPass, Claim, Pass, Play, Score, Stop, TakeKitty
-from heartslib.phases import advance
+from heartslib.phases import ScorePhase, advance
 from heartslib.rules import (
     HEARTS_ONE,
     KITTY_BY_THE_TRICK,
@@ -26,10 +26,13 @@ from heartslib.rules import (
     EndsWhenNothingCounts,
     Kitty,
     KittyTo,
+    NoTricksBonus,
     Pack,
     Packets,
     PlayedOut,
+    TrickValues,
 )
+from heartslib.sheet import Line
 from tests.positions import AMERICAN, moon_shot, played_out
 from tests.tables import cards, entered, play_on, round_after, won
 
@@ -388,6 +391,24 @@ def test_an_accepted_claim_takes_the_trick_on_the_table_too() -> None:
     assert view.captured == CLAIMS.deck.cards(4) - FIRST
     assert (view.captured_sizes, len(view.table.trick)) == ((0, 48, 0, 0), 0)
     assert game.phase.name == "moon"
+
+
+def test_claimed_tricks_count_for_the_claimant() -> None:
+    steps = TrickValues({1: 5, -1: 7}, each=1), NoTricksBonus(-9)
+    rules = attrs.evolve(CLAIMS, scoring=steps[0], bonuses=steps[1:], moon=NO_MOON)
+    game = round_after(rules, 4, FIRST, "AD 2D").claim()
+    for seat in (0, 2, 3):
+        game = game.answer(seat, accepts=True)
+    assert isinstance(game.phase, ScorePhase)
+    assert game.phase.sheet.lines == (
+        Line(3, 5, "took the first trick"),
+        Line(1, 7, "took the last trick"),
+        Line(1, 12, "took 12 tricks"),
+        Line(3, 1, "took 1 trick"),
+        Line(0, -9, "took no trick"),
+        Line(2, -9, "took no trick"),
+    )
+    assert len(game.table.tricks) == 1
 
 
 def test_after_a_refused_claim_a_card_must_be_played_first() -> None:

@@ -102,8 +102,11 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
             case PlayPhase():
                 offered = phase.offered
                 phase = KittyPhase(phase) if offered else MoonPhase.start(match, phase)
-            case ClaimPhase():
-                phase = phase.settled()
+            case ClaimPhase(playing):
+                if phase.refused:
+                    phase = playing.after_refusal()
+                else:
+                    phase = MoonPhase.start(match, playing.conceded(), playing.claimed)
             case KittyPhase():
                 phase = phase.playing
             case MoonPhase():

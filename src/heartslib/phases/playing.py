@@ -395,6 +395,16 @@ class PlayPhase(_Kept):
             aside, shown=replaced(aside.shown or (Cards(),) * aside.players, turn, rest)
         )
 
+    def after_refusal(self) -> PlayPhase:
+        """The phase after a seat refuses a claim."""
+        return attrs.evolve(self, aside=attrs.evolve(self.aside, refused=True))
+
+    @property
+    def claimed(self) -> tuple[Trick, ...]:
+        """The remaining tricks, as the seat to act would take them by a claim: without their cards."""
+        trick = Trick(self.turn, len(self.hands), taker=self.turn)
+        return (trick,) * len(self.hands[self.turn])
+
     def conceded(self) -> PlayPhase:
         """The phase after all accept a claim: the remaining cards go to the claimant."""
         seat, players = self.turn, len(self.hands)
@@ -470,11 +480,14 @@ class ClaimPhase(AnyPhase):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that still have to answer; empty once somebody has refused."""
-        return (
-            ()
-            if False in self.answers
-            else tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
-        )
+        if self.refused:
+            return ()
+        return tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+
+    @property
+    def refused(self) -> bool:
+        """Whether a seat has refused the claim."""
+        return False in self.answers
 
     @override
     def round(self, match: Match) -> Round:
@@ -505,13 +518,6 @@ class ClaimPhase(AnyPhase):
         if self.answers[seat] is not None:
             raise refusal(move, "turn", f"seat {seat} has no claim to answer")
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
-
-    def settled(self) -> PlayPhase:
-        """The play after the answers."""
-        if False in self.answers:
-            aside = attrs.evolve(self.playing.aside, refused=True)
-            return attrs.evolve(self.playing, aside=aside)
-        return self.playing.conceded()
 
 
 @frozen(repr=False)

@@ -17,7 +17,7 @@ from heartslib.phases.playing import PlayPhase
 from heartslib.questions import ChooseName, Question
 from heartslib.rules import Rules
 from heartslib.sheet import Finished, ScoreSheet
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -67,15 +67,21 @@ class MoonPhase(_Played):
     shooter: tuple[int, ...]
 
     @classmethod
-    def start(cls, match: Match, playing: PlayPhase) -> MoonPhase:
-        """Ask the shooter, if there is one and the rules offer a choice."""
+    def start(cls, match: Match, playing: PlayPhase, claimed: tuple[Trick, ...] = ()) -> MoonPhase:
+        """Ask the shooter, if there is one and the rules offer a choice.
+
+        Args:
+            match: The match.
+            playing: The play, at its end.
+            claimed: The tricks that were claimed and not played.
+        """
         rules, aside, table = match.in_force, playing.aside, playing.table
         finished = rules.finished(
             playing.piles,
             charged=table.all_charged,
             scores=match.scores,
             course=match.course,
-            tricks=table.tricks,
+            tricks=(*table.tricks, *claimed),
             dealer=match.dealer,
         )
         shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
