@@ -237,7 +237,8 @@ def waived(names: Iterable[str]) -> tuple[str, ...]:
     """The names of checks to leave out, from any iterable of strings."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise HeartsError(f"waive must be a list of names of checks, not {shown(names)}")
-    return at_most(_MOST_CHECKS, names, "checks")
+    listed = at_most(_MOST_CHECKS, names, "checks")
+    return tuple(checked_text("the name of a check", name) for name in listed)
 
 
 @frozen(kw_only=True)

@@ -580,6 +580,7 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
     [
         ({"hands": ["2C"]}, "hands must have one entry for each of 4 seats, not 1"),
         ({"hands": SUITS, "leader": 4}, "4 is not a seat"),
+        ({"hands": SUITS, "waive": [["x"]]}, r"the name of a check must be text, not \['x'\]"),
         ({"hands": SUITS, "waive": ["x"]}, "there is no check 'x': the checks are card-count, cards-twice"),
         ({"hands": ["", "", "", ""]}, "the seat to act has no cards"),
         ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C is given more often than the pack has it \[cards-twice\]"),

@@ -117,6 +117,7 @@ def test_a_list_of_tables_is_broken_beyond_88_characters() -> None:
     ("name", "sentence"),
     [
         (5, "ending: the name of a rule must be text, not 5"),
+        (" ", "ending: the name of a rule must not be empty"),
         (
             "to\x7f100",
             (
@@ -234,6 +235,9 @@ def seen(**changes: Any) -> str:
     return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
+SHEET = {"players": 4, "lines": [], "pooled": [], "winners": []}
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -249,7 +253,15 @@ def seen(**changes: Any) -> str:
         ({"captured_sizes": [-1] * 4}, "captured_sizes must be from 0 to 52, the size of the pack"),
         ({"kitty_size": 53}, "kitty_size must be from 0 to 52, the size of the pack"),
         ({"offered": -1}, "offered must be from 0 to 52, the size of the pack"),
-        ({"course": [[0]]}, "scores after round 1 must have one entry for each of 4 seats"),
+        ({"course": [[0] * 4]}, "course must have one entry for each sheet"),
+        (
+            {"course": [[0]], "sheets": [SHEET]},
+            "scores after round 1 must have one entry for each of 4 seats",
+        ),
+        (
+            {"pattern": {"rule": "Toward", "places": 1, "name": ""}},
+            "pattern: the name of a rule must not be empty",
+        ),
         (
             {"seat": 4, "claimant": 4},
             "seat is not a seat at this table; claimant is not a seat at this table",

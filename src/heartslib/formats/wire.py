@@ -34,7 +34,9 @@ from heartslib.game import Game
 from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
+from heartslib.rules._checks import problem
 from heartslib.rules.deck import too_many
+from heartslib.rules.passing import PassPattern
 from heartslib.table import Trick
 from heartslib.view import View
 
@@ -309,6 +311,8 @@ def _misfits(view: View) -> Iterator[str]:
         yield f"{shown(view.phase)} is not a phase"
     elif not view.to_act and view.phase in ASKING:
         yield f"nobody is to act in the phase {view.phase!r}"
+    if view.pattern is not None and (fault := problem("pattern", view.pattern, PassPattern)):
+        yield fault
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
@@ -359,6 +363,8 @@ def _bad_lengths(view: View) -> Iterator[str]:
             yield f"{name} must have one entry for each of {view.players} seats"
     if len(view.contracts) != len(view.sheets) * bool(view.rules.contracts):
         yield "contracts must have one entry for each sheet of a game with contracts"
+    if len(view.course) != len(view.sheets):
+        yield "course must have one entry for each sheet"
 
 
 def _bad_sizes(view: View) -> Iterator[str]:

@@ -123,11 +123,12 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
         if not hasattr(rule, name) or (is_called and not callable(getattr(rule, name)))
     ]
     if not missing:
+        what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "nameless")
         try:
-            checked_text(f"{chapter}: the name of a rule", getattr(rule, "name", ""))
+            checked_text(what, name)
         except HeartsError as error:
             return str(error)
-        return None
+        return None if name.strip() else f"{what} must not be empty"
     named = protocol.__name__
     article = "an" if named[0] in "AEIOU" else "a"
     return (
