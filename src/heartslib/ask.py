@@ -152,7 +152,8 @@ def score_hand(
         leader: The seat that led to the first of `tricks`.
         trick_counts: How many tricks each seat took, seat 0 first.  Rules that count tricks, such
             as those for a sun, need them if cards are left out of the piles.
-        partial: Whether counting cards or tricks may be missing too, as in the middle of a round.
+        partial: Whether counting cards or tricks may be missing too, as in the middle of a round;
+            then nobody has taken them.
         scores: The scores before the round, for rules that depend on them; by default all 0.
         course: The scores after each earlier round, for rules that depend on them.
         contract: The contract of the round, if the game has contracts.

@@ -281,7 +281,7 @@ def _file(test: str) -> str:
     return test.partition("::")[0]
 
 
-_QUIET: Final = ("-q", "-Wignore::pytest.PytestAssertRewriteWarning")
+_QUIET: Final = ("-q", "--assert=plain")
 OPTIONS: Final = (*_QUIET, *(f"-pno:{plugin}" for plugin in ("cacheprovider", "xdist", "cov")))
 
 

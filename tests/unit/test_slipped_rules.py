@@ -29,6 +29,7 @@ from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import CLUBS, PACK, SPADES, from_bits
 from heartslib.rules import (
     ADD,
+    HOLD,
     JACK_OF_DIAMONDS_BONUS,
     LEFT,
     NO_MOON,
@@ -72,6 +73,7 @@ from heartslib.rules import (
     TakerDeals,
     Target,
     ThereAndBack,
+    Toward,
     TrickValues,
     Where,
     facts,
@@ -864,3 +866,23 @@ def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
 def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
     finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert finished.tricks_by_side == (0, 0, 0, 0)
+
+
+def test_every_pattern_of_a_cycle_must_fit_the_hands() -> None:
+    for short in (1, 29):
+        patterns: list[PassPattern] = [*[HOLD] * short, Toward(1, 14)]
+        with pytest.raises(RulesError, match="14 cards cannot be passed from a hand of 13"):
+            attrs.evolve(AMERICAN, players=4, passing=Cycle(patterns))
+
+
+def test_chapters_are_given_by_name() -> None:
+    positional: Any = Rules
+    with pytest.raises(TypeError, match="takes 1 positional argument"):
+        positional("Ours", (4,))
+
+
+@pytest.mark.parametrize("packs", range(1, 9))
+def test_a_deck_says_how_many_packs_it_has(packs: int) -> None:
+    number = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"][packs - 1]
+    said = f"{number} pack{'s' * (packs > 1)} of 52 cards"
+    assert Pack(packs=packs).describe(4).startswith(said)

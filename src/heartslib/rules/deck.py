@@ -200,7 +200,7 @@ class Pack:
         pack = (
             "One pack of 52 cards"
             if self.packs == 1
-            else f"{_NUMBERS[self.packs]} packs of 52 cards"
+            else f"{_SEVERAL[self.packs - 2]} packs of 52 cards"
         )
         lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
         without = f", without {named(removed)}" if removed else ""
@@ -212,7 +212,7 @@ class Pack:
         )
 
 
-_NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+_SEVERAL: Final = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
 @functools.lru_cache(maxsize=256)

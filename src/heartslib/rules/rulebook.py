@@ -78,7 +78,6 @@ __all__ = [
 _T = TypeVar("_T")
 
 NO_CARDS: Final = Cards()
-_LONGEST_CYCLE: Final = 12
 _LONGEST_NAME: Final = 50
 
 
@@ -257,15 +256,13 @@ class Rules:
         default=(), converter=_total_rules, metadata=_chapter(TotalRule, "The end of the game")
     )
     ending: Ending = attrs.field(default=Target(), metadata=_chapter(Ending, "The end of the game"))
-    summary: str = attrs.field(default="", validator=_text, eq=False, repr=False)
-    source: str = attrs.field(default="", validator=_text, eq=False, repr=False)
-    aliases: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_lines, eq=False, repr=False
-    )
+    summary: str = attrs.field(default="", validator=_text, eq=False)
+    source: str = attrs.field(default="", validator=_text, eq=False)
+    aliases: tuple[str, ...] = attrs.field(default=(), converter=_tuple, validator=_lines, eq=False)
     decisions: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_lines, eq=False, repr=False
+        default=(), converter=_tuple, validator=_lines, eq=False
     )
-    revision: int = attrs.field(default=1, validator=whole_number(1), eq=False, repr=False)
+    revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Refuse choices that do not fit their chapter, and chapters that do not fit together."""
@@ -891,7 +888,7 @@ def _check_passing(rules: Rules, players: int) -> None:
     deck, passing = rules.deck, rules.passing
     size = hand_size(deck, players)
     calls = passing.calls(players)
-    rounds = (passing.pattern(number, players) for number in range(_LONGEST_CYCLE))
+    rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     for pattern in dict.fromkeys(calls or rounds):
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
