@@ -414,7 +414,7 @@ def card_text(rulebook: Rules, rounds: Any, names: Sequence[str] | None) -> str:
 
 
 def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
-    """A table as `read_csv` reads it; an empty cell has a space, so that no row is empty.
+    """A table as `read_csv` reads it; the rounds have numbers, so that no row is empty.
 
     It has a byte order mark, so that one in the first name is part of the name.
     """
@@ -422,11 +422,10 @@ def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
     found.seek(1)
     writer = csv.writer(found)
     extras = ("moon", "charged", "contract", "partial")
-    writer.writerow([name or " " for name in (*names, *extras)])
-    for each in rounds:
+    writer.writerow([*names, *extras, "round"])
+    for number, each in enumerate(rounds, 1):
         cells: Any = each.get("points", each.get("taken"))
-        row = [*cells, *(each.get(name, "") for name in extras)]
-        writer.writerow([cell if cell != "" else " " for cell in row])
+        writer.writerow([*cells, *(each.get(name, "") for name in extras), number])
     return found.getvalue()
 
 
