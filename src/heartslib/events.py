@@ -393,7 +393,7 @@ def _kitty(before: View, after: View) -> Iterator[Event]:
             mine = after.captured - before.captured if seat == after.seat else None
             yield KittyTaken(seat, more, mine)
     if after.phase == "kitty" != before.phase:
-        (seat,) = after.to_act
+        seat = after.to_act[0]
         taken_up = None
         if seat == after.seat:
             taken_up = after.hand - (before.hand - _own_plays(after))

@@ -329,13 +329,14 @@ def _round(extras: Mapping[str, str], cells: list[str]) -> dict[str, object]:
 _COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
 _TRUTHS: Final = {"true": True, "false": False}
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_QUOTED: Final = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
 _TAB: Final = "'\t'"
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """The rows that are not empty, each with the number of its last line."""
     lines = io.StringIO(text, newline=None)
-    first = next(filter(str.strip, lines), "")
+    first = _QUOTED.sub("", next(filter(str.strip, lines), ""))
     lines.seek(0)
     reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))
     try:

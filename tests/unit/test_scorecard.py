@@ -35,6 +35,10 @@ def test_a_table_is_read_in_every_form(mark: str, delimiter: str, end: str) -> N
 
 def test_a_comma_in_a_name_parts_no_columns() -> None:
     assert read_csv('"Lee, Ann";Ben;Cid;Dee\n1;2;3;20\n')[0] == ("Lee, Ann", "Ben", "Cid", "Dee")
+    assert read_csv('"Lee, Ann";"Poe, Ben"\n')[0] == ("Lee, Ann", "Poe, Ben")
+    assert read_csv('6" Ann;7" Ben;8" Cid\n')[0] == ('6" Ann', '7" Ben', '8" Cid')
+    assert read_csv('"A"",,,";Ben\n')[0] == ('A",,,', "Ben")
+    assert read_csv('Ann,"B;;\n;C"\n')[0] == ("Ann", "B;;\n;C")
     assert read_csv('"Lee; Ann",Ben,Cid,Dee\n')[0] == ("Lee; Ann", "Ben", "Cid", "Dee")
     assert read_csv('"Ann\nLee",Ben,Cid,Dee\n')[0][1:] == ("Ben", "Cid", "Dee")
 
