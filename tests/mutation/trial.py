@@ -50,6 +50,8 @@ _PRELOADED: Final = (
 )
 _LEFT_OUT: Final = ("web", "fuzz", "page", "terminal", "rl", "oracle", "unit/test_notebooks.py")
 """Tests that run the same code more slowly, in a browser or another process."""
+_OF_EVERYTHING: Final = "tests/api/"
+"""Tests that look at signatures and default values, and run none of the lines."""
 SELECTED: Final = (*(f"--ignore=tests/{each}" for each in _LEFT_OUT), "tests")
 
 _MEMORY: Final = 8 << 30
@@ -73,7 +75,8 @@ class Plan:
     ) -> None:
         self._reached, self._seconds = reached, seconds
         traced = {test for lines in reached.values() for tests in lines.values() for test in tests}
-        self._untraced = set(seconds) - traced
+        self._broad = set(seconds) - traced
+        self._broad |= {test for test in seconds if test.startswith(_OF_EVERYTHING)}
         self._killed: dict[str, Counter[str]] = defaultdict(Counter)
 
     @classmethod
@@ -111,7 +114,7 @@ class Plan:
             return self._seconds[test] / (1 + hits)
 
         order = sorted(tests, key=cost)
-        broad = sorted(self._untraced, key=self._seconds.__getitem__)
+        broad = sorted(self._broad, key=self._seconds.__getitem__)
         return [*self._cut(order, budget), *self._cut(broad, budget / 2)]
 
     def seconds(self, tests: Iterable[str]) -> float:
