@@ -425,7 +425,14 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
             "contracts: DealerNamesContract needs the field 'choices'",
         ),
         (NAME + "[charging]", "charging: 'rule' is missing; the choices are Charges"),
-        (NAME + "[[play]]\ncards = 'QS'", "play#1: 'rule' is missing; the choices are "),
+        (
+            NAME + "[[play]]\ncards = 'QS'",
+            (
+                "play#1: 'rule' is missing; the choices are ChargedCardsWait, FollowSuit, "
+                "HeartsMustBeBroken, HeartsNeverLed, LeadSuitOfLastCard, NoDiscardOf, "
+                "NoPenaltyOnFirstTrick, QueenWhenSafe"
+            ),
+        ),
         (
             NAME + "[ending]\nplayers = [4]",
             "ending: Target has no field 'players'; 'players' belongs above the first chapter",

@@ -59,6 +59,7 @@ from heartslib.rules import (
     QueenWhenSafe,
     Removals,
     Rounds,
+    Rules,
     Scatter,
     ShootTheMoon,
     ShowHandOfHearts,
@@ -853,10 +854,10 @@ class NoChance:
         return "<no chance>"
 
 
-def _moon() -> Game:
+def _moon(rules: Rules = AMERICAN) -> Game:
     last = ["2H", "3C", "4C", "5C"]
     taken = Cards(PACK) - Cards(" ".join(last))
-    game = Game.new(AMERICAN).set_up(last, leader=0, taken=[taken, "", "", ""])
+    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
     for card in last:
         game = game.play(card)
     return game
@@ -927,6 +928,10 @@ KITTY = variants.get("kitty_hearts")
             "seat 1 chooses 'add': seat 0 shot the moon and chooses, not seat 1",
         ),
         (
+            lambda: _moon(variants.get("partnership")).choose_moon("add", seat=1),
+            "seat 1 chooses 'add': seats 0 and 2 shot the moon and choose, not seat 1",
+        ),
+        (
             lambda: Game.new(AMERICAN).deal(rng=NoChance()),  # type: ignore[arg-type]
             "rng must have a method random(), like random.Random; <no chance> has none",
         ),
@@ -957,3 +962,4 @@ def test_the_names_of_a_phase_are_those_of_the_contracts() -> None:
     barbu = variants.get("barbu")
     assert ContractPhase.names(barbu, 4) == barbu.contract_names
     assert barbu.contract_names[0] == "no-tricks"
+    assert barbu.under("no-tricks").name == "Barbu: no tricks"

@@ -11,6 +11,7 @@ import attrs
 from heartslib._frozen import frozen
 from heartslib._override import override
 from heartslib.cards import Cards
+from heartslib.errors import Seats
 from heartslib.moves import ChooseMoon, Move, Score
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.phases.playing import PlayPhase
@@ -114,8 +115,8 @@ class MoonPhase(_Played):
         if not isinstance(move, ChooseMoon):
             return None
         if match.check_seat(move.seat) not in self.shooter:
-            shooter = " or ".join(map(str, self.shooter))
-            reason = f"seat {shooter} shot the moon and chooses, not seat {move.seat}"
+            choose = "choose" if len(self.shooter) > 1 else "chooses"
+            reason = f"{Seats(self.shooter)} shot the moon and {choose}, not seat {move.seat}"
             raise refusal(move, "turn", reason)
         choices = match.in_force.moon.choices
         if move.choice not in choices:
