@@ -207,7 +207,7 @@ def test_a_packet_may_not_be_named_twice_or_differ_from_the_cards() -> None:
         assert refused(lambda: game.apply(move))[0] == "pass-split"  # noqa: B023
 
 
-def test_cards_for_two_seats_are_told_apart() -> None:
+def test_cards_for_two_seats_need_the_seats() -> None:
     game = passing(Cycle(Packets({1: 2, -1: 1})))
     said = "say which cards go to which seat: 2 to seat 1, 1 to seat 3"
     assert refused(lambda: game.pass_cards(0, "2C 3C 4C")) == ("pass-split", said)
