@@ -75,8 +75,8 @@ class Plan:
     ) -> None:
         self._reached, self._seconds = reached, seconds
         traced = {test for lines in reached.values() for tests in lines.values() for test in tests}
-        self._broad = set(seconds) - traced
-        self._broad |= {test for test in seconds if test.startswith(_OF_EVERYTHING)}
+        self._untraced = set(seconds) - traced
+        self._everything = [test for test in seconds if test.startswith(_OF_EVERYTHING)]
         self._killed: dict[str, Counter[str]] = defaultdict(Counter)
 
     @classmethod
@@ -114,8 +114,9 @@ class Plan:
             return self._seconds[test] / (1 + hits)
 
         order = sorted(tests, key=cost)
-        broad = sorted(self._broad, key=self._seconds.__getitem__)
-        return [*self._cut(order, budget), *self._cut(broad, budget / 2)]
+        broad = sorted(self._untraced, key=self._seconds.__getitem__)
+        chosen = *self._cut(order, budget), *self._everything, *self._cut(broad, budget / 2)
+        return [*dict.fromkeys(chosen)]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these took."""
