@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -32,11 +32,13 @@ from heartslib.rules import (
     HOLD,
     JACK_OF_DIAMONDS_BONUS,
     LEFT,
+    LEFT_RIGHT_ACROSS_HOLD,
     NO_MOON,
     NO_PASSING,
     SCATTER,
     SUBTRACT,
     TURBO_CHARGES,
+    Across,
     BoosterNines,
     CardValues,
     ChargedCardsWait,
@@ -48,6 +50,7 @@ from heartslib.rules import (
     Cycle,
     DealerCalls,
     DealerNamesContract,
+    DealMovesLeft,
     EldestLeads,
     ExactTotals,
     FollowSuit,
@@ -56,6 +59,8 @@ from heartslib.rules import (
     HighestOfSuitLed,
     HolderLeads,
     KittyTo,
+    LeadSuitOfLastCard,
+    Mix,
     NoneOf,
     NoPenaltyOnFirstTrick,
     NoRoundBelow,
@@ -64,12 +69,17 @@ from heartslib.rules import (
     Packets,
     Partners,
     PassPattern,
+    Pay,
     Removals,
+    Reversed,
     Rounds,
+    Scatter,
     ScoreMultiplier,
     Scorer,
     ShootTheMoon,
     ShowHandOfHearts,
+    SubtractFrom,
+    Taker,
     TakerDeals,
     Target,
     ThereAndBack,
@@ -79,6 +89,7 @@ from heartslib.rules import (
     facts,
     these,
 )
+from heartslib.rules._checks import counts_absence, counts_tricks
 from heartslib.rules.ending import leaders
 from heartslib.rules.facts import CardSet
 from heartslib.rules.play import ShowsWhen
@@ -886,3 +897,122 @@ def test_a_deck_says_how_many_packs_it_has(packs: int) -> None:
     number = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"][packs - 1]
     said = f"{number} pack{'s' * (packs > 1)} of 52 cards"
     assert Pack(packs=packs).describe(4).startswith(said)
+
+
+LEAST: Mapping[str, tuple[Callable[[int], object], int]] = {
+    "Charges.each": (lambda least: Charges({"QS": "QS"}, each=least), 1),
+    "ContractsInOrder.first": (
+        lambda least: ContractsInOrder((Contract("tricks"),), first=least),
+        0,
+    ),
+    "DealMovesLeft.every": (DealMovesLeft, 1),
+    "Pack.packs": (lambda least: Pack(packs=least), 1),
+    "Pack.kitty": (lambda least: Pack(kitty=least), 0),
+    "Rounds.rounds": (Rounds, 1),
+    "ThereAndBack.at": (ThereAndBack, 1),
+    "Reversed.at": (Reversed, 1),
+    "KittyTo.share": (lambda least: KittyTo(share=least), 1),
+    "ShootTheMoon.points": (lambda least: ShootTheMoon(points=least), 0),
+    "ShootTheMoon.sun": (lambda least: ShootTheMoon(sun=least), 0),
+    "Toward.count": (lambda least: Toward(1, least), 1),
+    "Across.count": (Across, 1),
+    "Scatter.each": (Scatter, 1),
+    "Mix.count": (Mix, 1),
+    "DealerCalls.count": (DealerCalls, 1),
+    "Rules.revision": (lambda least: attrs.evolve(AMERICAN, revision=least), 1),
+    "ScoreMultiplier.factor": (lambda least: ScoreMultiplier("TC", least), 1),
+    "BoosterNines.most": (lambda least: BoosterNines(most=least), 1),
+}
+"""How a rule is made with a number, and the least that it takes."""
+
+
+@pytest.mark.parametrize("field", LEAST)
+def test_each_number_has_its_least(field: str) -> None:
+    make, least = LEAST[field]
+    make(least)
+    with pytest.raises(RulesError, match=f"{field.split('.')[1]} must be a whole number"):
+        make(least - 1)
+
+
+@pytest.mark.parametrize(
+    ("step", "tricks", "absence"),
+    [
+        (CardValues({"QS": 13}), False, False),
+        (FullSet("QS QH", {"QS": 5, "QH": 5}), False, False),
+        (NoneOf("QS QH", 5), False, True),
+        (NoRoundBelow(0), False, False),
+        (ScoreMultiplier("TC"), False, False),
+        (TrickValues({1: 1}), True, False),
+        (NoTricksBonus(-5), True, False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_a_step_of_the_count_looks_at(step: Scorer, tricks: bool, absence: bool) -> None:
+    assert counts_tricks(step) is tricks
+    assert counts_absence(step) is absence
+
+
+def test_no_payment_of_a_moon_looks_at_tricks() -> None:
+    for payment in (Pay(), SubtractFrom(50), NO_MOON):
+        assert counts_tricks(payment) is False
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        {"summary": "Ours"},
+        {"source": "us"},
+        {"aliases": ("Mine",)},
+        {"decisions": ("All",)},
+        {"revision": 2},
+    ],
+    ids=str,
+)
+def test_notes_make_no_other_game(notes: dict[str, Any]) -> None:
+    bare = Rules(name="Ours")
+    noted = attrs.evolve(bare, **notes)
+    assert noted == bare
+    assert hash(noted) == hash(bare)
+    ((field, note),) = notes.items()
+    assert getattr(noted, field) == note != getattr(bare, field)
+    assert (bare.summary, bare.source, bare.aliases, bare.decisions) == ("", "", (), ())
+
+
+def test_how_totals_change_belongs_to_the_end_of_the_game() -> None:
+    rules = attrs.evolve(AMERICAN, totals=ExactTotals({100: 50}))
+    assert "\n\nThe end of the game\n  A score of exactly 100 falls to 50" in rules.describe()
+
+
+def test_a_kitty_is_named_after_its_taker() -> None:
+    assert [kitty.name for kitty in (KittyTo(share=1), KittyTo(), *map(KittyTo, [*Taker][1:]))] == [
+        "kitty-by-the-trick",
+        "kitty-to-first-trick",
+        "kitty-to-first-penalty",
+        "kitty-to-last-trick",
+    ]
+
+
+def test_the_suit_of_the_last_card_binds_nobody_if_it_is_unknown() -> None:
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), LeadSuitOfLastCard()))
+    taken = Cards(PACK) - Cards("3S 4D 5C 6C 7C 8C 9C TC")
+    hands = ["3S 4D", "5C 6C", "7C 8C", "9C TC"]
+    game = Game.new(rules).set_up(hands, leader=0, taken=[taken, "", "", ""])
+    assert game.legal_plays() == Cards("3S 4D")
+
+
+def test_nothing_is_passed_across_at_an_odd_table() -> None:
+    for players in range(3, 12):
+        across = [type(each) is Across for each in LEFT_RIGHT_ACROSS_HOLD.patterns_for(players)]
+        assert any(across) == (players % 2 == 0)
+
+
+def test_a_dealer_calls_one_of_ten_thousand_passes_at_most() -> None:
+    assert len(DealerCalls(9999).calls(3)) == 10_001  # with the mix
+    with pytest.raises(RulesError, match="there are 10001 ways to pass 10000 cards, too many"):
+        DealerCalls(10_000).calls(3)
+
+
+def test_a_condition_takes_sets_that_these_makes() -> None:
+    with pytest.raises(RulesError) as error:
+        Condition(Where.LEAD, unless="QS")  # type: ignore[arg-type]
+    assert str(error.value) == "Condition: unless must be CardSet, not 'QS'; write these('QS')"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import tomllib
 from collections.abc import Callable
@@ -31,7 +32,23 @@ from heartslib import (
 )
 from heartslib.cards import HEARTS, PACK
 from heartslib.formats import _json, notation
+from heartslib.formats._json import MAX_DEPTH, parse_json
 from heartslib.moves import Pass
+from heartslib.phases import (
+    AnyPhase,
+    CallPhase,
+    ChargePhase,
+    ClaimPhase,
+    ContractPhase,
+    DealPhase,
+    KittyPhase,
+    MixPhase,
+    MoonPhase,
+    OverPhase,
+    PassPhase,
+    PlayPhase,
+    ScorePhase,
+)
 from heartslib.rules import (
     ADD,
     NO_MOON,
@@ -818,3 +835,84 @@ def test_a_score_card_has_80_columns_where_they_leave_room(
     room = 80 - len(row)
     label = f"  {'n' * (room - 3)}…" if room > 10 else ""
     assert str(score_game(rules, rounds=[{"points": points}])).splitlines()[1] == row + label
+
+
+def test_the_depth_of_json_is_counted_from_where_it_is() -> None:
+    for closed in ("[],", "{},"):
+        for depth in (MAX_DEPTH - 1, MAX_DEPTH):
+            text = f"[{closed * 40}{'[' * depth}{']' * depth}]"
+            if depth < MAX_DEPTH:
+                parse_json(text)
+            else:
+                with pytest.raises(RecordError, match="nested more than 32 levels deep"):
+                    parse_json(text)
+
+
+def test_payments_of_a_moon_had_names_of_their_own() -> None:
+    rulebook = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
+    paid = [{"rule": "Add", "name": "add"}, {"rule": "Subtract", "name": "subtract"}]
+    own = {"name": "Ours", "moon": {"rule": "ShootTheMoon", "paid": paid}}
+    text = json.dumps({**rulebook, "view": {**rulebook["view"], "rules": own}})
+    assert wire.loads_view(text).view.rules.moon == ShootTheMoon((ADD, SUBTRACT))
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"tricks": itertools.repeat("2C"), "leader": 0}, "tricks must have at most 500 entries"),
+        (
+            {"taken": ["", "", "", ""], "course": itertools.repeat((0, 0, 0, 0))},
+            "course must have at most 10000 entries",
+        ),
+    ],
+    ids=["tricks", "course"],
+)
+def test_endless_lists_are_refused_with_their_bound(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(HeartsError, match=sentence):
+        score_hand(AMERICAN, **given)
+
+
+def test_a_table_given_twice_needs_double_brackets_only_in_a_list() -> None:
+    for chapter, end in (("moon", ""), ("play", "; write [[play]], once for each rule")):
+        with pytest.raises(RulesError) as error:
+            rulefile.loads(f"name = 'Ours'\n[{chapter}]\n[{chapter}]\n")
+        assert str(error.value).endswith(f"Cannot declare ({chapter!r},) twice{end}")
+
+
+def test_every_check_of_a_position_can_be_waived() -> None:
+    game, hands = Game.new(AMERICAN), ["2C", "3C", "4C", "5C"]
+    with pytest.raises(HeartsError) as error:
+        game.set_up(hands, leader=0, waive=["sense"])
+    assert str(error.value) == (
+        "there is no check 'sense': the checks are card-count, cards-twice, charged, hand-sizes, "
+        "illegal-play, kitty-size, opening-leader, tricks"
+    )
+
+
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        (CallPhase, "the dealer must call the pass first, with call_pass(pattern)"),
+        (DealPhase, "the cards must be dealt first, with deal()"),
+        (ContractPhase, "the dealer must name the contract first, with name_contract(name)"),
+        (PassPhase, "cards must be passed first, with pass_cards(seat, cards)"),
+        (MixPhase, "the cards in the middle must be dealt back first, with deal()"),
+        (ChargePhase, "cards must be charged or declined first, with charge(seat, cards)"),
+        (PlayPhase, "a card must be played, with play(card)"),
+        (ClaimPhase, "the claim must be answered first, with answer(seat, accepts)"),
+        (KittyPhase, "cards must be laid down for the kitty first, with take_kitty(cards)"),
+        (MoonPhase, "the shooter of the moon must choose, with choose_moon(choice)"),
+        (ScorePhase, "the score must be entered, with score()"),
+        (OverPhase, "the game is over"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_phase_says_which_call_goes_on(phase: type[AnyPhase], sentence: str) -> None:
+    call = f", with {phase.call}" if phase.call else ""
+    assert f"{phase.wants}{call}" == sentence
+
+
+def test_a_score_card_is_known_by_its_players_and_scores() -> None:
+    card = score_game(AMERICAN, rounds=[{"points": [26, 0, 0, 0]}], names=["A", "B", "C", "D"])
+    assert "rules=" not in repr(card)
+    assert "sheets=" not in repr(card)

@@ -213,7 +213,7 @@ def _tagged(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
 
 def _play(value: Json) -> Play | None:
     """The play that an object is, if it is one and nothing is wrong with it; otherwise None."""
-    if not isinstance(value, dict) or value.get("move") != "Play" or len(value) != len(_PLAY):
+    if not isinstance(value, dict) or value.get("move") != "Play" or len(value) != 3:
         return None
     seat, card = value.get("seat"), value.get("card")
     if type(seat) is not int or not isinstance(card, str):  # True would count as 1
@@ -221,8 +221,6 @@ def _play(value: Json) -> Play | None:
     return _PLAYS.get((seat, card))
 
 
-_PLAY: Final = {"move", "seat", "card"}
-"""The keys of a play."""
 _PLAYS: Final = {(play.seat, str(play.card)): play for plays in PLAYS for play in plays}
 """Each play by its seat and its card as files spell it."""
 
