@@ -210,6 +210,15 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
         assert won_by_others(lowered(rules, 4).numbers, numbers, np.int64(0)) == expected
 
 
+def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
+    won_by_others = kernel._is_won_by_others  # pyright: ignore[reportPrivateUsage]
+    rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, ending=Target(20), totals=ExactTotals({30: 10}))
+    numbers = np.zeros(kernel.N_SIZE, np.int64)
+    for scores, won in (((25, 5, 26, 30), True), ((15, 5, 16, 30), False)):
+        numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
+        assert won_by_others(lowered(rules, 4).numbers, numbers, np.int64(0)) == won
+
+
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
