@@ -95,5 +95,6 @@ def test_a_part_of_the_tricks_has_no_last_trick_yet() -> None:
         "took the trick with QC",
     ]
     said = "the tricks leave 6 cards in each hand, and these rules count tricks: give partial=True"
+    assert not score_hand(AMERICAN, tricks=["2C 3C 4C 5C"], leader=0, partial=True).lines
     with pytest.raises(HeartsError, match=f"^these piles cannot be scored: {said}"):
         score_hand(rules, tricks=tricks, leader=0)

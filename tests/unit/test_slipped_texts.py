@@ -916,3 +916,25 @@ def test_a_score_card_is_known_by_its_players_and_scores() -> None:
     card = score_game(AMERICAN, rounds=[{"points": [26, 0, 0, 0]}], names=["A", "B", "C", "D"])
     assert "rules=" not in repr(card)
     assert "sheets=" not in repr(card)
+
+
+def test_too_many_legal_moves_are_not_listed() -> None:
+    rules = attrs.evolve(AMERICAN, players=4, deck=Pack(packs=2), passing=Cycle(Toward(1, 5)))
+    with pytest.raises(HeartsError, match="there are more than 100000 legal moves in phase 'pass'"):
+        Game.new(rules).deal(seed=1).legal_moves()
+
+
+def test_tricks_fit_the_hands_of_a_pack_with_a_kitty() -> None:
+    rules = attrs.evolve(AMERICAN, players=4, deck=Pack(kitty=4))
+    tricks = [PACK[first : first + 4] for first in range(0, 52, 4)]
+    with pytest.raises(HeartsError) as error:
+        score_hand(rules, tricks=tricks, leader=0)
+    assert str(error.value) == (
+        "these tricks cannot be scored: there are more tricks than 12 cards in each hand allow"
+    )
+
+
+def test_only_the_shooter_of_the_moon_is_on_turn() -> None:
+    with pytest.raises(IllegalMove) as error:
+        moon_shot().choose_moon("add", seat=1)
+    assert error.value.rule == "turn"
