@@ -243,6 +243,16 @@ def test_any_card_is_passed_where_none_may_be() -> None:
     assert passed.keys() == set(PACK)
 
 
+def test_any_card_is_laid_down_for_the_kitty_where_none_is_charged() -> None:
+    kitty = KittyTo(exchanged=True)
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=kitty)
+    table, laid = lowered(rules, 4), Counter[Card]()
+    for number in range(300):
+        moves = replayed(Played(table, 1, number, [kernel.RANDOM] * 4)).history
+        laid.update(card for move in moves if isinstance(move, TakeKitty) for card in move.cards)
+    assert laid.keys() == set(PACK)
+
+
 def test_charged_cards_are_not_laid_down_for_the_kitty() -> None:
     """Of several charged cards in one hand, and of two copies of one, all that were shown are kept."""
     charges = Charges({card: card for card in ("QS", "AH", "JD", "TC")}, each=None)
