@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
+from typing import Any
 
 import pytest
 
-from heartslib import Cards, HeartsError, IllegalMove, legal_plays, score_hand, variants
+from heartslib import Cards, Game, HeartsError, IllegalMove, legal_plays, score_hand, variants
 from heartslib.cards import HEARTS
+from heartslib.phases import MoonPhase, ScorePhase
+from heartslib.testing import at_random, next_state
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")
@@ -98,3 +102,28 @@ def test_a_part_of_the_tricks_has_no_last_trick_yet() -> None:
     assert not score_hand(AMERICAN, tricks=["2C 3C 4C 5C"], leader=0, partial=True).lines
     with pytest.raises(HeartsError, match=f"^these piles cannot be scored: {said}"):
         score_hand(rules, tricks=tricks, leader=0)
+
+
+@pytest.mark.parametrize("slug", ["kitty_hearts", "cancellation"])
+def test_whole_rounds_are_scored_from_their_tricks(slug: str) -> None:
+    rules, rng, kitties = variants.get(slug), Random(slug), 0
+    for players in rules.players:
+        for _ in range(3):
+            game = Game.new(rules, players)
+            while not isinstance(game.phase, ScorePhase | MoonPhase):
+                game = next_state(game, at_random, rng)
+            if not isinstance(game.phase, ScorePhase):
+                continue
+            tricks = game.table.tricks
+            first: dict[str, Any] = {"players": players, "leader": tricks[0].leader}
+            assert score_hand(rules, tricks=tricks, **first) == game.phase.sheet
+            cards = [trick.cards for trick in tricks]
+            assert score_hand(rules, tricks=cards, **first) == game.phase.sheet
+            kitties += rules.deck.kitty_size(players) > 0
+    assert kitties
+
+
+def test_a_contract_that_is_missing_is_named() -> None:
+    with pytest.raises(HeartsError) as error:
+        score_hand(variants.get("kierki"), taken=["", "", "", ""])
+    assert "each round of Kierki has a contract: give contract='tricks'" in str(error.value)
