@@ -252,7 +252,7 @@ def seen(**changes: Any) -> str:
     return json.dumps({**message, "view": {**message["view"], **changes}})
 
 
-SHEET = {"players": 4, "lines": [], "pooled": [], "winners": []}
+SHEET: dict[str, object] = {"players": 4, "lines": [], "pooled": [], "winners": []}
 
 
 @pytest.mark.parametrize(
