@@ -465,10 +465,13 @@ class Page:
     def _score_form(self) -> dict[str, str]:
         rules, names = self.rules, NAMES[: self.players]
         fields: list[str] = []
+        ordered = any(each.orders_tricks or each.counts_every_trick for each in rules.rulebooks)
+        example = Sitting.new(rules, self.players, SEED).played_out().game if ordered else None
         if contracts := {name: capital(name_words(name)) for name in rules.contract_names}:
-            fields.append(_select("contract", "Contract", contracts, ""))
-        if any(each.orders_tricks or each.counts_every_trick for each in rules.rulebooks):
-            fields += _tricks(Sitting.new(rules, self.players, SEED).played_out().game)
+            chosen = example and example.contract
+            fields.append(_select("contract", "Contract", contracts, chosen or ""))
+        if example:
+            fields += _tricks(example)
         else:
             piles = zip(names, _piles(rules, len(names)), strict=True)
             fields += [
