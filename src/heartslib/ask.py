@@ -171,15 +171,13 @@ def score_hand(
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
     missing = rules.counting_cards(seats) - all_taken
     remedies: list[tuple[object, ...]] = []
-    if missing and not partial:
-        whole = f"nobody took {missing}: give "
-        remedies.append((whole, Argument("partial", True), " if that is intended"))
     left = 0 if played is None else _left_after(rules, played)
-    if left and rules.counts_tricks and not (missing or partial):
-        some = (
-            f"the tricks leave {counted(left, 'card')} in each hand, and these rules count tricks"
-        )
-        remedies.append((some, ": give ", Argument("partial", True), " if that is intended"))
+    lacking = f"nobody took {missing}" if missing else ""
+    if left and rules.counts_tricks and not missing:
+        held = counted(left, "card")
+        lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
+    if lacking and not partial:
+        remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
     problems += _not_charged(rules, pack, doubled)
     counts = _counts("trick_counts", trick_counts, seats, problems, least=0)

@@ -87,10 +87,12 @@ def test_a_round_of_every_game_is_played_by_its_buttons(slug: str) -> None:
         assert page.sitting.game == expected.game
     shown = do(page, "start")
     assert "The score of the round" in shown["result"]
-    fields = fields_of(shown["score"])
-    if slug == "barbu":  # the round of the example, by its contract
-        assert fields["contract"] == "king-of-hearts"
-    assert "<table" in do(page, "score", **fields)["sheet"]
+    assert "<table" in do(page, "score", **fields_of(shown["score"]))["sheet"]
+
+
+def test_the_example_to_be_scored_comes_with_its_contract() -> None:
+    form = do(dealt("barbu"), "start")["score"]
+    assert fields_of(form)["contract"] == "king-of-hearts"
 
 
 def test_the_table_is_a_game_of_the_library() -> None:

@@ -6,7 +6,8 @@ import itertools
 import json
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from random import Random
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -31,6 +32,7 @@ from heartslib import (
     wire,
 )
 from heartslib.cards import HEARTS, PACK
+from heartslib.events import KittyTaken, events_between
 from heartslib.formats import _json, notation
 from heartslib.formats._json import MAX_DEPTH, parse_json
 from heartslib.moves import Pass
@@ -49,6 +51,7 @@ from heartslib.phases import (
     PlayPhase,
     ScorePhase,
 )
+from heartslib.phases.match import untimely
 from heartslib.rules import (
     ADD,
     NO_MOON,
@@ -76,6 +79,7 @@ from heartslib.rules import (
 from heartslib.scorecard import read_csv, read_json
 from heartslib.sheet import Finished
 from heartslib.table import Table, Trick
+from heartslib.testing import at_random, next_state
 from tests.positions import moon_shot, passed, played_out
 
 AMERICAN = variants.get("american")
@@ -908,8 +912,7 @@ def test_every_check_of_a_position_can_be_waived() -> None:
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_phase_says_which_call_goes_on(phase: type[AnyPhase], sentence: str) -> None:
-    call = f", with {phase.call}" if phase.call else ""
-    assert f"{phase.wants}{call}" == sentence
+    assert str(untimely(None, cast("AnyPhase", phase))) == sentence
 
 
 def test_a_score_card_is_known_by_its_players_and_scores() -> None:
@@ -938,3 +941,18 @@ def test_only_the_shooter_of_the_moon_is_on_turn() -> None:
     with pytest.raises(IllegalMove) as error:
         moon_shot().choose_moon("add", seat=1)
     assert error.value.rule == "turn"
+
+
+def test_a_view_that_asks_two_seats_about_a_kitty_has_events_for_the_first() -> None:
+    kitty = KittyTo(exchanged=True)
+    rules = attrs.evolve(AMERICAN, players=4, deck=Pack(kitty=4), kitty=kitty, passing=NO_PASSING)
+    game, rng = Game.new(rules), Random(1)
+    while not isinstance(game.phase, KittyPhase):
+        game = next_state(game, at_random, rng)
+    view = attrs.evolve(game.view(None), to_act=(1, 2))
+    taken = [
+        event
+        for event in events_between(Game.new(rules).view(None), view)
+        if isinstance(event, KittyTaken)
+    ]
+    assert [(event.seat, event.count) for event in taken] == [(1, 4)]

@@ -401,7 +401,7 @@ class PlayPhase(_Kept):
 
     @property
     def claimed(self) -> tuple[Trick, ...]:
-        """The remaining tricks, as the seat to act would take them by a claim: without their cards."""
+        """The remaining tricks if the seat to act claims them; their cards are not known."""
         trick = Trick(self.turn, len(self.hands), taker=self.turn)
         return (trick,) * len(self.hands[self.turn])
 

@@ -123,7 +123,7 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
         if not hasattr(rule, name) or (is_called and not callable(getattr(rule, name)))
     ]
     if not missing:
-        what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "nameless")
+        what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "")
         try:
             checked_text(what, name)
         except HeartsError as error:
