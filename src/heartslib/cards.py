@@ -100,6 +100,18 @@ class Suit(Enum):
 
 
 _SUITS: Final = tuple(Suit)
+_RANKS: Final = tuple(Rank)
+
+
+def checked_suit(suit: Suit) -> Suit:
+    """The suit, if it is one: letters are not.
+
+    Raises:
+        CardsError: This is not a suit.
+    """
+    if type(suit) is not Suit:
+        raise CardsError(f"{shown(suit)} is not a suit: give one such as Suit.SPADES")
+    return suit
 
 
 @attrs.frozen(eq=False, init=False)
@@ -156,7 +168,14 @@ class Card:
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:
-        """The card of a rank and a suit."""
+        """The card of a rank and a suit.
+
+        Raises:
+            CardsError: There is no such rank, or this is not a suit.
+        """
+        if rank not in _RANKS or type(suit) is not Suit:
+            wrong = f"{shown(rank)} and {shown(suit)} are not a rank and a suit"
+            raise CardsError(f"{wrong}: give them as in Card.of(Rank.QUEEN, Suit.SPADES)")
         return PACK[_SUIT_SIZE * suit.index + rank - 2]
 
     @property
@@ -348,8 +367,12 @@ class Cards(Sequence[Card]):
         return cards if type(cards) is Cards else cls(cards)
 
     def of(self, suit: Suit) -> Cards:
-        """The cards of one suit."""
-        return from_bits(self.bits & suit.mask)
+        """The cards of one suit.
+
+        Raises:
+            CardsError: This is not a suit.
+        """
+        return from_bits(self.bits & checked_suit(suit).mask)
 
     def only(self, kinds: CardsLike) -> Cards:
         """The cards that are in `kinds`: all their copies, however many `kinds` has."""

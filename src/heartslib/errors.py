@@ -149,8 +149,12 @@ def needs(what: object, modules: str, extra: str, *instead: object) -> MissingEx
         extra: The extra that installs them.
         instead: What would do without it, as parts of the message.
     """
-    install = f" needs {modules}: in a checkout, python -m pip install '.[{extra}]'"
-    return MissingExtra(what, install, *instead)
+    return MissingExtra(what, f" needs {modules}: {installing(extra)}", *instead)
+
+
+def installing(extra: str) -> str:
+    """The command that installs an extra, as errors give it."""
+    return f"python -m pip install 'heartslib[{extra}]', or '.[{extra}]' in a checkout"
 
 
 def cause(error: Exception) -> str:

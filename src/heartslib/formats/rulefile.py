@@ -27,6 +27,7 @@ import tomllib
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -62,7 +63,7 @@ _PART: Final = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')
 _LONG_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}")
 """A key of too many parts, on which the TOML parser spends very long."""
 
-_TWICE: Final = re.compile(r"\('(\w+)',\) twice")
+_TWICE: Final = re.compile(r"Cannot declare \('(\w+)'.*\) twice")
 """How the TOML parser names a table that occurs twice."""
 _LISTS: Final = {chapter.name for chapter in CHAPTERS if chapter.several}
 
@@ -152,15 +153,23 @@ def _parsed(text: str, where: str) -> dict[str, Json]:
         at = _AT.search(str(error))
         line = (at and at[1]) or len(text.splitlines())
         place = f", line {line}" if at else ""
-        fault = _AT.sub("", str(error))
-        again = _TWICE.search(fault)
-        if again and again[1] in _LISTS:
-            fault += f"; write [[{again[1]}]], once for each rule"
-        raise RulesError(f"{where}{place}: this is not TOML: {fault}") from None
+        raise RulesError(f"{where}{place}: {_not_toml(_AT.sub('', str(error)))}") from None
     except RecursionError:
         raise RulesError(f"{where}: {too_deep}") from None
     except ValueError:  # Python reads no integer of thousands of digits
         raise RulesError(f"{where}: a number in it is far too long") from None
+
+
+def _not_toml(fault: str) -> str:
+    """What the TOML parser refuses, in other words if something was given twice."""
+    if fault == "Cannot overwrite a value":
+        return "this key was given before: keep one of the two"
+    again = _TWICE.fullmatch(fault)
+    if again is None:
+        return f"this is not TOML: {fault}"
+    several = f"write [[{again[1]}]], once for each rule"
+    put_together = several if again[1] in _LISTS else "put all its keys into one"
+    return f"there is a second table [{again[1]}]: {put_together}"
 
 
 def _fault(path: _Path, sentence: object) -> RulesError:
@@ -309,11 +318,24 @@ def _cards(value: Json) -> str:
     return _SUIT_WORD.sub(lambda match: f" {_SUITS[match[0].lower()]} ", joined)
 
 
-def _no_rule(path: _Path, value: Json, choices: Iterable[str]) -> str:
+def _no_rule(protocol: type, path: _Path, value: Json) -> str:
+    """What is wrong with a value that is neither a table nor a name, and what would do."""
     if len(path) == 1 and isinstance(value, list) and all(isinstance(each, dict) for each in value):
         return f"write [{path[0]}], with single brackets"
-    named = " or ".join(choices)
-    return f"{shown(value)} is not a rule: write a table whose 'rule' is {named}"
+    wrong = f"{_inline(value)[:60]} is not a rule"
+    if value is False and path[0] in _LISTS:
+        return f"{wrong}: for no rules at all, write {path[0]} = []"
+    choices, constants = _choices(protocol), _constants(protocol)
+    nothing = [name for name in constants if name.startswith("NO_")] if value is False else []
+    for name, kind in choices.items() if isinstance(value, list) else ():
+        for field, wanted in _fields(kind).items():
+            with suppress(RulesError):  # a list that a field of the rule takes
+                if typing.get_origin(wanted) is tuple and _value(wanted, value, path):
+                    fits = f'{{rule = "{name}", {field} = {_inline(value)}}}'
+                    return f"{wrong}: write {path[0]} = {fits}"
+    table = f"write a table whose 'rule' is {' or '.join(choices)}"
+    none = [f'write {path[-1]} = "{name}"' for name in nothing]
+    return f"{wrong}: {none[0] if none else table}"
 
 
 def _elsewhere(key: str, fields: Iterable[str]) -> str:
@@ -328,7 +350,7 @@ def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
     if isinstance(value, str):
         value = {"rule": value}
     if not isinstance(value, dict):
-        raise _fault(path, _no_rule(path, value, choices))
+        raise _fault(path, _no_rule(protocol, path, value))
     if "rule" not in value and own is None:
         raise _fault(path, f"'rule' is missing; the choices are {', '.join(choices)}")
     name = value.get("rule", type(own).__name__)

@@ -6,12 +6,12 @@ the extra ``open_spiel`` and is imported by itself.
 
 from __future__ import annotations
 
+from heartslib.errors import needs
+
 try:
     from heartslib.rl.batch import Batch, BatchRounds
     from heartslib.rl.environment import HeartsEnv, env
 except ImportError as error:
-    raise ImportError(
-        "heartslib.rl needs PettingZoo: in a checkout, python -m pip install '.[rl]'"
-    ) from error
+    raise needs("heartslib.rl", "PettingZoo", "rl") from error
 
 __all__ = ["Batch", "BatchRounds", "HeartsEnv", "env"]

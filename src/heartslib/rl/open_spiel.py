@@ -56,7 +56,7 @@ from heartslib.ask import players_of
 from heartslib.bots.bot import asked, chance_of, first_round
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, needs, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS, Move
 from heartslib.phases import (
@@ -80,10 +80,7 @@ from heartslib.view import View
 try:
     pyspiel: Any = importlib.import_module("pyspiel")  # it comes without types
 except ImportError as error:
-    raise ImportError(
-        "heartslib.rl.open_spiel needs OpenSpiel: in a checkout, "
-        "python -m pip install '.[open_spiel]'"
-    ) from error
+    raise needs("heartslib.rl.open_spiel", "OpenSpiel", "open_spiel") from error
 
 MOST_ROUNDS: Final = 1000
 """The most rounds of a game."""

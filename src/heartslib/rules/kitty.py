@@ -69,11 +69,12 @@ class Taker(Enum):
     """The last trick."""
 
 
-_NAMES: Final = {
-    Taker.OF_TRICK: "kitty-to-first-trick",
-    Taker.OF_PENALTY: "kitty-to-first-penalty",
-    Taker.OF_LAST_TRICK: "kitty-to-last-trick",
-}
+def _name(rule: KittyTo) -> str:
+    """The usual name of a rule whose fields are not checked yet."""
+    if rule.share:
+        return "kitty-by-the-trick"
+    last = rule.taker is Taker.OF_LAST_TRICK
+    return f"kitty-to-{'last' if last else 'first'}-{'penalty' if rule.taker is Taker.OF_PENALTY else 'trick'}"
 
 
 @frozen
@@ -96,13 +97,7 @@ class KittyTo:
     taker: Taker = attrs.field(default=Taker.OF_TRICK, validator=is_a(Taker))
     share: int | None = attrs.field(default=None, validator=whole_number(1, optional=True))
     exchanged: bool = False
-    name: str = attrs.field(
-        default=attrs.Factory(
-            lambda self: "kitty-by-the-trick" if self.share else _NAMES[self.taker],
-            takes_self=True,
-        ),
-        kw_only=True,
-    )
+    name: str = attrs.field(default=attrs.Factory(_name, takes_self=True), kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse an exchange with a hand that is empty."""

@@ -113,7 +113,7 @@ class HighestOfSuitLed:
         eq=False,
         repr=False,
         default=attrs.Factory(
-            lambda self: self.equals in {Equals.PAIRS_CANCEL, Equals.ALL_CANCEL}, takes_self=True
+            lambda self: self.equals in (Equals.PAIRS_CANCEL, Equals.ALL_CANCEL), takes_self=True
         ),
     )
     name: str = attrs.field(

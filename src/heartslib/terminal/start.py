@@ -12,7 +12,7 @@ from pathlib import Path
 from heartslib._waiting import COMPILING, explained
 from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
-from heartslib.errors import HeartsError
+from heartslib.errors import HeartsError, installing
 from heartslib.show.text import WIDTH
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
@@ -74,7 +74,7 @@ def _face() -> Face:
 
         from heartslib.terminal import screen  # noqa: PLC0415
     except ImportError:
-        return _because("rich is not installed (in a checkout: python -m pip install '.[cli]')")
+        return _because(f"rich is not installed ({installing('cli')})")
     console = Console(highlight=False)
     if console.width < WIDTH or console.height < screen.HEIGHT:
         return _because(f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines")
