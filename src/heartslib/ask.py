@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 from operator import le
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -57,7 +57,8 @@ def legal_plays(
             that can.
         tricks: The earlier tricks themselves, first to last, each in the order of play, instead
             of `played`.  Few rules need them; those that do raise an error that asks for them.
-        charged: The cards that were charged before the play; only those in the hand matter.
+        charged: The cards that were charged before the play, by this seat or another: those in
+            the hand are this seat's.
         hearts_broken: Whether the earlier tricks have broken hearts, for an app that does not
             keep the cards; by default the cards given decide.  It has no effect if the rules
             let hearts be led at any time.
@@ -345,6 +346,34 @@ class _UnknownTricks(tuple[Trick, ...]):
 _UNKNOWN_TRICKS: Final = _UnknownTricks()
 
 
+class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
+    """Charged cards by seat, if only those of one seat and those of all together are known.
+
+    A rule that looks at another seat is refused.
+    """
+
+    seat: int
+
+    @classmethod
+    def of(cls, seat: int, players: int, own: Cards, others: Cards) -> _SomeSeats:
+        """What a seat has, and what all the others have together."""
+        nothing = (Cards(),) * players
+        by_seat = cls(replaced(replaced(nothing, (seat + 1) % players, others), seat, own))
+        by_seat.seat = seat
+        return by_seat
+
+    @override
+    def __getitem__(self, seat: Any) -> Any:
+        return super().__getitem__(seat) if seat == self.seat else next(iter(self))
+
+    @override
+    def __iter__(self) -> Iterator[Cards]:
+        raise HeartsError(
+            "these rules depend on who charged which card: lay the position out with View.set_up, "
+            "which takes what each seat has charged"
+        )
+
+
 def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     rules: Rules,
     hand: CardsLike,
@@ -372,7 +401,10 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     known = earlier if earlier or not earlier_cards else _UNKNOWN_TRICKS
     table = Table(now, in_tricks or earlier_cards, known)
     if doubled:
-        table = table.with_charged(now.turn, doubled & held)
+        own, others = doubled & held, doubled - held
+        charged_by = _SomeSeats.of(now.turn, seats, own, others)
+        shown_by = _SomeSeats.of(now.turn, seats, own, others - table.all_played)
+        table = attrs.evolve(table, charged=charged_by, shown=shown_by)
     problems: list[str] = []
     if in_tricks and earlier_cards and earlier_cards != in_tricks:
         problems.append("played and tricks give different cards")

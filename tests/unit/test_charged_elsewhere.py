@@ -1,0 +1,75 @@
+"""Charges in `legal_plays` and `explain_play`: those of other seats count too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, HeartsError, explain_play, legal_plays, variants
+from heartslib.table import Table
+
+TURBO = variants.get("turbo")
+
+
+@attrs.frozen
+class QueenKeptUnderCharges:
+    """The queen of spades is not played while the ace of hearts is charged by anybody."""
+
+    name: str = "queen-kept"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable.without("QS") if "AH" in table.all_charged else playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "the ace of hearts is charged"
+
+    def describe(self, players: int) -> str:
+        return "The queen of spades is kept while the ace of hearts is charged."
+
+
+@attrs.frozen
+class QueenKeptUnderANeighbour(QueenKeptUnderCharges):
+    """The queen of spades is not played if the seat to the left has charged."""
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        left = (table.trick.turn + 1) % table.players
+        return playable.without("QS") if table.charged and table.charged[left] else playable
+
+
+@attrs.frozen
+class QueenKeptUnderAnybody(QueenKeptUnderCharges):
+    """The queen of spades is not played if any seat has charged."""
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        return playable.without("QS") if any(table.charged) else playable
+
+
+HOUSE = attrs.evolve(TURBO, name="House", play=(*TURBO.play, QueenKeptUnderCharges()))
+
+
+@pytest.mark.parametrize("trick", ["3S", "2S 3S", "2S 3S 4S"])
+def test_a_charge_of_another_seat_is_seen(trick: str) -> None:
+    asked: dict[str, Any] = {"hand": "QS KS 2H", "trick": trick, "tricks": ["2C 3C 4C 5C"]}
+    assert str(legal_plays(HOUSE, charged="AH", **asked)) == "KS"
+    assert str(legal_plays(HOUSE, **asked)) == "QS KS"
+    why = explain_play(HOUSE, "QS", charged="AH", **asked)
+    assert why is not None
+    assert why.rule == "queen-kept"
+    assert (
+        str(
+            legal_plays(
+                TURBO, charged="AH QS", hand="QS KS 2H", trick=trick, tricks=["2C 3C 4C 5C"]
+            )
+        )
+        == "KS"
+    ), "its own still waits"
+
+
+@pytest.mark.parametrize("rule", [QueenKeptUnderANeighbour(), QueenKeptUnderAnybody()])
+def test_who_charged_what_is_asked_for(rule: QueenKeptUnderCharges) -> None:
+    rules = attrs.evolve(TURBO, name="House", play=(*TURBO.play, rule))
+    with pytest.raises(HeartsError, match=r"who charged which card: .* View\.set_up"):
+        legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"], charged="AH")
+    assert str(legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"])) == "QS KS"
