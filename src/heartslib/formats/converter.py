@@ -98,7 +98,7 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     for protocol in PROTOCOLS:
         is_chapter = functools.partial(operator.is_, protocol)
         converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
-        converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter))
+        converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter, known))
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
     read_rules = _object_reader(converter, Rules)
@@ -324,11 +324,18 @@ def _as_now(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
     return name, fields
 
 
-def _rule_writer(converter: cattrs.Converter) -> Callable[[Any], dict[str, Json]]:
+def _rule_writer(
+    converter: cattrs.Converter, known: dict[str, type[object]]
+) -> Callable[[Any], dict[str, Json]]:
     def write(rule: object) -> dict[str, Json]:
         kind = type(rule)
         if not _has_fields(kind):
             raise RecordError(f"{shown(rule)} cannot be written: its class {_NO_FIELDS}")
+        if known.get(kind.__name__) is not kind:
+            raise RecordError(
+                f"{shown(rule)} cannot be written, because nothing could read it again: give "
+                f"converter=make_converter([{kind.__name__}])"
+            )
         return {"rule": kind.__name__, **converter.unstructure(rule, kind)}
 
     return write

@@ -87,12 +87,19 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
         converter: From `make_converter`, for rule classes of your own.
 
     Raises:
-        RecordError: The game could not be read again: it has too many moves or rounds, or its
-            rulebook is of a subclass of `Rules`.
+        RecordError: The game could not be read again: it has too many moves or rounds, a rule of a
+            class that the converter does not know, or a rulebook of a subclass of `Rules`; or it is
+            not the game that its rules and its moves make, because another part was changed.
     """
     if not isinstance(game, Game):
         raise RecordError(f"dumps takes a Game, not {shown(game)}")
     moves = _checked_moves(game.history)
+    if not (game.match.is_by_moves or _is_made_by(moves, game)):
+        raise RecordError(
+            "a record is one rulebook and all the moves from the first deal, and these make another "
+            "game than this: something else was changed, such as match.rules; store the game as it "
+            "was, and go on with a new one"
+        )
     stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
     return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
 
@@ -121,6 +128,15 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
                 f"move {number} of {len(stored.moves)} is illegal: {error}"
             ) from error
     return game
+
+
+def _is_made_by(moves: tuple[Move, ...], game: Game) -> bool:
+    """Whether a game's moves, made by its rules from the beginning, make an equal game."""
+    dealer, names = game.match.first_dealer, game.names
+    try:
+        return Game.replay(game.rules, moves, game.players, dealer=dealer, names=names) == game
+    except HeartsError:
+        return False
 
 
 def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -28,11 +28,12 @@ _T = TypeVar("_T")
 
 
 class _Kept:
-    """A cache in a match, which is no part of its value or its pickle."""
+    """What a match keeps beside its value; `attrs.evolve` and pickles leave it out."""
 
-    __slots__ = ("fast",)
+    __slots__ = ("_by_moves", "fast")
 
     fast: FastRules
+    _by_moves: bool
 
 
 @frozen(repr=False, unsafe_hash=True)
@@ -97,7 +98,20 @@ class Match(_Kept):
         if dealer is not None:
             seat = match.check_seat(dealer)
             match = attrs.evolve(match, first_dealer=seat, dealer=seat)
+        object.__setattr__(match, "_by_moves", True)
         return match.settled
+
+    @property
+    def is_by_moves(self) -> bool:
+        """Whether this match is known to follow from `start` and the moves of its game alone."""
+        return getattr(self, "_by_moves", False)
+
+    def after(self, **changes: Any) -> Match:
+        """The match as a move changes it."""
+        match = attrs.evolve(self, **changes)
+        if self.is_by_moves:
+            object.__setattr__(match, "_by_moves", True)
+        return match
 
     @property
     def in_force(self) -> Rules:
@@ -115,7 +129,7 @@ class Match(_Kept):
     def settled(self) -> Match:
         """The match with the contract of the round, if the dealer has no choice."""
         left = self.contracts_left
-        return attrs.evolve(self, contract=left[0]) if len(left) == 1 else self
+        return self.after(contract=left[0]) if len(left) == 1 else self
 
     def no_such_contract(self, contract: str) -> str | None:
         """Why the dealer may not name this contract; None if it may."""
@@ -135,7 +149,7 @@ class Match(_Kept):
         """
         if contract is not None:
             self.rules.under(contract)
-            return attrs.evolve(self, contract=contract)
+            return self.after(contract=contract)
         if names := self.contracts_left:
             raise HeartsError("the round needs a contract: give ", *one_of("contract", names))
         return self
@@ -171,7 +185,7 @@ class Match(_Kept):
         """Whether the game has ended."""
         if self.stopped or not self.sheets:
             return self.stopped
-        return bool(self.sheets[-1].winners) or self.rules.ending.is_over(self.course, self.sides)
+        return bool(self.sheets[-1].winners) or self.rules.is_over(self.course)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -188,13 +202,13 @@ class Match(_Kept):
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         taken = piles or (Cards(),) * self.players
         earlier = (*self.contracts, (self.dealer, self.contract)) if self.rules.contracts else ()
-        after = attrs.evolve(
-            self,
-            dealer=self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken),
+        dealer = self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken)
+        after = self.after(
+            dealer=dealer,
             scores=scores,
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
-            leader=self.rules.leader_after(taken),
+            leader=self.rules.leader_after(taken, dealer),
             contract=None,
             contracts=earlier,
         )
@@ -212,7 +226,7 @@ class Match(_Kept):
                 f"scores must be one whole number for each of {self.players} seats, "
                 f"not {shown(scores)}"
             )
-        return attrs.evolve(self, scores=scores)
+        return self.after(scores=scores)
 
     def check_seat(self, seat: object) -> int:
         """The seat, if it exists.
