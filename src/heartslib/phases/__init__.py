@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, assert_never, get_args
 
-import attrs
-
 from heartslib.moves import Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.dealing import CallPhase, ContractPhase, DealPhase
@@ -63,7 +61,9 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         IllegalMove: The move is not allowed now.
     """
     if isinstance(move, Stop) and not isinstance(phase, OverPhase):
-        return attrs.evolve(match, stopped=True), OverPhase()
+        if isinstance(phase, ScorePhase):  # the round is over: its score counts
+            match = match.with_sheet(phase.sheet, phase.piles)
+        return match.after(stopped=True), OverPhase()
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         match = match.under(move.contract)
         scored = match if move.scores is None else match.with_scores(move.scores)

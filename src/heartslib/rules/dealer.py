@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
@@ -43,6 +44,21 @@ class Dealer(Protocol):
         ...
 
 
+_Else = TypeVar("_Else")
+
+
+def nearest(first: int, wanted: Sequence[bool], otherwise: _Else) -> int | _Else:
+    """The wanted seat that comes first in the order of play.
+
+    Args:
+        first: The seat that begins the order.
+        wanted: Whether each seat is wanted, seat 0 first.
+        otherwise: The result if none is.
+    """
+    seats = (seat % len(wanted) for seat in range(first, first + len(wanted)))
+    return next((seat for seat in seats if wanted[seat]), otherwise)
+
+
 @frozen
 class DealMovesLeft:
     """The deal moves to the left.
@@ -70,7 +86,8 @@ class DealMovesLeft:
 class TakerDeals:
     """Whoever took a certain card deals the next round.
 
-    What it says: the taker of the card deals; if nobody took it, the deal moves to the left.
+    What it says: the taker of the card deals; if nobody took it, the deal moves to the left.  If
+    several players took a copy, the one nearest the old dealer's left deals.
     Sources: Queens.
 
     Attributes:
@@ -81,8 +98,8 @@ class TakerDeals:
     name: str = attrs.field(default="taker-deals", kw_only=True)
 
     def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
-        takers = (seat for seat, pile in enumerate(piles) if self.card in pile)
-        return next(takers, (dealer + 1) % len(piles))
+        eldest = (dealer + 1) % len(piles)
+        return nearest(eldest, [self.card in pile for pile in piles], eldest)
 
     def describe(self, players: int) -> str:
         return f"Whoever took {self.card:u} deals the next round."

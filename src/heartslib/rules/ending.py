@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
 from heartslib._frozen import frozen
 from heartslib._pairs import pairs
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules._checks import is_a, signs_of, whole_number
 from heartslib.rules._words import count, listed
 
 __all__ = [
@@ -31,15 +31,18 @@ SideSeats: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats of each side."""
 
 
-def leaders(scores: Scores, sides: SideSeats, *, points_are_good: bool = False) -> tuple[int, ...]:
+def leaders(
+    scores: Scores, sides: SideSeats, *, points_are_good: bool = False, pooled: bool = False
+) -> tuple[int, ...]:
     """The seats of the side that is ahead, or of all sides that tie for it.
 
     Args:
         scores: The scores, seat 0 first.
         sides: The seats of each side.
         points_are_good: Whether the most points win, not the fewest.
+        pooled: Whether each partner carries the points of the side, so that they count once.
     """
-    totals = [sum(scores[seat] for seat in side) for side in sides]
+    totals = [sum(scores[seat] for seat in (side[:1] if pooled else side)) for side in sides]
     best = max(totals) if points_are_good else min(totals)
     ahead = [side for side, total in zip(sides, totals, strict=True) if total == best]
     return tuple(sorted(seat for side in ahead for seat in side))
@@ -60,7 +63,10 @@ def _is_clear(ending: object, scores: Scores, sides: SideSeats) -> bool:
 class Ending(Protocol):
     """Chapter: the end of the game.
 
-    The fewest points win.  If the most do, give the ending ``points_are_good = True`` as well.
+    The fewest points win.  If the most do, give the ending ``points_are_good = True`` as well.  An
+    ending that some rounds can never bring about says so with
+    ``endless(signs, totals)``: why the game might never end, as a clause, or ``""``.  `signs` are
+    those of the points that rounds may bring, 1 and -1; `totals` are the rules of that chapter.
     """
 
     @property
@@ -73,7 +79,8 @@ class Ending(Protocol):
 
         Args:
             course: The scores after each round, at least one, the latest last.
-            sides: The seats of each side.
+            sides: For each side the seats whose scores add up to its score: all of them, or a
+                single one where partners pool.
         """
         ...
 
@@ -117,10 +124,12 @@ class Target:
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="target", kw_only=True)
 
-    @property
-    def sign(self) -> int:
-        """The sign of the points that lead to the end: 1, -1, or 0 if the game ends without any."""
-        return (self.points > 0) - (self.points < 0)
+    def endless(self, signs: set[int], totals: tuple[TotalRule, ...]) -> str:
+        """Why no score may ever reach `points`; see `Ending`."""
+        if self.points < 0:
+            return _never_falls(signs, totals, self.points - self.passed)
+        rises = not self.points or 1 in _signs_with(signs, totals)
+        return "" if rises else "no round adds points"
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether someone has reached the score, and no tie remains to be played off."""
@@ -182,6 +191,14 @@ class ThereAndBack:
     at: int = attrs.field(default=50, validator=whole_number(1))
     name: str = attrs.field(default="there-and-back", kw_only=True)
 
+    def endless(self, signs: set[int], totals: tuple[TotalRule, ...]) -> str:
+        """Why the game may never turn, or never come back; see `Ending`."""
+        if 1 not in signs:
+            return "no round adds points"
+        if not any(getattr(rule, "turns_at", self.at) == self.at for rule in totals):
+            return f"nothing subtracts points from {self.at} on (give totals=Reversed({self.at}))"
+        return _never_falls(signs, totals, 0)
+
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether the game has turned and someone has 0 or less."""
         return _has_turned(course[:-1], self.at) and min(course[-1]) <= 0
@@ -197,9 +214,32 @@ def _has_turned(course: tuple[Scores, ...], at: int) -> bool:
     return any(max(scores) >= at for scores in course)
 
 
+def _signs_with(signs: set[int], totals: tuple[TotalRule, ...]) -> set[int]:
+    """Whether scores may rise (1) or fall (-1), by the points of rounds or by a rule of the totals."""
+    return signs.union(*map(signs_of, totals))
+
+
+def _never_falls(signs: set[int], totals: tuple[TotalRule, ...], score: int) -> str:
+    """Why no score may ever fall as low as `score`, as a clause; empty if one may."""
+    if -1 not in _signs_with(signs, totals):
+        return "no round subtracts points"
+    for rule in reversed(totals):
+        floor = getattr(rule, "floor", None)
+        if floor is not None:
+            return f"no score falls below {floor}" if floor > score else ""
+        if -1 in signs_of(rule):
+            break
+    return ""
+
+
 @runtime_checkable
 class TotalRule(Protocol):
-    """Chapter: totals; one step from the points of a round to the new scores."""
+    """Chapter: totals; one step from the points of a round to the new scores.
+
+    A rule may have ``signs``, as a scorer may; see `Scorer`.  One that keeps every score from
+    falling below some number has it as ``floor``; one that turns scores round at some number, as
+    ``turns_at``.
+    """
 
     @property
     def name(self) -> str:
@@ -244,6 +284,13 @@ class ExactTotals:
     totals: tuple[tuple[int, int], ...] = attrs.field(converter=_exact)
     name: str = attrs.field(default="exact-totals", kw_only=True)
 
+    turns_at: ClassVar[None] = None
+
+    @property
+    def signs(self) -> set[int]:
+        """Whether a score rises (1) or falls (-1) to another."""
+        return {1 if becomes > score else -1 for score, becomes in self.totals}
+
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with the exact totals changed."""
         totals = dict(self.totals)
@@ -268,6 +315,14 @@ class NoTotalBelow:
     points: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-total-below", kw_only=True)
 
+    signs: ClassVar[frozenset[int]] = frozenset({1})
+    turns_at: ClassVar[None] = None
+
+    @property
+    def floor(self) -> int:
+        """The floor."""
+        return self.points
+
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with those below the floor raised to it."""
         return tuple(max(score, self.points) for score in scores)
@@ -289,6 +344,11 @@ class Reversed:
 
     at: int = attrs.field(default=50, validator=whole_number(1))
     name: str = attrs.field(default="reversed", kw_only=True)
+
+    @property
+    def turns_at(self) -> int:
+        """The score at which the game turns."""
+        return self.at
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores with the points of the round subtracted, once the game has turned."""

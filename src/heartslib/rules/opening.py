@@ -16,6 +16,7 @@ from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_method
 from heartslib.rules.clauses import Clause, Stated, Where
+from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import these
 from heartslib.rules.play import PlayRule
 from heartslib.table import Table
@@ -202,10 +203,13 @@ class HolderLeads(LedByLowest):
             f"later rounds, whoever took {self.then_taker_of:u} in the round before leads any card."
         )
 
-    def leader_after(self, piles: tuple[Cards, ...]) -> int | None:
+    def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads in a later round; None if the holder of the card does.
+
+        If several seats took a copy, the one nearest the dealer's left leads.
 
         Args:
             piles: The cards that each seat took in the round before, seat 0 first.
+            dealer: The seat that deals the later round.
         """
-        return next((seat for seat, pile in enumerate(piles) if self.then_taker_of in pile), None)
+        return nearest(dealer + 1, [self.then_taker_of in pile for pile in piles], None)
