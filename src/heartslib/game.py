@@ -230,8 +230,15 @@ class Game:
         """
         if isinstance(self.phase, ScorePhase):
             return self.phase.sheet.totals
-        captured = self.phase.round(self.match).captured or (Cards(),) * self.players
-        return points_of(self.in_force, self.table, captured, self.scores, self.match.course)
+        now = self.phase.round(self.match)
+        return points_of(
+            self.in_force,
+            self.table,
+            now.captured or (Cards(),) * self.players,
+            left=max(map(len, self.hands)) - now.offered,
+            scores=self.scores,
+            course=self.match.course,
+        )
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -535,7 +542,9 @@ class Game:
         return self.apply(Score())
 
     def stop(self) -> Game:
-        """End the game at once, for the host; a round in progress is not scored.
+        """End the game at once, for the host.
+
+        A round in progress is not scored; the score of a finished round is entered.
 
         Raises:
             IllegalMove: The game is over already.

@@ -11,7 +11,8 @@ from heartslib._looks import drawn
 from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
-from heartslib.table import Trick
+from heartslib.errors import Argument, HeartsError, Seats
+from heartslib.table import Trick, takers
 
 
 @frozen
@@ -105,8 +106,10 @@ class Finished:
         factors: The cards that count several times because they were charged, each with its factor.
         tricks: The tricks in order, each with its winner; None if they are not known.  Tricks that
             were claimed have no cards; those that are still to be played have no winner either.
-        trick_counts: How many tricks each seat took; None if neither they nor the tricks are known.
+        trick_counts: How many tricks each seat took, those that it got with the next one among
+            them; None if neither they nor the tricks are known.
         dealer: The seat that dealt; None if it is not known.
+        shooter: The seats of the side that shot the moon; empty if nobody did.
     """
 
     piles: tuple[Cards, ...]
@@ -122,18 +125,17 @@ class Finished:
     tricks: tuple[Trick, ...] | None = None
     trick_counts: tuple[int, ...] | None = None
     dealer: int | None = None
+    shooter: tuple[int, ...] = ()
 
     @property
     def takers(self) -> tuple[int | None, ...]:
-        """The seat that took each trick, in order; None if nobody did.
+        """The seat that took each trick, in order; see `heartslib.table.takers`."""
+        return takers(self.tricks or ())
 
-        A trick that nobody won goes to whoever won the next one.
-        """
-        seats: list[int | None] = []
-        for trick in reversed(self.tricks or ()):
-            later = seats[-1] if seats else None
-            seats.append(later if trick.taker is None else trick.taker)
-        return tuple(reversed(seats))
+    @property
+    def is_played_out(self) -> bool:
+        """Whether every trick is known to have a taker, or the tricks are not known at all."""
+        return None not in self.takers
 
     def taker_of(self, number: int) -> int | None:
         """The first seat of the side that took a trick; None if there is no such trick.
@@ -146,11 +148,34 @@ class Finished:
         seat = takers[place] if 0 <= place < len(takers) else None
         return next((side[0] for side in self.sides if seat in side), None)
 
-    def taker_of_card(self, card: Card) -> int | None:
-        """The first seat of the side that took a card; None if nobody did."""
-        return next(
-            (side[0] for side in self.sides if any(card in self.piles[seat] for seat in side)), None
-        )
+    def tricks_with(self, side: tuple[int, ...], card: Card) -> tuple[int, int]:
+        """How many tricks of a side hold a card, and how many copies it got in no trick.
+
+        The second number is of cards that came with a kitty or were laid down for one.
+
+        Args:
+            side: The seats of the side.
+            card: The card.
+
+        Raises:
+            HeartsError: The side took several copies, and the tricks are not known.
+        """
+        taken = sum(self.piles[seat].count(card) for seat in side)
+        if self.tricks is None:
+            if taken > 1:
+                copies = f" took {card} {taken} times, in one trick or in several: give "
+                order = ", each in the order of play"
+                raise HeartsError(Seats(side), copies, Argument("tricks"), order)
+            return taken, 0
+        own = [
+            trick.cards
+            for trick, seat in zip(self.tricks, self.takers, strict=True)
+            if seat in side
+        ]
+        holding = sum(card in cards for cards in own)
+        rest = taken - sum(cards.count(card) for cards in own)
+        # after a claim, what was left was played to tricks of the claimant
+        return (holding + rest, 0) if () in own else (holding, rest)
 
     @property
     def tricks_by_side(self) -> tuple[int, ...]:
@@ -186,13 +211,14 @@ class Finished:
 
     def takers_of(self, cards: Cards) -> tuple[int, ...]:
         """The side that took all of `cards`; empty if none did, or if `cards` is empty."""
-        for side in self.sides if cards else ():
-            taken = 0
-            for seat in side:
-                taken = both(taken, self.piles[seat].bits)
-            if not cards.bits & ~taken:
-                return side
-        return ()
+        return next((side for side in self.sides if cards and self.has_all(side, cards)), ())
+
+    def has_all(self, side: tuple[int, ...], cards: Cards) -> bool:
+        """Whether a side took all of `cards`."""
+        taken = 0
+        for seat in side:
+            taken = both(taken, self.piles[seat].bits)
+        return not cards.bits & ~taken
 
 
 @functools.cache

@@ -16,7 +16,7 @@ import attrs
 from heartslib._bits import both
 from heartslib._override import override
 from heartslib._quick import quick
-from heartslib.cards import Card, Cards, Suit, from_bits, from_each, more
+from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, more
 
 
 class _Kept:
@@ -176,16 +176,24 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(self.charged, Cards()) if self.charged else Cards()
+        return sum(tuple.__iter__(self.charged), Cards())  # their seats may be unknown
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:
-        """How many tricks each seat has taken so far, seat 0 first."""
-        takers = [trick.taker for trick in self.tricks]
-        return tuple(takers.count(seat) for seat in range(self.players))
+        """How many tricks each seat has taken so far, seat 0 first.
+
+        A trick that nobody won counts for the taker of the next one.
+        """
+        taken = takers(self.tricks)
+        return tuple(taken.count(seat) for seat in range(self.players))
 
     def was_led(self, suit: Suit) -> bool:
-        """Whether `suit` was led to an earlier trick."""
+        """Whether `suit` was led to an earlier trick.
+
+        Raises:
+            CardsError: This is not a suit.
+        """
+        checked_suit(suit)
         return any(trick.suit is suit for trick in self.tricks)
 
     def with_card(self, card: Card) -> Table:
@@ -230,6 +238,19 @@ class Table:
         more = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]
         number = len(self.tricks) + 1
         return f"<Table: {self.players} seats, trick {number}, {_led(self.trick)}{''.join(more)}>"
+
+
+def takers(tricks: tuple[Trick, ...]) -> tuple[int | None, ...]:
+    """The seat that took each of some tricks; None for those that wait for a taker.
+
+    A trick that nobody won goes to whoever wins the next one.
+    """
+    seats: list[int | None] = []
+    later = None
+    for trick in reversed(tricks):
+        later = later if trick.taker is None else trick.taker
+        seats.append(later)
+    return tuple(reversed(seats))
 
 
 def _led(trick: Trick) -> str:

@@ -37,7 +37,7 @@ from heartslib.rules._words import count as counted
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
@@ -289,7 +289,14 @@ class View:
             return self.sheet.totals
         seats = range(self.players)
         aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
-        return points_of(self.in_force, self.table, aside, self.scores, self.course)
+        return points_of(
+            self.in_force,
+            self.table,
+            aside,
+            left=max(self.hand_sizes) - self.offered,
+            scores=self.scores,
+            course=self.course,
+        )
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -391,14 +398,33 @@ def points_of(
     rules: Rules,
     table: Table,
     captured: tuple[Cards, ...],
+    *,
+    left: int,
     scores: tuple[int, ...],
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[int, ...]:
-    """The points so far in a round, from the table and the captured kitty cards of each seat."""
-    if rules.contracts:  # the contract is not named yet, so nothing counts
-        return (0,) * len(captured)
+    """The points so far in a round.
+
+    Args:
+        rules: The rules in force.
+        table: The cards that are face up.
+        captured: The cards with the tricks of each seat that were not played to one.
+        left: How many tricks are still to be taken, at most.
+        scores: The scores before the round.
+        course: The scores after each earlier round.
+    """
+    if rules.contracts or not any((*table.tricks, *captured)):
+        return (0,) * len(captured)  # nothing is taken, or the contract is not named yet
     piles = tuple(map(operator.add, table.piles, captured))
-    finished = rules.finished(piles, charged=table.all_charged, scores=scores, course=course)
+    in_tricks = sum(map(len, table.tricks))
+    to_come = (Trick(table.trick.leader, table.players),) * left
+    finished = rules.finished(
+        piles,
+        charged=table.all_charged,
+        scores=scores,
+        course=course,
+        tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
+    )
     return rules.points_so_far(finished)
 
 

@@ -112,6 +112,17 @@ def counts_absence(step: object) -> bool:
     return getattr(step, "counts_absence", False) is True
 
 
+def counts_so_far(step: object, *, tricks: bool) -> bool:
+    """Whether the lines of a step in the middle of a round are those that nothing takes back.
+
+    Args:
+        step: The step; one that does not say so must depend on the cards taken alone.
+        tricks: Whether the tricks are known.
+    """
+    settled = not (counts_tricks(step) or counts_absence(step))
+    return settled or (tricks and getattr(step, "counts_so_far", False) is True)
+
+
 def problem(chapter: str, rule: object, protocol: type) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):

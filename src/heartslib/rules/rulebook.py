@@ -19,12 +19,12 @@ from heartslib._given import (
     one_or_more,
 )
 from heartslib._override import override
-from heartslib.cards import HEARTS, PACK, Card, Cards
+from heartslib.cards import PACK, Card, Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import (
-    counts_absence,
     counts_every_trick,
+    counts_so_far,
     counts_tricks,
     orders_tricks,
     problem,
@@ -40,7 +40,7 @@ from heartslib.rules.deck import ONE_PACK, Deck, hand_size
 from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
-from heartslib.rules.opening import LowestClubLeads, Opening
+from heartslib.rules.opening import LowestClubLeads, Opening, leads_of
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
     Cycle,
@@ -68,7 +68,7 @@ from heartslib.rules.tricks import (
     cancelled_by,
 )
 from heartslib.sheet import Finished, ScoreSheet, finished_of
-from heartslib.table import Table, Trick
+from heartslib.table import Table, Trick, takers
 
 __all__ = [
     "Objection",
@@ -403,22 +403,20 @@ class Rules:
         Raises:
             RulesError: It cannot end.
         """
-        if self._lacking:
+        if self._endless:
             ends, *_ = self.ending.describe(self.usual_players).partition(". ")
             raise RulesError(
-                f"{self.name} would never end: no round {self._lacking} points, and "
+                f"{self.name} would never end as printed: {self._endless}, and "
                 f"{ends[:1].lower()}{ends[1:]}"
             )
 
     @functools.cached_property
-    def _lacking(self) -> str:
-        """What no round does with points, although the game ends by it; empty if it can end."""
-        sign: int = getattr(self.ending, "sign", 0)
+    def _endless(self) -> str:
+        """Why the game may never end as its ending says; empty if it can."""
         counts = ((*each.scoring, each.moon, *each.bonuses) for each in self.rulebooks)
         signs = {sign for steps in counts for step in steps for sign in signs_of(step)}
-        if not sign or self.totals or sign in signs:
-            return ""
-        return "adds" if sign > 0 else "subtracts"
+        endless = getattr(self.ending, "endless", None)
+        return "" if endless is None else str(endless(signs, self.totals))
 
     def _check_number(self, players: object) -> None:
         """Refuse a number that is not in `players`, and say how to allow it."""
@@ -620,9 +618,9 @@ class Rules:
         players = len(piles)
         pack, penalty, total, partners, factors = _before_play(self, players, charged)
         if tricks is not None:
-            won_by = [trick.taker for trick in tricks]
+            won_by = takers(tricks)
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
-        return finished_of(
+        finished = finished_of(
             piles,
             pack,
             penalty,
@@ -636,20 +634,35 @@ class Rules:
             tricks,
             trick_counts,
             dealer,
+            (),
         )
+        shooter = self.moon.shooter(finished)
+        return attrs.evolve(finished, shooter=shooter) if shooter else finished
 
-    def leader_after(self, piles: tuple[Cards, ...]) -> int | None:
+    def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads first in the next round, if the round before decides it.
 
         Args:
             piles: The cards that each seat took, seat 0 first.
+            dealer: The seat that deals the next round.
         """
         after = getattr(self.opening, "leader_after", None)
-        return None if after is None else after(piles)
+        return None if after is None else after(piles, dealer)
+
+    def is_over(self, course: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether the game is over by its ending.
+
+        Args:
+            course: The scores after each round, at least one, the latest last.
+        """
+        sides = self.sides.seats(len(course[-1]))
+        if self.sides.pooled:  # each partner carries the points of the side
+            sides = tuple(side[:1] for side in sides)
+        return self.ending.is_over(course, sides)
 
     def count(self, finished: Finished) -> ScoreSheet:
         """The score sheet of a finished round: first the scorers, then the moon, then bonuses."""
-        if not self.moon.resort or not self.moon.shooter(finished):
+        if not self.moon.resort or not finished.shooter:
             return self._counted(finished)
         first, second = self.moon.resort
         sheet = self._counted(attrs.evolve(finished, choice=first))
@@ -660,23 +673,24 @@ class Rules:
     def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
         """Whether this sheet would end the game without the shooter's side winning alone."""
         scores = self.total(finished.scores, sheet.totals, finished.course)
-        if not self.ending.is_over((*finished.course, scores), finished.partners):
+        if not self.is_over((*finished.course, scores)):
             return False
-        shooter = self.moon.shooter(finished)
-        own = {seat for side in finished.partners if shooter[0] in side for seat in side}
+        own = {seat for side in finished.partners if finished.shooter[0] in side for seat in side}
         return not own.issuperset(self.leaders(scores, finished.partners))
 
     def points_so_far(self, finished: Finished) -> tuple[int, ...]:
-        """Points by seat in the middle of a round, for the cards taken so far.
+        """Points by seat in the middle of a round, for the cards and tricks taken so far.
 
-        They leave out the moon, and steps of the count that may depend on tricks or on what is not
-        taken.
+        They leave out the moon, what the rest of the round may still take back, such as a bonus for
+        the most tricks, and steps of your own that may depend on tricks or on what is not taken.
 
         Args:
-            finished: The record of the round, as if it ended here.
+            finished: The record of the round so far; its `tricks` hold an empty one for each trick
+                that is still to be played.
         """
         every = (*self.scoring, *self.bonuses)
-        steps = [step for step in every if not (counts_tricks(step) or counts_absence(step))]
+        known = finished.tricks is not None
+        steps = [step for step in every if counts_so_far(step, tricks=known)]
         return _sheet(
             ScoreSheet(finished.players, pooled=_pooled(finished)), steps, finished
         ).totals
@@ -706,7 +720,9 @@ class Rules:
             scores: The scores, seat 0 first.
             sides: The seats of each side.
         """
-        return leaders(scores, sides, points_are_good=self.points_are_good)
+        return leaders(
+            scores, sides, points_are_good=self.points_are_good, pooled=self.sides.pooled
+        )
 
     def total(
         self,
@@ -780,7 +796,19 @@ class Rules:
                 sentences[chapter.title] += filter(None, described)
         if not self.play:
             sentences["Play"].insert(0, "Any card may be played.")
+        if self._names_one_of_equals(players):
+            sentences["The pack"].append(
+                "If several players hold or took a copy of the card that decides who leads or "
+                "deals, it is the one nearest the dealer's left."
+            )
         return sentences
+
+    def _names_one_of_equals(self, players: int) -> bool:
+        """Whether a card of which there are several decides who leads or deals."""
+        pack, opening = self.deck.cards(players), self.opening
+        single = (getattr(opening, "then_taker_of", None), getattr(self.dealer, "card", None))
+        deciding = Cards(filter(None, single)) | (leads_of(opening) or Cards())
+        return any(pack.count(card) > 1 for card in deciding)
 
     def _chapters(self, players: int) -> dict[str, list[str]]:
         """The sentences of each chapter, with the terms of each contract."""
@@ -881,7 +909,9 @@ _problems_once: Final = functools.lru_cache(maxsize=256)(_problems)
 
 
 def _check_sides(rules: Rules, players: int) -> None:
-    rules.sides.seats(players)
+    sides = rules.sides.seats(players)
+    if sorted(itertools.chain.from_iterable(sides)) != list(range(players)):
+        raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
 
 
 def _check_passing(rules: Rules, players: int) -> None:
@@ -896,17 +926,26 @@ def _check_passing(rules: Rules, players: int) -> None:
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
 
 
+_FEW: Final = 6
+"""A rule that names more cards of a suit means those that are in the pack."""
+
+
 def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
-    wanted = [("opening", getattr(rules.opening, "card", None))]
-    wanted += [("opening", getattr(rules.opening, "then_taker_of", None))]
-    wanted += [("dealer", getattr(rules.dealer, "card", None))]
-    wanted += [("moon", card) for card in rules.moon.needed]
-    wanted += [("charging", card) for card in rules.charging.cards] if rules.charging else []
-    for scorer in (*rules.scoring, *rules.bonuses):
-        single = scorer.counting.without(HEARTS)
-        wanted += [(scorer.name, card) for card in single]
-    missing = [f"{card} ({chapter})" for chapter, card in wanted if card and card not in cards]
+    single = [("opening", getattr(rules.opening, "card", None))]
+    single += [("opening", getattr(rules.opening, "then_taker_of", None))]
+    single += [("dealer", getattr(rules.dealer, "card", None))]
+    wanted = [(chapter, Cards(card)) for chapter, card in single if card]
+    wanted += [("moon", rules.moon.needed)]
+    wanted += [("charging", rules.charging.cards)] if rules.charging else []
+    wanted += [(scorer.name, scorer.counting) for scorer in (*rules.scoring, *rules.bonuses)]
+    missing = [
+        f"{card} ({chapter})"
+        for chapter, named in wanted
+        for suit in Suit
+        for card in named.of(suit).without(cards)
+        if len(set(named.of(suit))) <= _FEW
+    ]
     if missing:
         raise RulesError(f"the rules name cards that are not in the pack: {', '.join(missing)}")
 

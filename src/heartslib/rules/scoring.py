@@ -59,7 +59,9 @@ class Scorer(Protocol):
     If a step depends only on the cards of `counting` and on the points before it, give it
     ``counts_tricks = False`` as well.  A step without it may depend on the tricks, so that
     `EndsWhenNothingCounts` never ends a round early.  If it matters which trick is which, give it
-    ``orders_tricks = True``; if it counts what a seat did not take, ``counts_absence = True``.
+    ``orders_tricks = True``; if it counts what a seat did not take, ``counts_absence = True``; if
+    its lines in the middle of a round are just those that nothing can take back, although it
+    counts tricks or absence, ``counts_so_far = True``.
     """
 
     @property
@@ -298,6 +300,7 @@ class NoneOf:
 
     counts_tricks: ClassVar[bool] = False
     counts_absence: ClassVar[bool] = True
+    counts_so_far: ClassVar[bool] = True
 
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
     bonus: int = attrs.field(validator=whole_number())
@@ -313,7 +316,11 @@ class NoneOf:
         return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each side without any of the cards."""
+        """A line for each side without any of the cards, once it can get none."""
+        if not (
+            finished.is_played_out or finished.pack.only(self.cards) <= sum(finished.piles, Cards())
+        ):
+            return
         for side in finished.sides:
             if all(finished.piles[seat].isdisjoint(self.cards) for seat in side):
                 yield Line(side[0], self.bonus, f"took none of {self.cards}")
@@ -332,13 +339,15 @@ class TrickValues:
 
     Attributes:
         at: Points by the number of the trick: 1 is the first, -1 the last, -2 the last but one.
-        holding: Points for each trick that holds a card, by card, as for `CardValues`.
+        holding: Points for each trick that holds a card, by card, as for `CardValues`; doubled by
+            a charge.  A copy that comes with a kitty, or is laid down for one, counts like a trick.
         together: More points for taking all the tricks of `at` and `holding` in one round.
         each: Points for every trick.
         most: Points for taking more tricks than anyone else; if several tie, each scores them.
     """
 
     counts_tricks: ClassVar[bool] = True
+    counts_so_far: ClassVar[bool] = True
 
     at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
     holding: CardPoints = attrs.field(default=(), converter=_card_points, kw_only=True)
@@ -368,13 +377,7 @@ class TrickValues:
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         """Lines for the named tricks, then for every trick, then for the most."""
-        takers = [finished.taker_of(number) for number, _ in self.at]
-        takers += [finished.taker_of_card(card) for card, _ in self.holding]
-        for seat, points, what in zip(takers, self._amounts, self._tricks, strict=True):
-            if seat is not None:
-                yield Line(seat, points, f"took {what}")
-        if self.together and takers and takers[0] is not None and len(set(takers)) == 1:
-            yield Line(takers[0], self.together, "took all of these")
+        yield from self._named_lines(finished)
         if not self.counts_every_trick:
             return
         counts = finished.tricks_by_side
@@ -382,17 +385,40 @@ class TrickValues:
             if self.each and tricks:
                 yield Line(side[0], self.each * tricks, f"took {count(tricks, 'trick')}")
         for side, tricks in zip(finished.sides, counts, strict=True):
-            if self.most and tricks == max(counts):
+            if self.most and finished.is_played_out and tricks == max(counts):
                 yield Line(side[0], self.most, "took the most tricks")
 
-    @property
-    def _amounts(self) -> list[int]:
-        return [points for _, points in (*self.at, *self.holding)]
+    def _named_lines(self, finished: Finished) -> Iterator[Line]:
+        """Lines for the tricks of `at` and `holding`, and for all of them together."""
+        for number, points in self.at:
+            seat = finished.taker_of(number)
+            if seat is not None:
+                yield Line(seat, points, f"took {_ordinal(number)} trick")
+        for card, points in self.holding:
+            for side in finished.sides:
+                yield from self._holding_lines(finished, side, card, points)
+        for side in finished.sides if self.together else ():
+            if self._took_all(finished, side):
+                yield Line(side[0], self.together, "took all of these")
 
-    @property
-    def _tricks(self) -> list[str]:
-        numbered = [f"{_ordinal(number)} trick" for number, _ in self.at]
-        return [*numbered, *(f"the trick with {card}" for card, _ in self.holding)]
+    def _holding_lines(
+        self, finished: Finished, side: tuple[int, ...], card: Card, points: int
+    ) -> Iterator[Line]:
+        """Lines for the tricks of a side with a card, and for copies that were in no trick."""
+        tricks, others = finished.tricks_with(side, card)
+        times = finished.factor(card)
+        charged = f" ({times} times, by a charge)" if times > 1 else ""
+        if tricks:
+            what = "the trick" if tricks == 1 else f"{tricks} tricks"
+            yield Line(side[0], tricks * points * times, f"took {what} with {card}{charged}")
+        if others:
+            yield Line(side[0], others * points * times, f"took {card} with the kitty{charged}")
+
+    def _took_all(self, finished: Finished, side: tuple[int, ...]) -> bool:
+        """Whether a side took every trick of `at`, and every trick with a card of `holding`."""
+        named = finished.pack.only(self.counting)
+        numbered = all(finished.taker_of(number) == side[0] for number, _ in self.at)
+        return bool(self.at or named) and numbered and finished.has_all(side, named)
 
     def describe(self, players: int) -> str:
         parts = [f"{_ordinal(number)} trick {points}" for number, points in self.at]
@@ -407,7 +433,8 @@ class TrickValues:
 class NoTricksBonus:
     """A bonus for taking no trick.
 
-    What it says: each player without a trick gets it, unless somebody shot the moon.
+    What it says: each player without a trick gets it, unless somebody shot the moon.  Partners who
+    pool their tricks get it once, if neither has a trick.
     Sources: house rules; OpenSpiel's "avoid all tricks" bonus.
 
     Attributes:
@@ -429,12 +456,12 @@ class NoTricksBonus:
         return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each player without a trick."""
-        if finished.takers_of(finished.penalty):
+        """A line for each side without a trick, once the round is over."""
+        if finished.shooter or not finished.is_played_out:
             return
-        for seat in range(finished.players):
-            if not finished.has_trick(seat):
-                yield Line(seat, self.bonus, "took no trick")
+        for side in finished.sides:
+            if not any(map(finished.has_trick, side)):
+                yield Line(side[0], self.bonus, "took no trick")
 
     def describe(self, players: int) -> str:
         return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."

@@ -127,7 +127,11 @@ BOTH: Final = GONE + MAX_COPIES
 TRICK_CARDS: Final = BOTH + MAX_COPIES
 CHARGED: Final = TRICK_CARDS + MAX_COPIES
 PLAYED_BY: Final = CHARGED + MAX_SEATS
-S_SIZE: Final = PLAYED_BY + MAX_SEATS
+CAPTURED: Final = PLAYED_BY + MAX_SEATS
+"""For each seat the cards of its piles that were in no trick; kept only if a step needs them."""
+TRICK_KINDS: Final = CAPTURED + MAX_SEATS * MAX_COPIES
+"""The kinds of card in each of the finished tricks; kept only if a step needs them."""
+S_SIZE: Final = TRICK_KINDS + MAX_PACK // 2
 
 # indices into N
 (
@@ -588,6 +592,7 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
             S[PILES + seat * MAX_COPIES + layer] = uint64(0)
+            S[CAPTURED + seat * MAX_COPIES + layer] = uint64(0)
     for layer in range(T[COPIES]):
         S[WAITING + layer] = uint64(0)
         S[GONE + layer] = uint64(0)
@@ -749,6 +754,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
                     S[layer] = uint64(0)
         if keeping:
             N[TAKERS + N[TRICKS]] = taker
+            S[TRICK_KINDS + N[TRICKS]] = in_trick
             N[TRICKS] += 1
         S[PLAYED] |= in_trick
         kind = 2
@@ -793,9 +799,11 @@ def _kitty(
     """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
     first, copies = N[KITTY_TAKEN], T[COPIES]
     hand, pile = HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
+    captured = CAPTURED + taker * MAX_COPIES
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
             _put(S, pile, _one(N[KITTY_CARDS + place]), copies)
+            _put(S, captured, _one(N[KITTY_CARDS + place]), copies)
         return
     for place in range(first, first + due):
         _put(S, hand, _one(N[KITTY_CARDS + place]), copies)
@@ -815,6 +823,7 @@ def _kitty(
     for at in range(due):
         _take(S, hand, _one(W[CARDS + at]), copies)
         _put(S, pile, _one(W[CARDS + at]), copies)
+        _put(S, captured, _one(W[CARDS + at]), copies)
         W[LAID_DOWN + N[LAID_COUNT]] = W[CARDS + at]
         N[LAID_COUNT] += 1
 
@@ -935,44 +944,58 @@ def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _taker_of_card(T: Any, S: Any, bit: Any) -> Any:
-    """The first side that took a card; -1 if nobody did."""
-    taker = np.int64(-1)
-    for seat in range(T[PLAYERS]):
-        if S[PILES + seat * MAX_COPIES] & bit and (taker < 0 or T[SIDE + seat] < taker):
-            taker = T[SIDE + seat]
-    return taker
+def _copies(T: Any, S: Any, pile: Any, bit: Any) -> Any:
+    """How many copies of a card a pile has."""
+    count = np.int64(0)
+    for layer in range(T[COPIES]):
+        count += (S[pile + layer] & bit) != 0
+    return count
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
+def _tricks_with(T: Any, S: Any, N: Any, side: Any, bit: Any) -> Any:
+    """How many tricks of a side hold a card; a copy of it that was in no trick counts like one."""
+    count = np.int64(0)
+    for place in range(N[TRICKS]):
+        held = S[TRICK_KINDS + place] & bit
+        count += held != 0 and _taker_of_trick(T, N, place + 1) == side
+    for seat in range(T[PLAYERS]):
+        if T[SIDE + seat] == side:
+            count += _copies(T, S, CAPTURED + seat * MAX_COPIES, bit)
+    return count
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
     """Points for tricks: by number or by a card in them, for every one, and for the most."""
-    first, same = np.int64(-1), True
+    owner = np.int64(-2)  # the side with all of them; -2 before the first, -1 if none has all
     for group in range(T[step + 3], T[step + 4]):
-        bits = M[GROUP_CARDS + group]
-        while True:
-            if T[GROUP_TRICKS + group]:
-                taker = _taker_of_trick(T, N, T[GROUP_TRICKS + group])
-            else:
-                taker = _taker_of_card(T, S, bits & (~bits + uint64(1)))
-                bits &= bits - uint64(1)
-            if first < 0:
-                first = taker
-            same = same and taker >= 0 and taker == first
+        if T[GROUP_TRICKS + group]:
+            taker = _taker_of_trick(T, N, T[GROUP_TRICKS + group])
             if taker >= 0:
                 N[TOTALS + taker] += T[GROUP_VALUES + group]
-            if not bits:
-                break
-    if first >= 0 and same:
-        N[TOTALS + first] += T[step + 1]
+            owner = taker if owner in (-2, taker) else np.int64(-1)
+        bits = M[GROUP_CARDS + group] & M[PACK_LAYERS]
+        while bits:
+            bit = bits & (~bits + uint64(1))
+            bits ^= bit
+            points = T[GROUP_VALUES + group] * _factor(M, np.int64(_lowest(bit)), charged)
+            taker = np.int64(-1)
+            for side in range(T[SIDES]):
+                N[TOTALS + side] += points * _tricks_with(T, S, N, side, bit)
+                if _copies(T, S, _pile(T, S, side), bit) == _copies(T, M, PACK_LAYERS, bit):
+                    taker = np.int64(side)
+            owner = taker if owner in (-2, taker) else np.int64(-1)
+    if owner >= 0:
+        N[TOTALS + owner] += T[step + 1]
     if not T[step + 5] and not T[step + 6]:
         return
     most = np.int64(0)
     for again in range(2):
         for side in range(T[SIDES]):
             count = np.int64(0)
-            for place in range(TAKERS, TAKERS + N[TRICKS]):
-                count += N[place] >= 0 and T[SIDE + N[place]] == side
+            for number in range(1, N[TRICKS] + 1):
+                count += _taker_of_trick(T, N, number) == side
             if again:
                 N[TOTALS + side] += T[step + 5] * count + T[step + 6] * (count == most)
             else:
@@ -980,11 +1003,10 @@ def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: Any) -> Any:
-    """Pay for the moon: `payment`, or if that is -1 the shooter's choice.  Return who shot, or -1."""
-    shooter = _holder(T, M, S, MOON_CARDS)
-    if shooter < 0:
-        return shooter
+def _moon(
+    T: Any, M: Any, S: Any, N: Any, shooter: Any, charged: Any, policies: Any, payment: Any
+) -> None:
+    """Pay for the moon of a side: `payment`, or if that is -1 what it chooses."""
     seat = 0
     while T[SIDE + seat] != shooter:
         seat += 1
@@ -1009,7 +1031,6 @@ def _moon(T: Any, M: Any, S: Any, N: Any, charged: Any, policies: Any, payment: 
         if side != shooter and not spared:
             N[TOTALS + side] += T[at] * worth
     N[PAYMENT_NOW] = payment
-    return shooter
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1021,7 +1042,7 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
     if M[CHARGEABLE]:
         for seat in range(T[PLAYERS]):
             charged |= S[CHARGED + seat]
-    shooter = np.int64(-1)
+    shooter = _holder(T, M, S, MOON_CARDS)
     for step in range(STEPS, STEPS + STEP * T[STEP_COUNT], STEP):
         kind, amount = T[step], T[step + 1]
         if kind == VALUES:
@@ -1029,15 +1050,16 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
                 pile = PILES + seat * MAX_COPIES
                 N[TOTALS + T[SIDE + seat]] += _worth(T, M, S, step, pile, charged)
         elif kind == MOON:
-            shooter = _moon(T, M, S, N, charged, policies, payment)
+            if shooter >= 0:
+                _moon(T, M, S, N, shooter, charged, policies, payment)
         elif kind == FLOOR:
             for side in range(T[SIDES]):
                 N[TOTALS + side] = max(N[TOTALS + side], amount)
         elif kind == NO_TRICKS:
-            if _holder(T, M, S, PENALTY) < 0:
-                for seat in range(T[PLAYERS]):
-                    if not S[PILES + seat * MAX_COPIES]:
-                        N[TOTALS + T[SIDE + seat]] += amount
+            if shooter < 0:
+                for side in range(T[SIDES]):
+                    if not S[_pile(T, S, side)]:
+                        N[TOTALS + side] += amount
         elif kind == MULTIPLY:
             _multiply(T, M, S, N, step, charged)
         elif kind == FULL_SET:
@@ -1045,7 +1067,7 @@ def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any
         elif kind == NONE_OF:
             _none_of(T, M, S, N, step)
         else:
-            _trick_values(T, M, S, N, step)
+            _trick_values(T, M, S, N, step, charged)
     return shooter
 
 
@@ -1056,7 +1078,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
     for group in range(T[PLAYERS]):
         total, seats = np.int64(0), 0
         for seat in range(T[PLAYERS]):
-            if T[PARTNERS + seat] == group:
+            if T[PARTNERS + seat] == group and not (T[POOLED] and seats):  # a side's score once
                 seats += 1
                 score = N[TOTALS + T[SIDE + seat]]
                 done = np.int64(-1)
@@ -1181,10 +1203,11 @@ def play_out(
     """
     sets, numbers = S.copy(), N.copy()
     t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
-    players, size = policies.shape[0], N_SIZE if T[KEEPS_TAKERS] else TAKERS
+    players, keeps = policies.shape[0], T[KEEPS_TAKERS] != 0
+    used, size = S_SIZE if keeps else TRICK_KINDS, N_SIZE if keeps else TAKERS
     for at in range(cards.shape[0]):
         for time in range(times):
-            sets[:], numbers[:size] = S, N[:size]
+            sets[:used], numbers[:size] = S[:used], N[:size]
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
             _play(t, m, s, n, w, pointer(policies), None, layers)

@@ -55,9 +55,10 @@ class Position:
     def _write_sets(self, table: Table, hands: Sequence[Cards], captured: Sequence[Cards]) -> None:
         sets = self.sets
         piles = map(add, table.piles, captured)
-        for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True)):
+        for seat, (hand, pile, aside) in enumerate(zip(hands, piles, captured, strict=True)):
             _put(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
             _put(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
+            _put(sets, kernel.CAPTURED + seat * kernel.MAX_COPIES, aside)
         for seat, charged in enumerate(table.charged):
             sets[kernel.CHARGED + seat] = charged.bits
             sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
@@ -77,6 +78,8 @@ class Position:
             takers = [-1 if done.taker is None else done.taker for done in table.tricks]
             numbers[kernel.TAKERS : kernel.TAKERS + len(takers)] = takers
             numbers[kernel.TRICKS] = len(takers)
+            kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
+            self.sets[kernel.TRICK_KINDS : kernel.TRICK_KINDS + len(kinds)] = kinds
         taken = int(self._lowered.numbers[kernel.KITTY]) - len(kitty)
         numbers[kernel.KITTY_TAKEN] = taken
         begin = kernel.KITTY_CARDS + taken

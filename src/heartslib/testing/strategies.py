@@ -161,6 +161,10 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             (chapters.CardValues({HEARTS: 2, "QS": 25, "KD": -5}), chapters.NoRoundBelow(0)),
             (chapters.TrickValues({1: 1, -1: 2}, holding={"QC": 1}, together=1),),
             (chapters.HEARTS_ONE, chapters.TrickValues({-2: 3}, each=1, most=4)),
+            (
+                chapters.NoTricksBonus(-5),
+                chapters.TrickValues({1: 4}, holding={"QS": 5, "TC": 2}, together=3, each=1),
+            ),
         ]
     ),
     "moon": st.just(chapters.NO_MOON)
@@ -255,6 +259,7 @@ def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | No
     while True:
         with suppress(RulesError):
             rules = draw(houses)
+            rules.check_ending()
             counts = able(rules)
             if players in {None, *counts}:
                 return attrs.evolve(rules, players=counts)

@@ -1,0 +1,273 @@
+"""The count of a round in cases worked out by hand: moons, tricks, charges, two packs, sides."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK,
+    Cards,
+    Game,
+    HeartsError,
+    Rules,
+    score_hand,
+    variants,
+)
+from heartslib.cards import CardsLike, Rank
+from heartslib.errors import RulesError
+from heartslib.formats import rulefile
+from heartslib.rules import (
+    AMERICAN as AMERICAN_PACK,
+)
+from heartslib.rules import (
+    CANCELLING,
+    EVERYONE_ALONE,
+    HEARTS_ONE,
+    NO_MOON,
+    NO_PASSING,
+    CardValues,
+    Charges,
+    EldestLeads,
+    FullSet,
+    KittyTo,
+    NoneOf,
+    NoTricksBonus,
+    Pack,
+    Partners,
+    Rounds,
+    ShootTheMoon,
+    TrickValues,
+)
+from heartslib.testing.play import at_random, next_state
+
+AMERICAN = variants.get("american")
+BONUS = attrs.evolve(AMERICAN, name="Bonus", bonuses=NoTricksBonus(-5))
+CLUBS_AND_DIAMONDS = Cards([*CLUBS, *DIAMONDS])
+REST = Cards(PACK) - HEARTS - "QS"
+
+
+def evolved(rules: Rules, **chapters: object) -> Rules:
+    return attrs.evolve(rules, name="House", **chapters)  # type: ignore[arg-type]
+
+
+# the bonus for no trick ----------------------------------------------------------------------
+
+
+def test_without_a_moon_the_bonus_is_paid_though_one_seat_took_every_penalty_card() -> None:
+    rules = evolved(BONUS, moon=NO_MOON)
+    assert score_hand(rules, taken=[HEARTS | "QS", REST, "", ""]).totals == (26, 0, -5, -5)
+
+
+def test_a_missed_moon_keeps_no_bonus_back() -> None:
+    rules = evolved(BONUS, moon=ShootTheMoon(also="JD"))
+    taken: list[CardsLike] = [HEARTS | "QS", REST, "", ""]
+    assert score_hand(rules, taken=taken).totals == (26, 0, -5, -5)
+    taken = [HEARTS | "QS JD", REST - "JD", "", ""]
+    assert score_hand(rules, taken=taken, moon="add").totals == (0, 26, 26, 26)
+
+
+def test_pooled_partners_get_the_bonus_once_if_neither_has_a_trick() -> None:
+    rules = evolved(BONUS, sides=Partners(), moon=NO_MOON)
+    everything = HEARTS | "QS"
+    assert score_hand(rules, taken=[everything, "", REST, ""]).totals == (26, -5, 26, -5)
+    assert score_hand(rules, taken=[everything, REST, "", ""]).totals == (26, 0, 26, 0)
+
+
+# tricks --------------------------------------------------------------------------------------
+
+
+TWO_PACKS = Rules(
+    name="Two packs",
+    players=4,
+    deck=Pack(packs=2),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=(),
+    scoring=TrickValues(holding={"QC": 5}),
+    moon=NO_MOON,
+    ending=Rounds(1),
+)
+
+
+def test_each_trick_with_a_copy_of_the_card_counts() -> None:
+    tricks = ["QC 2D 3D 4D", "5D QC 6D 7D", "8D 9D QD KD"]
+    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
+    assert sheet.totals == (5, 0, 0, 5)
+
+
+def test_two_copies_in_one_trick_are_one_trick() -> None:
+    tricks = ["QC QC 2D 3D"]
+    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
+    assert sheet.totals == (5, 0, 0, 0)
+    assert str(sheet) == "seat 0 took the trick with QC: +5"
+
+
+def test_two_tricks_of_one_seat_make_one_line() -> None:
+    tricks = ["QC 2C 2D 3D", "QC 3C 4D 5D"]
+    sheet = score_hand(TWO_PACKS, tricks=tricks, leader=0, players=4, partial=True)
+    assert str(sheet) == "seat 0 took 2 tricks with QC: +10"
+
+
+def test_piles_do_not_show_how_many_tricks_two_copies_were_in() -> None:
+    with pytest.raises(HeartsError, match=r"seat 1 took QC 2 times, .* give tricks, each in"):
+        score_hand(TWO_PACKS, taken=["", "QC QC", "", ""], partial=True)
+    sheet = score_hand(TWO_PACKS, taken=["QC", "QC", "", ""], partial=True)
+    assert sheet.totals == (5, 5, 0, 0)
+
+
+def test_a_card_of_the_kitty_counts_with_it() -> None:
+    rules = evolved(
+        TWO_PACKS, deck=Pack(kitty=4), kitty=KittyTo(), scoring=TrickValues(holding={"QC": 5})
+    )
+    hands = [*Cards(PACK).without("QC 2C 3C 4C")]
+    game = Game.new(rules).deal(hands=[hands[seat::4] for seat in range(4)], kitty="QC 2C 3C 4C")
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    taker = game.table.tricks[0].taker
+    assert taker is not None
+    assert game.sheet is not None
+    assert str(game.sheet) == f"seat {taker} took QC with the kitty: +5"
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_all_the_tricks_together_are_all_copies(both: bool) -> None:
+    rules = evolved(TWO_PACKS, scoring=TrickValues(holding={"QC": 5}, together=100))
+    tricks = ["QC 2C 2D 3D", "QC 3C 4D 5D" if both else "2S QC AS 5D"]
+    sheet = score_hand(rules, tricks=tricks, leader=0, players=4, partial=True)
+    assert sheet.totals == ((110, 0, 0, 0) if both else (5, 0, 5, 0))
+
+
+def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
+    rules = evolved(
+        AMERICAN,
+        scoring=TrickValues({1: 1}, holding={"QS": 5}, together=3),
+        charging=Charges({"QS": "QS"}),
+        moon=NO_MOON,
+    )
+    tricks = ["2C QS 3C 4C"]
+    sheet = score_hand(rules, tricks=tricks, leader=0, charged="QS", partial=True)
+    assert sheet.totals == (0, 0, 0, 1 + 2 * 5 + 3)
+    assert rules.points(Cards("QS")[0], Cards("QS")) == 10
+    assert "took the trick with QS (2 times, by a charge): +10" in str(sheet)
+
+
+def test_a_trick_that_nobody_won_counts_for_whoever_gets_its_cards() -> None:
+    rules = evolved(TWO_PACKS, tricks=CANCELLING, scoring=TrickValues({1: 10}, each=1, most=100))
+    tricks = ["2C 2C 3C 3C", "5C 4C 6C 7C"]
+    sheet = score_hand(rules, tricks=tricks, leader=0, players=4, partial=True)
+    assert sheet.totals == (0, 0, 0, 10 + 2)
+    game = Game.new(rules).deal(seed=1)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(len(game.history)))
+    counts = [line.points for line in (game.sheet or sheet).lines if "trick" in line.reason]
+    assert sum(counts) >= 10 + 26 + 100, "all 26 tricks count for somebody"
+    assert sum(game.table.tricks_taken) == 26
+
+
+# points so far -------------------------------------------------------------------------------
+
+
+def test_tricks_taken_count_at_once() -> None:
+    game = Game.new(variants.get("kierki")).deal(seed=3)
+    for number in range(1, 14):
+        for _ in range(4):
+            game = game.play(game.legal_plays()[0])
+        assert sum(game.points) == number
+        assert game.points == game.view(0).points == game.view(None).points
+    assert game.sheet is not None
+    assert game.points == game.sheet.totals
+
+
+def test_what_may_still_change_does_not_count_yet() -> None:
+    rules = evolved(
+        AMERICAN,
+        passing=NO_PASSING,
+        scoring=(
+            TrickValues({1: 10, -1: 20}, most=40),
+            NoneOf("2C 3C", 80),
+            NoTricksBonus(160),
+        ),
+        moon=NO_MOON,
+    )
+    hands: list[CardsLike] = [CLUBS, DIAMONDS, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", HEARTS]
+    game = Game.new(rules).deal(hands=hands)
+    assert game.points == (0, 0, 0, 0)
+    for card in ["2C", "2D", "2S", "2H"]:
+        assert game.points == (0, 0, 0, 0), "the first trick is not taken"
+        game = game.play(card)
+    assert game.points == (10, 0, 0, 0), "somebody else may take 3C"
+    for card in ["3C", "3D", "3S", "3H"]:
+        game = game.play(card)
+    assert game.points == (10, 80, 80, 80)
+    while game.phase.name == "play":
+        assert game.points == (10, 80, 80, 80)
+        game = game.play(game.legal_plays()[0])
+    assert game.points == (10 + 20 + 40, 80 + 160, 80 + 160, 80 + 160)
+
+
+def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> None:
+    rules = evolved(AMERICAN, scoring=(HEARTS_ONE, TrickValues({1: 10}, each=1)), moon=NO_MOON)
+    game = Game.new(rules).set_up(
+        ["AC", "AD", "AS", "AH"],
+        leader=0,
+        taken=["2H 3H", "", "", Cards(PACK) - "2H 3H AC AD AS AH"],
+    )
+    assert game.points == (2, 0, 0, 10)
+
+
+# suits and packs -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "step", "points"),
+    [
+        (3, CardValues({DIAMONDS: 1}), 12),
+        (5, CardValues({CLUBS: 1, HEARTS: 1}), 12 + 13),
+        (3, NoneOf(PACK, 1), 0),
+        (3, FullSet(DIAMONDS, {DIAMONDS: 1}), 0),
+    ],
+)
+def test_a_suit_means_its_cards_in_the_pack(players: int, step: CardValues, points: int) -> None:
+    rules = evolved(
+        AMERICAN, players=players, deck=Pack(removals=AMERICAN_PACK), scoring=step, moon=NO_MOON
+    )
+    pack = rules.deck.cards(players)
+    assert len(pack) < 52
+    assert sum(map(rules.points, pack)) == points
+    Game.new(rules, players).deal(seed=1)
+
+
+def test_a_rulebook_file_means_the_same_by_a_suit() -> None:
+    text = 'name = "D"\nplayers = 3\n[[scoring]]\nrule = "CardValues"\nvalues = {diamonds = 1}\n'
+    rules = rulefile.loads(text)
+    assert sum(map(rules.points, rules.deck.cards(3))) == 12
+
+
+def test_a_single_card_that_is_not_in_the_pack_is_still_refused() -> None:
+    with pytest.raises(RulesError, match=r"not in the pack: 2D \(card-values\)"):
+        evolved(AMERICAN, players=3, scoring=CardValues({"2D": 1, "3D": 1}))
+    with pytest.raises(RulesError, match=r"not in the pack: 2H \(card-values\)"):
+        evolved(AMERICAN, deck=Pack(lowest=Rank.SEVEN), scoring=CardValues({"2H": 1, "AH": 1}))
+
+
+def test_sides_share_no_seat_and_leave_none_out() -> None:
+    @attrs.frozen
+    class Odd:
+        pooled: bool = False
+        name: str = "odd"
+
+        def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
+            return (0, 1), (1, 2)
+
+        def describe(self, players: int) -> str:
+            return "Odd sides."
+
+    with pytest.raises(RulesError, match="every seat must be on exactly one side, not"):
+        evolved(AMERICAN, sides=Odd())
+    assert evolved(AMERICAN, sides=EVERYONE_ALONE).sides == EVERYONE_ALONE
