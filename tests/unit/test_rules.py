@@ -488,6 +488,6 @@ def test_a_game_that_can_never_end_is_refused(changes: dict[str, Any], lacking: 
         return
     with pytest.raises(
         RulesError,
-        match=f"House would never end: no round {lacking} points, and the game ends after",
+        match=f"House would never end as printed: no round {lacking} points, and the game ends after",
     ):
         Game.new(house)
