@@ -62,8 +62,8 @@ from heartslib.rules import (
 )
 from heartslib.scorecard import read_csv, read_json
 from heartslib.table import Table, Trick
-from tests.positions import moon_shot, passed, played_out
-from tests.tables import round_after
+from tests.helpers.positions import moon_shot, passed, played_out
+from tests.helpers.rounds import round_after
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")

@@ -36,8 +36,8 @@ from heartslib.rules import (
     ScoreMultiplier,
     ShowHandOfHearts,
 )
-from tests.positions import may
-from tests.tables import cards, play_on, refused, round_after
+from tests.helpers.positions import may
+from tests.helpers.rounds import cards, play_on, refused, round_after
 
 TURBO = variants.get("turbo")
 ANY_NUMBER = attrs.evolve(TURBO_CHARGES, each=None)

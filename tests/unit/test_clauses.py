@@ -25,7 +25,7 @@ from heartslib.rules.facts import CardSet
 from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate.lowering import CannotLower, lowered
 from heartslib.table import Trick
-from tests.positions import AMERICAN
+from tests.helpers.positions import AMERICAN
 
 
 @attrs.frozen

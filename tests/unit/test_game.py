@@ -38,7 +38,7 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
-from tests.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 FIFTH = Game.new(AMERICAN, 4).deal(order=PACK)
 

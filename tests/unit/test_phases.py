@@ -33,8 +33,8 @@ from heartslib.rules import (
     TrickValues,
 )
 from heartslib.sheet import Line
-from tests.positions import AMERICAN, moon_shot, played_out
-from tests.tables import cards, entered, play_on, round_after, won
+from tests.helpers.positions import AMERICAN, moon_shot, played_out
+from tests.helpers.rounds import cards, entered, play_on, round_after, won
 
 CALLED = variants.get("dirty_nasty_filthy")
 CLAIMS = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))

@@ -16,9 +16,9 @@ from heartslib.cards import Rank
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
 from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
-from tests.positions import AMERICAN
-from tests.strategies import at_random, houses, next_state, rulebooks, with_care
-from tests.tables import play_on, round_after
+from tests.helpers.positions import AMERICAN
+from tests.helpers.rounds import play_on, round_after
+from tests.helpers.strategies import at_random, houses, next_state, rulebooks, with_care
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")

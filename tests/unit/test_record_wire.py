@@ -10,7 +10,7 @@ import pytest
 from heartslib import Game, HeartsError, IllegalMove, RecordError, wire
 from heartslib.formats.wire import MAX_MOVE
 from heartslib.moves import Pass
-from tests.positions import AMERICAN, played_out
+from tests.helpers.positions import AMERICAN, played_out
 
 
 def dealt() -> Game:

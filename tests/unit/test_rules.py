@@ -44,7 +44,7 @@ from heartslib.rules import (
 from heartslib.rules.ending import leaders
 from tests.golden.choices import said
 from tests.golden.write import SAID, golden_file
-from tests.positions import AMERICAN, moon_shot, passed
+from tests.helpers.positions import AMERICAN, moon_shot, passed
 
 ALL = [[*HEARTS, "QS"], "", "", ""]
 

@@ -30,8 +30,8 @@ from heartslib.formats import _json, notation
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rounds
 from heartslib.testing import at_random, next_state
-from tests.fuzz import fuzz
-from tests.positions import passed
+from tests.campaigns import fuzz
+from tests.helpers.positions import passed
 
 ROOT = Path(__file__).parents[2]
 PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())

@@ -1,4 +1,4 @@
-"""What once could change without a test to notice, found by ``python -m tests.mutation``."""
+"""What once could change without a test to notice, found by ``python -m tests.campaigns.mutation``."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ from heartslib.scorecard import read_csv, read_json
 from heartslib.sheet import Finished
 from heartslib.table import Table, Trick
 from heartslib.testing import at_random, next_state
-from tests.positions import moon_shot, passed, played_out
+from tests.helpers.positions import moon_shot, passed, played_out
 
 AMERICAN = variants.get("american")
 
