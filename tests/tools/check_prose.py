@@ -21,7 +21,7 @@ PLACES: Final = (
 
 WRITTEN_BY_THE_BUILD: Final = ("docs/_build/", "docs/reference/rule/", "docs/reference/variant/")
 
-QUOTE_THEM: Final = {"prose", "test_prose"}
+QUOTE_THEM: Final = {"check_prose", "test_prose"}
 
 AVOIDED: Final = {
     r"told": "given, known, shown, heard",
