@@ -6,7 +6,7 @@ import importlib
 import itertools
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -649,7 +649,7 @@ BREAKERS: list[tuple[str, object, str]] = [
 
 
 @contextmanager
-def profile(name: str) -> Iterator[None]:
+def profile(name: str) -> Generator[None]:
     """Hypothesis as this profile has it: only ``suite`` looks for the simplest case, which takes long."""
     before = settings.get_current_profile_name()
     settings.load_profile(name)

@@ -6,7 +6,14 @@ import warnings
 
 import pytest
 
-OURS = ["heartslib", "heartslib.rules.moon", "tests.unit.test_game", "examples.web_table.app", "__test__", "<string>"]
+OURS = [
+    "heartslib",
+    "heartslib.rules.moon",
+    "tests.unit.test_game",
+    "examples.web_table.app",
+    "__test__",
+    "<string>",
+]
 OTHERS = ["open_spiel.python.algorithms.generate_playthrough", "numpy", "heartslibrary.x", "zmq"]
 LEAK = "Exception ignored in: <x>\n\nTraceback (most recent call last):\nResourceWarning: unclosed"
 OWN = 'Exception ignored in: <x>\n\nTraceback:\n  File "/a/src/heartslib/game.py", line 5\nKeyError'
