@@ -340,7 +340,7 @@ def test_the_default_shuffle_is_secure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 HELD: dict[str, str] = {
     "A `View` that contains or reveals something that its seat may not know": (
-        "properties/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
+        "campaigns/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
     ),
     "that runs code": (
         "unit/test_record.py: "
@@ -369,7 +369,7 @@ HELD: dict[str, str] = {
     "with the documented attributes and methods": (
         "api/test_api.py: test_the_public_api_is_as_written"
     ),
-    "a legal move becomes illegal": "perft/test_perft.py: test_numbers_of_sequences",
+    "a legal move becomes illegal": "campaigns/test_perft.py: test_numbers_of_sequences",
     "the same cards score differently": "records/test_records.py: test_a_stored_game_loads",
     "a record that could be read can no longer be read": (
         "records/test_records.py: test_a_stored_game_loads"

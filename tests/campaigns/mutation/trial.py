@@ -48,7 +48,10 @@ _PRELOADED: Final = (
     "rich",
     "sybil",
 )
-_LEFT_OUT: Final = ("web", "fuzz", "page", "terminal", "rl", "oracle", "unit/test_notebooks.py")
+_LEFT_OUT: Final = (
+    *("web", "page", "terminal", "rl", "unit/test_notebooks.py", "campaigns/test_fuzz.py"),
+    *("campaigns/test_open_spiel.py", "campaigns/test_soak_table.py"),
+)
 """Tests that run the same code more slowly, in a browser or another process."""
 _OF_EVERYTHING: Final = ("tests/api/", "tests/unit/test_security.py::test_the_")
 """Tests that look at signatures, default values and bounds, and run none of the lines."""
