@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from doctest import ELLIPSIS
+from pathlib import Path
+from typing import Any
 
 import pytest
 from sybil import Sybil
@@ -23,7 +26,29 @@ collect_ignore = ["docs/_build"]
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()
 
 
+_KEPT = tomllib.loads(
+    (Path(__file__).parent / "tests" / "seconds.toml").read_text(encoding="utf-8")
+)
+_FIRST = {file: place for place, file in enumerate(_KEPT["first"])}
+_PLACES: dict[str, int] = {}
+"""The files in the order in which they are collected."""
+
+
+def pytest_configure(config: Any) -> None:
+    """Files are handed out in the order below; xdist would take those with the most tests first."""
+    config.option.loadscopereorder = False
+
+
+def _turn(item: pytest.Item) -> tuple[float, ...]:
+    """When an item runs: what takes long first, and the examples of a page in their order."""
+    file = item.nodeid.partition("::")[0]
+    line = item.location[1] or 0 if isinstance(item, SybilItem) else 0
+    return (_FIRST.get(file, len(_FIRST)), -_KEPT["files"].get(file, 0), _PLACES[file], line)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the examples of a page in order, because each builds on those above it."""
-    items.sort(key=lambda item: item.location[:2] if isinstance(item, SybilItem) else ("", 0))
+    """The longest files come first, so that no worker is left with one at the end."""
+    for item in items:
+        _PLACES.setdefault(item.nodeid.partition("::")[0], len(_PLACES))
+    items.sort(key=_turn)

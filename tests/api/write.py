@@ -119,6 +119,8 @@ class _Text:
 
 def _signature(value: Any) -> str:
     """The signature of something callable, with long defaults left out."""
+    if inspect.isclass(value) and issubclass(value, Enum):
+        return "(value)"  # each Python gives the constructor of an enum other arguments
     try:
         signature = inspect.signature(value)
     except (TypeError, ValueError):

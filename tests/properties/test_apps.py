@@ -50,7 +50,15 @@ from heartslib.moves import Charge, ChooseMoon, Claim, Deal, Pass, Play, Score, 
 from heartslib.phases import ClaimPhase, PlayPhase, ScorePhase
 from heartslib.rules import HeartsMustBeBroken
 from heartslib.scorecard import Taken
-from tests.strategies import Chooser, at_random, games, houses, next_state, rulebooks, with_care
+from tests.helpers.strategies import (
+    Chooser,
+    at_random,
+    games,
+    houses,
+    next_state,
+    rulebooks,
+    with_care,
+)
 
 seeds = st.integers(0, 2**32)
 

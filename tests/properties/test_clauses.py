@@ -16,10 +16,10 @@ from heartslib.rules.facts import CardSet
 from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
 from heartslib.simulate.lowering import lowered
-from tests.by_hand import left_by_hand, legal_by_hand
-from tests.positions import AMERICAN
-from tests.simulate.differential import Played, replayed
-from tests.strategies import at_random, games, houses, next_state
+from tests.campaigns.differential import Played, replayed
+from tests.helpers.positions import AMERICAN
+from tests.helpers.restrictions_by_hand import left_by_hand, legal_by_hand
+from tests.helpers.strategies import at_random, games, houses, next_state
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),

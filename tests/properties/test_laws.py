@@ -22,8 +22,8 @@ from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
 from heartslib.phases import KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts
 from heartslib.rules.play import left_by
-from tests.by_chapters import played_by_chapters
-from tests.strategies import (
+from tests.helpers.plays_by_chapters import played_by_chapters
+from tests.helpers.strategies import (
     PLAIN,
     Chooser,
     at_random,

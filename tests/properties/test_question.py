@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from heartslib import Card, Cards, Game, HeartsError, IllegalMove, variants, wire
 from heartslib.moves import Claim, Move, Pass
 from heartslib.rules import NO_PASSING, SCATTER, Cycle, PlayedOut, Toward
-from tests.positions import moon_shot, passed
-from tests.strategies import games
+from tests.helpers.positions import moon_shot, passed
+from tests.helpers.strategies import games
 
 AMERICAN = variants.get("american")
 CLAIMS = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))

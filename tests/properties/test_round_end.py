@@ -19,7 +19,7 @@ from heartslib.rules import (
     ShootTheMoon,
 )
 from heartslib.sheet import Finished, Line
-from tests.strategies import at_random, houses, next_state, suit_by_suit
+from tests.helpers.strategies import at_random, houses, next_state, suit_by_suit
 
 AMERICAN = variants.get("american")
 PLAY = {"play", "kitty"}

@@ -44,8 +44,8 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
-from tests.judge import Course, EvenFirst, is_possible, laid, truth, ways
-from tests.strategies import at_random, games, next_state
+from tests.helpers.sample_judge import Course, EvenFirst, is_possible, laid, truth, ways
+from tests.helpers.strategies import at_random, games, next_state
 
 seeds = st.integers(0, 2**32)
 seats = st.sampled_from([0, 1, 2, 3, None])

@@ -15,7 +15,7 @@ import attrs
 
 from heartslib import Game, record, rules, variants, wire
 from heartslib.formats.record import RecordedRound
-from tests.strategies import at_random, next_state
+from tests.helpers.strategies import at_random, next_state
 
 FOLDER = Path(__file__).with_name(f"v{record.VERSION}")
 

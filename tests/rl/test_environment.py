@@ -33,8 +33,8 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
-from tests.positions import may
-from tests.strategies import houses
+from tests.helpers.positions import may
+from tests.helpers.strategies import houses
 
 EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]
 AMERICAN = variants.get("american")

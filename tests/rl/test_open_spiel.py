@@ -35,9 +35,9 @@ from heartslib.rl.open_spiel import (
     pyspiel,
 )
 from heartslib.rules import CHOICE, KittyTo, ShootTheMoon, Target
-from tests.oracle import open_spiel as oracle
-from tests.rl.spiel_games import every, load, sim_test
-from tests.strategies import houses
+from tests.campaigns import open_spiel as oracle
+from tests.campaigns.spiel_games import every, load, sim_test
+from tests.helpers.strategies import houses
 
 AMERICAN = variants.get("american")
 

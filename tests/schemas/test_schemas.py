@@ -21,10 +21,10 @@ from heartslib.formats.converter import BUILT_IN, CONVERTER
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Answer
 from heartslib.scorecard import read_csv, read_json
-from tests.positions import AMERICAN, passed, played_out
+from tests.helpers.positions import AMERICAN, passed, played_out
+from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
 from tests.schemas.write import FOLDER, NAMES, is_choice, schema_file, text_of
-from tests.strategies import at_random, games, houses, next_state, rulebooks
 from tests.unit.test_record import NoAces
 
 

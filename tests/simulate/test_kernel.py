@@ -1,4 +1,4 @@
-"""The kernel plays as `Game` does: see `tests.simulate.differential`."""
+"""The kernel plays as `Game` does: see `tests.campaigns.differential`."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import kernel, lowering
 from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
 from heartslib.table import Table
-from tests.simulate import differential
-from tests.simulate.differential import Played, composed_rounds, main, replayed, rounds
-from tests.strategies import houses
+from tests.campaigns import differential
+from tests.campaigns.differential import Played, composed_rounds, main, replayed, rounds
+from tests.helpers.strategies import houses
 
 AMERICAN = variants.get("american")
 

@@ -19,7 +19,7 @@ from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickVal
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
-from tests.strategies import houses
+from tests.helpers.strategies import houses
 
 ASK = kernel.ASK
 

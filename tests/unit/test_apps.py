@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import attrs
@@ -45,6 +46,7 @@ from heartslib.events import (
 )
 from heartslib.formats.record import RecordedRound
 from heartslib.moves import Claim, Deal, Pass, Play
+from heartslib.phases import KittyPhase
 from heartslib.rules import (
     NO_MOON,
     NO_PASSING,
@@ -62,8 +64,9 @@ from heartslib.rules import (
 )
 from heartslib.scorecard import read_csv, read_json
 from heartslib.table import Table, Trick
-from tests.positions import moon_shot, passed, played_out
-from tests.tables import round_after
+from heartslib.testing import at_random, next_state
+from tests.helpers.positions import moon_shot, passed, played_out
+from tests.helpers.rounds import round_after
 
 AMERICAN = variants.get("american")
 TURBO = variants.get("turbo")
@@ -877,3 +880,18 @@ def test_yes_or_no_is_asked_for(name: str) -> None:
     partial: Any = 1
     with pytest.raises(HeartsError, match="partial must be True or False, not 1"):
         score_hand(AMERICAN, taken=[ALL, "", "", ""], partial=partial)
+
+
+def test_a_view_that_asks_two_seats_about_a_kitty_has_events_for_the_first() -> None:
+    kitty = KittyTo(exchanged=True)
+    rules = attrs.evolve(AMERICAN, players=4, deck=Pack(kitty=4), kitty=kitty, passing=NO_PASSING)
+    game, rng = Game.new(rules), Random(1)
+    while not isinstance(game.phase, KittyPhase):
+        game = next_state(game, at_random, rng)
+    view = attrs.evolve(game.view(None), to_act=(1, 2))
+    taken = [
+        event
+        for event in events_between(Game.new(rules).view(None), view)
+        if isinstance(event, KittyTaken)
+    ]
+    assert [(event.seat, event.count) for event in taken] == [(1, 4)]

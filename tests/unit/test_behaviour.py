@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests import behaviour
+from tests.helpers import behaviour
 
 
 @pytest.mark.parametrize(("option", "hashes"), [("-O", "1"), ("-OO", "2")])

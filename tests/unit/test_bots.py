@@ -19,7 +19,7 @@ from heartslib.moves import Answer, Move, Pass, Play
 from heartslib.phases.setup import CHECKS
 from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
 from heartslib.testing import games
-from tests.strategies import houses
+from tests.helpers.strategies import houses
 
 AMERICAN = variants.get("american")
 EVERY = [(slug, players) for slug, rules in variants.all().items() for players in rules.players]

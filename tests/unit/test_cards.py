@@ -11,7 +11,7 @@ from random import Random
 import attrs
 import pytest
 
-from heartslib import Card, Cards, CardsError, Rank, Suit
+from heartslib import Card, Cards, CardsError, HeartsError, Rank, Suit
 from heartslib._bits import MAX_COPIES
 from heartslib.cards import CLUBS, DIAMONDS, HEARTS, PACK, SPADES, in_order
 
@@ -214,3 +214,33 @@ def test_places_are_those_of_the_sorted_cards(text: str) -> None:
 def test_each_suit_has_its_cards() -> None:
     suits = (CLUBS, DIAMONDS, SPADES, HEARTS)
     assert suits == tuple(Cards(card for card in PACK if card.suit is suit) for suit in Suit)
+
+
+def test_cards_are_in_order_and_equal_to_themselves() -> None:
+    queen, king, same = Card("QS"), Card("KS"), Card("QS")
+    assert queen >= same
+    assert queen <= same
+    assert not queen > same
+    assert not queen < same
+    assert king >= queen
+    assert not queen >= king
+    assert not king <= queen
+
+
+def test_cards_are_read_from_as_much_text_as_may_be() -> None:
+    text = "2C".ljust(10_000)
+    assert Cards(text) == Cards("2C")
+    with pytest.raises(HeartsError) as error:
+        Cards(text + " ")
+    assert str(error.value) == "10001 characters are too many for cards: at most 10000 are read"
+    with pytest.raises(HeartsError, match=r"^more than 416 cards: at most 8 packs can be held$"):
+        Cards(["2C"] * 417)
+
+
+def test_one_card_of_several_is_named_or_counted() -> None:
+    assert Cards("2C") <= "2C 3C"
+    with pytest.raises(HeartsError) as error:
+        Card("2C 3C")
+    assert str(error.value) == "'2C 3C' names 2 cards: give exactly one, such as 'QS' or '10D'"
+    with pytest.raises(IndexError, match=r"^there is no card at place 5 of 2$"):
+        _ = Cards("2C 3C")[5]

@@ -64,7 +64,7 @@ from heartslib.rules import (
 from heartslib.rules.deck import dealt
 from heartslib.rules.passing import called
 from heartslib.table import Table, Trick
-from tests.positions import AMERICAN
+from tests.helpers.positions import AMERICAN
 
 PENALTY = Cards(HEARTS | "QS")
 EVERYTHING = (PENALTY, Cards(), Cards(), Cards())

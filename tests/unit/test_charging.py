@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import attrs
 import pytest
@@ -15,11 +16,12 @@ from heartslib import (
     HeartsError,
     IllegalMove,
     Rules,
+    RulesError,
     record,
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS
+from heartslib.cards import HEARTS, PACK
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Charge, Pass, Play, TakeKitty
 from heartslib.rules import (
@@ -33,11 +35,12 @@ from heartslib.rules import (
     EldestLeads,
     KittyTo,
     Pack,
+    Removals,
     ScoreMultiplier,
     ShowHandOfHearts,
 )
-from tests.positions import may
-from tests.tables import cards, play_on, refused, round_after
+from tests.helpers.positions import AMERICAN, may
+from tests.helpers.rounds import cards, play_on, refused, round_after
 
 TURBO = variants.get("turbo")
 ANY_NUMBER = attrs.evolve(TURBO_CHARGES, each=None)
@@ -232,3 +235,88 @@ def test_the_rulebook_says_that_charges_may_be_late() -> None:
     said = "You may charge late, until everyone has answered."
     assert said in LATE.describe().replace("\n  ", " ")
     assert said not in TURBO.describe().replace("\n  ", " ")
+
+
+def test_a_charge_costs_nothing_where_nobody_charges() -> None:
+    assert AMERICAN.points(Card("QS"), Cards("QS")) == 13
+    turbo = variants.get("turbo")
+    assert turbo.points(Card("QS"), Cards("QS")) == 2 * turbo.points(Card("QS"))
+
+
+def test_a_charge_of_a_card_that_is_not_in_the_pack() -> None:
+    with pytest.raises(RulesError, match=r"not in the pack: TC \(charging\)"):
+        attrs.evolve(
+            AMERICAN,
+            players=4,
+            charging=Charges({"TC": "QS"}),
+            deck=Pack(removals=Removals({4: "TC 2C 3C 4C"})),
+        ).check_players(4)
+
+
+def test_nothing_is_added_to_the_line_of_a_card_that_is_not_charged() -> None:
+    rules = attrs.evolve(AMERICAN, charging=Charges({"AH": "AH"}))
+    sheet = score_hand(rules, taken=["QS", "2H KH AH", "", ""], charged="AH", partial=True)
+    assert [(line.seat, line.points, line.reason) for line in sheet.lines] == [
+        (0, 13, "took QS"),
+        (1, 2, "took 2H KH"),
+        (1, 2, "took AH (2 times, by a charge)"),
+    ]
+
+
+def test_nothing_is_charged_unless_cards_are_named() -> None:
+    game = Game.new(attrs.evolve(variants.get("turbo"), passing=NO_PASSING)).deal(seed=1)
+    assert game.charge(0) == game.charge(0, "")
+    with pytest.raises(IllegalMove) as error:
+        game.charge(0, PACK)
+    assert error.value.legal == Cards()
+
+
+def test_one_card_may_be_charged() -> None:
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, charging=Charges({"AH": "AH", "QS": "QS"}, each=1)
+    )
+    others = [card for card in PACK if card not in Cards("AH QS")]
+    hands = [Cards(["AH QS", *others[:11]]), *(Cards(others[n : n + 13]) for n in (11, 24, 37))]
+    with pytest.raises(IllegalMove) as error:
+        Game.new(rules).deal(hands=hands).charge(0, "AH QS")
+    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge 1, not 2"
+
+
+def test_a_card_may_not_be_charged_twice_over() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        players=6,
+        deck=Pack(packs=2, removals=Removals({6: "2C 2D"})),
+        passing=NO_PASSING,
+        charging=Charges({"QS": "QS"}, each=None),
+    )
+    pack = rules.deck.cards(6)
+    rest = list(pack - Cards("QS QS"))
+    hands = [Cards(["QS", "QS", *rest[:15]])]
+    hands += [Cards(rest[at : at + 17]) for at in range(15, 100, 17)]
+    game = Game.new(rules).deal(hands=hands)
+    with pytest.raises(IllegalMove, match="only one copy of a card can be charged"):
+        game.charge(0, "QS QS")
+
+
+def test_nothing_counts_more_where_nobody_charges() -> None:
+    piles = (Cards("QS"), Cards(), Cards(), Cards())
+    assert AMERICAN.finished(piles, charged=Cards("QS")).factors == ()
+    assert variants.get("turbo").finished(piles).factors == ()
+    charged = variants.get("turbo").finished(piles, charged=Cards("QS"))
+    assert charged.factors == ((Card("QS"), 2),)
+
+
+@pytest.mark.parametrize(
+    ("doubled", "effects"),
+    [
+        ({"QS": "QS"}, "charging Q♠ doubles what that card does"),
+        ({"QS": "KS"}, "charging Q♠ doubles K♠"),
+        (
+            {"QS": "QS", "AH": "AH", "TC": "KS"},
+            "charging Q♠ or A♥ doubles what that card does; charging 10♣ doubles K♠",
+        ),
+    ],
+)
+def test_what_a_charge_doubles_is_described(doubled: dict[Card | str, Any], effects: str) -> None:
+    assert Charges(doubled).describe(4).endswith(f" For that round, {effects}.")

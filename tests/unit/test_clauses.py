@@ -11,6 +11,7 @@ from heartslib import (
     HEARTS,
     Card,
     Cards,
+    Game,
     HeartsError,
     Rules,
     RulesError,
@@ -18,14 +19,28 @@ from heartslib import (
     explain_play,
     legal_plays,
 )
+from heartslib._bits import ONE_OF_EACH
 from heartslib.ask import _UNKNOWN_TRICKS  # pyright: ignore[reportPrivateUsage]
-from heartslib.rules import Clause, FollowSuit, HeartsMustBeBroken, Where, facts, these
+from heartslib.cards import CLUBS, PACK, SPADES, from_bits
+from heartslib.rules import (
+    NO_PASSING,
+    TURBO_CHARGES,
+    Clause,
+    Condition,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
+    Pack,
+    Where,
+    facts,
+    these,
+)
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import CardSet
-from heartslib.rules.play import clauses_of, left_by
+from heartslib.rules.play import ShowsWhen, clauses_of, left_by
 from heartslib.simulate.lowering import CannotLower, lowered
 from heartslib.table import Trick
-from tests.positions import AMERICAN
+from tests.helpers.positions import AMERICAN
 
 
 @attrs.frozen
@@ -167,3 +182,175 @@ def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     assert queen.found(0, clubs) == 0
     with pytest.raises(HeartsError, match="depend on how the earlier tricks were played"):
         queen.found(0, spades)
+
+
+def test_half_a_pack_reads_as_its_cards() -> None:
+    half = CLUBS | SPADES
+    assert repr(these(half)) == f"these({str(half)!r})"
+    assert repr(these(half | "2D")) == f"~these({str(Cards(PACK) - half - Cards('2D'))!r})"
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [~facts.HAND & ~facts.PLAYED, ~facts.HAND & these("QS"), facts.HAND & ~facts.PLAYED],
+    ids=str,
+)
+def test_a_set_that_subtracts_something_from_something_has_no_opposite(cards: CardSet) -> None:
+    with pytest.raises(RulesError) as error:
+        _ = ~cards
+    assert str(error.value) == (
+        f"~ cannot be applied to {cards}, which has a ~; write two clauses instead"
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "keep"),
+    [
+        (Where.OPENING, ~these("QS")),
+        (Where.FIRST, ~(facts.SUIT_LED & these("QS"))),
+        (Where.LEAD, ~these("QS")),
+        (Where.FOLLOW, ~(facts.SUIT_LED & these("QS"))),
+    ],
+    ids=str,
+)
+def test_a_card_of_the_suit_led_is_any_card_of_a_lead(place: Where, keep: CardSet) -> None:
+    clause = Clause(Where.ANYWHERE, ~(facts.SUIT_LED & these("QS")))
+    assert clause.at(place) == Clause(place, keep)
+
+
+@pytest.mark.parametrize(
+    "keep", [~(facts.HAND & facts.PLAYED), ~(facts.HAND & facts.IN_TRICK), facts.SUIT_LED], ids=str
+)
+def test_a_clause_says_nothing_where_its_facts_are_settled(keep: CardSet) -> None:
+    assert Clause(Where.ANYWHERE, keep).at(Where.OPENING) is None
+
+
+def test_a_condition_says_no_more_than_its_place_where_its_facts_are_settled() -> None:
+    only_if = Condition(Where.ANYWHERE, only_if=facts.SUIT_LED & these("QS"))
+    assert only_if.at(Where.LEAD) == Condition(Where.LEAD)
+    assert only_if.at(Where.FOLLOW) == attrs.evolve(only_if, where=Where.FOLLOW)
+    unless = Condition(Where.ANYWHERE, unless=facts.PLAYED & these("QS"))
+    assert unless.at(Where.FIRST) == Condition(Where.FIRST)
+    assert unless.at(Where.LEAD) == attrs.evolve(unless, where=Where.LEAD)
+
+
+def test_before_the_first_lead_every_suit_is_new() -> None:
+    table = Table.ready(0, 4)
+    assert from_bits(facts.NEW_SUITS.found(0, table) & ONE_OF_EACH) == Cards(PACK)
+
+
+FACTS = [
+    *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED),
+]
+
+
+@attrs.frozen
+class OwnClauses:
+    """A restriction of the caller, written as clauses."""
+
+    clauses: tuple[Clause, ...]
+    name: str = "own"
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "not now"
+
+    def describe(self, players: int) -> str:
+        return "Not now."
+
+
+@pytest.mark.parametrize("charged", ["QS", ""])
+@pytest.mark.parametrize("fact", FACTS, ids=str)
+def test_a_fact_alone_is_a_test(fact: CardSet, charged: str) -> None:
+    only_if = Clause(Where.FOLLOW, these("2H"), only_if=fact)
+    unless = Clause(Where.FOLLOW, these("2H"), unless=fact)
+    there = fact != facts.CHARGED or charged == "QS"
+    for clause, narrows in ((only_if, there), (unless, not there)):
+        play = (FollowSuit(), OwnClauses((clause,)))
+        legal = legal_plays(
+            attrs.evolve(AMERICAN, charging=TURBO_CHARGES, play=play),
+            hand="2H 3H QS",
+            trick="KD",
+            tricks=["2C 3C 4C 5D"],
+            charged=charged,
+        )
+        assert legal == Cards("2H" if narrows else "2H 3H QS")
+
+
+@pytest.mark.parametrize("fact", [facts.NEW_SUITS, facts.LAST_SUIT], ids=str)
+def test_earlier_tricks_are_asked_for_only_where_they_matter(fact: CardSet) -> None:
+    own = OwnClauses((Clause(Where.LEAD, ~(fact & these("QS"))),))
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
+    played = "2C 3C 4C 5S"
+    assert legal_plays(rules, hand="3D 4D", played=played) == Cards("3D 4D")
+    with pytest.raises(HeartsError, match=r"^these rules depend on how .*: give tricks="):
+        legal_plays(rules, hand="QS 4D", played=played)
+    assert legal_plays(rules, hand="QS 4D", tricks=[played]) == Cards("4D")
+
+
+@pytest.mark.parametrize(
+    "test",
+    [facts.HAND & these("QS") & facts.NEW_SUITS, facts.HAND & these("QS") & ~facts.NEW_SUITS],
+)
+def test_a_reason_asks_for_earlier_tricks_only_where_they_matter(test: CardSet) -> None:
+    own = OwnClauses((Clause(Where.LEAD, these("3D"), only_if=test),))
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), own))
+    played = "2C 3C 4C 5S"
+    assert explain_play(rules, "4D", hand="3D 4D", played=played) is None
+    with pytest.raises(HeartsError, match=r"^these rules depend on how .*: give tricks="):
+        explain_play(rules, "4D", hand="3D 4D QS", played=played)
+    objection = explain_play(rules, "4D", hand="3D 4D QS", tricks=[played])
+    new = test == facts.HAND & these("QS") & facts.NEW_SUITS
+    assert (objection is not None and objection.rule) == ("own" if new else False)
+
+
+@pytest.mark.parametrize(
+    ("keep", "legal"),
+    [
+        (facts.PLAYED, "QS QS"),
+        (~facts.PLAYED, "3D 4D"),
+        (facts.HAND & facts.PLAYED, "QS QS"),
+        (facts.HAND & ~facts.PLAYED, "3D 4D"),
+        (~(facts.HAND & these("QS")), "3D 4D"),
+    ],
+    ids=str,
+)
+def test_a_set_has_both_copies_of_a_card_or_neither(keep: CardSet, legal: str) -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        deck=Pack(packs=3),
+        players=4,
+        opening=EldestLeads(),
+        play=(FollowSuit(), OwnClauses((Clause(Where.LEAD, keep),))),
+    )
+    hand = "QS QS 3D 4D"
+    assert legal_plays(rules, hand=hand, tricks=["QS 4S 5S 6S"]) == Cards(legal)
+
+
+@attrs.frozen
+class ShowsAt(ShowsWhen):
+    """Every hand is shown that plays a card in some place."""
+
+    when: Condition
+    name: str = "shows-at"
+
+    def describe(self, players: int) -> str:
+        return "Show your hand."
+
+
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [(Where.OPENING, 1), (Where.FIRST, 2), (Where.LEAD, 5), (Where.FOLLOW, 6)],
+    ids=str,
+)
+def test_a_hand_is_shown_in_the_place_that_the_condition_names(place: Where, number: int) -> None:
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, showing=ShowsAt(Condition(place)))
+    game, seat = Game.new(rules).deal(seed=1), -1
+    for _ in range(number):
+        assert not any(game.view(None).table.shown)
+        seat = game.to_act[0]
+        game = game.play(game.legal_plays()[0])
+    shown = game.view(None).table.shown
+    assert [len(cards) for cards in shown] == [
+        13 - (number + 3) // 4 if each == seat else 0 for each in range(4)
+    ]

@@ -10,7 +10,7 @@ import pytest
 from examples.client.serve import play
 from heartslib import Cards, Game, Rules, rules, variants
 from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Pass, Play, TakeKitty
-from tests.positions import moon_shot
+from tests.helpers.positions import moon_shot
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 

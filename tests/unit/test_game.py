@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -20,6 +21,8 @@ from heartslib import (
     Objection,
     RulesError,
     View,
+    legal_plays,
+    score_hand,
     variants,
 )
 from heartslib.cards import HEARTS, PACK, CardsLike
@@ -34,11 +37,15 @@ from heartslib.rules import (
     HeartsMustBeBroken,
     NoTricksBonus,
     Pack,
+    Rounds,
+    Rules,
     Target,
+    Toward,
 )
 from heartslib.sampling import Sampler, as_game
 from heartslib.table import Table
-from tests.positions import AMERICAN, moon_shot, passed, played_out
+from heartslib.testing import at_random, next_state
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 FIFTH = Game.new(AMERICAN, 4).deal(order=PACK)
 
@@ -566,3 +573,161 @@ def test_what_is_replayed_is_a_list_of_moves() -> None:
     nothing: Any = None
     with pytest.raises(HeartsError, match="moves must be an iterable of moves, not None"):
         Game.replay(AMERICAN, nothing)
+
+
+def test_each_name_is_text() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN, names=["Ann", 5, "Cid", "Dee"])  # type: ignore[list-item]
+    assert str(error.value) == "names must be a list of 4 strings, not ['Ann', 5, 'Cid', 'Dee']"
+
+
+def test_so_many_moves_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(AMERICAN).deal(seed=7)
+    monkeypatch.setattr("heartslib.game.MOST_MOVES", 1144)
+    assert len(game.legal_moves()) == 1144
+    monkeypatch.setattr("heartslib.game.MOST_MOVES", 1143)
+    with pytest.raises(HeartsError) as error:
+        game.legal_moves()
+    assert str(error.value) == (
+        "there are more than 1143 legal moves in phase 'pass', too many to list: try a move with "
+        "apply(), which says if it is illegal"
+    )
+
+
+def test_between_rounds_the_sheet_is_the_last_one() -> None:
+    game, rng = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)), Random(4)
+    for _ in range(2):
+        game = game.deal(rng=rng)
+        while game.phase.name != "score":
+            game = game.apply(rng.choice(game.legal_moves()))
+            if game.phase.name == "play":
+                assert game.view(0).points == game.points
+        game = game.score()
+    view = game.view(0)
+    assert view.phase == "deal"
+    assert view.sheet == game.match.sheets[1]
+    assert view.sheet != game.match.sheets[0]
+    assert view.points == game.points == (0, 0, 0, 0)
+
+
+def test_nothing_is_played_after_the_game() -> None:
+    game, rng = Game.new(attrs.evolve(AMERICAN, ending=Rounds(1))), Random(1)
+    while game.phase.name != "over":
+        game = next_state(game, at_random, rng)
+    with pytest.raises(IllegalMove) as error:
+        game.play("2C")
+    assert str(error.value) == "the game is over"
+
+
+def test_a_game_has_no_more_moves_than_were_made() -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(AMERICAN).at(3)
+    assert str(error.value) == "the game has had 0 moves: give a number from 0 to 0, not 3"
+
+
+def test_a_copied_game_has_its_history() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    game = game.pass_cards(0, game.view(0).hand[:3])
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again.history == game.history
+        assert len(again.history) == 2
+
+
+KITTY = variants.get("kitty_hearts")
+
+
+class NoChance:
+    def __repr__(self) -> str:
+        return "<no chance>"
+
+
+def _moon(rules: Rules = AMERICAN) -> Game:
+    last = ["2H", "3C", "4C", "5C"]
+    taken = Cards(PACK) - Cards(" ".join(last))
+    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
+    for card in last:
+        game = game.play(card)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (
+            lambda: variants.get("barbu").counts_tricks,
+            (
+                "in Barbu this depends on the contract of the round: ask the rules in force, as in "
+                "rules.under('no-tricks'), game.in_force or view.in_force"
+            ),
+        ),
+        (
+            lambda: legal_plays(KITTY, hand=PACK[:13]),
+            (
+                "no card can be played from this position: 13 cards in the hand are too many: each "
+                "player is dealt 12 (players is not given, so 4 players are assumed)"
+            ),
+        ),
+        (
+            lambda: Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, taken=["", ""]),
+            "taken must have one entry for each of 4 seats, not 2",
+        ),
+        (
+            lambda: score_hand(AMERICAN, tricks=[1, 2, 3, 4]),  # type: ignore[list-item]
+            "tricks are cards, in the order of play: for numbers give trick_counts",
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand="2H 3C", first_trick=True, played="4C 5C 6C 7C"),
+            (
+                "no card can be played from this position: first_trick is True, but cards of earlier "
+                "tricks are given"
+            ),
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand="2H 3C", hearts_broken=False, played="4H"),
+            (
+                "no card can be played from this position: hearts_broken is False, but the cards "
+                "played before have broken hearts"
+            ),
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand=HEARTS, hearts_broken=True, first_trick=True),
+            (
+                "no card can be played from this position: hearts cannot be broken before the first "
+                "trick"
+            ),
+        ),
+        (
+            lambda: legal_plays(AMERICAN, hand="2C 2C", hearts_broken=True, first_trick=True),
+            (
+                "no card can be played from this position: 2C is given more often than the pack has "
+                "it; hearts cannot be broken before the first trick"
+            ),
+        ),
+        (
+            lambda: _moon().choose_moon("double"),
+            "seat 0 chooses 'double': the choices are 'add' and 'subtract'",
+        ),
+        (
+            lambda: _moon().choose_moon("add", seat=1),
+            "seat 1 chooses 'add': seat 0 shot the moon and chooses, not seat 1",
+        ),
+        (
+            lambda: _moon(variants.get("partnership")).choose_moon("add", seat=1),
+            "seat 1 chooses 'add': seats 0 and 2 shot the moon and choose, not seat 1",
+        ),
+        (
+            lambda: Game.new(AMERICAN).deal(rng=NoChance()),  # type: ignore[arg-type]
+            "rng must have a method random(), like random.Random; <no chance> has none",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_full(ask: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        ask()
+    assert str(error.value) == sentence
+
+
+def test_too_many_legal_moves_are_not_listed() -> None:
+    rules = attrs.evolve(AMERICAN, players=4, deck=Pack(packs=2), passing=Cycle(Toward(1, 5)))
+    with pytest.raises(HeartsError, match="there are more than 100000 legal moves in phase 'pass'"):
+        Game.new(rules).deal(seed=1).legal_moves()

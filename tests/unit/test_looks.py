@@ -64,8 +64,8 @@ from heartslib.show.text import (
     with_symbols,
 )
 from heartslib.table import Table, Trick
-from tests.positions import AMERICAN, moon_shot, passed, played_out
-from tests.strategies import games, multisets
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.strategies import games, multisets
 
 FOUR: Final = ("South", "West", "North", "East")
 WIDE: Final = "小明" * 15

@@ -23,8 +23,8 @@ from heartslib.rules import (
     PlayedOut,
     ShowHandOfHearts,
 )
-from tests.by_chapters import played_by_chapters
-from tests.positions import AMERICAN, may
+from tests.helpers.plays_by_chapters import played_by_chapters
+from tests.helpers.positions import AMERICAN, may
 
 
 @attrs.frozen

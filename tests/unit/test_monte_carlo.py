@@ -32,7 +32,7 @@ from heartslib.rules import (
 from heartslib.sampling import Sampled, Sampler
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
-from tests.positions import may
+from tests.helpers.positions import may
 
 AMERICAN = attrs.evolve(variants.get("american"), passing=NO_PASSING)
 

@@ -13,7 +13,7 @@ from heartslib import Cards, CardsError, RecordError
 from heartslib.cards import PACK
 from heartslib.formats.notation import MAX_DEAL, deal_text, read_deal, read_hands
 from heartslib.moves import Deal
-from tests.strategies import multisets
+from tests.helpers.strategies import multisets
 
 HANDS = ("2C 5C KC TD QS 4S 3H 9H AH", "7H", "", "QS QS 10C")
 TEXT = "0:25K.T.4Q.39A ...7 ... T..QQ. + QS4D"

@@ -26,7 +26,7 @@ from heartslib.rules import (
     Target,
 )
 from heartslib.show.text import in_letters, round_text, sheet_text, with_symbols
-from tests.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "recorded_round.json"
 

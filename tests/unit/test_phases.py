@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import comb
+from random import Random
+from typing import cast
 
 import attrs
 import pytest
 
-from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, variants
+from heartslib import Card, Cards, Game, HeartsError, IllegalMove, Rules, variants
 from heartslib.bots import careful
 from heartslib.moves import Answer, CallPass, Claim, Pass, Play, Score, Stop, TakeKitty
-from heartslib.phases import ScorePhase, advance
+from heartslib.phases import (
+    AnyPhase,
+    CallPhase,
+    ChargePhase,
+    ClaimPhase,
+    ContractPhase,
+    DealPhase,
+    KittyPhase,
+    MixPhase,
+    MoonPhase,
+    OverPhase,
+    PassPhase,
+    PlayPhase,
+    ScorePhase,
+    advance,
+)
+from heartslib.phases.match import untimely
+from heartslib.questions import ChooseCards
 from heartslib.rules import (
     HEARTS_ONE,
     KITTY_BY_THE_TRICK,
@@ -33,8 +52,9 @@ from heartslib.rules import (
     TrickValues,
 )
 from heartslib.sheet import Line
-from tests.positions import AMERICAN, moon_shot, played_out
-from tests.tables import cards, entered, play_on, round_after, won
+from heartslib.testing import at_random, next_state
+from tests.helpers.positions import AMERICAN, moon_shot, played_out
+from tests.helpers.rounds import cards, entered, play_on, round_after, won
 
 CALLED = variants.get("dirty_nasty_filthy")
 CLAIMS = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True))
@@ -564,3 +584,97 @@ def test_a_play_without_a_game_is_the_play_of_a_game() -> None:
     after = game.apply(Play(game.to_act[0], game.legal_plays()[0]))
     (made,) = after.history[-1:]
     assert advance(game.match, game.phase, made) == (after.match, after.phase)
+
+
+def test_what_a_phase_and_a_view_print() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=NO_PASSING)).deal(seed=1)
+    assert repr(game.phase) == ("<PlayPhase: trick 1, no card on the table, seat 2 may play 2C>")
+    game = game.play("2C")
+    game = game.play(game.legal_plays()[0])
+    assert repr(game.phase).startswith("<PlayPhase: trick 1, 2C 5C on the table, seat 0 may play ")
+    assert repr(game.view(1)).startswith("<View of seat 1: American Hearts, 4 players, round 1, ")
+    assert repr(game.view(None)).startswith("<View of a spectator: American Hearts, 4 players, ")
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, round_end=PlayedOut(claims=True))
+    assert ClaimPhase.names(rules, 4) == ("accept", "refuse")
+    assert ClaimPhase.names(AMERICAN, 4) == ()
+    laid_out = Game.new(AMERICAN).set_up(["2C", "3C", "4C", "5C"], leader=0, waive=["card-count"])
+    assert repr(laid_out.view(1)) == (
+        "<View of seat 1: American Hearts, 4 players, round 1, play, to act (0,), hand 3C, "
+        "scores (0, 0, 0, 0)>"
+    )
+    assert repr(Game.new(AMERICAN).view(None)) == (
+        "<View of a spectator: American Hearts, 4 players, round 1, deal, to act (), "
+        "scores (0, 0, 0, 0)>"
+    )
+
+
+def test_nobody_plays_while_the_kitty_is_exchanged() -> None:
+    rules = attrs.evolve(
+        AMERICAN, passing=NO_PASSING, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)
+    )
+    game = Game.new(rules).deal(seed=1)
+    for _ in range(4):
+        game = game.play(game.legal_plays()[0])
+    assert isinstance(game.phase, KittyPhase)
+    assert repr(game.phase.playing) == ("<PlayPhase: trick 2, no card on the table, nobody plays>")
+
+
+def test_a_score_is_entered_by_its_own_move_only() -> None:
+    game = Game.new(AMERICAN)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(1))
+    with pytest.raises(IllegalMove) as error:
+        game.apply(Play(0, Card("2C")))
+    assert str(error.value) == "seat 0 plays 2C: the score must be entered, with score()"
+    with pytest.raises(IllegalMove) as error:
+        game.play("2C", seat=1)
+    assert error.value.move == Play(1, Card("2C"))
+
+
+def test_names_to_choose_from() -> None:
+    assert PassPhase.names(AMERICAN, 4) == ()
+    assert MoonPhase.names(AMERICAN, 4) == ("add", "subtract")
+
+
+def test_what_was_passed_so_far_is_printed() -> None:
+    game = Game.new(AMERICAN).deal(seed=1).pass_cards(0, "4C 7C KC")
+    assert isinstance(game.phase, PassPhase)
+    assert repr(game.phase.round(game.match).exchange) == (
+        "<Exchange: left, given 4C 7C KC | nothing | nothing | nothing>"
+    )
+
+
+def test_a_call_that_there_is_not_is_kept_in_the_error() -> None:
+    game = Game.new(variants.get("dirty_nasty_filthy"))
+    with pytest.raises(IllegalMove) as error:
+        game.call_pass("nonsense")
+    assert error.value.move == CallPass(3, "nonsense")
+
+
+def test_nobody_may_decline_a_mix() -> None:
+    rules = attrs.evolve(AMERICAN, passing=Cycle(MIX, optional=True))
+    question = Game.new(rules).deal(seed=1).view(0).question
+    assert isinstance(question, ChooseCards)
+    assert question.counts == (3,)
+
+
+@pytest.mark.parametrize(
+    ("phase", "sentence"),
+    [
+        (CallPhase, "the dealer must call the pass first, with call_pass(pattern)"),
+        (DealPhase, "the cards must be dealt first, with deal()"),
+        (ContractPhase, "the dealer must name the contract first, with name_contract(name)"),
+        (PassPhase, "cards must be passed first, with pass_cards(seat, cards)"),
+        (MixPhase, "the cards in the middle must be dealt back first, with deal()"),
+        (ChargePhase, "cards must be charged or declined first, with charge(seat, cards)"),
+        (PlayPhase, "a card must be played, with play(card)"),
+        (ClaimPhase, "the claim must be answered first, with answer(seat, accepts)"),
+        (KittyPhase, "cards must be laid down for the kitty first, with take_kitty(cards)"),
+        (MoonPhase, "the shooter of the moon must choose, with choose_moon(choice)"),
+        (ScorePhase, "the score must be entered, with score()"),
+        (OverPhase, "the game is over"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_phase_says_which_call_goes_on(phase: type[AnyPhase], sentence: str) -> None:
+    assert str(untimely(None, cast("AnyPhase", phase))) == sentence

@@ -35,7 +35,7 @@ from heartslib.rules import (
     PlayedOut,
     Toward,
 )
-from tests.positions import may, moon_shot, passed
+from tests.helpers.positions import may, moon_shot, passed
 
 AMERICAN = variants.get("american")
 CALLED = variants.get("dirty_nasty_filthy")

@@ -17,7 +17,7 @@ from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
 from heartslib.rules import ADD, FollowSuit, Rules, ShootTheMoon, Target
 from heartslib.table import Table
-from tests.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 
 def stored(game: Game | None = None, **changes: Any) -> str:

@@ -11,7 +11,7 @@ from heartslib import RecordError, record, wire
 from heartslib.formats._json import MAX_DEPTH, parse_json
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
-from tests.positions import passed, played_out
+from tests.helpers.positions import passed, played_out
 from tests.unit.test_record import stored
 
 

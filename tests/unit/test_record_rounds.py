@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heartslib import Cards, Game, RecordError, Rules, record, variants
-from heartslib.cards import Rank
+from heartslib.cards import PACK, Rank
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Pass
 from heartslib.rules import ADD, MIX, SCATTER, Cycle, KittyTo, Pack, PlayedOut, ShootTheMoon
-from tests.positions import AMERICAN
-from tests.strategies import at_random, houses, next_state, rulebooks, with_care
-from tests.tables import play_on, round_after
+from tests.helpers.positions import AMERICAN, played_out
+from tests.helpers.rounds import play_on, round_after
+from tests.helpers.strategies import at_random, houses, next_state, rulebooks, with_care
 
 CALLED = variants.get("dirty_nasty_filthy")
 CAPTURED = variants.get("kitty_hearts")
@@ -241,3 +241,68 @@ def test_a_round_in_which_a_claim_was_refused_is_recorded() -> None:
     game = round_after(rules, 4, "2C 3C 4C KC").claim().answer(0, accepts=False)
     done = play_on(game, 48)
     assert RecordedRound.of(done).replay(rules).sheet == done.sheet
+
+
+def test_a_round_without_a_number_is_the_first() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    hands = [str(hand).split() for hand in game.history[0].hands]  # type: ignore[union-attr]
+    one = {"format": "heartslib-rounds", "version": 1, "rounds": [{"hands": hands, "plays": []}]}
+    try:
+        (read,) = record.read_rounds(json.dumps(one))
+    except RecordError as error:
+        pytest.fail(str(error))
+    assert read.round == 1
+
+
+def test_a_round_has_only_what_its_rules_know() -> None:
+    recorded = record.RecordedRound.of(played_out())
+    assert recorded.as_json().keys() == {
+        "variant", "round", "dealer", "hands", "passes", "plays", "points",
+    }  # fmt: skip
+
+
+def test_rounds_are_a_list() -> None:
+    for wrong, shown in (("5", "5"), ('{"plays": []}', "{'plays': []}"), ('"x"', "'x'")):
+        with pytest.raises(RecordError) as error:
+            record.read_rounds(f'{{"rounds": {wrong}}}')
+        assert str(error.value) == f"'rounds' must be a list of rounds, not {shown}"
+
+
+def test_a_pass_to_several_names_seats_of_one_or_two_digits() -> None:
+    def read(passed: dict[str, Any]) -> record.RecordedRound:
+        return record.RecordedRound.read({"hands": [], "plays": [], "passes": [passed]})
+
+    assert read({"10": "QS", "9": "KS"}).passes == (Pass.split(0, {10: "QS", 9: "KS"}),)
+    each = {seat: str(PACK[seat]) for seat in range(11)}
+    assert read({str(seat): card for seat, card in each.items()}).passes == (Pass.split(0, each),)
+    for wrong in ({"100": "QS"}, {"-1": "QS"}, {"x": "QS"}, {str(n): "QS" for n in range(12)}):
+        with pytest.raises(RecordError) as error:
+            read(wrong)
+        begin = "a pass to several seats must map their numbers to cards, not be {"
+        assert str(error.value).startswith(begin)
+
+
+def test_no_more_cards_are_laid_down_than_kitties_are_exchanged() -> None:
+    recorded = record.RecordedRound.of(played_out())
+    laid_down = attrs.evolve(recorded, laid_down=(Cards("2C"), Cards("3C")))
+    with pytest.raises(RecordError) as error:
+        laid_down.replay(AMERICAN)
+    assert str(error.value) == (
+        "'laid_down' lists more exchanges of the kitty than there were: 2 too many"
+    )
+
+
+def test_nothing_is_charged_where_the_rules_know_no_charge() -> None:
+    recorded = record.RecordedRound.of(played_out())
+    charged = attrs.evolve(recorded, charged=(Cards("QS"), *[Cards()] * 3))
+    with pytest.raises(RecordError, match=r"^this round cannot be replayed: seat 0 charges QS: "):
+        charged.replay(AMERICAN)
+    nothing = attrs.evolve(recorded, charged=(Cards(),) * 4)
+    assert nothing.replay(AMERICAN) == recorded.replay(AMERICAN)
+
+
+def test_cards_that_were_passed_are_cards() -> None:
+    with pytest.raises(RecordError) as error:
+        record.RecordedRound.read({"hands": [], "plays": [], "passes": ["QX"]})
+    begin = "this record cannot be read: 'QX' is not a card: write rank "
+    assert str(error.value).startswith(begin)

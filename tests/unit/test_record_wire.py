@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from heartslib import Game, HeartsError, IllegalMove, RecordError, wire
 from heartslib.formats.wire import MAX_MOVE
 from heartslib.moves import Pass
-from tests.positions import AMERICAN, played_out
+from heartslib.rules import NO_PASSING, PlayedOut
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 
 def dealt() -> Game:
@@ -101,3 +104,98 @@ def test_a_view_names_the_seat_that_leads_by_the_last_round() -> None:
     assert wire.loads_view(seen(leader=2)).view.leader == 2
     with pytest.raises(RecordError, match="leader is not a seat at this table"):
         wire.loads_view(seen(leader=9))
+
+
+@pytest.mark.parametrize("name", ["shown", "charged"])
+def test_shown_and_charged_cards_are_for_every_seat(name: str) -> None:
+    message = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
+    message["view"]["table"][name] = ["", ""]
+    with pytest.raises(RecordError, match=f"{name} must have one entry for each of 4 seats"):
+        wire.loads_view(json.dumps(message))
+
+
+SHEET: dict[str, object] = {"players": 4, "lines": [], "pooled": [], "winners": []}
+
+
+def changed_view(**changes: Any) -> str:
+    """The view of a seat after the deal, with some of its fields changed."""
+    message = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
+    return json.dumps({**message, "view": {**message["view"], **changes}})
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"seat": 4}, "seat is not a seat at this table"),
+        ({"dealer": 4}, "dealer is not a seat at this table"),
+        ({"to_act": [0, 4]}, "to_act is not a seat at this table"),
+        ({"claimant": 4}, "claimant is not a seat at this table"),
+        ({"to_act": []}, "nobody is to act in the phase 'pass'"),
+        ({"scores": [0]}, "scores must have one entry for each of 4 seats"),
+        ({"hand_sizes": [13]}, "hand_sizes must have one entry for each of 4 seats"),
+        ({"captured_sizes": [0]}, "captured_sizes must have one entry for each of 4 seats"),
+        ({"hand_sizes": [53] * 4}, "hand_sizes must be from 0 to 52, the size of the pack"),
+        ({"captured_sizes": [-1] * 4}, "captured_sizes must be from 0 to 52, the size of the pack"),
+        ({"kitty_size": 53}, "kitty_size must be from 0 to 52, the size of the pack"),
+        ({"offered": -1}, "offered must be from 0 to 52, the size of the pack"),
+        ({"course": [[0] * 4]}, "course must have one entry for each sheet"),
+        (
+            {"course": [[0]], "sheets": [SHEET]},
+            "scores after round 1 must have one entry for each of 4 seats",
+        ),
+        (
+            {"pattern": {"rule": "Toward", "places": 1, "name": ""}},
+            "pattern: the name of a rule must not be empty",
+        ),
+        (
+            {"seat": 4, "claimant": 4},
+            "seat is not a seat at this table; claimant is not a seat at this table",
+        ),
+    ],
+    ids=str,
+)
+def test_a_view_that_contradicts_itself_says_where(changes: Any, sentence: str) -> None:
+    with pytest.raises(RecordError) as error:
+        wire.loads_view(changed_view(**changes))
+    assert str(error.value) == f"this view contradicts itself: {sentence}"
+
+
+def test_a_claim_of_the_whole_pack_is_seen_by_everybody() -> None:
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=1)
+    (leader,) = game.to_act
+    game = game.claim()
+    while game.phase.name == "play":
+        game = game.answer(game.to_act[0], accepts=True)
+    assert game.view(0).captured_sizes == tuple(52 * (seat == leader) for seat in range(4))
+    for seat in (0, 1, 2, 3, None):
+        assert wire.loads_view(wire.dumps_view(game, seat)).view == game.view(seat)
+
+
+def claimed() -> Game:
+    """A game in which a claim is pending."""
+    rules = attrs.evolve(AMERICAN, round_end=PlayedOut(claims=True), passing=NO_PASSING)
+    return Game.new(rules).deal(seed=1).claim()
+
+
+@pytest.mark.parametrize(
+    ("asked", "verb", "given"),
+    [
+        (passed, "play", "cards"),
+        (moon_shot, "choose", "name"),
+        (claimed, "accept the claim", "yes"),
+    ],
+    ids=["cards", "name", "yes"],
+)
+def test_an_answer_is_of_the_kind_that_was_asked_for(
+    asked: Callable[[], Game], verb: str, given: str
+) -> None:
+    game = asked()
+    for kind, answer in {"cards": ["2C"], "name": "add", "yes": True}.items():
+        if kind == given:
+            continue
+        text = json.dumps({"format": "heartslib-answer", "version": 1, kind: answer})
+        with pytest.raises(IllegalMove) as error:
+            wire.receive(game, text, game.to_act[0])
+        assert error.value.code == "not-asked"
+        assert error.value.reason == f"the answer does not fit the question: {verb}"

@@ -48,8 +48,8 @@ from heartslib.rules import (
     Toward,
     Unresolved,
 )
-from tests.positions import AMERICAN
-from tests.strategies import houses, rulebooks
+from tests.helpers.positions import AMERICAN
+from tests.helpers.strategies import houses, rulebooks
 
 NAME = 'name = "Ours"\n'
 

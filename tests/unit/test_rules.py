@@ -26,10 +26,12 @@ from heartslib.rules import (
     CardValues,
     Charges,
     Cycle,
+    DealerCalls,
     ExactTotals,
     FollowSuit,
     HeartsMustBeBroken,
     HighestOfSuitLed,
+    KittyTo,
     LowestClubLeads,
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
@@ -38,13 +40,14 @@ from heartslib.rules import (
     Removals,
     Rounds,
     ShootTheMoon,
+    Taker,
     Target,
     Toward,
 )
 from heartslib.rules.ending import leaders
 from tests.golden.choices import said
 from tests.golden.write import SAID, golden_file
-from tests.positions import AMERICAN, moon_shot, passed
+from tests.helpers.positions import AMERICAN, moon_shot, passed
 
 ALL = [[*HEARTS, "QS"], "", "", ""]
 
@@ -491,3 +494,80 @@ def test_a_game_that_can_never_end_is_refused(changes: dict[str, Any], lacking: 
         match=f"House would never end as printed: no round {lacking} points, and the game ends after",
     ):
         Game.new(house)
+
+
+def test_a_later_round_s_rules_are_the_same_if_nothing_turns() -> None:
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING)
+    assert variants.get("barbu").from_round(3, 4).contracts == variants.get("barbu").contracts
+    called = attrs.evolve(variants.get("kierki"), passing=DealerCalls(2))
+    again = called.from_round(1, 4)
+    assert again.contracts is not None
+    assert again.contracts.left(0, ()) == called.contracts_left(0, ((0, "x"),))
+    assert again.passing == called.passing
+    assert rules.from_round(1, 4).contracts is None
+
+
+def test_a_long_name_is_shortened_to_fifty_characters() -> None:
+    whole, long = "Ours" + "!" * 46, "Ours" + "!" * 47
+    assert repr(attrs.evolve(AMERICAN, name=whole)) == f"<Rules: {whole}, 3 to 6 players>"
+    shortened = "Ours" + "!" * 43 + "..."
+    assert repr(attrs.evolve(AMERICAN, name=long)) == f"<Rules: {shortened}, 3 to 6 players>"
+
+
+@pytest.mark.parametrize("name", ["name", "summary", "source", "aliases", "decisions"])
+def test_what_documents_a_rulebook_may_have_several_lines(name: str) -> None:
+    text = "one\ntwo"
+    given = (text,) if name in {"aliases", "decisions"} else text
+    changes: dict[str, Any] = {name: given}
+    assert getattr(attrs.evolve(AMERICAN, **changes), name) == given
+
+
+def test_a_rulebook_differs_from_other_rulebooks_alone() -> None:
+    wrong: Any = 5
+    with pytest.raises(RulesError, match=r"^diff compares with another rulebook, not with 5$"):
+        AMERICAN.diff(wrong)
+
+
+def test_a_rulebook_without_a_difference_says_so() -> None:
+    assert AMERICAN.diff(AMERICAN) == (
+        "How American Hearts differs from American Hearts (4 players)\n\n  The rules are the same."
+    )
+    other = AMERICAN.diff(attrs.evolve(AMERICAN, name="House", ending=Rounds(3)))
+    assert other == (
+        "How House differs from American Hearts (4 players)\n\n"
+        "The end of the game\n"
+        "  - The game ends after the round in which someone reaches or passes 100\n"
+        "    points. The lowest score wins; players who tie for it share the win.\n"
+        "  + The game ends after 3 rounds. The lowest score wins; players who tie for\n"
+        "    it share the win."
+    )
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        {"summary": "Ours"},
+        {"source": "us"},
+        {"aliases": ("Mine",)},
+        {"decisions": ("All",)},
+        {"revision": 2},
+    ],
+    ids=str,
+)
+def test_notes_make_no_other_game(notes: dict[str, Any]) -> None:
+    bare = Rules(name="Ours")
+    noted = attrs.evolve(bare, **notes)
+    assert noted == bare
+    assert hash(noted) == hash(bare)
+    ((field, note),) = notes.items()
+    assert getattr(noted, field) == note != getattr(bare, field)
+    assert (bare.summary, bare.source, bare.aliases, bare.decisions) == ("", "", (), ())
+
+
+def test_a_kitty_is_named_after_its_taker() -> None:
+    assert [kitty.name for kitty in (KittyTo(share=1), KittyTo(), *map(KittyTo, [*Taker][1:]))] == [
+        "kitty-by-the-trick",
+        "kitty-to-first-trick",
+        "kitty-to-first-penalty",
+        "kitty-to-last-trick",
+    ]

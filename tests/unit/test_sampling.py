@@ -54,7 +54,7 @@ from heartslib.rules.facts import CardSet
 from heartslib.sampling import Sampled, Sampler, as_game, sample_hands
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
-from tests.judge import Course, EvenFirst, is_possible, truth, ways
+from tests.helpers.sample_judge import Course, EvenFirst, is_possible, truth, ways
 
 ONE_LEFT = Toward(1, 1)
 EXCHANGED = KittyTo(exchanged=True)

@@ -6,10 +6,12 @@ import itertools
 import json
 from typing import Any
 
+import attrs
 import pytest
 
-from heartslib import HeartsError, score_game, variants
+from heartslib import HeartsError, Line, ScoreSheet, score_game, variants
 from heartslib.cards import HEARTS
+from heartslib.rules import CardValues, Contract, ContractsInOrder
 from heartslib.scorecard import MOST_ROUNDS, read_card, read_csv, read_json
 
 AMERICAN = variants.get("american")
@@ -136,3 +138,125 @@ def test_what_can_be_read_once_is_kept() -> None:
 def test_long_and_wide_names_keep_their_columns() -> None:
     card = score_game(AMERICAN, rounds=[], names=["A" * 90, "李" * 9, "Cid", "Dee 12"])
     assert str(card) == "round AAAAAAAAAAAA… 李李李李李李…           Cid        Dee 12"
+
+
+@pytest.mark.parametrize("name", ["contract", "moon", "charged", "partial", "round"])
+def test_a_column_of_a_score_card_occurs_once(name: str) -> None:
+    assert read_csv(f"Ann,{name},Ben\n1,,2\n") == (("Ann", "Ben"), [{"points": [1, 2]}])
+    with pytest.raises(HeartsError) as error:
+        read_csv(f"{name},Ann,Ben,{name.title()}\n")
+    assert str(error.value) == f"there are two columns called {name!r}"
+
+
+def test_a_score_card_that_is_no_table_says_why() -> None:
+    with pytest.raises(HeartsError) as error:
+        read_csv('Ann\tBen\t""x')
+    assert str(error.value) == "this is not CSV: a tab expected after '\"'"
+
+
+KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, points"
+
+
+def part(**more: Any) -> dict[str, Any]:
+    """A round of a score card that is not over."""
+    return {"taken": ["2H", "QS", "", ""], "partial": True, **more}
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        (part(moon=5), "moon must be a string such as 'add', not 5"),
+        (part(partial="yes"), "partial must be true or false, not 'yes'"),
+        (part(trick_counts=5), "trick_counts must be a list or another ordered series, not 5"),
+        (part(points=[0, 0, 0, 0]), "points are given alone, without what was taken or other keys"),
+        ({"points": [1, 2, 3]}, "points must be 4 whole numbers, not (1, 2, 3)"),
+        ({"points": [1, 2, 3, 4.0]}, "points must be 4 whole numbers, not (1, 2, 3, 4.0)"),
+        ({"partial": True}, "nothing says what was taken: give taken or points"),
+        ({"contract": "x"}, "American Hearts has no contracts"),
+        (
+            part(shot="add"),
+            f"unknown key 'shot': the keys are {KEYS}",
+        ),
+        (ScoreSheet(3), "the sheet is for 3 players, the game has 4"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_a_round_that_cannot_be_scored_is_named(entry: Any, fault: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        score_game(AMERICAN, rounds=[entry], players=4)
+    assert str(error.value).startswith(f"round 1: {fault}")
+
+
+def test_numbers_of_tricks_may_be_left_out() -> None:
+    entry: dict[str, Any] = part(trick_counts=None)
+    assert score_game(AMERICAN, rounds=[entry]) == score_game(AMERICAN, rounds=[part()])
+
+
+@pytest.mark.parametrize(
+    "first",
+    [ScoreSheet(3), {"points": [5, 15, 6]}, {"taken": ["", "", ""], "partial": True}],
+    ids=["sheet", "points", "taken"],
+)
+def test_the_first_round_shows_the_number_of_players(first: Any) -> None:
+    assert score_game(AMERICAN, rounds=[first]).players == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "fault"),
+    [
+        ({"rounds": [], "names": ["N", 5]}, "names must be strings, not ['N', 5]"),
+        ({"rounds": [], "names": "N"}, "'names' must be a list of names, not 'N'"),
+        ({"names": ["N"]}, "'rounds' must be a list of rounds, not None"),
+        ({"rounds": [], "variant": 5}, "'variant' must be a slug such as 'american', not 5"),
+        (
+            {"rounds": [], "b": 1, "a": 2},
+            "unknown key 'a' in a score card: the keys are rounds, names, variant",
+        ),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_what_is_no_score_card_says_why(card: Any, fault: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        read_json(json.dumps(card))
+    assert str(error.value) == fault
+
+
+def test_points_that_were_counted_elsewhere_say_so() -> None:
+    (sheet,) = score_game(AMERICAN, rounds=[{"points": [5, 0, 21, 0]}]).sheets
+    reason = "as counted elsewhere"
+    assert sheet == ScoreSheet(4, (Line(0, 5, reason), Line(2, 21, reason)))
+
+
+def test_a_score_card_of_many_has_no_room_for_points() -> None:
+    rules = variants.get("cancellation")
+    for players, row in (
+        (8, "    1" + "  +26  26" + 7 * "   +0   0"),
+        (9, "    1" + "      26" + 8 * "       0"),
+    ):
+        card = score_game(rules, rounds=[{"points": [26, *[0] * (players - 1)]}])
+        assert str(card).splitlines()[1] == row
+
+
+@pytest.mark.parametrize(
+    ("points", "row"),
+    [
+        ((1, 2, 3, 4), "    1        +1   1        +2   2        +3   3        +4   4"),
+        ((10**8, 10**6, 0, 0), f"    1+{10**8} {10**8}+{10**6} {10**6}" + 2 * "        +0   0"),
+        ((10**8, -(10**6), 0, 0), f"    1+{10**8} {10**8}-{10**6} -{10**6}" + 2 * "        +0   0"),
+    ],
+    ids=["narrow", "wide", "wider"],
+)
+def test_a_score_card_has_80_columns_where_they_leave_room(
+    points: tuple[int, ...], row: str
+) -> None:
+    contract = Contract("n" * 30, scoring=CardValues({"QS": 1}))
+    rules = attrs.evolve(variants.get("barbu"), contracts=ContractsInOrder((contract,)))
+    room = 80 - len(row)
+    label = f"  {'n' * (room - 3)}…" if room > 10 else ""
+    assert str(score_game(rules, rounds=[{"points": points}])).splitlines()[1] == row + label
+
+
+def test_a_score_card_is_known_by_its_players_and_scores() -> None:
+    card = score_game(AMERICAN, rounds=[{"points": [26, 0, 0, 0]}], names=["A", "B", "C", "D"])
+    assert "rules=" not in repr(card)
+    assert "sheets=" not in repr(card)

@@ -30,8 +30,8 @@ from heartslib.formats import _json, notation
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rounds
 from heartslib.testing import at_random, next_state
-from tests.fuzz import fuzz
-from tests.positions import passed
+from tests.campaigns import fuzz
+from tests.helpers.positions import passed
 
 ROOT = Path(__file__).parents[2]
 PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
@@ -340,7 +340,7 @@ def test_the_default_shuffle_is_secure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 HELD: dict[str, str] = {
     "A `View` that contains or reveals something that its seat may not know": (
-        "properties/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
+        "campaigns/test_redeal.py: test_a_view_tells_only_what_the_seat_has_seen"
     ),
     "that runs code": (
         "unit/test_record.py: "
@@ -369,7 +369,7 @@ HELD: dict[str, str] = {
     "with the documented attributes and methods": (
         "api/test_api.py: test_the_public_api_is_as_written"
     ),
-    "a legal move becomes illegal": "perft/test_perft.py: test_numbers_of_sequences",
+    "a legal move becomes illegal": "campaigns/test_perft.py: test_numbers_of_sequences",
     "the same cards score differently": "records/test_records.py: test_a_stored_game_loads",
     "a record that could be read can no longer be read": (
         "records/test_records.py: test_a_stored_game_loads"

@@ -29,7 +29,7 @@ from heartslib.terminal import Session, Sitting, TerminalVoice, play, start, wor
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.screen import HEIGHT, Screen, drawn
 from heartslib.terminal.session import HELP, news
-from tests.positions import may
+from tests.helpers.positions import may
 from tests.web.knowledge import known, named
 
 SPOKEN, DRAWN = Plain(print).voice, Screen(Console(width=WIDTH, height=HEIGHT)).voice

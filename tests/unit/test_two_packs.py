@@ -57,8 +57,8 @@ from heartslib.rules import (
     Toward,
 )
 from heartslib.show.text import round_text
-from tests.strategies import at_random, next_state
-from tests.tables import every_hand, refused, round_after, won
+from tests.helpers.rounds import every_hand, refused, round_after, won
+from tests.helpers.strategies import at_random, next_state
 
 CANCELLATION = variants.get("cancellation")
 PLAIN = attrs.evolve(

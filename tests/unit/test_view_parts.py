@@ -18,8 +18,8 @@ from heartslib.rules import (
     ShowHandOfHearts,
 )
 from heartslib.show.text import exchange_text, hand_text, round_text
-from tests.positions import AMERICAN
-from tests.tables import cards, play_on, round_after
+from tests.helpers.positions import AMERICAN
+from tests.helpers.rounds import cards, play_on, round_after
 
 CALLED = variants.get("dirty_nasty_filthy")
 FIRST = "2C 3C 4C KC"

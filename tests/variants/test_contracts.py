@@ -46,8 +46,8 @@ from heartslib.rules import (
     TrickValues,
 )
 from heartslib.sampling import Sampler, as_game
-from tests.foster import DEALS, FosterDeal
-from tests.tables import cards, entered, every_hand
+from tests.helpers.foster_deals import DEALS, FosterDeal
+from tests.helpers.rounds import cards, entered, every_hand
 
 KIERKI, LORA, BARBU = (variants.get(slug) for slug in ("kierki", "lora", "barbu"))
 SUITS = [Cards(PACK[13 * suit : 13 * suit + 13]) for suit in range(4)]

@@ -8,7 +8,7 @@ import pytest
 from heartslib import Cards, ChooseName, Game, Rules, RulesError, Suit
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import FollowSuit, LeadSuitOfLastCard, NoDiscardOf, Pack, Target
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

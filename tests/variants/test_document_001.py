@@ -6,7 +6,7 @@ import pytest
 
 from heartslib import Cards, Game, Rules, variants
 from heartslib.cards import PACK
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

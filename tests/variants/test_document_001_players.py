@@ -6,7 +6,7 @@ import pytest
 
 from heartslib import Cards, Game, Rules, RulesError
 from heartslib.cards import PACK
-from tests.tables import every_hand, round_after, rulebooks, undealt
+from tests.helpers.rounds import every_hand, round_after, rulebooks, undealt
 
 pytestmark = rulebooks("basic", "black_lady", "black_jack")
 

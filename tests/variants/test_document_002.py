@@ -7,7 +7,7 @@ import pytest
 from heartslib import Card, Cards, Game, Rules, RulesError
 from heartslib.cards import PACK
 from heartslib.moves import Deal
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

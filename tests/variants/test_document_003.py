@@ -9,7 +9,7 @@ from heartslib import Cards, Game, Rules, RulesError
 from heartslib.cards import PACK
 from heartslib.moves import ChooseMoon
 from heartslib.rules import LowestClubLeads
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

@@ -11,8 +11,8 @@ import pytest
 from heartslib import Card, Cards, Game, Rank, Rules, Suit, Table, Trick, variants
 from heartslib.cards import in_order
 from heartslib.rules import CANCELLING, NO_PASSING, BoosterNines, Equals, HighestOfSuitLed
-from tests.strategies import at_random, next_state
-from tests.tables import OPENING, piles, refused, round_after, rulebooks, taker, turns, won
+from tests.helpers.rounds import OPENING, piles, refused, round_after, rulebooks, taker, turns, won
+from tests.helpers.strategies import at_random, next_state
 
 BOTH = rulebooks("booster_nines", "turbo_booster")
 

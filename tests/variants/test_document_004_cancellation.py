@@ -28,8 +28,8 @@ from heartslib.rules import (
     Unresolved,
 )
 from heartslib.table import Table, Trick
-from tests.strategies import Chooser, at_random, next_state, with_care
-from tests.tables import every_hand, refused, round_after, rulebooks, taker, undealt, won
+from tests.helpers.rounds import every_hand, refused, round_after, rulebooks, taker, undealt, won
+from tests.helpers.strategies import Chooser, at_random, next_state, with_care
 
 pytestmark = rulebooks("cancellation")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heartslib import Cards, Game, Rules
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

@@ -9,7 +9,7 @@ from heartslib import Cards, Game, Rules
 from heartslib.cards import HEARTS, PACK
 from heartslib.moves import CallPass
 from heartslib.rules import NO_PASSING, FollowSuit, HeartsMustBeBroken
-from tests.tables import (
+from tests.helpers.rounds import (
     OPENING,
     entered,
     first_hand,

@@ -8,7 +8,7 @@ import pytest
 from heartslib import Cards, Game, Rules
 from heartslib.cards import PACK
 from heartslib.rules import Pack
-from tests.tables import (
+from tests.helpers.rounds import (
     SEATS,
     every_hand,
     lay_down,

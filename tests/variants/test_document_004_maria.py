@@ -10,7 +10,7 @@ import pytest
 from heartslib import Cards, Game, Rules, legal_plays, score_hand, variants
 from heartslib.cards import PACK
 from heartslib.rules import LEFT, Cycle
-from tests.tables import (
+from tests.helpers.rounds import (
     OPENING,
     RIGHT,
     cards,

@@ -23,7 +23,7 @@ from heartslib.rules import (
     Taker,
     Toward,
 )
-from tests.tables import (
+from tests.helpers.rounds import (
     every_hand,
     passed_to,
     play_on,

@@ -7,7 +7,16 @@ import attrs
 from heartslib import Cards, Game, Rules
 from heartslib.cards import PACK
 from heartslib.rules import Reversed, ThereAndBack
-from tests.tables import HOLD, entered, first_hand, hands, legal, receivers, rulebooks, totals
+from tests.helpers.rounds import (
+    HOLD,
+    entered,
+    first_hand,
+    hands,
+    legal,
+    receivers,
+    rulebooks,
+    totals,
+)
 
 dame_de_pique = rulebooks("dame_de_pique")
 hartenjagen = rulebooks("hartenjagen")

@@ -8,8 +8,17 @@ import attrs
 
 from heartslib import Cards, Game, Rules
 from heartslib.rules import ACROSS, ADD, CHOICE, SUBTRACT, Cycle, ShootTheMoon, Target
-from tests.tables import ACROSS as TO_PARTNER
-from tests.tables import after, cards, entered, moonshot, piles, receivers, rulebooks, totals
+from tests.helpers.rounds import ACROSS as TO_PARTNER
+from tests.helpers.rounds import (
+    after,
+    cards,
+    entered,
+    moonshot,
+    piles,
+    receivers,
+    rulebooks,
+    totals,
+)
 
 SHARED: Final = ("2H..5H", "QS", "6H..9H", "TH..AH")
 """What seats 0 to 3 take in a round without a moon."""

@@ -17,8 +17,8 @@ from heartslib.rules import (
     SCATTER,
     Cycle,
 )
-from tests import tables
-from tests.tables import SEATS, every_hand, passed_to, refused, rulebooks, table_of
+from tests.helpers import rounds
+from tests.helpers.rounds import SEATS, every_hand, passed_to, refused, rulebooks, table_of
 
 each_game = rulebooks("american", "omnibus", "spot")
 american = rulebooks("american")
@@ -64,8 +64,8 @@ def test_004_passvar_01_no_hold(rules: Rules) -> None:
     """Document 004, "Variations: Passing": left, right and across, then left once more."""
     rules = attrs.evolve(rules, passing=LEFT_RIGHT_ACROSS)
     courses = [passed_to(rules, 4, deal) for deal in range(1, 8)]
-    cycle = [tables.LEFT, tables.RIGHT, tables.ACROSS]
-    assert courses == [*cycle, *cycle, tables.LEFT]
+    cycle = [rounds.LEFT, rounds.RIGHT, rounds.ACROSS]
+    assert courses == [*cycle, *cycle, rounds.LEFT]
 
 
 @each_game
@@ -73,7 +73,7 @@ def test_004_passvar_02_scatter_for_hold(rules: Rules) -> None:
     """Document 004, "Variations: Passing": a card to each other player, not a hold (A59)."""
     rules = attrs.evolve(rules, passing=LEFT_RIGHT_ACROSS_SCATTER)
     courses = [passed_to(rules, 4, deal) for deal in (1, 2, 3, 5)]
-    assert courses == [tables.LEFT, tables.RIGHT, tables.ACROSS, tables.LEFT]
+    assert courses == [rounds.LEFT, rounds.RIGHT, rounds.ACROSS, rounds.LEFT]
     game = table_of(rules, 4, deal=4).deal(seed=4)
     before = every_hand(game)
     assert game.view(0).passes_to == ((1, 1), (2, 1), (3, 1))
@@ -105,7 +105,7 @@ def test_004_passvar_03_scatter_and_hold(rules: Rules) -> None:
     """Document 004, "Variations: Passing": both may come, scatter before hold."""
     rules = attrs.evolve(rules, passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)))
     courses = [passed_to(rules, 4, deal) for deal in (1, 2, 3, 5, 6)]
-    assert courses == [tables.LEFT, tables.RIGHT, tables.ACROSS, tables.HOLD, tables.LEFT]
+    assert courses == [rounds.LEFT, rounds.RIGHT, rounds.ACROSS, rounds.HOLD, rounds.LEFT]
     game = table_of(rules, 4, deal=4).deal(seed=4)
     assert game.view(1).passes_to == ((2, 1), (3, 1), (0, 1))
     assert scattered(game).phase.name == "play"
@@ -117,7 +117,7 @@ def test_004_passvar_04_mix(rules: Rules) -> None:
     """Document 004, "Variations: Passing": everyone lays three cards on a pile in the middle."""
     rules = attrs.evolve(rules, passing=MIXING)
     courses = [passed_to(rules, 4, deal) for deal in (1, 2, 3, 5)]
-    assert courses == [tables.LEFT, tables.RIGHT, tables.ACROSS, tables.LEFT]
+    assert courses == [rounds.LEFT, rounds.RIGHT, rounds.ACROSS, rounds.LEFT]
     game = dealt(rules, 4)
     with refused("pass-count"):
         game.pass_cards(0, "QS KS")
@@ -169,7 +169,7 @@ def test_004_passvar_06_kitty_is_shuffled_in(rules: Rules) -> None:
     back = game.deal(order=list(pile))
     assert back.view(None).hand_sizes == (12, 12, 12, 12)
     assert back.view(None).kitty_size == 4
-    assert sum((back.view(seat).received for seat in SEATS), tables.undealt(back)) == pile
+    assert sum((back.view(seat).received for seat in SEATS), rounds.undealt(back)) == pile
     dealt_back = game.deal(
         hands=["JC 2C 8H", "QC 3C 9H", "KC AC TH", "2H 3H 4H"], kitty="QS KS AS 4C"
     )
@@ -193,7 +193,7 @@ def test_004_passvar_07_discards_in_the_new_kitty(
     game = mixed(rules, "JC QC KC AC").deal(hands=hands, kitty=kitty)
     assert game.phase.name == "play"
     assert [game.view(seat).received for seat in SEATS] == [Cards(hand) for hand in hands]
-    assert tables.undealt(game) == Cards(kitty)
+    assert rounds.undealt(game) == Cards(kitty)
 
 
 @each_game
@@ -203,7 +203,7 @@ def test_004_passvar_08_nobody_need_pass(rules: Rules) -> None:
     declined = game.pass_cards(0, "")
     assert declined.to_act == (1, 2, 3)
     assert declined.view(0).hand == game.view(0).hand
-    assert tables.pass_counts(game.rules) == [0, 3]
+    assert rounds.pass_counts(game.rules) == [0, 3]
     with refused("pass-count"):
         dealt(rules, 1).pass_cards(0, "")
     for seat in (1, 2, 3):

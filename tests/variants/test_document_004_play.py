@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heartslib import Cards, Rules
-from tests.tables import (
+from tests.helpers.rounds import (
     OPENING,
     after,
     first_hand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heartslib import Cards, Game, Rules
 from heartslib.cards import PACK
-from tests.tables import entered, hands, rulebooks, taker, totals
+from tests.helpers.rounds import entered, hands, rulebooks, taker, totals
 
 pytestmark = rulebooks("american")
 

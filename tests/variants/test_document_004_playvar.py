@@ -16,7 +16,7 @@ from heartslib.rules import (
     PlayRule,
     QueenWhenSafe,
 )
-from tests.tables import (
+from tests.helpers.rounds import (
     OPENING,
     after,
     cards,

@@ -18,7 +18,7 @@ from heartslib.rules import (
     ShootTheMoon,
     Target,
 )
-from tests.tables import entered, moonshot, rulebooks, totals
+from tests.helpers.rounds import entered, moonshot, rulebooks, totals
 
 ALL_BUT_FOUR: Final = str(Cards(PACK) - "2C 3D 4D 5D")
 """Twelve tricks, with every penalty card in them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heartslib import Rules
 from heartslib.moves import ChooseMoon
-from tests.tables import (
+from tests.helpers.rounds import (
     after,
     entered,
     hold_hand,

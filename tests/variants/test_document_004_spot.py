@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heartslib import Rules, variants
-from tests.tables import entered, moonshot, rulebooks, totals
+from tests.helpers.rounds import entered, moonshot, rulebooks, totals
 
 spot = rulebooks("spot")
 pictures = rulebooks("spot_pictures")

@@ -32,9 +32,8 @@ from heartslib.rules import (
     Charges,
     ShootTheMoon,
 )
-from tests.positions import may
-from tests.strategies import at_random, next_state
-from tests.tables import (
+from tests.helpers.positions import may
+from tests.helpers.rounds import (
     OPENING,
     SEATS,
     first_hand,
@@ -48,6 +47,7 @@ from tests.tables import (
     rulebooks,
     totals,
 )
+from tests.helpers.strategies import at_random, next_state
 
 pytestmark = rulebooks("turbo", "turbo_booster")
 

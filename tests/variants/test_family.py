@@ -35,7 +35,7 @@ from heartslib.rules import (
     Target,
     TrickValues,
 )
-from tests.tables import (
+from tests.helpers.rounds import (
     ACROSS,
     HOLD,
     LEFT,

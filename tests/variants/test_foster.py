@@ -9,8 +9,8 @@ import pytest
 
 from heartslib import Cards, Game, IllegalMove, Rules, score_hand, variants
 from heartslib.rules import NO_PASSING, EldestLeads
-from tests.foster import DEALS, FosterDeal, replayed
-from tests.tables import refused
+from tests.helpers.foster_deals import DEALS, FosterDeal, replayed
+from tests.helpers.rounds import refused
 
 GONG_ZHU, TAIWAN = variants.get("gong_zhu"), variants.get("gong_zhu_taiwan")
 HEARTSETTE = variants.get("heartsette")

@@ -15,7 +15,7 @@ from heartslib.rules import (
     Removals,
     ShootTheMoon,
 )
-from tests.tables import taker
+from tests.helpers.rounds import taker
 
 AMERICAN = variants.get("american")
 

@@ -1,0 +1,314 @@
+"""The kernel against `Game`: the same deal, the same choices, the same tricks, the same points.
+
+The kernel plays a round and logs what it did.  Every move is made again in a `Game`, and everything
+is compared.  To compare many rounds of every variant, contract and number of players, and as many
+of rulebooks composed at random::
+
+    python -m tests.campaigns.differential --rounds 20000
+    python -m tests.campaigns.differential --minutes 10 --seed 2
+"""
+
+# ruff: noqa: T201 - a command prints
+
+from __future__ import annotations
+
+import argparse
+import functools
+import itertools
+import sys
+import traceback
+from collections.abc import Hashable, Iterator, Sequence
+from random import Random
+from typing import Final, TypeAlias, cast
+
+import attrs
+import numpy as np
+
+from heartslib import Card, Cards, Game, Rules, rulefile, variants
+from heartslib.cards import PACK, from_bits
+from heartslib.moves import Charge, Deal, Pass, TakeKitty
+from heartslib.phases import ScorePhase
+from heartslib.rules import Cycle, DealerCalls, PassPattern
+from heartslib.rules.passing import is_mixed
+from heartslib.simulate import kernel
+from heartslib.simulate.lowering import KernelTables, lowered
+from tests.campaigns.shared import Budget, add_bounds, composed
+
+_ONE_PACK: Final = (1 << 52) - 1
+_ROUNDS_OF_ONE: Final = 8
+
+
+class Played:
+    """A round that the kernel has played, with its log."""
+
+    def __init__(
+        self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
+    ) -> None:
+        self.table, self.number = table, number
+        self.sets = np.zeros(kernel.S_SIZE, np.uint64)
+        self.numbers = np.zeros(kernel.N_SIZE, np.int64)
+        self.work = np.zeros(kernel.W_SIZE, np.int64)
+        self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
+        points = np.zeros((1, table.players), np.int64)
+        moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        kernel.play_rounds(
+            table.numbers,
+            table.cards,
+            self.sets,
+            self.numbers,
+            self.work,
+            np.uint64(seed),
+            np.int64(number),
+            np.int64(1),
+            np.array(policies, np.int64),
+            points,
+            moons,
+            leaders,
+            self.log,
+            True,
+            table.layers,
+        )
+        self.points = tuple(map(int, points[0]))
+        self.moon = int(moons[0])
+        self.leader = int(leaders[0])
+
+    def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
+        """Each seat's hand, from layers in the log or in the current state."""
+        sets = self.work if kept else self.sets
+        return tuple(
+            from_bits(
+                sum(
+                    int(sets[place + seat * kernel.MAX_COPIES + layer]) << 52 * layer
+                    for layer in range(kernel.MAX_COPIES)
+                )
+            )
+            for seat in range(self.table.players)
+        )
+
+    def cards(self, place: int, count: int) -> tuple[Card, ...]:
+        """Cards kept aside, from their numbers."""
+        return tuple(PACK[int(index)] for index in self.work[place : place + count])
+
+    def kitty(self, count: int) -> tuple[Card, ...]:
+        """The kitty at the start of the play."""
+        begin = kernel.KITTY_CARDS
+        return tuple(PACK[int(index)] for index in self.numbers[begin : begin + count])
+
+
+def replayed(played: Played) -> Game:
+    """The round in a `Game`, every move made again and everything compared.
+
+    Raises:
+        AssertionError: Something differs.
+    """
+    table = played.table
+    rules, players = table.rules, table.players
+    pattern = table.patterns[int(played.numbers[kernel.PATTERN_NOW])]
+    dealer = (players - 1 + played.number) % players
+    game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
+    dealt = played.hands(kernel.DEALT)
+    kitty_size = rules.deck.kitty_size(players)
+    game = game.apply(Deal(dealt, played.cards(kernel.KITTY_DEALT, kitty_size)))
+    given: list[Cards] = []
+    for seat in range(players):
+        count = int(played.work[kernel.GIVEN_COUNT + seat]) if game.phase.name == "pass" else 0
+        cards = list(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count))
+        given.append(Cards(cards))
+    if game.phase.name == "pass":
+        for seat in range(players):
+            game = game.apply(_pass(game, seat, given[seat], played))
+    held = played.hands(kernel.HELD)
+    if is_mixed(pattern, players) and game.phase.name == "deal":
+        back = [now - (then - gave) for now, then, gave in zip(held, dealt, given, strict=True)]
+        game = game.apply(Deal(back, played.kitty(kitty_size)))
+    for seat in range(players) if game.phase.name == "charge" else ():
+        game = game.apply(Charge(seat, from_bits(int(played.sets[kernel.CHARGED + seat]))))
+    while game.phase.name == "charge":
+        game = game.apply(Charge(game.to_act[0]))
+    assert tuple(game.view(seat).hand for seat in range(players)) == held
+    return _finished(_played(game, played), played)
+
+
+@functools.lru_cache(maxsize=2000)
+def fixed(rules: Rules, pattern: PassPattern) -> Rules:
+    """The rules with a pass of this pattern in every round."""
+    passing = rules.passing
+    assert isinstance(passing, Cycle | DealerCalls)
+    always = Cycle(pattern, optional=passing.optional, kept=passing.kept)
+    return attrs.evolve(rules, passing=always)
+
+
+def _pass(game: Game, seat: int, cards: Cards, played: Played) -> Pass:
+    """What a seat laid down, split as the pattern says."""
+    to = game.view(seat).passes_to
+    if len(to) < 2 or not cards:
+        return Pass(seat, cards)
+    split: dict[int, Cards] = {}
+    start = kernel.GIVEN + seat * kernel.MAX_PACK
+    for taker, count in to:
+        split[taker] = Cards(played.cards(start, count))
+        start += count
+    return Pass.split(seat, split)
+
+
+def _played(game: Game, played: Played) -> Game:
+    """The tricks, the legal cards of every play compared, and the kitty exchanged."""
+    laid = 0
+    for place in range(int(played.numbers[kernel.PLAYS])):
+        while game.phase.name == "kitty":
+            count = game.view(None).offered
+            cards = played.cards(kernel.LAID_DOWN + laid, count)
+            game, laid = game.apply(TakeKitty(game.to_act[0], cards)), laid + count
+        card, legal = (int(each) for each in played.log[place])
+        assert game.legal_plays().bits & _ONE_PACK == legal, (game.legal_plays(), legal)
+        game = game.play(PACK[card])
+    assert laid == int(played.numbers[kernel.LAID_COUNT])
+    return game
+
+
+def _finished(game: Game, played: Played) -> Game:
+    """The score: who shot the moon, who took which cards, and every point."""
+    rules = game.in_force
+    if game.phase.name == "moon":
+        payment = int(played.numbers[kernel.PAYMENT_NOW])
+        game = game.choose_moon(rules.moon.choices[payment])
+    phase = game.phase
+    assert isinstance(phase, ScorePhase), phase.wants
+    piles = tuple(
+        pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
+    )
+    assert piles == played.hands(kernel.PILES, kept=False)
+    finished = rules.finished(piles, charged=phase.table.all_charged)
+    shooter = rules.moon.shooter(finished)
+    sides = finished.sides
+    assert shooter == (sides[played.moon] if played.moon >= 0 else ())
+    assert phase.sheet.totals == played.points
+    assert phase.table.tricks[0].leader == played.leader
+    return game
+
+
+Case: TypeAlias = tuple[Rules, int, int, list[int]]
+"""Rules, players, round number and policies."""
+
+
+def rounds(seed: int) -> Iterator[Case]:
+    """Rounds without end: every variant, contract and number of players in turn."""
+    rng, number = Random(seed), 0
+    while True:
+        rulebooks = (rules for each in variants.all().values() for rules in each.rulebooks)
+        for rules in rulebooks:
+            for players in rules.players:
+                yield rules, players, number, [rng.randrange(3) for _ in range(players)]
+                number += 1
+
+
+def composed_rounds(seed: int) -> Iterator[Case]:
+    """Rounds without end, a few of each rulebook composed at random, contract and number of players."""
+    rng, number = Random(seed), 0
+    for each in composed(seed):
+        for rules, players in itertools.product(each.rulebooks, each.players):
+            for _ in range(_ROUNDS_OF_ONE):
+                yield rules, players, number, [rng.randrange(3) for _ in range(players)]
+                number += 1
+
+
+@attrs.define
+class Tally:
+    """What came of many rounds.
+
+    Attributes:
+        cases: The rulebooks, contracts included, with numbers of players.
+        rounds: Rounds played.
+        plays: Plays at which the legal cards were compared.
+        moons: Rounds in which somebody shot the moon.
+        differences: How to play each round again that differs, and where it differs.
+    """
+
+    cases: int = 0
+    rounds: int = 0
+    plays: int = 0
+    moons: int = 0
+    differences: list[str] = attrs.Factory(list[str])
+
+
+class Comparison:
+    """Plays rounds in the kernel and again in a `Game`, and counts them.
+
+    Attributes:
+        seed: The seed of the kernel.
+        tally: What came of the rounds.
+    """
+
+    def __init__(self, cases: Iterator[Case], seed: int, kept: int | None = None) -> None:
+        self.seed = seed
+        self.tally = Tally()
+        self._cases = cases
+        self._tables: dict[tuple[Rules, int], KernelTables] = {}
+        self._kept = kept
+
+    def table(self, rules: Rules, players: int) -> KernelTables:
+        """The rules as the kernel reads them; the tables made before the last few are forgotten."""
+        if (rules, players) not in self._tables:
+            if len(self._tables) == self._kept:
+                self._tables.clear()
+            self._tables[rules, players] = lowered(rules, players)
+            self.tally.cases += 1
+        return self._tables[rules, players]
+
+    def step(self) -> None:
+        """Compare one more round."""
+        case = next(self._cases)
+        rules, players, number, policies = case
+        tally = self.tally
+        tally.rounds += 1
+        try:
+            played = Played(self.table(rules, players), self.seed, number, policies)
+            replayed(played)
+        except Exception:  # noqa: BLE001 - that is what is looked for
+            tally.differences.append(again(case, self.seed) + traceback.format_exc())
+        else:
+            tally.plays += int(played.numbers[kernel.PLAYS])
+            tally.moons += played.moon >= 0
+
+
+def again(case: Case, seed: int) -> str:
+    """How to play a round again: the rulebook, and the arguments."""
+    rules, players, number, policies = case
+    call = f"replayed(Played(lowered(rules, {players}), {seed}, {number}, {policies}))"
+    return f"{call}, where rules are\n{rulefile.dump(rules)}\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare many rounds.
+
+    Returns:
+        The exit status: 1 if there was a difference.
+    """
+    parser = argparse.ArgumentParser(description="the kernel against Game")
+    add_bounds(parser, "rounds", 2000)
+    options = parser.parse_args(arguments)
+    budget = Budget(options)
+    several = {
+        "variants": Comparison(rounds(options.seed), options.seed),
+        "compositions": Comparison(composed_rounds(options.seed), options.seed, kept=1),
+    }
+    for comparison in itertools.cycle(several.values()):
+        if not budget.left:
+            break
+        comparison.step()
+        budget.done += 1
+    row = "{:12} {:>10} {:>10} {:>12} {:>8} {:>12}".format
+    print(f"seed {options.seed}, {budget.seconds:.0f} seconds")
+    print(row("rulebooks", "cases", "rounds", "plays", "moons", "differences"))
+    for name, comparison in several.items():
+        found = comparison.tally
+        counts = (found.cases, found.rounds, found.plays, found.moons, len(found.differences))
+        print(row(name, *counts))
+    differences = [text for each in several.values() for text in each.tally.differences]
+    for text in differences[:5]:
+        print(f"\n{text}")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""Games in certain positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+from heartslib import Cards, ChooseCards, Game, Rules, View, variants
+from tests.helpers.strategies import next_state, suit_by_suit
+
+AMERICAN = variants.get("american")
+
+
+def may(view: View) -> Cards:
+    """The cards that a seat may choose now; none if it is not to choose cards."""
+    return view.question.among if isinstance(view.question, ChooseCards) else Cards()
+
+
+def passed(rules: Rules = AMERICAN, seed: int = 1) -> Game:
+    """A game of four in which each seat has passed its three lowest cards."""
+    game = Game.new(rules, 4).deal(seed=seed)
+    for seat in range(4):
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    return game
+
+
+def played_out(rules: Rules = AMERICAN, seed: int = 1) -> Game:
+    """A finished round before its score is entered, always with the first legal card; a moon is added."""
+    game = passed(rules, seed)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    return game.choose_moon("add") if game.phase.name == "moon" else game
+
+
+def moon_shot(rules: Rules = AMERICAN) -> Game:
+    """A round in which seat 0 has taken every trick and, if the rules ask, is to choose a payment."""
+    game, rng = Game.new(rules, 4), Random(0)
+    while game.phase.name in {"deal", "pass", "play"}:
+        game = next_state(game, suit_by_suit, rng)
+    return game

@@ -1,0 +1,77 @@
+"""Rulebooks with contracts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Game, IllegalMove, RulesError, View, variants
+from heartslib.moves import NameContract
+from heartslib.phases import ContractPhase
+from heartslib.rules import NO_MOON, Contract, ContractsInOrder, TrickValues
+from tests.helpers.positions import AMERICAN
+
+
+def test_rules_of_no_contract_say_where_to_ask() -> None:
+    with pytest.raises(RulesError, match=r"^in Barbu this depends on the contract of the round: "):
+        variants.get("barbu").points(Card("QS"))
+
+
+def test_the_dealer_names_a_contract_that_is_left() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=3)
+    with pytest.raises(IllegalMove) as error:
+        game.apply(NameContract(0, "no-hearts"))
+    assert error.value.rule == "turn"
+    assert game.name_contract("no-hearts").match.contracts_left == ()
+    match = attrs.evolve(game.match, contracts=((3, "no-hearts"), (3, "no-tricks")))
+    assert match.no_such_contract("no-hearts") == (
+        "seat 3 has named 'no-hearts' before; left are no-queens, king-of-hearts, last-two"
+    )
+    with pytest.raises(
+        RulesError, match=r"^Barbu has no contract 'tricks'; did you mean no-tricks"
+    ):
+        View.set_up(game.rules, seat=0, hand="2C", leader=0, contract="tricks")
+
+
+def test_the_names_of_a_phase_are_those_of_the_contracts() -> None:
+    barbu = variants.get("barbu")
+    assert ContractPhase.names(barbu, 4) == barbu.contract_names
+    assert barbu.contract_names[0] == "no-tricks"
+    assert barbu.under("no-tricks").name == "Barbu: no tricks"
+
+
+def test_a_contract_that_changes_nothing_says_so() -> None:
+    contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
+    assert rules.terms("usual", 4) == "No other rules than usual."
+    assert rules.terms("tricks", 4) == "Points for tricks taken: every trick 1."
+
+
+@pytest.mark.parametrize("name", ["counts_tricks", "counts_every_trick", "orders_tricks"])
+def test_what_counts_depends_on_the_contract(name: str) -> None:
+    with pytest.raises(RulesError, match=r"^in Barbu this depends on the contract of the round: "):
+        getattr(variants.get("barbu"), name)
+
+
+def test_a_contract_says_what_it_leaves_out() -> None:
+    contracts = [
+        Contract("none", scoring=()),
+        Contract("free", play=()),
+        Contract("usual"),
+        Contract("no-moon", moon=NO_MOON),
+    ]
+    rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
+    assert [rules.terms(each.name, 4) for each in contracts] == [
+        "Not in force: Points for cards taken: Q♠ 13; hearts 1 each.",
+        "Any card may be played.",
+        "No other rules than usual.",
+        "There is no moon: a player who takes every penalty card pays for them all.",
+    ]
+
+
+def test_a_contract_is_described_by_its_name_in_words() -> None:
+    contracts = ContractsInOrder((Contract("no-last-trick", scoring=TrickValues({-1: 5})),))
+    described = attrs.evolve(AMERICAN, contracts=contracts).describe(4)
+    assert "No last trick: Points for tricks taken: the last trick 5." in described

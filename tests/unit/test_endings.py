@@ -1,0 +1,58 @@
+"""When a game is over, and who has won it."""
+
+from __future__ import annotations
+
+import attrs
+
+from heartslib import ScoreSheet
+from heartslib.rules import ExactTotals, Target, ThereAndBack
+from heartslib.rules.ending import leaders
+from tests.helpers.positions import AMERICAN
+
+
+def test_a_target_of_nothing_is_reached_by_the_highest_score() -> None:
+    sides = ((0,), (1,))
+    assert Target(0).sign == 0
+    assert (Target(1).sign, Target(-1).sign) == (1, -1)
+    assert Target(0).is_over(((-5, 0),), sides)
+    assert not Target(0).is_over(((-5, -3),), sides)
+    assert not Target(0, passed=True).is_over(((-5, 0),), sides)
+    assert Target(-5).is_over(((-5, 3),), sides)
+    assert not Target(-5).is_over(((-4, 8),), sides)
+
+
+def test_a_side_of_two_can_be_ahead_of_a_side_of_one() -> None:
+    ending, alone = Target(50, play_off=True), ((0,), (1,), (2,))
+    assert ending.is_over(((60, 10, 10),), ((0,), (1, 2)))
+    assert ending.is_over(((60, 10, 60),), alone)
+    assert not ending.is_over(((60, 10, 10),), alone)
+
+
+def test_the_side_with_the_fewest_points_is_ahead_unless_points_are_good() -> None:
+    sides = ((0, 2), (1, 3))
+    assert leaders((9, 1, 0, 1), sides) == (1, 3)
+    assert leaders((9, 1, 0, 1), sides, points_are_good=True) == (0, 2)
+    assert leaders((1, 0, 0, 1), sides) == (0, 1, 2, 3)
+    good = attrs.evolve(AMERICAN, ending=Target(points_are_good=True))
+    assert AMERICAN.leaders((9, 1, 0, 1), sides) == (1, 3)
+    assert good.leaders((9, 1, 0, 1), sides) == (0, 2)
+
+
+def test_a_game_that_has_turned_ends_at_0() -> None:
+    sides = ((0,), (1,))
+    assert not ThereAndBack(50).is_over(((50, 2), (40, 1)), sides)
+    assert ThereAndBack(50).is_over(((50, 2), (40, 0)), sides)
+    assert ThereAndBack(50).is_over(((50, 2), (40, -1)), sides)
+    assert not ThereAndBack(50).is_over(((49, 2), (50, 0)), sides)
+
+
+def test_only_the_last_round_can_win_outright() -> None:
+    assert AMERICAN.winners((3, 1, 2, 1), ()) == (1, 3)
+    usual, outright = ScoreSheet(4), ScoreSheet(4, winners=(0,))
+    assert AMERICAN.winners((3, 1, 2, 1), (usual, outright)) == (0,)
+    assert AMERICAN.winners((3, 1, 2, 1), (outright, usual)) == (1, 3)
+
+
+def test_how_totals_change_belongs_to_the_end_of_the_game() -> None:
+    rules = attrs.evolve(AMERICAN, totals=ExactTotals({100: 50}))
+    assert "\n\nThe end of the game\n  A score of exactly 100 falls to 50" in rules.describe()

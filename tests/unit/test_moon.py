@@ -1,0 +1,84 @@
+"""Who shot the moon, and how it is paid."""
+
+from __future__ import annotations
+
+import json
+
+import attrs
+import pytest
+
+from heartslib import HEARTS, Cards, Game, IllegalMove, Line, ScoreSheet, score_hand, variants, wire
+from heartslib.cards import PACK
+from heartslib.moves import ChooseMoon
+from heartslib.rules import ADD, SUBTRACT, CardValues, Rules, ShootTheMoon
+from tests.helpers.positions import AMERICAN, moon_shot
+
+
+def _moon(rules: Rules = AMERICAN) -> Game:
+    last = ["2H", "3C", "4C", "5C"]
+    taken = Cards(PACK) - Cards(" ".join(last))
+    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
+    for card in last:
+        game = game.play(card)
+    return game
+
+
+def test_how_a_moon_is_paid_is_one_of_the_choices() -> None:
+    with pytest.raises(IllegalMove) as error:
+        _moon().choose_moon("double")
+    assert (error.value.rule, error.value.move) == ("moon-choice", ChooseMoon(0, "double"))
+
+
+def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
+    game = _moon()
+    assert game.phase.name == "moon"
+    game = game.choose_moon("add")
+    for seat in (0, 1, None):
+        view = game.view(seat)
+        assert view.sheet is not None
+        assert view.points == view.sheet.totals == (0, 26, 26, 26)
+
+
+def test_without_penalty_cards_a_further_card_is_no_moon() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=(), moon=ShootTheMoon(ADD, also="JD"))
+    piles = (Cards("JD"), Cards(), Cards(), Cards())
+    assert rules.moon.shooter(rules.finished(piles)) == ()
+    queen = attrs.evolve(rules, scoring=CardValues({"QS": 13}))
+    assert queen.moon.shooter(queen.finished(piles)) == ()
+    assert queen.moon.shooter(queen.finished((Cards("JD QS"), *piles[1:]))) == (0,)
+
+
+def test_partners_who_shot_the_moon_together_are_both_named() -> None:
+    rules = attrs.evolve(variants.get("partnership"), moon=ShootTheMoon(ADD))
+    sheet = score_hand(rules, taken=[HEARTS, "", "QS", ""], partial=True)
+    assert sheet.lines[-1] == Line(1, 26, "pays for the moon of seat 0 and seat 2")
+
+
+def test_a_moon_is_paid_in_one_way() -> None:
+    moon = ShootTheMoon((ADD, SUBTRACT))
+    rules = attrs.evolve(AMERICAN, moon=moon)
+    finished = rules.finished((AMERICAN.penalty_cards(4), *[Cards()] * 3))
+    lines = [*moon.lines(finished, ScoreSheet(4, (Line(0, 26, "took all"),)))]
+    assert lines[0] == Line(0, -26, "is let off the cards taken")
+    assert [line.seat for line in lines[1:]] == [1, 2, 3]
+
+
+def test_a_moon_without_a_choice_is_refused_by_the_rule_of_the_choice() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon((ADD, SUBTRACT)))
+    with pytest.raises(IllegalMove) as error:
+        score_hand(rules, taken=[AMERICAN.penalty_cards(4), "", "", ""], partial=True)
+    assert error.value.rule == "moon-choice"
+
+
+def test_payments_of_a_moon_had_names_of_their_own() -> None:
+    rulebook = json.loads(wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0))
+    paid = [{"rule": "Add", "name": "add"}, {"rule": "Subtract", "name": "subtract"}]
+    own = {"name": "Ours", "moon": {"rule": "ShootTheMoon", "paid": paid}}
+    text = json.dumps({**rulebook, "view": {**rulebook["view"], "rules": own}})
+    assert wire.loads_view(text).view.rules.moon == ShootTheMoon((ADD, SUBTRACT))
+
+
+def test_only_the_shooter_of_the_moon_is_on_turn() -> None:
+    with pytest.raises(IllegalMove) as error:
+        moon_shot().choose_moon("add", seat=1)
+    assert error.value.rule == "turn"

@@ -1,0 +1,149 @@
+"""Restrictions on play: what they leave, say and wait for."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, Table, legal_plays, variants
+from heartslib.cards import CLUBS, HEARTS, PACK
+from heartslib.rules import (
+    LEFT,
+    NO_PASSING,
+    ChargedCardsWait,
+    Charges,
+    Condition,
+    Cycle,
+    DealerCalls,
+    EldestLeads,
+    FollowSuit,
+    HeartsMustBeBroken,
+    LeadSuitOfLastCard,
+    NoPenaltyOnFirstTrick,
+    Pack,
+    QueenWhenSafe,
+    Removals,
+    ShowHandOfHearts,
+    Where,
+    facts,
+    these,
+)
+from tests.helpers.positions import AMERICAN
+
+
+def test_a_queen_in_the_trick_makes_no_equal_one_safe() -> None:
+    rules = attrs.evolve(variants.get("cancellation"), play=(FollowSuit(), QueenWhenSafe()))
+    assert legal_plays(rules, hand="QS 3S", trick="QS", players=6) == Cards("QS 3S")
+    assert legal_plays(rules, hand="QS 3S", trick="KS", players=6) == Cards("QS")
+
+
+class ShowHeartsAtOnce(ShowHandOfHearts):
+    """A hand of hearts is shown in the first trick only."""
+
+    when = Condition(Where.FIRST, unless=facts.HAND & ~these(HEARTS))
+
+
+def test_a_hand_is_shown_where_the_rule_says() -> None:
+    hands = Cards("2C 4C QS"), Cards("3C 4H 5H"), Cards("2H 3H 9H"), Cards("5C 9C 2S")
+    rules = attrs.evolve(
+        AMERICAN,
+        deck=Pack(removals=Removals({4: Cards(PACK) - sum(hands, Cards())})),
+        passing=NO_PASSING,
+        play=(FollowSuit(),),
+        showing=ShowHeartsAtOnce(),
+    )
+    game = Game.new(rules).set_up(hands, leader=0)
+    for card in "2C", "3C", "2H", "5C":
+        game = game.play(card)
+    assert game.view(0).table.shown == (Cards(), Cards(), Cards("3H 9H"), Cards())
+    for card in "9C", "4C", "4H":
+        game = game.play(card)
+    assert not game.view(0).table.shown[1]
+
+
+def test_a_rulebook_without_restrictions_says_so_before_it_says_more_of_the_play() -> None:
+    rules = attrs.evolve(AMERICAN, play=(), showing=ShowHandOfHearts())
+    _, _, play = rules.describe(4).partition("\nPlay\n")
+    assert play.startswith("  Any card may be played.\n  If you discard a heart because you hold ")
+
+
+def test_a_card_that_an_earlier_restriction_makes_legal_has_no_objection() -> None:
+    play = (FollowSuit(), NoPenaltyOnFirstTrick("QS"))
+    rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=play)
+    hand, table = Cards("QS 3D"), Table.ready(0, 4).with_card(Card("2S"))
+    assert rules.legal(hand, table) == Cards("QS")
+    assert rules.objection(Card("QS"), hand, table) is None
+    objection = rules.objection(Card("3D"), hand, table)
+    assert objection is not None
+    assert (objection.rule, objection.reason) == (
+        "follow-suit",
+        "spades were led and you hold some: follow suit",
+    )
+
+
+@pytest.mark.parametrize(
+    ("breakers", "begin"),
+    [
+        (
+            "2H QS",
+            "Hearts may not be led until Q♠ or 2♥ has been played to an earlier trick, unless ",
+        ),
+        ("QS", "Hearts may not be led until Q♠ has been played to an earlier trick, unless "),
+        ("", "Hearts may not be led unless "),
+    ],
+)
+def test_a_rule_names_what_breaks_hearts(breakers: str, begin: str) -> None:
+    rule = HeartsMustBeBroken(breakers)
+    assert rule.describe(4) == f"{begin}you hold nothing but hearts."
+
+
+def test_a_charged_card_that_must_wait_says_for_which_suit() -> None:
+    reason = ChargedCardsWait().reason(Card("QS"), Table.ready(0, 4))
+    assert reason == "QS is charged: it may not be played the first time spades are led"
+
+
+def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:
+    rule = HeartsMustBeBroken(HEARTS + Cards("QC JS QS"), "QC QS")
+    assert rule.describe(4) == (
+        "Hearts may not be led until a heart or Q♣, J♠ or Q♠ has been played to an earlier trick, "
+        "unless you hold nothing but hearts or Q♣ or Q♠."
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (HEARTS, "hearts"),
+        (Cards("QS KS"), "Q♠ or K♠"),
+        (CLUBS | "QS", "clubs or Q♠"),
+        (CLUBS | "JD QS" | HEARTS, "clubs, J♦, Q♠ or hearts"),
+        (Cards("2C 3C 5C 6C 7C 9C"), "2♣, 3♣, 5♣ to 7♣ or 9♣"),
+    ],
+    ids=["suit", "cards", "suit first", "suits and cards", "runs"],
+)
+def test_cards_are_named_in_a_sentence(cards: Cards, words: str) -> None:
+    kept = f" You may not pass {words} while you have enough other cards."
+    assert Cycle(LEFT, kept=cards).describe(4).endswith(kept)
+    assert DealerCalls(kept=cards).describe(4).endswith(kept)
+    assert NoPenaltyOnFirstTrick(cards).describe(4) == (
+        f"You may not play {words} to the first trick, unless you have no other legal card."
+    )
+
+
+def test_a_charged_card_may_be_led_if_it_is_the_only_one_of_its_suit() -> None:
+    play = (FollowSuit(), ChargedCardsWait(lone_may_lead=True))
+    rules = attrs.evolve(
+        AMERICAN, opening=EldestLeads(), charging=Charges({"QS": "QS", "AH": "AH"}), play=play
+    )
+    assert legal_plays(rules, hand="QS 3S 4H", charged="QS") == Cards("3S 4H")
+    assert legal_plays(rules, hand="QS 3D 4H", charged="QS") == Cards("QS 3D 4H")
+    assert legal_plays(rules, hand="QS 3S AH", charged="QS AH") == Cards("3S AH")
+    assert legal_plays(rules, hand="QS 3S", trick="4S", charged="QS") == Cards("3S")
+
+
+def test_the_suit_of_the_last_card_binds_nobody_if_it_is_unknown() -> None:
+    rules = attrs.evolve(AMERICAN, play=(FollowSuit(), LeadSuitOfLastCard()))
+    taken = Cards(PACK) - Cards("3S 4D 5C 6C 7C 8C 9C TC")
+    hands = ["3S 4D", "5C 6C", "7C 8C", "9C TC"]
+    game = Game.new(rules).set_up(hands, leader=0, taken=[taken, "", "", ""])
+    assert game.legal_plays() == Cards("3S 4D")

@@ -1,0 +1,102 @@
+"""What a sample knows of a round: dealer, leader, passes, contracts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, sampling, variants
+from heartslib.phases import PassPhase, PlayPhase
+from heartslib.rules import LEFT, MIX, Condition, Cycle, HolderLeads, Rounds, Where, facts, these
+from heartslib.sampling.plays import applies
+from heartslib.table import Table
+from heartslib.testing import at_random, next_state
+from tests.helpers.positions import AMERICAN
+
+
+def test_the_deal_before_a_contract_is_named_can_be_sampled() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=3)
+    assert game.phase.name == "contract"
+    for seat in range(4):
+        view = game.view(seat)
+        sample = sampling.sample_hands(view, Random(1))
+        assert sampling.as_game(view, sample).view(seat) == view
+
+
+def test_a_sample_knows_who_dealt_first_and_what_was_passed() -> None:
+    game = Game.new(AMERICAN, dealer=2).deal(seed=3)
+    game = game.pass_cards(0, game.view(0).hand[:3])
+    for seat in range(4):
+        view = game.view(seat)
+        sample = sampling.sample_hands(view, Random(1))
+        again = sampling.as_game(view, sample)
+        assert again.match.first_dealer == 2
+        assert isinstance(again.phase, PassPhase)
+        assert [len(hand) for hand in again.phase.hands] == [10, 13, 13, 13]
+        assert [len(hand) for hand in again.phase.deal.hands] == [13] * 4
+
+
+def test_nothing_is_drawn_before_the_deal() -> None:
+    view = Game.new(AMERICAN).view(0)
+    with pytest.raises(HeartsError, match=r"^no cards are dealt in the phase 'deal': "):
+        sampling.Sampler(view)
+
+
+def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, ending=Rounds(4)))
+    while game.match.round_number < 1:
+        game = next_state(game, at_random, Random(1))
+    view = game.deal(seed=1).view(0)
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    assert again.match.first_dealer == game.match.first_dealer == 3
+
+
+def test_a_sample_knows_who_is_to_lead() -> None:
+    opening = HolderLeads("2C", any_card=True, then_taker_of="QS")
+    game = Game.new(attrs.evolve(AMERICAN, opening=opening, ending=Rounds(2)))
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(1))
+    taker = next(seat for seat, pile in enumerate(game.phase.piles) if "QS" in pile)  # type: ignore[union-attr]
+    view = game.score().deal(seed=1).view((taker + 1) % 4)
+    assert view.leader == taker
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    while again.phase.name == "pass":
+        (seat, *_) = again.to_act
+        again = again.pass_cards(seat, again.view(seat).hand[:3])
+    assert again.to_act == (taker,)
+
+
+def test_a_sample_after_a_mix_knows_what_came_back() -> None:
+    game = Game.new(attrs.evolve(AMERICAN, passing=Cycle(MIX))).deal(seed=1)
+    for seat in game.to_act:
+        game = game.pass_cards(seat, game.view(seat).hand[:3])
+    game = game.deal(seed=2)
+    assert game.phase.name == "play"
+    for who in (0, 1, 2, 3, None):
+        view = game.view(who)
+        again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+        assert again.view(who) == view
+    assert len(game.view(0).received) == 3
+    passed = Game.new(attrs.evolve(AMERICAN, passing=Cycle(LEFT))).deal(seed=1)
+    for seat in passed.to_act:
+        passed = passed.pass_cards(seat, passed.view(seat).hand[:3])
+    view = passed.view(0)
+    again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
+    assert again.view(0) == view
+    assert isinstance(again.phase, PlayPhase)
+    assert again.phase.exchange.dealt_back == ()
+
+
+def test_a_condition_that_no_hand_can_meet_does_not_hold() -> None:
+    queen_is_out = Condition(Where.FOLLOWING, only_if=facts.IN_TRICK & these("QS"))
+    table = Table.ready(0, 4).with_card(Card("KS"))
+    assert applies(queen_is_out, Cards(), 0, table) is False
+    assert applies(queen_is_out, Cards(), 0, table.with_card(Card("QS"))) is True
+    holds_queen = Condition(Where.FOLLOWING, only_if=facts.HAND & these("QS"))
+    assert applies(holds_queen, Cards(), 0, table) is None
+    assert applies(holds_queen, Cards("QS"), 0, table) is True
+    assert applies(holds_queen, Cards(), Card("QS").bit, table) is False
+    misses_one = Condition(Where.FOLLOWING, only_if=these("QS KS") & ~(facts.HAND & these("KS")))
+    assert applies(misses_one, Cards(), 0, table) is None

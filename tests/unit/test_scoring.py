@@ -1,0 +1,220 @@
+"""The steps of the count."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, Line, ScoreSheet, View, score_hand
+from heartslib.cards import HEARTS, PACK
+from heartslib.rules import (
+    CHOICE,
+    NO_MOON,
+    CardValues,
+    FullSet,
+    NoneOf,
+    NoRoundBelow,
+    NoTricksBonus,
+    Pack,
+    Pay,
+    ScoreMultiplier,
+    Scorer,
+    ShootTheMoon,
+    SubtractFrom,
+    Target,
+    TrickValues,
+)
+from heartslib.rules._checks import counts_absence, counts_tricks
+from heartslib.sheet import Finished
+from tests.helpers.positions import AMERICAN
+
+
+def test_a_set_counts_with_what_it_makes_costly() -> None:
+    assert FullSet("QS", {"KS": 1}).counting == Cards("QS KS")
+    assert CardValues({"QS": 0, "KS": 1}).counting == Cards("KS")
+
+
+def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
+    rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(CHOICE, 26, automatic=True))
+    assert score_hand(rules, taken=[[*HEARTS, "QS"], "", "", ""]).totals == (0, 26, 26, 26)
+    last = ["2H", "3C", "4C", "5C"]
+    taken = Cards(PACK) - Cards(" ".join(last))
+    game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
+    for card in last:
+        assert game.points == (25, 0, 0, 0)
+        game = game.play(card)
+    assert game.phase.name == "score"
+    assert game.points == game.phase.sheet.totals == (0, 26, 26, 26)  # type: ignore[union-attr]
+
+
+def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), moon=NO_MOON)
+    for seat, points in (0, (14, 0, 0, 0)), (1, (0, 0, 0, 0)):
+        view = View.set_up(
+            rules,
+            seat=seat,
+            hand="2C 3C",
+            leader=0,
+            captured="QS 2H" if not seat else "",
+            captured_sizes=[2, 0, 0, 0],
+            waive=["card-count", "opening-leader", "kitty-size"],
+        )
+        assert view.points == points
+
+
+@attrs.frozen
+class OnePoint:
+    """A step of the count that says nothing of tricks."""
+
+    name: str = "one-point"
+
+    @property
+    def counting(self) -> Cards:
+        return Cards()
+
+    def points(self, card: Card) -> int:
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+        return (Line(0, 1, "sits there"),)
+
+    def describe(self, players: int) -> str:
+        return "Seat 0 scores 1."
+
+
+def test_a_step_that_does_not_say_may_count_tricks() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=(*AMERICAN.scoring, OnePoint()))
+    assert not AMERICAN.counts_tricks
+    assert rules.counts_tricks
+    assert not rules.counts_every_trick
+    assert TrickValues(each=1).points(Card("2C")) == 0
+
+
+@attrs.frozen
+class Cancels:
+    """Whoever charges the queen of spades makes it count for nothing."""
+
+    cards: Cards = Cards("QS")
+    reopens: bool = False
+    late: bool = False
+    name: str = "cancels"
+
+    def most(self, charged: Cards) -> int:
+        return 1 - len(charged)
+
+    def factor(self, card: Card, charged: Cards) -> int:
+        return 0 if card in charged else 1
+
+    def describe(self, players: int) -> str:
+        return "The queen of spades may be charged, and then counts for nothing."
+
+
+def test_a_charge_may_make_a_card_count_for_nothing() -> None:
+    rules = attrs.evolve(AMERICAN, charging=Cancels(), moon=NO_MOON)
+    taken = ["QS 2H", "3H", "", ""]
+    assert rules.points(Card("QS"), Cards("QS")) == 0
+    assert score_hand(rules, taken=taken, partial=True).totals == (14, 1, 0, 0)
+    assert score_hand(rules, taken=taken, charged="QS", partial=True).totals == (1, 1, 0, 0)
+
+
+def test_tricks_are_counted_as_people_do() -> None:
+    usual = {3: "third", 21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 101: "101st"}
+    teens = {number: f"{number}th" for number in (10, 11, 12, 13, 19, 20, 111, 119, 120, 713)}
+    tricks = {**usual, **teens, 121: "121st", -3: "3rd last", -12: "12th last"}
+    values = dict.fromkeys(tricks, 1)
+    points = "; ".join(f"the {each} trick 1" for each in tricks.values())
+    assert TrickValues(values).describe(2) == f"Points for tricks taken: {points}."
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        FullSet("QS", {"QS": 13}),
+        NoneOf("QS", 5),
+        NoTricksBonus(),
+        NoRoundBelow(0),
+        ScoreMultiplier("QS"),
+        TrickValues(each=1),
+    ],
+    ids=lambda step: step.name,
+)
+def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: Scorer) -> None:
+    rules = attrs.evolve(AMERICAN, scoring=step)
+    assert rules.points(Card("QS")) == 0
+    assert rules.penalty_cards(4) == Cards()
+
+
+def test_a_round_at_the_floor_is_left_alone() -> None:
+    jack = CardValues({"JD": -10, "QS": 10})
+    rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NO_MOON)
+    assert score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines == (
+        Line(0, -10, "took JD"),
+        Line(1, 10, "took QS"),
+    )
+    rules = attrs.evolve(rules, scoring=(jack, NoRoundBelow(-9)))
+    lines = score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines
+    assert lines[-1] == Line(0, 1, "has at least -9")
+
+
+@pytest.mark.parametrize(
+    ("step", "what"),
+    [
+        (TrickValues({1: 3}, together=2), "the first trick"),
+        (TrickValues(holding={"QC": 3}, together=2), "the trick with QC"),
+    ],
+)
+def test_all_of_one_trick_is_that_trick(step: TrickValues, what: str) -> None:
+    rules = attrs.evolve(AMERICAN, scoring=step, moon=NO_MOON)
+    sheet = score_hand(rules, tricks=["2C QC 3C 4C"], leader=0, partial=True)
+    assert sheet.lines == (Line(1, 3, f"took {what}"), Line(1, 2, "took all of these"))
+
+
+def test_values_say_which_way_they_count() -> None:
+    assert CardValues({"QS": 13}).signs == {1}
+    assert CardValues({"JD": -10}).signs == {-1}
+    assert CardValues({"QS": 13, "JD": -10}).signs == {1, -1}
+    assert CardValues({}).signs == set()
+    taken_off = attrs.evolve(AMERICAN, scoring=CardValues({"QS": -3}), moon=NO_MOON)
+    assert Game.new(attrs.evolve(taken_off, ending=Target(-9, points_are_good=True))).to_act == ()
+
+
+def test_tricks_without_a_value_cost_nothing() -> None:
+    assert TrickValues().describe(4) == "Points for tricks taken: none."
+
+
+def test_a_multiplier_is_described() -> None:
+    multiplies = "multiplies the player's points for the round, good or bad, by 2."
+    assert ScoreMultiplier("TC").describe(4) == f"Taking 10♣ {multiplies}"
+
+
+@pytest.mark.parametrize(
+    ("step", "tricks", "absence"),
+    [
+        (CardValues({"QS": 13}), False, False),
+        (FullSet("QS QH", {"QS": 5, "QH": 5}), False, False),
+        (NoneOf("QS QH", 5), False, True),
+        (NoRoundBelow(0), False, False),
+        (ScoreMultiplier("TC"), False, False),
+        (TrickValues({1: 1}), True, False),
+        (NoTricksBonus(-5), True, False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_a_step_of_the_count_looks_at(step: Scorer, tricks: bool, absence: bool) -> None:
+    assert counts_tricks(step) is tricks
+    assert counts_absence(step) is absence
+
+
+def test_no_payment_of_a_moon_looks_at_tricks() -> None:
+    for payment in (Pay(), SubtractFrom(50), NO_MOON):
+        assert counts_tricks(payment) is False
+
+
+def test_the_number_of_tricks_is_asked_for_where_every_trick_counts() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=TrickValues(each=1), moon=NO_MOON)
+    with pytest.raises(HeartsError) as error:
+        score_hand(rules, taken=["QS", "", "", ""], partial=True)
+    assert str(error.value) == (
+        "these piles cannot be scored: these rules count every trick: give trick_counts with how "
+        "many each seat took"
+    )

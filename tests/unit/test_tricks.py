@@ -1,0 +1,57 @@
+"""Trick rules."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, score_hand, variants
+from heartslib.rules import NO_MOON, NO_PASSING, HighestOfSuitLed
+from heartslib.rules.tricks import cancelled_by
+from heartslib.testing import at_random, next_state
+from tests.helpers.positions import AMERICAN
+
+
+def test_a_trick_rule_without_cancelling_cancels_nothing() -> None:
+    rule: Any = SimpleNamespace()
+    assert cancelled_by(rule, [Card("QS")]) == ()
+
+
+@pytest.mark.parametrize("players", variants.get("Booster Hearts").players)
+def test_nobody_plays_again_for_a_nine_in_the_last_trick(players: int) -> None:
+    rules, rng, boosted = attrs.evolve(variants.get("Booster Hearts"), moon=NO_MOON), Random(1), 0
+    while boosted < 3:
+        game = Game.new(rules, players)
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+        tricks = game.view(None).table.tricks
+        last = tricks[-1]
+        boosted += any(card.rank == 9 and card.suit is last.suit for card in last.cards)
+        sheet = score_hand(
+            rules,
+            tricks=[trick.cards for trick in tricks],
+            leader=tricks[0].leader,
+            players=players,
+        )
+        assert sheet.totals == game.sheet.totals  # type: ignore[union-attr]
+
+
+class SameTricks(HighestOfSuitLed):
+    """Tricks that are won as usual, by a class that might do otherwise."""
+
+
+def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
+    rules = attrs.evolve(AMERICAN, passing=NO_PASSING, tricks=SameTricks())
+    game = Game.new(rules, players=3).deal(seed=1)
+    for _ in range(3):
+        game = game.play(game.legal_plays()[0])
+    assert len(game.table.tricks) == 1
+
+
+def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
+    finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    assert finished.tricks_by_side == (0, 0, 0, 0)
