@@ -370,6 +370,12 @@ class View:
 _view_of: Final = quick(View)
 
 
+def place_of(view: View) -> int:
+    """The place of the phase in the order of a round; kitties and claims are part of the play."""
+    phase = PlayPhase if view.phase in {"play", "kitty"} else view._phase  # noqa: SLF001
+    return PHASES.index(phase) if phase else 0
+
+
 def match_of(view: View) -> Match:
     """What a view knows of its match; who dealt first is not known."""
     return Match(
