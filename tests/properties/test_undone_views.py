@@ -101,7 +101,7 @@ def is_shown(one: Game, other: Game, seat: int | None) -> bool:
         return one.phase.name == "score" and one.sheet != other.sheets[now]
     if other.is_over or one.is_over:
         return not other.is_over
-    return not in_earlier_round(one, mine) and _differ(mine, theirs, other, seat)
+    return not in_earlier_round(one, mine) and _differ(mine, theirs, one, other, seat)
 
 
 def in_earlier_round(game: Game, move: Move) -> bool:
@@ -115,9 +115,17 @@ def rounds_begun(game: Game) -> int:
     return ends[-1] if ends else 0
 
 
-def _differ(mine: Move, theirs: Move, other: Game, seat: int | None) -> bool:
+def on_table(game: Game, move: Play) -> bool:
+    """Whether the card is still in a trick; a claim takes a trick that is not complete."""
+    tricks = (*game.table.tricks, game.table.trick)
+    return any((move.seat, move.card) in trick.plays for trick in tricks)
+
+
+def _differ(mine: Move, theirs: Move, one: Game, other: Game, seat: int | None) -> bool:
     match mine, theirs:
-        case (Play(), Play()) | (CallPass(), CallPass()) | (NameContract(), NameContract()):
+        case Play(), Play():
+            return on_table(one, mine) and on_table(other, theirs)
+        case (CallPass(), CallPass()) | (NameContract(), NameContract()):
             return True
         case Pass(), Pass():
             return mine.seat == theirs.seat == seat
