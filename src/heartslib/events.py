@@ -292,7 +292,7 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     hand: Cards | None = None
     mixed = after.rules.kitty.exchanged and (after.captured or after.offered)
     if after.seat is not None and not mixed and after.phase != "score":
-        hand = after.hand + own_plays(after) + after.given - after.received
+        hand = after.hand + own_plays(after) - after.received + after.given
     yield HandDealt(hand, hand_size(deck, players), kitty)
 
 
