@@ -50,9 +50,9 @@ def _of_rounds(before: View, after: View) -> Iterator[str]:
     number = len(before.sheets)
     if before.phase == "score" and after.sheets[number] != before.sheet:
         yield "the round was counted otherwise"
-    if after.contracts and place_of(before) > _DEALING and before.contract is not None:
-        if after.contracts[number] != (before.dealer, before.contract):
-            yield "the round had another contract"
+    named = before.contract is not None and place_of(before) > _DEALING
+    if named and after.contracts[number] != (before.dealer, before.contract):
+        yield "the round had another contract"
 
 
 def _of_round(before: View, after: View) -> Iterator[str]:
@@ -93,9 +93,9 @@ def _of_cards(before: View, after: View) -> Iterator[str]:
     place, asked = place_of(before), {*before.to_act}
     if _progress(before)[:-1] == _progress(after)[:-1] and not asked.issuperset(after.to_act):
         yield "another seat had answered"
-    if place > _PASSING or (place == _PASSING and before.seat not in asked):
-        if before.given != after.given:
-            yield "this seat had passed other cards"
+    has_passed = place > _PASSING or (place == _PASSING and before.seat not in asked)
+    if has_passed and before.given != after.given:
+        yield "this seat had passed other cards"
     if place > _MIXING and (before.received, before.packets) != (after.received, after.packets):
         yield "this seat had received other cards"
     if not _was_dealt_alike(before, after):
@@ -153,7 +153,7 @@ def _is_continued(before: View, after: View) -> bool:
 
 def _is_begun(old: Trick, new: Trick) -> bool:
     """Whether a trick may have become another; a claim takes one that nobody had won."""
-    return (
-        (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)])
-        and old.taker in {None, new.taker}
-    )
+    return (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)]) and old.taker in {
+        None,
+        new.taker,
+    }

@@ -14,9 +14,7 @@ from tests.positions import AMERICAN, played_out
 from tests.strategies import at_random, next_state
 
 KITTY = variants.get("kitty_hearts")
-EXCHANGED = attrs.evolve(
-    AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True)
-)
+EXCHANGED = attrs.evolve(AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
 CLAIMS = attrs.evolve(KITTY, round_end=PlayedOut(claims=True))
 
 
@@ -27,7 +25,9 @@ def counted(rules: Rules, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rules", [KITTY, EXCHANGED, CLAIMS, AMERICAN], ids=("kitty", "exchanged", "claims", "plain"))
+@pytest.mark.parametrize(
+    "rules", [KITTY, EXCHANGED, CLAIMS, AMERICAN], ids=("kitty", "exchanged", "claims", "plain")
+)
 def test_a_round_is_scored_from_the_piles(rules: Rules) -> None:
     captured = 0
     for seed in range(12):

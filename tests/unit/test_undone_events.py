@@ -10,7 +10,7 @@ import pytest
 from heartslib import Cards, Game, HeartsError, Rules, View, rules, variants
 from heartslib.events import HandDealt, events_between
 from heartslib.moves import Deal
-from heartslib.phases import PlayPhase, ScorePhase
+from heartslib.phases import PlayPhase
 from tests.positions import AMERICAN, moon_shot, passed, played_out
 
 BARBU = variants.get("barbu")

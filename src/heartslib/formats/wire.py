@@ -37,7 +37,7 @@ from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
-from heartslib.rules._words import count as counted
+from heartslib.rules._words import count
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.table import Trick
@@ -55,9 +55,7 @@ MAX_EPOCH: Final = 1_000_000_000
 
 def _check_epoch(epoch: object) -> None:
     if type(epoch) is not int or not 0 <= epoch <= MAX_EPOCH:
-        raise HeartsError(
-            f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}"
-        )
+        raise HeartsError(f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}")
 
 
 _EPOCH: Final[Any] = {"default": 0, "kw_only": True, "validator": lambda *of: _check_epoch(of[2])}
@@ -309,7 +307,9 @@ def _misses(
         return None
     if 0 <= number < len(history) and game.phase.still_asks(game.match, seat, history[number:]):
         return None
-    reason = f"the move was chosen after {counted(number, 'move')}, but the game has had {len(history)}"
+    reason = (
+        f"the move was chosen after {count(number, 'move')}, but the game has had {len(history)}"
+    )
     return "stale" if number < len(history) else "early", reason
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
