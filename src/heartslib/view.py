@@ -312,7 +312,7 @@ class View:
         If the rules allow late charges, a seat that has answered is asked too, although it is not
         in `to_act`; it cannot decline again.
         """
-        phase = self._phase
+        phase = _phase_of(self)
         if phase is None or self.seat is None or self.seat not in phase.may_act(self):
             return None
         return phase.question(self, self.seat)
@@ -323,12 +323,8 @@ class View:
 
         If no seat is to act it is a clause: ``the cards are to be dealt``.
         """
-        return self._phase.task(self) if self._phase else ""
-
-    @property
-    def _phase(self) -> type[Phase] | None:
-        named = _NAMED.get(self.phase, ())
-        return next((phase for phase in named if phase.is_seen(self)), None)
+        phase = _phase_of(self)
+        return phase.task(self) if phase else ""
 
     @property
     def pass_count(self) -> int:
@@ -359,7 +355,7 @@ class View:
             CardsError: `card` is not a card.
         """
         card = Card.parse(card)
-        phase = self._phase
+        phase = _phase_of(self)
         if phase is not None and phase is not PlayPhase:
             return Objection(card, "phase", phase.wants)
         if not self.is_my_turn:
@@ -370,9 +366,14 @@ class View:
 _view_of: Final = quick(View)
 
 
+def _phase_of(view: View) -> type[Phase] | None:
+    named = _NAMED.get(view.phase, ())
+    return next((phase for phase in named if phase.is_seen(view)), None)
+
+
 def place_of(view: View) -> int:
     """The place of the phase in the order of a round; kitties and claims are part of the play."""
-    phase = PlayPhase if view.phase in {"play", "kitty"} else view._phase  # noqa: SLF001
+    phase = PlayPhase if view.phase in {"play", "kitty"} else _phase_of(view)
     return PHASES.index(phase) if phase else 0
 
 

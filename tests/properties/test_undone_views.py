@@ -51,13 +51,14 @@ def begun(rulebook: Rules, rng: Random) -> Game:
 
 
 def some_seat(game: Game, rng: Random) -> int | None:
-    return rng.choice((None, *range(game.players)))
+    seats: list[int | None] = [None, *range(game.players)]
+    return rng.choice(seats)
 
 
 def events(before: View, after: View) -> bool:
     """Whether there are events between two views; they are refused in one sentence."""
     if contradiction(before, after):
-        with pytest.raises(HeartsError, match="^`before` must be the earlier view, "):
+        with pytest.raises(HeartsError, match=r"^`before` must be the earlier view, "):
             events_between(before, after)
         return False
     events_between(before, after)

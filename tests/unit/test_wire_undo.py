@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Game, HeartsError, IllegalMove, RecordError, variants, wire
+from heartslib import Card, Game, HeartsError, IllegalMove, RecordError, variants, wire
 from heartslib.cards import HEARTS
 from heartslib.formats.wire import MAX_EPOCH, SentAnswer, SentMove
 from heartslib.moves import Answer, Charge, Claim, Move, Pass, Play
@@ -17,7 +17,7 @@ from heartslib.rules import NO_PASSING, Charges, PlayedOut
 from tests.positions import AMERICAN, passed
 
 CHARGING = attrs.evolve(variants.get("dame_de_pique"), passing=NO_PASSING)
-BOTH = {"QS": "QS", "AH": HEARTS}
+BOTH: dict[Card | str, Any] = {"QS": "QS", "AH": HEARTS}
 
 
 def refused(game: Game, text: str, seat: int, epoch: int = 0) -> IllegalMove:
@@ -173,8 +173,9 @@ def test_an_answer_from_before_a_charge_does_not_answer_after_it() -> None:
 
 def test_a_doubled_charge_does_not_answer_the_late_question() -> None:
     game, holder = with_queen(Charges({"QS": "QS", "2S": "QS", "9D": "9D"}, each=2, late=True))
+    charged = game.charge(holder, "QS")
     for text in sent(Charge(holder, "QS"), 1):
-        charged = wire.receive(game, text, holder)
+        assert wire.receive(game, text, holder) == charged
         assert charged.view(holder).question is not None
         assert refused(charged, text, holder).code == "stale"
     other = (holder + 1) % 4

@@ -58,7 +58,8 @@ def _check_epoch(epoch: object) -> None:
         raise HeartsError(f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}")
 
 
-_EPOCH: Final[Any] = {"default": 0, "kw_only": True, "validator": lambda *of: _check_epoch(of[2])}
+def _has_epoch(_: object, __: object, epoch: object) -> None:
+    _check_epoch(epoch)
 
 
 @frozen
@@ -73,7 +74,7 @@ class SeenView:
 
     view: View
     number: int
-    epoch: int = attrs.field(**_EPOCH)
+    epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
 
 
 @frozen
@@ -88,7 +89,7 @@ class SentMove:
 
     move: Move
     number: int | None = None
-    epoch: int = attrs.field(**_EPOCH)
+    epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
 
 
 @frozen(kw_only=True)
@@ -104,7 +105,7 @@ class SentAnswer:
     """
 
     number: int | None = None
-    epoch: int = attrs.field(**_EPOCH)
+    epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
     cards: tuple[Card, ...] | None = None
     name: str | None = None
     yes: bool | None = None
