@@ -6,23 +6,19 @@ const { createInterface } = require("node:readline");
 let chance = Number(process.argv[2] ?? Date.now()) % 2147483647 || 1;
 const below = (most) => (chance = (chance * 48271) % 2147483647) % most;
 const any = (things) => things[below(things.length)];
-const claimed = new Set(); // the rounds in which a seat has claimed
 
 function shuffled(cards) {
   const left = [...cards];
   return cards.map(() => left.splice(below(left.length), 1)[0]);
 }
 
-function answer({ question, view }) {
+function answer({ question }) {
   switch (question.shape) {
-    case "cards": {
-      const round = `${view.seat} ${view.sheets.length}`;
-      if (question.instead.length && !claimed.has(round) && !below(30)) {
-        claimed.add(round);
+    case "cards":
+      if (question.instead.length && !below(30)) {
         return { name: any(question.instead) };
       }
       return { cards: shuffled(question.among).slice(0, any(question.counts)) };
-    }
     case "name":
       return { name: any(question.names) };
     case "yes-or-no":
@@ -32,8 +28,13 @@ function answer({ question, view }) {
   }
 }
 
+function reply(message) {
+  if ("undo" in message) return { agree: below(4) > 0 }; // a seat asks to take back the last move
+  if (!below(60)) return { undo: true };
+  const { number, epoch } = message; // they say which view is answered
+  return { format: "heartslib-answer", version: 1, number, epoch, ...answer(message) };
+}
+
 createInterface({ input: process.stdin }).on("line", (line) => {
-  const message = JSON.parse(line);
-  const head = { format: "heartslib-answer", version: 1, number: message.number };
-  console.log(JSON.stringify({ ...head, ...answer(message) }));
+  console.log(JSON.stringify(reply(JSON.parse(line))));
 });

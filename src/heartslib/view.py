@@ -85,6 +85,8 @@ class View:
         captured_sizes: How many such cards each seat has, seat 0 first.
         offered: How many cards the seat to act must lay down for the kitty it took up.
         claimant: The seat whose claim is pending; None if there is none.
+        claim_refused: Whether a claim has been refused since the last card, so that the seat to act
+            must play one.
         sheet: The sheet of the round just finished, entered or not; None during a round.
     """
 
@@ -112,6 +114,7 @@ class View:
     captured_sizes: tuple[int, ...]
     offered: int
     claimant: int | None
+    claim_refused: bool = False
     sheet: ScoreSheet | None
 
     @classmethod
@@ -151,6 +154,7 @@ class View:
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
             offered=whole.offered,
             claimant=whole.claimant,
+            claim_refused=whole.claim_refused,
             sheet=whole.sheet,
         )
 
@@ -315,7 +319,7 @@ class View:
         If the rules allow late charges, a seat that has answered is asked too, although it is not
         in `to_act`; it cannot decline again.
         """
-        phase = self._phase
+        phase = _phase_of(self)
         if phase is None or self.seat is None or self.seat not in phase.may_act(self):
             return None
         return phase.question(self, self.seat)
@@ -326,12 +330,8 @@ class View:
 
         If no seat is to act it is a clause: ``the cards are to be dealt``.
         """
-        return self._phase.task(self) if self._phase else ""
-
-    @property
-    def _phase(self) -> type[Phase] | None:
-        named = _NAMED.get(self.phase, ())
-        return next((phase for phase in named if phase.is_seen(self)), None)
+        phase = _phase_of(self)
+        return phase.task(self) if phase else ""
 
     @property
     def pass_count(self) -> int:
@@ -362,7 +362,7 @@ class View:
             CardsError: `card` is not a card.
         """
         card = Card.parse(card)
-        phase = self._phase
+        phase = _phase_of(self)
         if phase is not None and phase is not PlayPhase:
             return Objection(card, "phase", phase.wants)
         if not self.is_my_turn:
@@ -371,6 +371,17 @@ class View:
 
 
 _view_of: Final = quick(View)
+
+
+def _phase_of(view: View) -> type[Phase] | None:
+    named = _NAMED.get(view.phase, ())
+    return next((phase for phase in named if phase.is_seen(view)), None)
+
+
+def place_of(view: View) -> int:
+    """The place of the phase in the order of a round; kitties and claims are part of the play."""
+    phase = PlayPhase if view.phase in {"play", "kitty"} else _phase_of(view)
+    return PHASES.index(phase) if phase else 0
 
 
 def match_of(view: View) -> Match:

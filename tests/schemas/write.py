@@ -19,7 +19,7 @@ from typing_extensions import get_protocol_members
 from heartslib.cards import Card, Cards, Rank
 from heartslib.formats.converter import BUILT_IN, PROTOCOLS
 from heartslib.formats.record import FORMAT, VERSION, RecordedRound
-from heartslib.formats.wire import ANSWER_FORMAT, MOVE_FORMAT, VIEW_FORMAT
+from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
 from heartslib.phases import PHASE_NAMES
@@ -80,6 +80,12 @@ def headed(wanted: str, version: int, properties: Mapping[str, Schema]) -> Schem
 
 
 NULL: Final[Schema] = {"type": "null"}
+EPOCH: Final[Schema] = {
+    "description": "How often moves have been taken back; 0 if it is absent.",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": MAX_EPOCH,
+}
 PLAIN: Final[Schema] = {
     "card": {
         "description": 'A card: rank, then suit, such as "QS", "10d" or "Q♠".',
@@ -298,18 +304,19 @@ def view(known: Definitions) -> Schema:
     }
     keys = {
         "number": {"type": "integer"},
+        "epoch": EPOCH,
         "view": known.of(View),
         "question": one_of(refers("question"), NULL),
     }
     found = headed(VIEW_FORMAT, WIRE_VERSION, keys)
-    found["required"].remove("question")
+    found["required"] = ["format", "version", "number", "view"]
     return found
 
 
 def move(known: Definitions) -> Schema:
-    keys = {"number": {"type": ["integer", "null"]}, "move": known.moves()}
+    keys = {"number": {"type": ["integer", "null"]}, "epoch": EPOCH, "move": known.moves()}
     found = headed(MOVE_FORMAT, WIRE_VERSION, keys)
-    found["required"].remove("number")
+    found["required"] = ["format", "version", "move"]
     return found
 
 
@@ -321,7 +328,7 @@ def answer(known: Definitions) -> Schema:
     }
     keys = {name: one_of(each, NULL) for name, each in given.items()}
     number: Schema = {"type": ["integer", "null"]}
-    found = headed(ANSWER_FORMAT, WIRE_VERSION, {"number": number, **keys})
+    found = headed(ANSWER_FORMAT, WIRE_VERSION, {"number": number, "epoch": EPOCH, **keys})
     found["required"] = ["format", "version"]
     others = {name: {other: NULL for other in given if other != name} for name in given}
     return found | one_of(

@@ -1,0 +1,66 @@
+"""Clients that read nothing but the JSON of a question, and do whatever it offers, never get stuck."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Game, Rules, rules, variants, wire
+from heartslib.moves import Answer, Claim
+from heartslib.testing.strategies import able
+from tests.properties.redeal import kin
+
+
+def answered(game: Game, seat: int, rng: Random, boldness: float) -> Game | None:
+    """The game after a seat has answered its question; None if it has none."""
+    message = json.loads(wire.dumps_view(game, seat))
+    question: Any = message["question"]
+    match question:
+        case None:
+            return None
+        case {"shape": "cards", "instead": [*instead]} if instead and rng.random() < boldness:
+            given: dict[str, object] = {"name": rng.choice(instead)}
+        case {"shape": "cards"}:
+            given = {"cards": rng.sample(question["among"], rng.choice(question["counts"]))}
+        case {"shape": "name"}:
+            given = {"name": rng.choice(question["names"])}
+        case _:
+            given = {"yes": rng.random() < 0.5}
+    head = {"format": wire.ANSWER_FORMAT, "version": 1}
+    where = {key: message[key] for key in ("number", "epoch")}
+    return wire.receive(game, json.dumps({**head, **where, **given}), seat)
+
+
+def played(rulebook: Rules, rng: Random, boldness: float) -> Game:
+    """A round in which the seats answer in any order, also those that need not."""
+    game = Game.new(rulebook, rng.choice(able(rulebook)))
+    while game.phase.name != "score":
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        seats = range(game.players) if rng.random() < 0.2 else game.to_act
+        game = answered(game, rng.choice(seats), rng, boldness) or game
+    return game
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_json_clients_finish_a_round(slug: str) -> None:
+    rng = Random(slug)
+    for rulebook in rng.sample([*kin(variants.get(slug))], 2):
+        played(rulebook, rng, 0.1)
+
+
+def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
+    """After each refusal the seat must play; nobody is offered a claim that would be refused."""
+    rng = Random(1)
+    bold = attrs.evolve(variants.get("american"), round_end=rules.PlayedOut(claims=True))
+    claims = refusals = 0
+    for _ in range(5):
+        history = played(bold, rng, 1.0).history
+        claims += sum(isinstance(move, Claim) for move in history)
+        refusals += sum(isinstance(move, Answer) and not move.accepts for move in history)
+    assert claims > refusals > 10

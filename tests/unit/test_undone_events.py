@@ -1,0 +1,157 @@
+"""Each thing by which two views can show an undo between them; and a hand seen before its deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Cards, Game, HeartsError, Rules, View, rules, variants
+from heartslib.events import HandDealt, events_between
+from heartslib.moves import Deal
+from heartslib.phases import PlayPhase
+from tests.positions import AMERICAN, moon_shot, passed, played_out
+
+BARBU = variants.get("barbu")
+PLAIN = variants.get("dame_de_pique")
+CALLED = variants.get("dirty_nasty_filthy")
+SPADES = attrs.evolve(
+    PLAIN,
+    charging=rules.Charges({card: card for card in ("2S", "3S", "4S")}, each=None, late=True),
+)
+
+
+def dealt(rulebook: Rules = AMERICAN, dealer: int = 3) -> Game:
+    return Game.new(rulebook, 4, dealer=dealer).deal(seed=1)
+
+
+def on(game: Game, cards: int = 1) -> Game:
+    """The game after some more cards, always the first legal one."""
+    for _ in range(cards):
+        game = game.play(game.legal_plays()[0])
+    return game
+
+
+def scored(game: Game) -> Game:
+    while isinstance(game.phase, PlayPhase):
+        game = on(game)
+    return game.score()
+
+
+def all_passed(game: Game, first: int = 0) -> Game:
+    """All have passed three cards: seat 0 its lowest, each other seat those from a place on."""
+    for seat in game.to_act:
+        lowest = first if seat else 0
+        game = game.pass_cards(seat, game.hands[seat][lowest : lowest + 3])
+    return game
+
+
+def charged(*cards: str) -> Game:
+    """The holder of each card in turn has charged it, and the others have not answered."""
+    game = dealt(SPADES)
+    for card in cards:
+        game = game.charge(next(seat for seat in range(4) if Cards(card) <= game.hands[seat]), card)
+    return game
+
+
+def all_charged(*cards: str) -> Game:
+    """The holder of each card in turn has charged it, and everybody has answered."""
+    game = charged(*cards)
+    while game.to_act and game.phase.name == "charge":
+        game = game.charge(game.to_act[0])
+    return game
+
+
+def laid_out(*scores: int) -> Game:
+    return Game.new(PLAIN, 4).set_up(dealt(PLAIN).hands, leader=0, scores=scores)
+
+
+def named(contract: str) -> Game:
+    return dealt(BARBU).name_contract(contract)
+
+
+def seen(game: Game, **changes: Any) -> View:
+    return attrs.evolve(game.view(0), **changes)
+
+
+START, PLAY, LATER = dealt(), on(passed()), on(passed(), 9)
+FIRST = dealt().pass_cards(0, dealt().hands[0][:3])
+SHOT = moon_shot()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (FIRST, START, "the round was further on, or was at this point in another way"),
+        (on(passed(), 4), on(passed(), 3), "the round was further on"),
+        (PLAY, START, "the round was further on"),
+        (PLAY, PLAY.stop().view(0), None),
+        (SHOT.choose_moon("add"), SHOT.choose_moon("subtract"), "at this point in another way"),
+        (FIRST, passed(), None),
+        (FIRST, START.pass_cards(1, START.hands[1][:3]).pass_cards(2, START.hands[2][:3]), "another seat had answered"),
+        (FIRST, all_passed(START.pass_cards(0, START.hands[0][1:4])), "this seat had passed other cards"),
+        (all_passed(START), on(all_passed(START, 1)), "this seat had received other cards"),
+        (START, seen(PLAY, hand=PLAY.view(0).hand - PLAY.view(0).hand[0]), "this seat held other cards"),
+        (PLAY, seen(LATER, hand=LATER.view(0).hand - LATER.view(0).hand[0]), "this seat held other cards"),
+        (seen(PLAY, captured=Cards("2H")), LATER, "this seat had captured other cards"),
+        (charged("2S"), charged("3S", "4S"), "other cards had been charged"),
+        (on(all_charged("2S")), on(all_charged("2S", "3S"), 2), "other cards had been charged"),
+        (charged("2S"), charged("2S", "3S"), None),
+        (on(passed(), 2), on(passed().play("2C").play("8C"), 8), "other cards had been played"),
+        (on(passed(), 6), on(passed().play("2C").play("8C"), 8), "other cards had been played"),
+        (SHOT, seen(SHOT.choose_moon("add"), table=PLAY.table), "other cards had been played"),
+        (played_out(), played_out(seed=2).score(), "the round was counted otherwise"),
+        (played_out().score(), played_out(seed=2).score().deal(seed=1), "the rounds that were entered are others"),
+        (played_out().score().stop(), played_out().score().deal(seed=1), "the game was over"),
+        (START.stop(), played_out().score().deal(seed=1), "the game was over"),
+        (seen(PLAY, table=attrs.evolve(PLAY.table, shown=(Cards("AH"), *[Cards()] * 3))), LATER, "other cards had been shown"),
+        (laid_out(1, 2, 3, 4), on(laid_out(4, 3, 2, 1)), "the scores were others"),
+        (dealt(PLAIN), on(dealt(PLAIN, dealer=1)), "another seat dealt"),
+        (named("no-tricks"), on(named("no-hearts")), "the contract was another"),
+        (named("no-tricks"), scored(named("no-hearts")), "the round had another contract"),
+        (Game.new(CALLED, 4).call_pass("3-left"), Game.new(CALLED, 4).call_pass("3-right").deal(seed=1), "the cards were passed otherwise"),
+    ],
+)  # fmt: skip
+def test_events_are_refused_over_an_undo(before: Any, after: Any, said: str | None) -> None:
+    first, second = (each if isinstance(each, View) else each.view(0) for each in (before, after))
+    if said is None:
+        assert events_between(first, second)
+        return
+    with pytest.raises(HeartsError, match=f"without an undo between them: in `before`, .*{said}"):
+        events_between(first, second)
+
+
+def test_a_hand_seen_before_its_deal_has_all_its_cards() -> None:
+    """From before the deal to the middle of the play: the cards of every trick were in the hand."""
+    game = passed()
+    (deal,) = (move for move in game.history if isinstance(move, Deal))
+    start = Game.new(AMERICAN, 4)
+    while isinstance(game.phase, PlayPhase):
+        for seat in range(4):
+            events = events_between(start.view(seat), game.view(seat))
+            hands = [event.hand for event in events if isinstance(event, HandDealt)]
+            assert hands == [deal.hands[seat]]
+        game = on(game)
+    assert len(game.table.tricks) == 13
+
+
+def test_all_copies_of_a_card_may_come_back_from_the_middle() -> None:
+    mixing = attrs.evolve(
+        PLAIN, players=4, deck=rules.Pack(packs=8), passing=rules.Cycle((rules.MIX,))
+    )
+    start = Game.new(mixing, 4)
+    pack, kings = mixing.deck.cards(4), Cards(["KS"] * 8)
+    rest = [*(pack - kings)]
+    hands = [kings + rest[:96], *(rest[first : first + 104] for first in (96, 200, 304))]
+    game = start.deal(hands=hands)
+    for seat in range(4):
+        game = game.pass_cards(seat, kings[:3] if seat == 0 else game.hands[seat][:3])
+    laid = [game.hands[seat] for seat in range(4)]
+    others = [*(pack - sum(laid, Cards()) - kings[:3])]
+    back = game.deal(hands=[kings[:3], others[:3], others[3:6], others[6:]])
+    view = back.view(0)
+    assert view.received == view.given == kings[:3]
+    hands_seen = [e.hand for e in events_between(start.view(0), view) if isinstance(e, HandDealt)]
+    assert hands_seen == [Cards(hands[0])]
+    assert events_between(game.view(0), view)
