@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.properties.redeal import kin
 
 from heartslib import (
     ChooseCards,
@@ -29,9 +30,8 @@ from heartslib import (
 )
 from heartslib.moves import Charge, Move
 from heartslib.testing.strategies import able
-from tests.positions import moon_shot
-from tests.properties.redeal import kin
-from tests.strategies import at_random, next_state
+from tests.helpers.positions import moon_shot
+from tests.helpers.strategies import at_random, next_state
 
 
 @attrs.define(eq=False)

@@ -85,20 +85,20 @@ class Round:
                 for by, cards in effects.doubled
                 if str(by) in charged
             }
-        # cards that nobody wins lie until the next trick is won
+        # cards that nobody wins wait until the next trick is won
         self.tricks: list[tuple[int, list[str]]] = []
-        lying: list[list[str]] = []
+        waiting: list[list[str]] = []
         for trick in phase.table.tricks:
-            lying.append([str(card) for card in trick.cards])
+            waiting.append([str(card) for card in trick.cards])
             if trick.taker is not None:
-                self.tricks += [(trick.taker, cards) for cards in lying]
-                lying = []
+                self.tricks += [(trick.taker, cards) for cards in waiting]
+                waiting = []
         self.others = [[str(card) for card in cards] for cards in phase.captured]
         claims = [move.seat for move in game.history[-9:] if isinstance(move, Claim)]
         self.claimant = claims[-1] if claims else None
         if self.claimant is not None and len(self.tricks) < self.length(game):
-            left = self.length(game) - len(self.tricks) - len(lying)
-            self.tricks += [(self.claimant, cards) for cards in lying]
+            left = self.length(game) - len(self.tricks) - len(waiting)
+            self.tricks += [(self.claimant, cards) for cards in waiting]
             self.claimed = left
         else:
             self.claimant, self.claimed = None, 0

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.properties.redeal import kin
 
 from heartslib import Game, Rules, rules, variants, wire
 from heartslib.moves import Answer, Claim
 from heartslib.testing.strategies import able
-from tests.properties.redeal import kin
 
 
 def answered(game: Game, seat: int, rng: Random, boldness: float) -> Game | None:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import attrs
 import pytest
+from tests.properties.redeal import kin
 
 from heartslib import Game, HeartsError, Rules, View, rules, variants
 from heartslib._later import contradiction
@@ -17,9 +18,8 @@ from heartslib.events import events_between
 from heartslib.moves import CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
 from heartslib.testing.strategies import able
-from tests.positions import AMERICAN, moon_shot
-from tests.properties.redeal import kin
-from tests.strategies import at_random, next_state
+from tests.helpers.positions import AMERICAN, moon_shot
+from tests.helpers.strategies import at_random, next_state
 
 Line: TypeAlias = list[Game]
 """The states of a game, first to last."""

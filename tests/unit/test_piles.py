@@ -10,8 +10,8 @@ import pytest
 from heartslib import Cards, Game, Rules, score_hand, variants
 from heartslib.moves import ChooseMoon
 from heartslib.rules import KittyTo, Pack, PlayedOut
-from tests.positions import AMERICAN, played_out
-from tests.strategies import at_random, next_state
+from tests.helpers.positions import AMERICAN, played_out
+from tests.helpers.strategies import at_random, next_state
 
 KITTY = variants.get("kitty_hearts")
 EXCHANGED = attrs.evolve(AMERICAN, players=4, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))

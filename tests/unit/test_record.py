@@ -70,7 +70,7 @@ OWN = attrs.evolve(AMERICAN, name="Own", play=(*AMERICAN.play, NoAces()))
 def test_own_rules_are_stored_by_a_converter_that_knows_them() -> None:
     game = passed(OWN)
     converter = record.make_converter([NoAces])
-    assert record.loads(record.dumps(game), converter=converter) == game
+    assert record.loads(record.dumps(game, converter=converter), converter=converter) == game
     with pytest.raises(RecordError, match="the same name"):
         record.make_converter([FollowSuit])
 
@@ -107,7 +107,7 @@ def test_an_own_rule_may_have_suits_and_ranks() -> None:
 
 def test_a_rule_that_is_not_known_is_refused_with_near_names_and_the_remedy() -> None:
     with pytest.raises(RecordError) as caught:
-        record.loads(stored(passed(OWN)))
+        record.loads(record.dumps(passed(OWN), converter=record.make_converter([NoAces])))
     assert str(caught.value) == (
         "this record cannot be read: 'NoAces' is not a rule of the library, nor of a class passed to "
         "make_converter at rules.play[2]"

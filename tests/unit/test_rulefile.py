@@ -354,7 +354,10 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
     [
         # syntax
         ("name = ", "the file, line 1: this is not TOML: Invalid value"),
-        ("name = 'a'\nname = 'b'", "the file, line 2: this is not TOML: Cannot overwrite a value"),
+        (
+            "name = 'a'\nname = 'b'",
+            "the file, line 2: this key was given before: keep one of the two",
+        ),
         ("name = 'a'\n\nx = [1,\n", "the file, line 3: this is not TOML: "),
         # what comes before all chapters
         ("[moon]\nname = 'x'", "the file: 'name' is missing: name the game"),
@@ -402,7 +405,14 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "\n[zzz]\n", "the file: there is no chapter 'zzz'; the keys are based_on, name, "),
         (NAME + "_narrow = 5", "the file: there is no chapter '_narrow'; "),
         (NAME + "moon = 5", "moon: 5 is not a rule: write a table whose 'rule' is "),
-        (NAME + "moon = false", "moon: False is not a rule"),
+        (NAME + "passing = false", 'passing: false is not a rule: write passing = "NO_PASSING"'),
+        (NAME + "play = false", "play: false is not a rule: for no rules at all, write play = []"),
+        (
+            NAME + 'passing = ["LEFT", "RIGHT"]',
+            'write passing = {rule = "Cycle", patterns = ["LEFT", "RIGHT"]}',
+        ),
+        (NAME + "[moon]\npoints = 3\n[moon]", "second table [moon]: put all its keys into one"),
+        (NAME + "moon = false", 'moon: false is not a rule: write moon = "NO_MOON"'),
         (
             NAME + "[contracts]\nrule = 'ContractsInOrder'\nchoices = [5]",
             "contracts.choices#1: 5 is not a contract: write a table with a 'name'",
@@ -440,7 +450,7 @@ def test_what_a_file_cannot_name_is_not_written() -> None:
         (NAME + "[[ending]]\npoints = 5", "ending: write [ending], with single brackets"),
         (
             NAME + "[play]\nrule = 'FollowSuit'\n[play]\nrule = 'FollowSuit'",
-            "twice; write [[play]], once for each rule",
+            "there is a second table [play]: write [[play]], once for each rule",
         ),
         # rules
         (

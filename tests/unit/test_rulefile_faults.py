@@ -191,7 +191,8 @@ def test_numbers_in_a_rulebook_reach_a_thousand_million() -> None:
 
 
 def test_a_table_given_twice_needs_double_brackets_only_in_a_list() -> None:
-    for chapter, end in (("moon", ""), ("play", "; write [[play]], once for each rule")):
+    remedies = {"moon": "put all its keys into one", "play": "write [[play]], once for each rule"}
+    for chapter, remedy in remedies.items():
         with pytest.raises(RulesError) as error:
             rulefile.loads(f"name = 'Ours'\n[{chapter}]\n[{chapter}]\n")
-        assert str(error.value).endswith(f"Cannot declare ({chapter!r},) twice{end}")
+        assert str(error.value).endswith(f"line 3: there is a second table [{chapter}]: {remedy}")

@@ -12,7 +12,7 @@ import pytest
 from examples.client.serve import play, play_round
 from examples.serve_views import Seat, Table
 from heartslib import Game, variants, wire
-from tests.positions import AMERICAN
+from tests.helpers.positions import AMERICAN
 
 
 def seated(game: Game) -> tuple[Table, list[Seat]]:

@@ -11,7 +11,7 @@ from heartslib import Cards, Game, HeartsError, Rules, View, rules, variants
 from heartslib.events import HandDealt, events_between
 from heartslib.moves import Deal
 from heartslib.phases import PlayPhase
-from tests.positions import AMERICAN, moon_shot, passed, played_out
+from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 
 BARBU = variants.get("barbu")
 PLAIN = variants.get("dame_de_pique")

@@ -14,7 +14,7 @@ from heartslib.cards import HEARTS
 from heartslib.formats.wire import MAX_EPOCH, SentAnswer, SentMove
 from heartslib.moves import Answer, Charge, Claim, Move, Pass, Play
 from heartslib.rules import NO_PASSING, Charges, PlayedOut
-from tests.positions import AMERICAN, passed
+from tests.helpers.positions import AMERICAN, passed
 
 CHARGING = attrs.evolve(variants.get("dame_de_pique"), passing=NO_PASSING)
 BOTH: dict[Card | str, Any] = {"QS": "QS", "AH": HEARTS}
