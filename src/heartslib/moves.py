@@ -290,7 +290,7 @@ class Score:
 
 @frozen
 class Stop:
-    """The host ends the game; a round in progress is not scored."""
+    """The host ends the game; a finished round is scored, a round in progress is not."""
 
     @override
     def __str__(self) -> str:
