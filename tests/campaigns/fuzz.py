@@ -26,7 +26,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, TypeGuard, TypeVar
@@ -333,7 +333,7 @@ def refused(question: Callable[..., object], *about: object) -> bool:
 
 def check_view(seen: wire.SeenView) -> None:
     view = seen.view
-    head = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number}
+    head = {"format": wire.VIEW_FORMAT, "version": 1, "number": seen.number, "epoch": seen.epoch}
     text = json.dumps({**head, "view": CONVERTER.unstructure(view)})
     same(wire.loads_view(text.encode().decode()), seen)
     refused(view.legal_plays)
@@ -354,16 +354,17 @@ _VOICES: Final = (Voice(), Voice(spoken=True), Voice(letters=True))
 
 def said_of(view: View, voice: Voice) -> str:
     """What is said to the seat of a view: its question, and all that has happened."""
-    before = Game.new(view.rules, names=view.names).view(view.seat)
+    before = Game.new(view.rules, names=view.names, dealer=view.dealer).view(view.seat)
     lines = [telling.asked(view)]
     lines += (telling.objection(view, card, voice) for card in view.hand)
-    for event in events_between(before, view):
-        lines += telling.sentences(view, event, voice)
+    with suppress(HeartsError):  # the view may not come after that one
+        for event in events_between(before, view):
+            lines += telling.sentences(view, event, voice)
     return "\n".join(lines)
 
 
 def check_move(sent: wire.SentMove) -> None:
-    text = wire.dumps_move(sent.move, sent.number)
+    text = wire.dumps_move(sent.move, sent.number, epoch=sent.epoch)
     same(wire.loads_move(text.encode().decode()), sent)
     repr(sent.move)
     str(sent.move)
@@ -373,6 +374,7 @@ def check_move(sent: wire.SentMove) -> None:
         game = games[at % len(games)]
         for seat in {0, getattr(sent.move, "seat", 0)}:
             refused(wire.receive, game, text, seat)
+            refused(wire.receive, game, wire.dumps_move(sent.move, sent.number), seat)
 
 
 def check_answer(answer: wire.SentAnswer) -> None:
@@ -383,7 +385,7 @@ def check_answer(answer: wire.SentAnswer) -> None:
     same(wire.loads_answer(text), answer)
     games = sample_games()
     for game in (games[(answer.number or 0) % len(games)], games[len(text) % len(games)]):
-        at = {"number": wire.number_of(game)}
+        at = {"number": wire.number_of(game), "epoch": 0}
         now = json.dumps({"format": wire.ANSWER_FORMAT, "version": 1, **parts, **at})
         for seat in range(game.players):
             refused(wire.receive, game, text, seat)

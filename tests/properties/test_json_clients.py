@@ -8,11 +8,14 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.properties.redeal import kin
+from hypothesis import assume, given
 
 from heartslib import Game, Rules, rules, variants, wire
 from heartslib.moves import Answer, Claim
+from heartslib.questions import answers
 from heartslib.testing.strategies import able
+from tests.campaigns.redeal import kin
+from tests.helpers.strategies import games
 
 
 def answered(game: Game, seat: int, rng: Random, boldness: float) -> Game | None:
@@ -64,3 +67,20 @@ def test_whoever_claims_whenever_it_is_offered_gets_through() -> None:
         claims += sum(isinstance(move, Claim) for move in history)
         refusals += sum(isinstance(move, Answer) and not move.accepts for move in history)
     assert claims > refusals > 10
+
+
+@given(games())
+def test_the_legal_moves_are_the_answers_to_the_questions(game: Game) -> None:
+    """In the play too, where they are listed without a question, to be fast."""
+    questions = [question for seat in range(game.players) if (question := game.view(seat).question)]
+    assume(questions and game.phase.name in {"play", "call", "contract", "moon"})
+    assert game.legal_moves() == tuple(move for each in questions for move in answers(each))
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_a_claim_is_among_them_until_it_is_refused(accepts: bool) -> None:
+    claims = attrs.evolve(variants.get("dame_de_pique"), round_end=rules.PlayedOut(claims=True))
+    game = Game.new(claims, 4).deal(seed=1)
+    for state in (game, game.claim(), game.claim().answer(1, accepts=accepts)):
+        asked = [question for seat in range(4) if (question := state.view(seat).question)]
+        assert state.legal_moves() == tuple(move for each in asked for move in answers(each))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -26,7 +27,7 @@ from heartslib.phases.match import (
     refusal,
     replaced,
 )
-from heartslib.questions import ChooseCards, YesOrNo
+from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.rules._words import count as counted
 from heartslib.rules.fast import FastRules
@@ -269,6 +270,13 @@ class PlayPhase(_Kept):
     @classmethod
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
+
+    @override
+    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
+        # the answers to the question, without the views that it takes twenty times as long to make
+        yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
+        if match.in_force.round_end.claims and not self.aside.refused:
+            yield Claim(self.turn)
 
     @override
     def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:

@@ -184,6 +184,8 @@ def _move(view: View, text: str) -> Move:
         case ChooseCards(_, _, _, make):
             if word in dict(question.instead):
                 return dict(question.instead)[word]
+            if word == "claim" and view.claim_refused:
+                raise HeartsError("A claim has just been refused: play a card.")
             return make(() if word in _NOTHING else in_order(text))
         case ChooseName(_, names, make):
             return make(_name(view, names, text))
