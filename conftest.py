@@ -15,9 +15,20 @@ from sybil.parsers.rest import DocTestParser
 
 pytest.register_assert_rewrite("tests")  # assertions in helpers work under python -O too
 
+
+def _few_examples(_names: object, examples: int = 10) -> None:
+    """A page shows what `check_rule` says of a rule; it says the same after a few examples."""
+    from heartslib.testing import check_rule  # noqa: PLC0415 - coverage begins after this file
+
+    defaults: Any = check_rule.__kwdefaults__
+    defaults["examples"] = examples
+
+
 _PAGES = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)],
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
+    setup=_few_examples,
+    teardown=lambda names: _few_examples(names, 100),
 )
 _DOCSTRINGS = Sybil(parsers=[DocTestParser(ELLIPSIS)], path="src", pattern="*.py")
 

@@ -14,6 +14,8 @@ import nox
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "tests", "coverage", "docs"]
 
+TOOLS = Path(".github/tools.txt")
+"""The versions of the tools that build the library."""
 PIP = ("python", "-m", "pip", "--disable-pip-version-check")
 
 
@@ -94,7 +96,8 @@ def build(session: nox.Session) -> None:
     They are in ``dist/`` afterwards. Options go to pytest, which runs in the unpacked sdist.
     ``--no-suite`` leaves that out.
     """
-    session.install("build", "pip")
+    session.install("build", "pip", "-c", str(TOOLS))
+    session.env["PIP_CONSTRAINT"] = str(TOOLS.resolve())  # for the build's own environment, too
     shutil.rmtree(session.create_tmp())
     home = Path(session.create_tmp())
     made, again, house = home / "made", home / "again", home / "house"
@@ -111,7 +114,7 @@ def build(session: nox.Session) -> None:
     ]
     if digests[0] != digests[1]:
         session.error(f"two builds differ: {digests}")
-    session.run("python", "tests/tools/check_artefacts.py", str(made))
+    session.run("python", "-m", "tests.tools.check_artefacts", str(made))
     for pins in (lowest_of(), needed()):
         session.run(*PIP, "download", "-d", str(house), *pins, *needed("build-system"), silent=True)
     for file in (wheel, sdist):

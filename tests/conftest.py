@@ -5,6 +5,7 @@ The suite draws the same examples each time.  To look for new ones::
     HYPOTHESIS_PROFILE=search python -m pytest tests/properties
 """
 
+import gc
 import os
 
 from hypothesis import HealthCheck, Phase, settings
@@ -26,3 +27,9 @@ settings.register_profile(
     "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays; the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -717,6 +717,7 @@ def score_commands() -> tuple[str, ...]:
     return tuple(map(json.dumps, score))
 
 
+@functools.cache
 def targets() -> dict[str, Target[Any]]:
     """Everything that reads text or JSON, by the name that the command line has for it."""
     games, recorded = sample_games(), sample_rounds()

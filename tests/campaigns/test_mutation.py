@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 
 from tests.campaigns.mutation import __main__ as command
 from tests.campaigns.mutation import mutants as module
-from tests.campaigns.mutation.mutants import mutants, names
+from tests.campaigns.mutation import trial
+from tests.campaigns.mutation.mutants import Mutant, mutants, names
 
 SOURCE = '''
 """A module."""
@@ -101,3 +103,65 @@ def test_each_equivalent_mutant_is_still_there() -> None:
         if not any(command.is_equivalent(name, [pattern]) for name in there)
     ]
     assert not stale
+
+
+FALSE = "tests/unit/test_a.py::test_that_fails_without_a_mutant"
+GOOD = "tests/unit/test_b.py::test_that_finds_it"
+LATE = "tests/unit/test_b.py::test_that_fails_after_another"
+FIRST = "tests/unit/test_c.py::test_that_leaves_something"
+
+
+def planned(tests: list[str]) -> trial.Plan:
+    """A plan in which these tests reach every line, and run in this order."""
+    lines = {line: {*tests} for line in range(1, 100)}
+    seconds = {test: 0.001 * (place + 1) for place, test in enumerate(tests)}
+    return trial.Plan({str(module.path("example").relative_to(module.ROOT)): lines}, seconds)
+
+
+@pytest.fixture
+def some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Mutant]:
+    """Mutants of the example: of two that are killed, and of one that survives."""
+    (tmp_path / "example.py").write_text(SOURCE, encoding="utf-8")
+    monkeypatch.setattr(module, "SOURCE", tmp_path)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(trial, "ROOT", tmp_path)
+    wanted = ("number < 0 -> number <= 0", "0 -> 1", "'large' -> ''")
+    return [each for each in mutants("example") if each.name.endswith(wanted)]
+
+
+def outcome(mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
+    """A runner: one test fails whatever the library is, and another after a third."""
+    changed = mutant.after is not mutant.slot.node and "large" not in mutant.name
+    for place, test in enumerate(tests):
+        late = test == LATE and FIRST in tests[:place]
+        if test == FALSE or late or (test == GOOD and changed):
+            failed(test)
+            return 1
+    return 0
+
+
+def killed(plan: trial.Plan, some: list[Mutant]) -> dict[str, str]:
+    found = command.tried(plan, some, outcome, minutes=1, budget=40, processes=2)
+    return {mutant.name.partition(": ")[2]: by for mutant, by in found}
+
+
+def test_a_test_that_fails_without_a_mutant_kills_none(
+    some: list[Mutant], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(some) == 3
+    assert killed(planned([FALSE]), some) == dict.fromkeys(map(short, some), "")
+    assert capsys.readouterr().out == f"refused, since it fails without a mutant: {FALSE}\n"
+    by = {short(each): "" if "large" in each.name else GOOD for each in some}
+    assert killed(planned([FALSE, GOOD]), some) == by
+
+
+def short(mutant: Mutant) -> str:
+    return mutant.name.partition(": ")[2]
+
+
+def test_a_test_that_fails_only_after_another_kills_none(
+    some: list[Mutant], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Alone it passes without a mutant, so that only the order of a mutant's tests shows it."""
+    assert killed(planned([FIRST, LATE]), some) == dict.fromkeys(map(short, some), "")
+    assert capsys.readouterr().out == f"refused, since it fails without a mutant: {LATE}\n"

@@ -119,3 +119,27 @@ def test_each_supported_python_is_tested() -> None:
             r"^ +python: (\[.*\])$", workflow.read_text(encoding="utf-8"), re.MULTILINE
         )
         assert ast.literal_eval(matrix) == classified
+
+
+HOSTED = ROOT / ".github"
+"""An sdist lacks it."""
+
+
+@pytest.mark.skipif(not HOSTED.exists(), reason="there are no workflows here")
+def test_what_builds_and_publishes_is_one_version_and_no_other() -> None:
+    """Actions by commit, since a tag can be moved; tools by version; and something watches both."""
+    workflows = [file.read_text(encoding="utf-8") for file in HOSTED.glob("workflows/*.yml")]
+    used = [line for text in workflows for line in re.findall(r"uses: (.*)", text)]
+    assert len(used) > 10
+    for line in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line), line
+    for line in (line for text in workflows for line in re.findall(r"pip install .*", text)):
+        assert "nox" not in line or "--constraint .github/tools.txt nox" in line, line
+    tools = (HOSTED / "tools.txt").read_text(encoding="utf-8").splitlines()[1:]
+    assert [re.fullmatch(r"([\w-]+)==[\d.]+", line)[1] for line in tools] == [  # type: ignore[index]
+        "build",
+        "hatchling",
+        "nox",
+    ]
+    watched = (HOSTED / "dependabot.yml").read_text(encoding="utf-8")
+    assert re.findall(r"package-ecosystem: (.*)", watched) == ["github-actions", "pip"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-import gc
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -35,15 +34,6 @@ from tests.helpers.positions import passed
 
 ROOT = Path(__file__).parents[2]
 PROMISES = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
-
-
-@pytest.fixture(autouse=True)
-def small_heap() -> Iterator[None]:
-    """Let the garbage of the tests before cost no time here."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @attrs.frozen

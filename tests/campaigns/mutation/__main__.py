@@ -122,29 +122,60 @@ class Campaign:
         passed: str | None,
     ) -> int:
         """Try these; how many passed, for each of which the verdict is `passed`."""
-
-        def started(mutant: Mutant) -> trial.Trial:
-            tests = self._plan.tests(mutant, budget)
-            return trial.Trial(mutant, run, tests, self._plan.seconds(tests))
-
-        for first in chosen[:1]:
-            if by := started(first._replace(after=first.slot.node)).fate():
-                sys.exit(f"{by} fails without a mutant")
-        end, processes = time.monotonic() + 60 * minutes, self._options.processes
-        waiting, running, survived = [*chosen], list[trial.Trial](), 0
+        survived, processes = 0, self._options.processes
+        found = tried(self._plan, chosen, run, minutes=minutes, budget=budget, processes=processes)
         with RESULTS.open("a", encoding="utf-8") as results:
-            while running or (waiting and time.monotonic() < end):
-                while waiting and len(running) < processes and time.monotonic() < end:
-                    running.append(started(waiting.pop()))
-                for each in [each for each in running if each.is_over()]:
-                    running.remove(each)
-                    self._plan.remember(each.mutant.module, each.by)
-                    verdict = (each.mutant.name, each.mutant.digest, each.by or passed)
-                    results.write(json.dumps(verdict) + "\n")
-                    results.flush()
-                    survived += not each.by
-                time.sleep(trial.PAUSE)
+            for mutant, by in found:
+                results.write(json.dumps((mutant.name, mutant.digest, by or passed)) + "\n")
+                results.flush()
+                survived += not by
         return survived
+
+
+def tried(
+    plan: trial.Plan,
+    chosen: Sequence[Mutant],
+    run: trial.Runner,
+    *,
+    minutes: float,
+    budget: float,
+    processes: int,
+) -> Iterator[tuple[Mutant, str]]:
+    """Mutants with what kills each, which is empty if nothing does.
+
+    Nothing that fails without a mutant kills: first all tests run on the library as it is.  Then,
+    when a test kills for the first time, the tests up to it run once more, in the same order and
+    without the mutant.  What fails there is refused, by name, and the mutant is tried again.
+    """
+    for test in trial.control(plan, chosen[0], run, processes) if chosen else ():
+        print(f"refused, since it fails without a mutant: {test}", flush=True)
+    trusted, waiting = set[str](), [*chosen]
+    running: list[tuple[trial.Trial, Mutant, str]] = []
+    end = time.monotonic() + 60 * minutes
+
+    def start(mutant: Mutant, tests: Sequence[str], confirms: str) -> None:
+        what = trial.unchanged(mutant) if confirms else mutant
+        running.append((trial.Trial(what, run, tests, plan.seconds(tests)), mutant, confirms))
+
+    while running or (waiting and time.monotonic() < end):
+        while waiting and len(running) < processes and time.monotonic() < end:
+            mutant = waiting.pop()
+            start(mutant, plan.tests(mutant, budget), "")
+        for each in [each for each in running if each[0].is_over()]:
+            running.remove(each)
+            tests, by, (_, mutant, confirms) = each[0].tests, each[0].by, each
+            if confirms and by:
+                if (refused := by if by in tests else confirms) not in plan.refused:
+                    print(f"refused, since it fails without a mutant: {refused}", flush=True)
+                plan.refused.add(refused)
+                waiting.append(mutant)
+            elif not confirms and by in tests and by not in trusted:
+                start(mutant, tests[: tests.index(by) + 1], by)
+            else:
+                trusted |= {confirms} - {""}
+                plan.remember(mutant.module, confirms or by)
+                yield mutant, confirms or by
+        time.sleep(trial.PAUSE)
 
 
 def report(modules: Sequence[str]) -> int:

@@ -32,9 +32,11 @@ __all__ = [
     "Runner",
     "Trial",
     "change",
+    "control",
     "preload",
     "pytest_main",
     "run_in_new_process",
+    "unchanged",
     "write_map",
 ]
 
@@ -81,6 +83,8 @@ class Plan:
         self._untraced = set(seconds) - traced
         self._everything = [test for test in seconds if test.startswith(_OF_EVERYTHING)]
         self._killed: dict[str, Counter[str]] = defaultdict(Counter)
+        self.refused: set[str] = set()
+        """Tests that fail without a mutant, and so can kill none."""
 
     @classmethod
     def read(cls, folder: Path) -> Plan:
@@ -99,7 +103,7 @@ class Plan:
 
     def remember(self, module: str, test: str | None) -> None:
         """That the test killed a mutant of the module."""
-        if test in self._seconds:
+        if test in self._seconds and test not in self.refused:
             self._killed[module][test] += 1
 
     def tests(self, mutant: Mutant, budget: float) -> list[str]:
@@ -119,7 +123,11 @@ class Plan:
         order = sorted(tests, key=cost)
         broad = sorted(self._untraced, key=self._seconds.__getitem__)
         chosen = *self._cut(order, budget), *self._everything, *self._cut(broad, budget / 2)
-        return [*dict.fromkeys(chosen)]
+        return [test for test in dict.fromkeys(chosen) if test not in self.refused]
+
+    def every(self) -> list[str]:
+        """All tests, the shortest first."""
+        return sorted(self._seconds.keys() - self.refused, key=self._seconds.__getitem__)
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these took."""
@@ -141,7 +149,7 @@ class Trial:
     """A mutant, and the process that runs tests on it.
 
     Args:
-        mutant: The mutant.
+        mutant: The mutant; with `unchanged` of one, the library as it is.
         run: Runs the tests in a process of their own, and calls back with the first that fails.
         tests: The tests, the likeliest to fail first.
         seconds: How long they take without a mutant.
@@ -149,6 +157,7 @@ class Trial:
 
     def __init__(self, mutant: Mutant, run: Runner, tests: Sequence[str], seconds: float) -> None:
         self.mutant = mutant
+        self.tests = tests
         self.by = ""
         self._end = time.monotonic() + 60 + 5 * seconds
         self._pipe, write = os.pipe()
@@ -180,6 +189,41 @@ class Trial:
         while not self.is_over():
             time.sleep(PAUSE)
         return self.by
+
+
+def unchanged(mutant: Mutant) -> Mutant:
+    """The library as it is, in the shape of a mutant."""
+    return mutant._replace(after=mutant.slot.node)
+
+
+def control(plan: Plan, mutant: Mutant, run: Runner, processes: int) -> list[str]:
+    """Run every test without a mutant, as for a mutant, and refuse those that fail; their names.
+
+    Raises:
+        RuntimeError: The tests crash or never end without a mutant.
+    """
+    files: dict[str, list[str]] = defaultdict(list)
+    for test in plan.every():
+        files[_file(test)].append(test)
+    shares: list[list[str]] = [[] for _ in range(processes)]
+    for tests in sorted(files.values(), key=plan.seconds, reverse=True):
+        min(shares, key=plan.seconds).extend(tests)
+
+    def started(tests: list[str]) -> Trial:
+        return Trial(unchanged(mutant), run, tests, plan.seconds(tests))
+
+    failed, waiting = list[str](), [started(tests) for tests in shares if tests]
+    while waiting:
+        trial = waiting.pop(0)
+        if not (by := trial.fate()):
+            continue
+        if by not in trial.tests:
+            raise RuntimeError(f"without a mutant there is {by}")
+        failed.append(by)
+        plan.refused.add(by)
+        if rest := [*trial.tests[trial.tests.index(by) + 1 :]]:
+            waiting.append(started(rest))
+    return failed
 
 
 def void(_: object) -> None:
