@@ -14,7 +14,6 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.properties.redeal import kin
 
 from heartslib import (
     ChooseCards,
@@ -30,6 +29,7 @@ from heartslib import (
 )
 from heartslib.moves import Charge, Move
 from heartslib.testing.strategies import able
+from tests.campaigns.redeal import kin
 from tests.helpers.positions import moon_shot
 from tests.helpers.strategies import at_random, next_state
 

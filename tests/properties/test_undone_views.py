@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 import attrs
 import pytest
-from tests.properties.redeal import kin
 
 from heartslib import Game, HeartsError, Rules, View, rules, variants
 from heartslib._later import contradiction
@@ -18,6 +17,7 @@ from heartslib.events import events_between
 from heartslib.moves import CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
 from heartslib.testing.strategies import able
+from tests.campaigns.redeal import kin
 from tests.helpers.positions import AMERICAN, moon_shot
 from tests.helpers.strategies import at_random, next_state
 
