@@ -65,7 +65,7 @@ def _of_round(before: View, after: View) -> Iterator[str]:
             yield "the scores were others"
         if before.contract not in {None, after.contract}:
             yield "the contract was another"
-        if before.pattern not in {None, after.pattern} and after.phase != "over":
+        if before.pattern not in (None, after.pattern) and after.phase != "over":
             yield "the cards were passed otherwise"
     if before.dealer != after.dealer:
         yield "another seat dealt"
