@@ -65,7 +65,7 @@ def _of_round(before: View, after: View) -> Iterator[str]:
             yield "the scores were others"
         if before.contract not in {None, after.contract}:
             yield "the contract was another"
-        if before.pattern not in {None, after.pattern} and after.phase != "over":
+        if before.pattern not in (None, after.pattern) and after.phase != "over":
             yield "the cards were passed otherwise"
     if before.dealer != after.dealer:
         yield "another seat dealt"
@@ -129,11 +129,7 @@ def _of_table(before: View, after: View) -> Iterator[str]:
     pairs = zip(old.charged or nothing, new.charged or nothing, strict=True)
     if any(not one <= other if place < _PLAYING else one != other for one, other in pairs):
         yield "other cards had been charged"
-    if place > _PLAYING:
-        if old != new:
-            yield "other cards had been played"
-        return
-    if place == _PLAYING and not _is_continued(before, after):
+    if old != new if place > _PLAYING else not _is_continued(before, after):
         yield "other cards had been played"
     if now <= _PLAYING and not after.rules.kitty.exchanged:
         places = zip(before.shown, after.shown, new.played_by, strict=True)
@@ -142,18 +138,17 @@ def _of_table(before: View, after: View) -> Iterator[str]:
 
 
 def _is_continued(before: View, after: View) -> bool:
-    """Whether the tricks of `after` begin with those of `before`, during the play."""
-    old, new, count = _tricks(before), _tricks(after), len(before.table.tricks)
-    if place_of(after) > _PLAYING and len(after.table.tricks) == count:  # the rest was claimed
-        old = old[:count]
-        if not after.in_force.round_end.claims:
-            return False
+    """Whether the tricks of `after` go on from those of `before`, which is not of a later phase."""
+    if place_of(before) < _PLAYING:
+        return True
+    old, new = _tricks(before), _tricks(after)
+    if place_of(after) > _PLAYING and len(old) == len(new):  # the rest must have been claimed
+        *old_tricks, _ = old
+        return after.in_force.round_end.claims and all(map(_is_begun, old_tricks, new))
     return len(new) >= len(old) and all(map(_is_begun, old, new))
 
 
 def _is_begun(old: Trick, new: Trick) -> bool:
     """Whether a trick may have become another; a claim takes one that nobody had won."""
-    return (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)]) and old.taker in {
-        None,
-        new.taker,
-    }
+    begins = (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)])
+    return begins and old.taker in {None, new.taker}

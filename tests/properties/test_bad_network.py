@@ -287,3 +287,15 @@ def test_each_phase_is_tried(name: str) -> None:
     wanted = {f"accepted in {phase.name}", f"refused in {phase.name}", f"undone to {phase.name}"}
     assert wanted <= {*seen}
     assert phase.at_once is None or seen["crossed"]
+
+
+@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("key", ["number", "epoch"])
+def test_what_is_meant_for_a_state_not_reached_is_early(name: str, key: str) -> None:
+    network = Network(STARTS[name], Random(1))
+    for seat in network.state.asked:
+        network.answer(network.state, seat)
+        message = json.loads(network.messages[-1].text)
+        with pytest.raises(IllegalMove) as error:
+            wire.receive(STARTS[name], json.dumps({**message, key: message[key] + 1}), seat)
+        assert error.value.code == "early"

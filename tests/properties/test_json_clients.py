@@ -13,6 +13,7 @@ from hypothesis import assume, given
 from heartslib import Game, Rules, rules, variants, wire
 from heartslib.moves import Answer, Claim
 from heartslib.questions import answers
+from heartslib.sampling import as_game, sample_hands
 from heartslib.testing.strategies import able
 from tests.campaigns.redeal import kin
 from tests.helpers.strategies import games
@@ -84,3 +85,12 @@ def test_a_claim_is_among_them_until_it_is_refused(accepts: bool) -> None:
     for state in (game, game.claim(), game.claim().answer(1, accepts=accepts)):
         asked = [question for seat in range(4) if (question := state.view(seat).question)]
         assert state.legal_moves() == tuple(move for each in asked for move in answers(each))
+
+
+def test_a_sample_knows_that_a_claim_has_just_been_refused() -> None:
+    claims = attrs.evolve(variants.get("dame_de_pique"), round_end=rules.PlayedOut(claims=True))
+    game = Game.new(claims, 4).deal(seed=1).claim().answer(1, accepts=False)
+    view = game.view(game.to_act[0])
+    sample = as_game(view, sample_hands(view, Random(1)))
+    assert sample.view(view.seat) == view
+    assert sample.legal_moves() == game.legal_moves()

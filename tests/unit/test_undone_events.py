@@ -101,6 +101,7 @@ SHOT = moon_shot()
         (on(passed(), 2), on(passed().play("2C").play("8C"), 8), "other cards had been played"),
         (on(passed(), 6), on(passed().play("2C").play("8C"), 8), "other cards had been played"),
         (SHOT, seen(SHOT.choose_moon("add"), table=PLAY.table), "other cards had been played"),
+        (PLAY, seen(played_out(), table=PLAY.table), "other cards had been played"),
         (played_out(), played_out(seed=2).score(), "the round was counted otherwise"),
         (played_out().score(), played_out(seed=2).score().deal(seed=1), "the rounds that were entered are others"),
         (played_out().score().stop(), played_out().score().deal(seed=1), "the game was over"),
