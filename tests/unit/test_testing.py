@@ -257,13 +257,20 @@ BUILT_IN = (
     rules.Rounds(3),
     rules.ThereAndBack(),
 )
+TURNING = attrs.evolve(AMERICAN, totals=rules.Reversed())
 
 
 @pytest.mark.parametrize(
     "rule", BUILT_IN, ids=[f"{type(rule).__name__}-{at}" for at, rule in enumerate(BUILT_IN)]
 )
 def test_every_rule_of_the_library_keeps_the_laws(rule: object) -> None:
-    check_rule(rule, examples=8)
+    check_rule(rule, TURNING if isinstance(rule, rules.ThereAndBack) else None, examples=8)
+
+
+def test_an_ending_is_played_where_the_game_can_end() -> None:
+    with pytest.raises(AssertionError, match=r"nothing subtracts points .* totals=Reversed\(50\)"):
+        check_rule(rules.ThereAndBack(), AMERICAN, examples=1)
+    check_rule(rules.ThereAndBack(), [AMERICAN, TURNING], examples=1)
 
 
 def test_a_rule_is_played_with_where_it_is_not_refused() -> None:

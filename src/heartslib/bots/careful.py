@@ -233,9 +233,10 @@ def _prospect(view: View, choice: str) -> int:
         charged=view.table.all_charged,
         scores=view.scores,
         course=view.course,
+        tricks=view.table.tricks,
     )
     sheet = view.in_force.count(finished)
     scores = view.rules.total(view.scores, sheet.totals, view.course)
-    if not view.rules.ending.is_over((*view.course, scores), finished.partners):
+    if not view.rules.is_over((*view.course, scores)):
         return 1
     return 2 if view.seat in view.rules.leaders(scores, finished.partners) else 0

@@ -170,7 +170,9 @@ def _rulebooks_with(asked: Asked, kind: type[object], bases: list[Rules]) -> lis
     for place in range(max(len(bases), 3)):
         base = bases[place % len(bases)]
         try:
-            rulebooks.append(_with(base, kind, asked.rule, place))
+            rules = _with(base, kind, asked.rule, place)
+            rules.check_ending()
+            rulebooks.append(rules)
         except RulesError as error:
             refusals.append(str(error))
         except Exception as error:  # noqa: BLE001 - the rule is anybody's

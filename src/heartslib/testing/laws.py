@@ -22,7 +22,7 @@ from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
 from heartslib.rules.play import misstated
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 from heartslib.testing.asking import (
     Asked,
     Broken,
@@ -269,12 +269,18 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
         piles[lucky if to_one else rng.randrange(players)].append(card)
     kinds = list(rules.charging.cards) if rules.charging else []
     course = _course(players, rng)
+    tricks = [
+        Trick(seat, players, tuple(pile[first : first + players]), taker=seat)
+        for seat, pile in enumerate(piles)
+        for first in range(0, len(pile), players)
+    ]
     finished = rules.finished(
         tuple(map(from_each, piles)),
         rng.choice([None, *rules.moon.choices, *rules.moon.resort]),
         charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
         scores=course[-1],
         course=course,
+        tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
     for scorer in rules.scoring:

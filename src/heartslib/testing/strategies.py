@@ -250,7 +250,14 @@ def compositions(
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
     )
-    return _played(houses, players) if playable else houses
+    endable = houses.map(_endable)
+    return _played(endable, players) if playable else endable
+
+
+def _endable(rules: Rules) -> Rules:
+    """The rulebook, unless it can never end."""
+    rules.check_ending()
+    return rules
 
 
 @st.composite
@@ -259,7 +266,6 @@ def _played(draw: st.DrawFn, houses: st.SearchStrategy[Rules], players: int | No
     while True:
         with suppress(RulesError):
             rules = draw(houses)
-            rules.check_ending()
             counts = able(rules)
             if players in {None, *counts}:
                 return attrs.evolve(rules, players=counts)
