@@ -256,6 +256,7 @@ class Collected:
     def pytest_runtestloop(self, session: Any) -> bool:
         self._items = {item.nodeid: item for item in session.items}
         self._functions = defaultdict(lambda: defaultdict(list))
+        gc.unfreeze()  # what is frozen is not listed
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and str(each.__module__).startswith("heartslib"):
                 self._functions[each.__module__][_key(each.__code__)].append(each)
