@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+from examples.web_table.connections import MOST_FROM_ONE
 from examples.web_table.server import make_app, make_server
 from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
@@ -31,12 +32,15 @@ def seeded(game: Game) -> Game:
 
 @contextmanager
 def served(
-    file: Path, rulebooks: Mapping[str, Rules] | None = None, **options: Any
+    file: Path,
+    rulebooks: Mapping[str, Rules] | None = None,
+    most_from_one: int = MOST_FROM_ONE,
+    **options: Any,
 ) -> Generator[str]:
     """The address of a server with its games in a file."""
     made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
     app = make_app(Store(file), rulebooks=rulebooks, **made)
-    server = make_server(app)
+    server = make_server(app, most_from_one)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
