@@ -39,6 +39,7 @@ class Watched(H11Protocol):
         """Keep the connection if there is room."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS or self._neighbours() > self.most:
+            self.connections.discard(self)
             transport.write(FULL)
             transport.abort()
         self._expect()
