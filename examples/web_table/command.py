@@ -6,7 +6,7 @@ import argparse
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from pathlib import Path
 
@@ -28,7 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     try:
         own = {Path(file).stem: rulefile.load(file) for file in given.rules}
-        store, door = Store(given.file), opened(given.host, given.port)
+        door = opened(given.host, given.port)
+        with ExitStack() as in_vain:
+            in_vain.enter_context(door)
+            store = Store(given.file)
+            in_vain.pop_all()  # the server closes it
     except HeartsError as error:
         fail(str(error))
     except sqlite3.Error as error:
@@ -49,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     print(f"Hearts is served at {address(door)}", flush=True)
     with suppress(KeyboardInterrupt):
-        make_server(app).run(sockets=[door])
+        make_server(app, given.connections).run(sockets=[door])
 
 
 def _parser() -> argparse.ArgumentParser:

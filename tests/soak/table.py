@@ -657,8 +657,10 @@ class Stress:
 
 def _made(db: sqlite3.Connection, game: int) -> int:
     """The number of moves stored for a game; -1 if there is no such game."""
-    rows = db.execute("SELECT record FROM games WHERE id = ?", [game]).fetchall()
-    return len(json.loads(rows[0][0])["moves"]) if rows else -1
+    if not db.execute("SELECT 1 FROM games WHERE id = ?", [game]).fetchone():
+        return -1
+    (made,) = db.execute("SELECT count(*) FROM moves WHERE game = ?", [game]).fetchone()
+    return int(made)
 
 
 class _fault:  # noqa: N801 - it is used as a function

@@ -95,7 +95,8 @@ def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
     game = Game.new(variants.get("american"))
     with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
         number = store.add(game, {0: "token"})
-        for _ in range(2):  # it waits for the first of these, and again after a move was stored
+        for seed in range(2):  # it waits for the first of these, and again after a move was stored
+            game = next_state(game, at_random, Random(seed))
             other.execute("BEGIN IMMEDIATE")
             began = time.monotonic()
             with pytest.raises(sqlite3.OperationalError, match="locked"):
@@ -121,7 +122,7 @@ def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     with closing(Store(file)) as store:
         number = store.add(game, {0: "token"})
         opened[0].execute("PRAGMA max_page_count = 1")
-        for _ in range(100):  # its record takes many pages
+        for _ in range(100):  # they take more than a page
             game = next_state(game, at_random, Random(1))
         with pytest.raises(sqlite3.OperationalError) as full:
             store.save(number, game)
@@ -137,7 +138,7 @@ def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Path) -> None:
     good, bad = (new_table(base, "Ann bot1 bot2 bot3")[0] for _ in range(2))
     with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE games SET record = '{}' WHERE id = 2")
+        other.execute("UPDATE games SET beginning = '{}' WHERE id = 2")
     seat = Seat(base, bad)
     with pytest.raises(ConnectionClosed) as closed:
         seat.hear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -265,20 +264,6 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
     }
     assert fetch(f"{base}/table/x/status")[0] == 404
     ann.close()
-
-
-def test_a_game_stored_by_an_earlier_version(file: Path) -> None:
-    with closing(Store(file)) as store:
-        store.add(Game.new(variants.get("american"), names=["Ann", "b", "c", "d"]), {0: "t"})
-    with closing(sqlite3.connect(file)) as db, db:
-        db.execute("DELETE FROM tables")
-    with served(file) as base:
-        ann = Seat(base, "table/t")
-        watch = ann.hear()["watch"]
-        ann.close()
-        again = Seat(base, "table/t")
-        assert again.hear()["watch"] == watch
-        again.close()
 
 
 # ---------------------------------------------------------------- the computer players
