@@ -12,6 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from heartslib._frozen import frozen
+from heartslib._later import contradiction, own_plays
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import CallPhase
@@ -221,12 +222,16 @@ def events_between(before: View, after: View) -> tuple[Event, ...]:
         after: The later view.
 
     Raises:
-        HeartsError: The views are of different seats or games, or in the wrong order.
+        HeartsError: The views are of different seats or games, or in the wrong order; or moves have
+            been taken back between them, as far as the two show it.
     """
     if (before.seat, before.rules, before.names) != (after.seat, after.rules, after.names):
         raise HeartsError("both views must be of the same seat of the same game")
-    if len(after.sheets) < len(before.sheets):
-        raise HeartsError("`before` must be the earlier view, `after` the later one")
+    if fault := contradiction(before, after):
+        raise HeartsError(
+            f"`before` must be the earlier view, `after` the later one, without an undo between "
+            f"them: in `before`, {fault}"
+        )
     return tuple(_events(before, after))
 
 
@@ -287,14 +292,8 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     hand: Cards | None = None
     mixed = after.rules.kitty.exchanged and (after.captured or after.offered)
     if after.seat is not None and not mixed and after.phase != "score":
-        hand = after.hand + _own_plays(after) + after.given - after.received
+        hand = after.hand + own_plays(after) + after.given - after.received
     yield HandDealt(hand, hand_size(deck, players), kitty)
-
-
-def _own_plays(view: View) -> Cards:
-    """The cards that this seat has played."""
-    tricks = (*view.table.tricks, view.table.trick)
-    return Cards(card for trick in tricks for seat, card in trick.plays if seat == view.seat)
 
 
 def _passed(before: View, after: View) -> Iterator[Event]:
@@ -396,5 +395,5 @@ def _kitty(before: View, after: View) -> Iterator[Event]:
         seat = after.to_act[0]
         taken_up = None
         if seat == after.seat:
-            taken_up = after.hand - (before.hand - _own_plays(after))
+            taken_up = after.hand - (before.hand - own_plays(after))
         yield KittyTaken(seat, after.offered, taken_up)

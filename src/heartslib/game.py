@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Final, TypeAlias, cast
@@ -221,6 +222,16 @@ class Game:
     def table(self) -> Table:
         """The cards that are face up; before the first lead, only charged cards."""
         return self.phase.round(self.match).table or self.match.ready
+
+    @property
+    def piles(self) -> tuple[Cards, ...]:
+        """The cards that each seat has taken so far in this round, seat 0 first.
+
+        They include kitty cards and, after a claim, the cards that were not played, so that
+        `score_hand` can count them.  For the cards of the tricks alone, see `Table.piles`.
+        """
+        captured = self.phase.round(self.match).captured or (Cards(),) * self.players
+        return tuple(map(operator.add, self.table.piles, captured))
 
     @property
     def points(self) -> tuple[int, ...]:

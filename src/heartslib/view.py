@@ -85,6 +85,8 @@ class View:
         captured_sizes: How many such cards each seat has, seat 0 first.
         offered: How many cards the seat to act must lay down for the kitty it took up.
         claimant: The seat whose claim is pending; None if there is none.
+        claim_refused: Whether a claim has been refused since the last card, so that the seat to act
+            must play one.
         sheet: The sheet of the round just finished, entered or not; None during a round.
     """
 
@@ -112,6 +114,7 @@ class View:
     captured_sizes: tuple[int, ...]
     offered: int
     claimant: int | None
+    claim_refused: bool = False
     sheet: ScoreSheet | None
 
     @classmethod
@@ -151,6 +154,7 @@ class View:
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,
             offered=whole.offered,
             claimant=whole.claimant,
+            claim_refused=whole.claim_refused,
             sheet=whole.sheet,
         )
 
@@ -364,6 +368,12 @@ class View:
 
 
 _view_of: Final = quick(View)
+
+
+def place_of(view: View) -> int:
+    """The place of the phase in the order of a round; kitties and claims are part of the play."""
+    phase = PlayPhase if view.phase in {"play", "kitty"} else view._phase  # noqa: SLF001
+    return PHASES.index(phase) if phase else 0
 
 
 def match_of(view: View) -> Match:

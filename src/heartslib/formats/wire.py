@@ -4,8 +4,9 @@ The server sends each seat its view with `dumps_view`.  The seat reads it with `
 what may be played and why not, and sends a move with `dumps_move`, which the server makes with
 `receive`.  A client in another language needs neither rules nor moves: the message also holds the
 question to the seat (see `question_of`), and `receive` takes a plain answer too (see
-`loads_answer`).  Every message carries the number of moves made so far.  It distinguishes a move
-meant for an earlier state from one that the rules forbid.
+`loads_answer`).  Every message carries the number of moves made so far, and an epoch, which the
+server raises whenever moves are taken back.  They distinguish a move meant for another state from
+one that the rules forbid.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+import attrs
 import cattrs
 
 from heartslib._frozen import frozen
@@ -35,6 +37,7 @@ from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
+from heartslib.rules._words import count as counted
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.table import Trick
@@ -46,6 +49,18 @@ ANSWER_FORMAT: Final = "heartslib-answer"
 VERSION: Final = 1
 MAX_MOVE: Final = 100_000
 """The longest move or answer that is read, in characters; a pass takes 100."""
+MAX_EPOCH: Final = 1_000_000_000
+"""The last epoch that a game can reach."""
+
+
+def _check_epoch(epoch: object) -> None:
+    if type(epoch) is not int or not 0 <= epoch <= MAX_EPOCH:
+        raise HeartsError(
+            f"epoch must be a whole number from 0 to {MAX_EPOCH}, not {shown(epoch)}"
+        )
+
+
+_EPOCH: Final[Any] = {"default": 0, "kw_only": True, "validator": lambda *of: _check_epoch(of[2])}
 
 
 @frozen
@@ -55,10 +70,12 @@ class SeenView:
     Attributes:
         view: The view.
         number: The number of moves made before it was sent.
+        epoch: How often moves had been taken back before it was sent.
     """
 
     view: View
     number: int
+    epoch: int = attrs.field(**_EPOCH)
 
 
 @frozen
@@ -68,10 +85,12 @@ class SentMove:
     Attributes:
         move: The move.
         number: The number of the view that it answers; None if the sender does not say.
+        epoch: The epoch of that view.
     """
 
     move: Move
     number: int | None = None
+    epoch: int = attrs.field(**_EPOCH)
 
 
 @frozen(kw_only=True)
@@ -80,12 +99,14 @@ class SentAnswer:
 
     Attributes:
         number: The number of the view that it answers; None if the sender does not say.
+        epoch: The epoch of that view.
         cards: The cards, in order.
         name: The name.
         yes: True for yes, False for no.
     """
 
     number: int | None = None
+    epoch: int = attrs.field(**_EPOCH)
     cards: tuple[Card, ...] | None = None
     name: str | None = None
     yes: bool | None = None
@@ -96,22 +117,26 @@ def number_of(game: Game) -> int:
     return len(game.history)
 
 
-def dumps_view(game: Game, seat: int | None, *, converter: cattrs.Converter = CONVERTER) -> str:
+def dumps_view(
+    game: Game, seat: int | None, *, epoch: int = 0, converter: cattrs.Converter = CONVERTER
+) -> str:
     """What a seat knows, as JSON for that seat alone.
 
     Args:
         game: The game.
         seat: The seat; None for a spectator.
+        epoch: How often moves have been taken back in this game.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        HeartsError: There is no such seat.
+        HeartsError: There is no such seat, or no such epoch.
     """
     if not isinstance(game, Game):
         raise HeartsError(f"dumps_view takes a Game, not {shown(game)}")
-    body: dict[str, Any] = converter.unstructure(game.view(seat))
-    head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game)}
-    return dump_json({**head, "view": body, "question": question_of(game.view(seat))})
+    _check_epoch(epoch)
+    view = game.view(seat)
+    head = {"format": VIEW_FORMAT, "version": VERSION, "number": number_of(game), "epoch": epoch}
+    return dump_json({**head, "view": converter.unstructure(view), "question": question_of(view)})
 
 
 def question_of(view: View) -> dict[str, Json] | None:
@@ -163,30 +188,36 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
     Raises:
         RecordError: The text is not a view, or its parts contradict each other.
     """
-    message = _message(text, VIEW_FORMAT, {"number", "view", "question"})
-    kept = {name: message.get(name) for name in ("view", "number")}  # a view knows its question
-    seen = structured(converter, kept, SeenView)
+    message = _message(text, VIEW_FORMAT, {"number", "epoch", "view", "question"})
+    message.pop("question", None)  # a view knows its question
+    seen = structured(converter, message, SeenView)
     if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
         raise RecordError(f"this view contradicts itself: {'; '.join(problems)}")
     return seen
 
 
 def dumps_move(
-    move: Move, number: int | None = None, *, converter: cattrs.Converter = CONVERTER
+    move: Move,
+    number: int | None = None,
+    *,
+    epoch: int = 0,
+    converter: cattrs.Converter = CONVERTER,
 ) -> str:
     """A move as JSON for the server.
 
     Args:
         move: The move.
         number: The number of the view that it answers.
+        epoch: The epoch of that view.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        HeartsError: This is not a move.
+        HeartsError: This is not a move, or there is no such epoch.
     """
     if not isinstance(move, Move):
         raise HeartsError(f"dumps_move takes a move, not {shown(move)}")
-    head = {"format": MOVE_FORMAT, "version": VERSION, "number": number}
+    _check_epoch(epoch)
+    head = {"format": MOVE_FORMAT, "version": VERSION, "number": number, "epoch": epoch}
     return dump_json({**head, "move": converter.unstructure(move, Move)})
 
 
@@ -196,45 +227,54 @@ def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMov
     Raises:
         RecordError: The text is not a move.
     """
-    message = _message(text, MOVE_FORMAT, {"number", "move"}, MAX_MOVE)
-    kept = {name: message.get(name) for name in ("move", "number")}
-    return structured(converter, kept, SentMove)
+    message = _message(text, MOVE_FORMAT, {"number", "epoch", "move"}, MAX_MOVE)
+    return structured(converter, message, SentMove)
 
 
 def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentAnswer:
     """The answer to a question, as any client can write it.
 
-    It has ``format`` (`ANSWER_FORMAT`), ``version`` (`VERSION`), ``number``, and one of these:
-    ``cards``, a list in the order of ``to``; ``name``, one of ``names`` or ``instead``; ``yes``,
-    true or false.
+    It has ``format`` (`ANSWER_FORMAT`), ``version`` (`VERSION`), ``number`` and ``epoch`` as in
+    the view, and one of these: ``cards``, a list in the order of ``to``; ``name``, one of ``names``
+    or ``instead``; ``yes``, true or false.
 
     Raises:
         RecordError: The text is not an answer.
     """
-    message = _message(text, ANSWER_FORMAT, {"number", "cards", "name", "yes"}, MAX_MOVE)
+    keys = {"number", "epoch", "cards", "name", "yes"}
+    message = _message(text, ANSWER_FORMAT, keys, MAX_MOVE)
     answer = structured(converter, message, SentAnswer)
     if sum(each is not None for each in (answer.cards, answer.name, answer.yes)) != 1:
         raise RecordError("an answer must have exactly one of cards, name and yes")
     return answer
 
 
-def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = CONVERTER) -> Game:
+def receive(
+    game: Game, text: str, seat: int, *, epoch: int = 0, converter: cattrs.Converter = CONVERTER
+) -> Game:
     """The game after a move or an answer sent by a seat.
+
+    A message is accepted if it is meant for this very state, or if the seat is still asked the
+    question that it answers: others have answered the same question since, but this seat has not.
 
     Args:
         game: The game as the server has it.
         text: The message.
         seat: The seat whose connection it came from, which the message cannot be trusted to say.
+        epoch: How often moves have been taken back in this game.
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         RecordError: The text is neither a move nor an answer.
         IllegalMove: The move may not be made.  Its `code` is ``"not-yours"`` for a move of another
-            seat or of no seat, such as a deal; ``"stale"`` for a move chosen in an earlier state;
-            ``"early"`` for a number that has not been reached; ``"not-asked"`` for an answer to a
-            question that this seat is not asked; otherwise the name of the rule that forbids it.
-        HeartsError: The answer is not a move, such as two cards to be played.
+            seat or of no seat, such as a deal; ``"stale"`` for a move chosen in an earlier state,
+            or before moves were taken back; ``"early"`` for a number or an epoch that has not been
+            reached; ``"not-asked"`` for an answer to a question that this seat is not asked;
+            otherwise the name of the rule that forbids it.
+        HeartsError: The answer is not a move, such as two cards to be played; or there is no such
+            epoch.
     """
+    _check_epoch(epoch)
     message = parse_json(text, MAX_MOVE)
     sent: SentMove | SentAnswer
     form = message.get("format") if isinstance(message, dict) else None
@@ -249,20 +289,28 @@ def receive(game: Game, text: str, seat: int, *, converter: cattrs.Converter = C
         theirs = not isinstance(move, Deal | SetUp | Score | Stop) and move.seat == seat
         if not theirs or type(seat) is not int:
             raise refusal(move, "not-yours", f"seat {shown(seat)} may not make this move")
-    now = number_of(game)
-    if sent.number is not None and sent.number != now and not _is_free(game, sent.number):
-        when = "stale" if sent.number < now else "early"
-        reason = f"the move was chosen after {sent.number} moves, but the game has had {now}"
-        raise refusal(move, when, reason)
+    if fault := _misses(game, sent, seat, epoch):
+        raise refusal(move, *fault)
     return game.apply(
         _answered(game.view(seat), sent) if isinstance(sent, SentAnswer) else sent.move
     )
 
 
-def _is_free(game: Game, number: int) -> bool:
-    """Whether only moves that may come in any order have been made since that number."""
-    since = game.history[number:] if 0 <= number <= number_of(game) else (None,)
-    return all(type(move) is game.phase.at_once for move in since)
+def _misses(
+    game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int
+) -> tuple[str, str] | None:
+    """The code and the reason if a message is meant for another state; None if it is not."""
+    if sent.epoch < epoch:
+        return "stale", "the move was chosen before moves were taken back"
+    if sent.epoch > epoch:
+        return "early", f"the move is of epoch {sent.epoch}, but the game is in epoch {epoch}"
+    history, number = game.history, sent.number
+    if number is None or number == len(history):
+        return None
+    if 0 <= number < len(history) and game.phase.still_asks(game.match, seat, history[number:]):
+        return None
+    reason = f"the move was chosen after {counted(number, 'move')}, but the game has had {len(history)}"
+    return "stale" if number < len(history) else "early", reason
 
 
 def _answered(view: View, sent: SentAnswer) -> Move:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -104,6 +105,14 @@ class ChargePhase(AnyPhase):
                 seats = range(match.players)
                 asked = tuple(each for each in seats if charging.most(_charged(table, each)))
         return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
+
+    @override
+    def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
+        """As in any phase; but if the rules let a charge reopen the question, it is a new one."""
+        charging = match.in_force.charging
+        if charging and charging.reopens and any(getattr(move, "cards", ()) for move in since):
+            return False
+        return super().still_asks(match, seat, since)
 
     def _check(self, match: Match, move: Charge) -> None:
         seat, cards = move.seat, move.cards

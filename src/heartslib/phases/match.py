@@ -296,6 +296,7 @@ class Round:
     captured: tuple[Cards, ...] = ()
     offered: int = 0
     claimant: int | None = None
+    claim_refused: bool = False
     sheet: ScoreSheet | None = None
 
 
@@ -308,7 +309,7 @@ class AnyPhase:
     """The name of the phase; see `View.phase`."""
     todo: ClassVar[str] = ""
     """What `task` says, if it is the same for every view."""
-    at_once: ClassVar[type[object] | None] = None
+    at_once: ClassVar[type[Move] | None] = None
     """The kind of move that several seats may make in any order."""
     wants: ClassVar[str]
     """What must be done first, in a sentence for players."""
@@ -340,6 +341,15 @@ class AnyPhase:
     def round(self, match: Match) -> Round:
         """The round as far as it is known; before a deal, only the sheet of the last one."""
         return Round(sheet=match.sheets[-1] if match.sheets else None)
+
+    def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
+        """Whether a seat is asked what it was asked before these moves, the last ones made.
+
+        So it is while others answer the same question and the seat has not answered it.
+        """
+        return all(
+            type(move) is self.at_once and getattr(move, "seat", None) != seat for move in since
+        )
 
     @classmethod
     def is_seen(cls, view: View) -> bool:

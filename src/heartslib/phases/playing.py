@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,7 @@ from heartslib.phases.match import (
     refusal,
     replaced,
 )
-from heartslib.questions import ChooseCards, Question, YesOrNo
+from heartslib.questions import ChooseCards, YesOrNo
 from heartslib.rules import Objection, Rules
 from heartslib.rules._words import count as counted
 from heartslib.rules.fast import FastRules
@@ -244,6 +244,7 @@ class PlayPhase(_Kept):
             captured=aside.captured,
             offered=aside.offered,
             claimant=None,
+            claim_refused=aside.refused,
             sheet=None,
         )
 
@@ -261,20 +262,14 @@ class PlayPhase(_Kept):
                 raise HeartsError(f"exactly one card must be played, not {len(chosen)}")
             return play_of(seat, chosen[0])
 
-        claim = (("claim", Claim(seat)),) if view.in_force.round_end.claims else ()
+        may_claim = view.in_force.round_end.claims and not view.claim_refused
+        claim = (("claim", Claim(seat)),) if may_claim else ()
         return ChooseCards("play", view.legal_plays(), (1,), make, instead=claim, bars=view.explain)
 
     @override
     @classmethod
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
-
-    @override
-    def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
-        # a question does not show whether a claim has just been refused
-        yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
-        if match.in_force.round_end.claims and not self.aside.refused:
-            yield Claim(self.turn)
 
     @override
     def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:

@@ -28,8 +28,7 @@ def as_game(view: View, sample: Sampled) -> Game:
     """The game with the cards of a sample, ready to be played on.
 
     The seat of the view has the same view of this game.  Its history begins here, so it cannot be
-    stored as a record.  It does not know what the other seats passed to each other, nor whether a
-    claim has just been refused.
+    stored as a record.  It does not know what the other seats passed to each other.
 
     Args:
         view: What the seat knows.
@@ -63,7 +62,13 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
     if name == "charge":
         return ChargePhase(exchange, sample.hands, sample.kitty, view.table, view.to_act)
     turn = view.table.trick.turn
-    aside = Aside(exchange, sample.kitty, sample.captured, offered=view.offered)
+    aside = Aside(
+        exchange,
+        sample.kitty,
+        sample.captured,
+        refused=view.claim_refused,
+        offered=view.offered,
+    )
     nothing = Cards()
     legal = nothing if view.offered else view.in_force.legal(sample.hands[turn], view.table)
     playing = PlayPhase.at(aside, sample.hands, view.table, legal)
