@@ -15,6 +15,7 @@ import attrs
 
 from examples.web_table.computer import STRENGTHS, Computer
 from examples.web_table.hints import hint
+from examples.web_table.names import look_alike
 from examples.web_table.screen import screen
 from examples.web_table.store import Store, why
 from heartslib import Game, HeartsError, wire
@@ -133,10 +134,11 @@ class Table:
         if not free:
             raise HeartsError("all seats at this table are taken")
         seat, game = free[0], self.game
-        if any(name == other for n, other in enumerate(game.names) if n != seat):
-            raise HeartsError(
-                f"someone at this table is called {name} already: choose another name"
-            )
+        for other in (*game.names[:seat], *game.names[seat + 1 :]):
+            if look_alike(name, other):
+                raise HeartsError(
+                    f"someone at this table is called {other} already: choose another name"
+                )
         names = [name if n == seat else other for n, other in enumerate(game.names)]
         first = game.match.first_dealer
         named = Game.replay(game.rules, game.history, game.players, dealer=first, names=names)

@@ -216,7 +216,7 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
         ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}] * 4},
-            "all names must be different",
+            "All names must be different",
         ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}]},
