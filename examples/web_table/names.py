@@ -24,11 +24,15 @@ _BLANK = {
     *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
 }
 """Letters for which nothing is drawn, although Python counts them as printable."""
-_DRAWN_ALIKE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХԜԚ" "аеорсухіјѕһԁԛԝѵӏкмнт" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" "αγηικνορτυχωϲ" "01|ıɑɡ",
-    "ABESIJKMHOPCTYXWQ" "aeopcyxijshdqwvlkmht" "ABEZHIKMNOPTYX" "aynikvoptuxwc" "OllIag",
-)
+_DRAWN_ALIKE = {
+    "АВЕЅІЈКМНОРСТУХԜԚ": "ABESIJKMHOPCTYXWQ",
+    "аеорсухіјѕһԁԛԝѵӏкмнт": "aeopcyxijshdqwvlkmht",
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ": "ABEZHIKMNOPTYX",
+    "αγηικνορτυχωϲ": "aynikvoptuxwc",
+    "01|ıɑɡ": "OllIag",
+}
 """Letters that look like Latin ones: Cyrillic, Greek, and a few more."""
+_LATIN = str.maketrans("".join(_DRAWN_ALIKE), "".join(_DRAWN_ALIKE.values()))
 
 
 def checked(name: str, otherwise: str) -> str:
@@ -90,9 +94,9 @@ def _plain(name: str) -> str:
 
 def _small(name: str) -> str:
     """A name in small letters, all Latin where possible."""
-    return name.translate(_DRAWN_ALIKE).casefold()
+    return name.translate(_LATIN).casefold()
 
 
 def _large(name: str) -> str:
     """The same in its own case, with a large I as a small l, which many fonts draw alike."""
-    return name.translate(_DRAWN_ALIKE).replace("I", "l")
+    return name.translate(_LATIN).replace("I", "l")

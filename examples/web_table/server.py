@@ -27,6 +27,7 @@ from examples.web_table.store import Store
 from examples.web_table.table import Dealer, Manner
 from heartslib import Game, HeartsError, Rules, variants
 
+
 def dealt(game: Game) -> Game:
     """The game after a deal by the system's secure generator."""
     return game.deal()

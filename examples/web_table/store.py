@@ -91,14 +91,17 @@ class Store:
         self._wait = wait
         self._waits = True
         try:
-            (form,) = self._db.execute("PRAGMA user_version").fetchone()
-            is_new = not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
-            if form != _FORM and not is_new:
-                raise HeartsError(f"{file} was made by another version: choose another file")
-            self._db.executescript(_LOG + is_new * _TABLES)
+            self._open(f"{file}")
         except BaseException:
             self._db.close()
             raise
+
+    def _open(self, file: str) -> None:
+        (form,) = self._db.execute("PRAGMA user_version").fetchone()
+        is_new = not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        if form != _FORM and not is_new:
+            raise HeartsError(f"{file} was made by another version: choose another file")
+        self._db.executescript(_LOG + is_new * _TABLES)
 
     def add(self, game: Game, tokens: Mapping[int, str], house: House | None = None) -> int:
         """Store a new table with a token for each human seat; return the number of its game."""

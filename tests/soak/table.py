@@ -391,10 +391,10 @@ class Client:
 
     def _hear(self, frame: Json, before: State | None) -> State:
         """Take in a frame; return its state."""
-        game, _, moves = frame["state"].partition(".")
+        game, moves, _ = frame["state"].split(".")
         state, counts = (int(game), int(moves)), self.stress.report.counts
         counts["frames"] += 1
-        news = int(self._state.partition(".")[2]) if not frame["fresh"] and self._state else None
+        news = int(self._state.split(".")[1]) if not frame["fresh"] and self._state else None
         if before and before[0] == state[0]:
             news = before[1]
         is_looked_at = counts["frames"] % LOOKED_AT == 0
@@ -434,7 +434,7 @@ class Client:
         """An answer to the last frame; None if nobody waits for one."""
         if self.seat is None or (self.sent and self.sent[-1].outcome == "open"):
             return None
-        game, _, moves = frame["state"].partition(".")
+        game, moves, _ = frame["state"].split(".")
         state, view = (int(game), int(moves)), frame["seen"]["view"]
         is_first = self.seat == min(frame["humans"])
         if view["phase"] in {"score", "over"} and is_first:

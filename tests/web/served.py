@@ -97,8 +97,7 @@ class Seat:
     @property
     def seen(self) -> SeenView:
         """The last view."""
-        last = next(frame["seen"] for frame in reversed(self.frames) if "seen" in frame)
-        return wire.loads_view(json.dumps(last))
+        return wire.loads_view(json.dumps(self.last["seen"]))
 
     def until(self, wanted: Callable[[SeenView], bool]) -> SeenView:
         """The first view, starting with the last one, that meets a condition."""
@@ -108,7 +107,17 @@ class Seat:
 
     def send(self, move: Move, number: int | None = None) -> None:
         """Send a move, as an answer to the last view or to a number."""
-        self.socket.send(wire.dumps_move(move, self.seen.number if number is None else number))
+        number = self.seen.number if number is None else number
+        self.socket.send(wire.dumps_move(move, number, epoch=self.seen.epoch))
+
+    def ask(self, word: str) -> None:
+        """Send a word, such as ``next``, for the last state."""
+        self.socket.send(f"{word} {self.last['state']}")
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The last frame with a view."""
+        return next(frame for frame in reversed(self.frames) if "seen" in frame)
 
     def refusal(self) -> tuple[str, str]:
         """The code and the reason of the next refusal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def test_one_address_has_a_small_part_of_the_whole() -> None:
 
 
 @pytest.fixture
-def hasty(base: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def hasty(base: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(connections, "MOST_SECONDS", 0.3)
     return base
 

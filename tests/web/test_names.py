@@ -38,8 +38,34 @@ def test_a_name_as_people_see_it(typed: str, name: str) -> None:
 
 
 UNSEEN = [
-    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x180B, 0x180E, 0x200B, 0x200C, 0x200D, 0x200E),
-    *(0x200F, 0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xFE00, 0xFE0F, 0xFEFF, 0xFFA0),
+    *(
+        0x00AD,
+        0x034F,
+        0x061C,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x180B,
+        0x180E,
+        0x200B,
+        0x200C,
+        0x200D,
+        0x200E,
+    ),
+    *(
+        0x200F,
+        0x202A,
+        0x202E,
+        0x2060,
+        0x2066,
+        0x2069,
+        0x2800,
+        0x3164,
+        0xFE00,
+        0xFE0F,
+        0xFEFF,
+        0xFFA0,
+    ),
     *(0xFFF9, 0x1D159, 0xE0020, 0xE0100, 0xE000, 0xD800, 0x7F, 0x00),
 ]
 
@@ -114,7 +140,10 @@ def chairs(*names: str) -> dict[str, object]:
     [
         (("Ann", "b", "c", "B"), "All names must be different: b looks like B."),
         (("Ann", "b", "c", "\u0410nn"), "All names must be different: Ann looks like \u0410nn."),
-        (("Ann", "", "c", "player 2"), "All names must be different: Player 2 looks like player 2."),
+        (
+            ("Ann", "", "c", "player 2"),
+            "All names must be different: Player 2 looks like player 2.",
+        ),
         (("\u3164", "b", "c", "d"), "A name has only letters that can be seen: leave out U+3164."),
     ],
 )

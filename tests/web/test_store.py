@@ -132,9 +132,12 @@ MOUNTED = 'mount -t tmpfs -o size=1m tmpfs "$1" && exec "$2" -c "$3" "$1"'
 
 def can_mount() -> bool:
     tried = ["unshare", "-Urm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
-    return bool(shutil.which("unshare")) and not subprocess.run(  # noqa: S603
-        tried, capture_output=True, check=False
-    ).returncode
+    return (
+        bool(shutil.which("unshare"))
+        and not subprocess.run(  # noqa: S603
+            tried, capture_output=True, check=False
+        ).returncode
+    )
 
 
 @pytest.mark.skipif(not can_mount(), reason="a small disk cannot be mounted here")
@@ -157,7 +160,9 @@ def test_a_file_of_another_version_is_refused(file: Path) -> None:
 def test_a_file_that_is_refused_is_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, connect = list[sqlite3.Connection](), sqlite3.connect
     file.write_text("no games" * 1000)
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **b: made.append(connect(*a, **b)) or made[0])
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *a, **b: made.append(connect(*a, **b)) or made[0]
+    )
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         Store(file)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):

@@ -1,0 +1,79 @@
+"""Undo by agreement: what a player may take back, and what the others are asked."""
+
+from __future__ import annotations
+
+import attrs
+
+from heartslib import Card, Game, moves
+from heartslib.moves import Deal, Move, Score, SetUp, Stop
+
+PATIENCE = 30.0
+"""Seconds within which the others may agree."""
+
+
+@attrs.frozen
+class Wish:
+    """A player's wish to go back to before a move.
+
+    Attributes:
+        seat: Whose wish it is.
+        made: How many moves the game has had then.
+        until: When it lapses.
+        agreed: The seats that have agreed.
+    """
+
+    seat: int
+    made: int
+    until: float
+    agreed: frozenset[int] = frozenset()
+
+
+def last_decision(game: Game, seat: int) -> int | None:
+    """The number of the last move of a seat in this round; None if it has made none."""
+    history = game.history
+    for number in range(len(history) - 1, -1, -1):
+        move = history[number]
+        if isinstance(move, Deal | SetUp | Score | Stop):
+            return None
+        if move.seat == seat:
+            return number
+    return None
+
+
+def deed(move: Move) -> str:
+    """What a player did, in words that follow "before"; it names no card that others cannot see."""
+    match move:
+        case moves.Play(_, card):
+            return f"playing {_words(card)}"
+        case moves.Pass():
+            return "passing cards"
+        case moves.Charge():
+            return "deciding what to charge"
+        case moves.TakeKitty():
+            return "laying down cards for the kitty"
+        case moves.CallPass():
+            return "calling the pass"
+        case moves.NameContract():
+            return "naming the contract"
+        case moves.Claim():
+            return "claiming"
+        case moves.Answer():
+            return "answering a claim"
+        case moves.ChooseMoon():
+            return "choosing how the moon is paid"
+        case _:
+            return "the last move"
+
+
+def question(game: Game, wish: Wish) -> str:
+    """What the others are asked."""
+    name, count = game.names[wish.seat], len(game.history) - wish.made
+    undone = "One move is" if count == 1 else f"{count} moves are"
+    return (
+        f"{name} would like to go back to before {deed(game.history[wish.made])}. "
+        f"{undone} taken back. What you have seen since then stays seen."
+    )
+
+
+def _words(card: Card) -> str:
+    return f"the {card.rank.word} of {card.suit.word}"
