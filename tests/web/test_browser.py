@@ -133,12 +133,28 @@ def browser() -> Iterator[Browser]:
 
 
 Sit = Callable[..., "Sitting"]
+PLAY_ON = """() => {
+  const $$ = (what) => document.querySelector(what);
+  const heard = (window.heard = new Set());
+  const step = () => {
+    heard.add($$("#facts").textContent);
+    if ($$("#scores").open) return;
+    const offers = ["#buttons .go:enabled", "#hand .may:not(.chosen)", "#status.turn ~ #buttons button"];
+    offers.map($$).find(Boolean)?.click();
+    setTimeout(step, 4);
+  };
+  step();
+}"""
+"""Takes the first offer each time, in the page itself, until the scores are shown."""
 
 
 class Sitting:
-    """A human at a table, with all that the browser received and logged."""
+    """A human at a table, with all that the browser received and logged.
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    The page is used again by the next test, since a new one costs as much as a short test.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
         self.frames: list[dict[str, Any]] = []
         self.complaints: list[str] = []
         self.asked: list[str] = []
@@ -146,10 +162,27 @@ class Sitting:
         self.page.on("websocket", self._listen)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def come(self, address: str, size: ViewportSize) -> None:
+        """Open an address as if for the first time."""
+        for each in (self.frames, self.complaints, self.asked):
+            each.clear()
+        self.page.set_viewport_size(size)
         self.page.goto(address)
+
+    def leave(self, base: str) -> None:
+        """Leave nothing behind, neither a socket nor what the browser remembers."""
+        self.page.unroute_all()
+        self.page.goto(f"{base}/nowhere")
+        self.page.evaluate("localStorage.clear()")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
+
+    def play_on(self) -> Locator:
+        """Play the round to its end; the dialog with the scores, which may take a while."""
+        self.page.evaluate(PLAY_ON)
+        return self.page.get_by_role("dialog", name="Scores")
 
     @property
     def hand(self) -> Locator:
@@ -181,22 +214,31 @@ class Sitting:
         expect(self.hand).to_have_count(left)
 
 
+@pytest.fixture(scope="module")
+def chairs(browser: Browser) -> dict[str, list[Sitting]]:
+    """The pages that are free, by the options of their browser."""
+    return {}
+
+
 @pytest.fixture
-def sit(browser: Browser, server: Server) -> Iterator[Sit]:
-    contexts: list[BrowserContext] = []
-    sitting: list[Sitting] = []
+def sit(browser: Browser, server: Server, chairs: dict[str, list[Sitting]]) -> Iterator[Sit]:
+    taken: list[tuple[str, Sitting]] = []
 
     def sit(address: str, *, size: ViewportSize = WIDE, **options: Any) -> Sitting:
-        still = browser.new_context(viewport=size, reduced_motion="reduce", **options)
-        still.set_default_timeout(10_000)
-        contexts.append(still)
-        sitting.append(Sitting(still, address))
-        return sitting[-1]
+        key = f"{options}"
+        if not (free := chairs.setdefault(key, [])):
+            context = browser.new_context(reduced_motion="reduce", **options)
+            context.set_default_timeout(10_000)
+            free.append(Sitting(context))
+        taken.append((key, free.pop()))
+        sitting = taken[-1][1]
+        sitting.come(address, size)
+        return sitting
 
     yield sit
-    for context in contexts:
-        context.close()
-    for each in sitting:
+    for key, each in taken:
+        each.leave(server.base)
+        chairs[key].append(each)
         assert each.complaints == []
         assert each.asked
         assert all(url.startswith(f"{server.base}/") for url in each.asked)  # nobody else is asked
@@ -228,26 +270,27 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     for each in humans:
         expect(each.page.locator("#hand .new")).to_have_count(3)
 
-    killed = False
-    for _ in range(26):
+    while True:
         turn = _on_turn(humans)
         in_trick = turn.page.locator("#trick:not(.taken) .card")
-        if not killed and in_trick.count() and turn.hand.count() < 12:
-            before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
-            server.kill()
-            for each in humans:
-                expect(each.page.get_by_role("alert")).to_be_visible()
-            server.start()
-            for each in humans:
-                expect(each.page.get_by_role("alert")).to_be_hidden()
-            after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
-            assert after == before
-            killed = True
+        if in_trick.count() and turn.hand.count() < 12:
+            break
         turn.play_first()
-    assert killed
+    before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
+    server.kill()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_visible()
+    server.start()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_hidden()
+    after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
+    assert after == before
+    turn.play_first()
+    for each in humans:
+        each.play_on()
 
     for each in humans:
-        expect(each.page.get_by_role("dialog", name="Scores")).to_be_visible()
+        expect(each.page.get_by_role("dialog", name="Scores")).to_be_visible(timeout=20_000)
     sheet = server.stored(ann.page.url).sheet
     assert sheet is not None
     for each in humans:
@@ -305,13 +348,10 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
     costs = "King of hearts Points for cards taken: K♥ -20. The highest score wins."
-    scores = ann.page.get_by_role("dialog", name="Scores")
-    while not scores.is_visible():
-        expect(terms).to_have_text(costs)
-        if ann.legal.count():
-            ann.tap(ann.legal.first)
-        ann.page.wait_for_timeout(30)
     expect(terms).to_have_text(costs)
+    scores = ann.play_on()
+    expect(scores).to_be_visible(timeout=20_000)
+    assert [" ".join(each.split()) for each in ann.page.evaluate("[...heard]")] == [costs]
     expect(scores.locator("tbody th")).to_have_text(["1 king of hearts"])
     expect(scores.locator("h3")).to_have_text("Round 1, king of hearts, in detail")
     ann.button("Next round").click()
@@ -632,20 +672,7 @@ def test_a_whole_round(server: Server, sit: Sit, variant: str) -> None:
     others = 7 if variant == "cancellation" else 3
     names = " ".join(["Ann", *"bcdefgh"[:others]])
     ann = sit(f"{server.base}/{new_table(server.base, names, variant)[0]}")
-    scores = ann.page.get_by_role("dialog", name="Scores")
-    go = ann.page.locator("#buttons .go:enabled")
-    free = ann.page.locator("#hand .may:not(.chosen)")
-    while not scores.is_visible():
-        before = len(ann.frames)
-        with suppress(Error):  # the trick ends, and what was there is gone
-            if go.count():
-                go.first.click(timeout=500)
-            elif free.count():
-                free.first.click(position={"x": 8, "y": 24}, force=True, timeout=500)
-            elif ann.page.locator("#status.turn").count():
-                ann.page.locator("#buttons button").first.click(timeout=500)
-        if len(ann.frames) == before:
-            ann.page.wait_for_timeout(20)
+    expect(ann.play_on()).to_be_visible(timeout=20_000)
     assert leaks(ann.frames, server.stored(ann.page.url), 0) == []
 
 
@@ -659,27 +686,38 @@ def rounded(locator: Locator) -> list[int]:
     return [round(each) for each in (box["x"], box["y"], box["width"], box["height"])]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_has_its_place(server: Server, sit: Sit, width: int, height: int) -> None:
-    size = ViewportSize(width=width, height=height)
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}", size=size)
+def test_everything_has_its_place(server: Server, sit: Sit) -> None:
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
     expect(ann.legal).to_have_count(13)
-    felt_before = rounded(ann.page.locator("#felt"))
-    ann.button("Hint").click()
-    expect(ann.page.locator("#why")).not_to_be_empty()
-    assert rounded(ann.page.locator("#felt")) == felt_before  # it does not jump
+    felts = list[list[int]]()
+    for size in SIZES:
+        resize(ann, size)
+        felts.append(rounded(ann.page.locator("#felt")))
+        ann.button("Hint").click()
+        expect(ann.page.locator("#why")).not_to_be_empty()
+        assert rounded(ann.page.locator("#felt")) == felts[-1]  # it does not jump
     ann.pass_first(3)
     expect(ann.page.locator("#hand .new")).to_have_count(3)
     ann.page.locator("#status.turn").wait_for()
-    assert rounded(ann.page.locator("#felt")) == felt_before
-    felt, hand, wanted, log = (
-        ann.page.locator(f"#{each}").bounding_box() for each in ("felt", "hand", "wanted", "log")
-    )
-    assert felt
-    assert hand
-    assert wanted
-    assert log
-    every = {"felt": felt, "hand": hand, "wanted": wanted, "log": log}
+    expect(ann.button("Undo")).to_be_visible()
+    for size, felt in zip(SIZES, felts, strict=True):
+        resize(ann, size)
+        assert rounded(ann.page.locator("#felt")) == felt
+        apart_and_on_screen(ann.page, *size)
+
+
+def resize(sitting: Sitting, size: tuple[int, int]) -> None:
+    """Give the window a size, and let the page follow."""
+    width, height = size
+    sitting.page.set_viewport_size({"width": width, "height": height})
+    sitting.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def apart_and_on_screen(page: Page, width: int, height: int) -> None:
+    every = dict[str, Any]()
+    for name in ("felt", "hand", "wanted", "log"):
+        every[name] = page.locator(f"#{name}").bounding_box()
+        assert every[name], name
     for name, box in every.items():
         assert box["x"] >= 0, name
         assert box["y"] >= 0, name
@@ -693,8 +731,8 @@ def test_everything_has_its_place(server: Server, sit: Sit, width: int, height: 
                 or box2["y"] + box2["height"] <= box["y"] + 1
             )
             assert apart or name == other, (name, other)
-    assert felt["height"] >= 0.3 * height
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert every["felt"]["height"] >= 0.3 * height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.skipif(not AXE, reason="AXE names no axe.min.js")
