@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Generator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -50,6 +50,12 @@ def served(
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def stored(file: Path, number: int = 1) -> Game:
+    """A game as it is in the file."""
+    with closing(Store(file, wait=PATIENCE)) as store:
+        return store.load(number)[0]
 
 
 def fetch(address: str, body: object = None, **headers: str) -> tuple[int, str]:

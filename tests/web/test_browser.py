@@ -17,7 +17,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Any
 
 import attrs
@@ -45,7 +44,7 @@ from examples.web_table.store import Store
 from heartslib import Cards, Game, Suit, variants
 from heartslib.rules import NO_PASSING, KittyTo, PlayedOut, Rounds
 from tests.web.knowledge import leaks
-from tests.web.served import new_table
+from tests.web.served import PATIENCE, new_table
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ROOT = Path(__file__).parents[2]
@@ -79,12 +78,50 @@ def pass_first(page: Page, count: int) -> None:
     page.get_by_role("button", name=f"Pass {count} of {count}", exact=True).click()
 
 
+def positions() -> dict[str, Game]:
+    """Games in which Ann has seat 0, and comes late."""
+    names, american = ["Ann", "b", "c", "d"], variants.get("american")
+    last = ["AH", "2H", "3H", "4H"]
+    taken = [american.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
+    moon = Game.new(american, names=names).set_up(last, leader=0, taken=taken)
+    house = attrs.evolve(
+        variants.get("kitty_hearts"),
+        name="House Hearts",
+        kitty=KittyTo(exchanged=True),
+        passing=NO_PASSING,
+        round_end=PlayedOut(claims=True),
+    )
+    hands = [
+        "3C AC KC AD KD AS KS AH KH QH JH TH",
+        "2C 4C 5C 6C 7C 8C 9C TC JC QC 2D 3D",
+        "4D 5D 6D 7D 8D 9D TD JD QD 2S 3S 4S",
+        "5S 6S 7S 8S 9S TS JS QS 2H 3H 4H 5H",
+    ]
+    kitty = Game.new(house, names=names).deal(hands=hands, kitty="6H 7H 8H 9H")
+    dame = attrs.evolve(variants.get("dame_de_pique"), ending=Rounds(1))
+    last = ["3C", "2C", "4C", "5C"]
+    rest = dame.deck.cards(4) - Cards(last)
+    taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
+    end = Game.new(dame, names=names).set_up(last, leader=0, taken=taken)
+    return {"moon": moon, "kitty": kitty, "end": end}
+
+
 class Server:
-    """The server in its own process, which can be killed."""
+    """The server in its own process, which can be killed.
+
+    Its file has some positions from the start: nobody but the server writes to it later.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file, self.port = file, 0
+        with closing(Store(file)) as store:
+            for name, game in positions().items():
+                store.add(game, {0: name})
         self.start()
+
+    def laid_out(self, name: str) -> str:
+        """The address of seat 0 in a position."""
+        return f"{self.base}/table/{name}"
 
     def start(self) -> None:
         options = [
@@ -111,7 +148,7 @@ class Server:
 
     def stored(self, address: str) -> Game:
         """The game of a seat, as stored in the file."""
-        with closing(Store(self.file)) as store:
+        with closing(Store(self.file, wait=PATIENCE)) as store:
             found = store.find(address.rpartition("/")[2])
             assert found is not None
             return store.load(found[0])[0]
@@ -138,14 +175,16 @@ PLAY_ON = """() => {
   const heard = (window.heard = new Set());
   const step = () => {
     heard.add($$("#facts").textContent);
-    if ($$("#scores").open) return;
+    if ($$("#scores").open) return void (document.body.style.visibility = "");
     const offers = ["#buttons .go:enabled", "#hand .may:not(.chosen)", "#status.turn ~ #buttons button"];
     offers.map($$).find(Boolean)?.click();
-    setTimeout(step, 4);
+    setTimeout(step, 10);
   };
+  document.body.style.visibility = "hidden";
   step();
 }"""
-"""Takes the first offer each time, in the page itself, until the scores are shown."""
+"""Takes the first offer each time until the scores are shown, in the page itself and unseen: to draw
+every frame costs a browser more than all the rest."""
 
 
 class Sitting:
@@ -318,20 +357,8 @@ def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
     raise AssertionError("nobody is to play")
 
 
-def laid_out(server: Server, game: Game) -> str:
-    """The address of seat 0 in a position that is written to the file of the running server."""
-    with closing(Store(server.file)) as store:
-        token = token_urlsafe()
-        store.add(game, {0: token})
-    return f"{server.base}/table/{token}"
-
-
 def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
-    rules = variants.get("american")
-    last = ["AH", "2H", "3H", "4H"]
-    taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("moon"))
     ann.tap(ann.legal.first)
     ann.status("Your turn: choose how the moon is paid")
     ann.button("The others score").click()
@@ -361,21 +388,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
 
 
 def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
-    rules = attrs.evolve(
-        variants.get("kitty_hearts"),
-        name="House Hearts",
-        kitty=KittyTo(exchanged=True),
-        passing=NO_PASSING,
-        round_end=PlayedOut(claims=True),
-    )
-    hands = [
-        "3C AC KC AD KD AS KS AH KH QH JH TH",
-        "2C 4C 5C 6C 7C 8C 9C TC JC QC 2D 3D",
-        "4D 5D 6D 7D 8D 9D TD JD QD 2S 3S 4S",
-        "5S 6S 7S 8S 9S TS JS QS 2H 3H 4H 5H",
-    ]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).deal(hands=hands, kitty="6H 7H 8H 9H")
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("kitty"))
     ann.tap(ann.legal.first)
     ann.status("Your turn: lay down 4 cards for the kitty")
     expect(ann.hand).to_have_count(15)
@@ -617,13 +630,9 @@ def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
 
 
 def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
-    rules = attrs.evolve(variants.get("dame_de_pique"), ending=Rounds(1))
-    last = ["3C", "2C", "4C", "5C"]
-    rest = rules.deck.cards(4) - Cards(last)
-    taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("end"))
     ann.tap(ann.legal.first)
+    ann.button("Scores and next round").click()
     ann.button("Next round").click()
     again = sit(ann.page.url)
     for each in (ann, again):
@@ -635,6 +644,37 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
         expect(each.page.get_by_role("dialog")).to_have_count(0)
     expect(ann.page.locator("#title")).to_contain_text("round 1")
     assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
+
+
+def test_a_move_is_undone_if_the_others_agree(server: Server, sit: Sit) -> None:
+    paths = new_table(server.base, "Ann Ben bot1 bot2")
+    ann, ben = (sit(f"{server.base}/{paths[seat]}") for seat in (0, 1))
+    undo = ann.button("Undo")
+    expect(ann.legal).to_have_count(13)
+    expect(undo).to_have_count(0)
+    ann.pass_first(3)
+    expect(ann.hand).to_have_count(10)
+    undo.click()
+    asked = ben.page.get_by_role("dialog", name="Undo a move?")
+    question = "Ann would like to go back to before passing cards. One move is taken back."
+    expect(asked).to_contain_text(question)
+    expect(ann.page.locator("#why")).to_have_text("Waiting for Ben to agree …")
+    ben.button("Agree").click()
+    for each in (ann, ben):
+        expect(each.page.locator("#log li").last).to_have_text("Ann has undone passing cards.")
+    expect(asked).to_be_hidden()
+    expect(ann.legal).to_have_count(13)
+    ann.pass_first(3)  # another time
+    expect(ann.hand).to_have_count(10)
+    undo.click()
+    expect(asked).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(ann.page.locator("#log li").last).to_have_text("Ben does not agree.")
+    expect(undo).to_have_count(0)  # nobody is asked twice about one move
+    ben.pass_first(3)
+    expect(ben.page.locator("#hand .new")).to_have_count(3)
+    game = server.stored(ann.page.url)
+    assert leaks(ann.frames[-1:], game, 0) == leaks(ben.frames[-1:], game, 1) == []
 
 
 def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,12 @@ pytest.importorskip("websockets")
 
 from websockets.exceptions import ConnectionClosed
 
-from examples.web_table.store import Store
-from heartslib import Game, moves, variants
+from heartslib import moves, variants
 from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
 from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served
-
-
-def stored(file: Path) -> Game:
-    with closing(Store(file)) as store:
-        return store.load(1)[0]
+from tests.web.served import Seat, fetch, new_table, served, stored
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -18,14 +17,13 @@ pytest.importorskip("websockets")
 from examples.web_table.computer import Computer, at_once, easy
 from examples.web_table.hints import hint
 from examples.web_table.screen import rules_page, screen
-from examples.web_table.store import Store
 from heartslib import Cards, Game, Rules, variants
 from heartslib.bots import careful
 from heartslib.bots.bot import any_move
 from heartslib.rules import BoosterNines, Rounds
 from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served
+from tests.web.served import Seat, fetch, new_table, served, stored
 
 
 @pytest.fixture
@@ -33,11 +31,6 @@ def base(file: Path) -> Iterator[str]:
     short = attrs.evolve(variants.get("american"), ending=Rounds(1))
     with served(file, {**variants.all(), "short": short}, away=0.3, clock=0) as address:
         yield address
-
-
-def stored(file: Path, number: int = 1) -> Game:
-    with closing(Store(file)) as store:
-        return store.load(number)[0]
 
 
 def until_turn_of(other: int, seat: Seat) -> None:

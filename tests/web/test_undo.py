@@ -19,7 +19,7 @@ from heartslib import Game, moves, variants, wire
 from heartslib.bots import careful
 from heartslib.moves import Move
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, new_table, served
+from tests.web.served import PATIENCE, Seat, new_table, served
 
 
 def until(seat: Seat, wanted: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def until(seat: Seat, wanted: Any) -> dict[str, Any]:
 
 
 def stored(file: Path) -> tuple[Game, int]:
-    with closing(Store(file)) as store:
+    with closing(Store(file, wait=PATIENCE)) as store:
         return store.load(1)[0], store.epoch(1)
 
 
@@ -87,7 +87,10 @@ def test_alone_it_is_immediate(base: str, file: Path) -> None:
     card = careful(ann.seen.view)
     assert isinstance(card, moves.Play)
     played = until(ann, lambda frame: not frame["seen"]["view"]["hand"].count(str(card.card)))
-    assert played["undo"]["mine"]["deed"] == f"playing the {card.card.rank.word} of {card.card.suit.word}"
+    assert (
+        played["undo"]["mine"]["deed"]
+        == f"playing the {card.card.rank.word} of {card.card.suit.word}"
+    )
     undo(ann)
     until(ann, lambda frame: frame["seen"]["epoch"] == 2)
     assert card.card in ann.seen.view.hand
