@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import attrs
 
-from heartslib import Card, Game, moves
+from heartslib import Game, moves
 from heartslib.moves import Deal, Move, Score, SetUp, Stop
 
 PATIENCE = 30.0
 """Seconds within which the others may agree."""
+
+_DEEDS: dict[type[Move], str] = {
+    moves.Answer: "answering a claim",
+    moves.CallPass: "calling the pass",
+    moves.Charge: "deciding what to charge",
+    moves.ChooseMoon: "choosing how the moon is paid",
+    moves.Claim: "claiming",
+    moves.NameContract: "naming the contract",
+    moves.Pass: "passing cards",
+    moves.TakeKitty: "laying down cards for the kitty",
+}
 
 
 @attrs.frozen
@@ -42,27 +53,9 @@ def last_decision(game: Game, seat: int) -> int | None:
 
 def deed(move: Move) -> str:
     """What a player did, in words that follow "before"; it names no card that others cannot see."""
-    match move:
-        case moves.Play(_, card):
-            return f"playing {_words(card)}"
-        case moves.Pass():
-            return "passing cards"
-        case moves.Charge():
-            return "deciding what to charge"
-        case moves.TakeKitty():
-            return "laying down cards for the kitty"
-        case moves.CallPass():
-            return "calling the pass"
-        case moves.NameContract():
-            return "naming the contract"
-        case moves.Claim():
-            return "claiming"
-        case moves.Answer():
-            return "answering a claim"
-        case moves.ChooseMoon():
-            return "choosing how the moon is paid"
-        case _:
-            return "the last move"
+    if isinstance(move, moves.Play):
+        return f"playing the {move.card.rank.word} of {move.card.suit.word}"
+    return _DEEDS.get(type(move), "the last move")
 
 
 def question(game: Game, wish: Wish) -> str:
@@ -73,7 +66,3 @@ def question(game: Game, wish: Wish) -> str:
         f"{name} would like to go back to before {deed(game.history[wish.made])}. "
         f"{undone} taken back. What you have seen since then stays seen."
     )
-
-
-def _words(card: Card) -> str:
-    return f"the {card.rank.word} of {card.suit.word}"

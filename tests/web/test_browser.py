@@ -254,7 +254,7 @@ class Sitting:
 
 
 @pytest.fixture(scope="module")
-def chairs(browser: Browser) -> dict[str, list[Sitting]]:
+def chairs() -> dict[str, list[Sitting]]:
     """The pages that are free, by the options of their browser."""
     return {}
 
@@ -316,12 +316,7 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
             break
         turn.play_first()
     before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
-    server.kill()
-    for each in humans:
-        expect(each.page.get_by_role("alert")).to_be_visible()
-    server.start()
-    for each in humans:
-        expect(each.page.get_by_role("alert")).to_be_hidden()
+    restart(server, humans)
     after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
     assert after == before
     turn.play_first()
@@ -345,6 +340,16 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     expect(ann.page.locator("#title")).to_contain_text("round 2: pass 3 right")
     ann.button("Close").click()
     ann.status("Your turn: pass 3 cards to Chiara")
+
+
+def restart(server: Server, humans: tuple[Sitting, Sitting]) -> None:
+    """Kill the server and start it again; the pages say so, and connect again."""
+    server.kill()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_visible()
+    server.start()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_hidden()
 
 
 def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:

@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from examples.web_table import connections
-from examples.web_table.limits import Rates, network_of
+from examples.web_table.limits import MOST_SECONDS, Rates, network_of
 from tests.web.served import PATIENCE, Seat, fetch, new_table, served
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
@@ -74,7 +74,7 @@ def until_open(made: list[socket.socket], count: int) -> None:
     """Wait until no more than so many are open."""
     began = time.monotonic()
     while sum(map(is_open, made)) > count:
-        assert time.monotonic() - began < connections.MOST_SECONDS / 2  # they were refused
+        assert time.monotonic() - began < MOST_SECONDS / 2  # they were refused
         time.sleep(0.02)
 
 

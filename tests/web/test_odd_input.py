@@ -112,6 +112,19 @@ def test_odd_values(patient: str, name: object) -> None:
     assert fetch(f"{patient}/tables/nowhere", {"name": name})[0] in {400, 413}
 
 
+ANSWERS: list[dict[str, object]] = [
+    {"cards": ["\ud800"]},
+    {"cards": [None]},
+    {"cards": {}},
+    {"name": 7},
+    {"yes": "no"},
+    {"number": 1e999, "yes": True},
+    {"number": -(10**100), "yes": True},
+    {"version": [], "yes": True},
+    {"epoch": "x", "yes": True},
+    {"epoch": -1, "yes": True},
+    {"format": None},
+]
 FRAMES: list[str | bytes] = [
     *("", " ", "\0", "{}", "[]", "null", "7", '"', "{", "[" * 4000, "NaN", "9" * 4000, "\ud7ff"),
     *("next", "next ", "next 1", "next 1.x", "again", "again \0", "next " * 800),
@@ -119,19 +132,7 @@ FRAMES: list[str | bytes] = [
     *(b"", b"\xff", b"{}", b"next 1.4"),
     *(
         json.dumps({"format": "heartslib-answer", "version": 1, "number": 4, **odd})
-        for odd in (
-            {"cards": ["\ud800"]},
-            {"cards": [None]},
-            {"cards": {}},
-            {"name": 7},
-            {"yes": "no"},
-            {"number": 1e999, "yes": True},
-            {"number": -(10**100), "yes": True},
-            {"version": [], "yes": True},
-            {"epoch": "x", "yes": True},
-            {"epoch": -1, "yes": True},
-            {"format": None},
-        )
+        for odd in ANSWERS
     ),
 ]
 

