@@ -118,13 +118,13 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     async def send() -> None:
         before: View | None
         before, had = table.before(websocket.query_params.get("seen", ""), seat)
-        line, told = (table.number, table.epoch), table.told
+        line, heard = (table.number, table.epoch), table.announced
         while True:
             if line != (table.number, table.epoch):  # the next game has begun, or it went back
                 line, (before, had) = (table.number, table.epoch), table.before("", seat)
             changed, view = table.changed, table.game.view(seat)
-            frame = table.frame(seat, before, fresh=not had, told=told)
-            before, had, told = view, True, table.told
+            frame = table.frame(seat, before, fresh=not had, heard=heard)
+            before, had, heard = view, True, table.announced
             await websocket.send_text(frame)
             await changed.wait()
 

@@ -81,7 +81,7 @@ class Table:
         humans: The seats that belong to humans.
         house: What lasts from game to game.
         epoch: How often moves of this game have been taken back.
-        told: How many notices there have been, such as who has taken a move back.
+        announced: How many notices there have been, such as who has taken a move back.
         changed: Set when anything changes, and then replaced.
     """
 
@@ -90,7 +90,7 @@ class Table:
         self.game, self.humans = store.load(number)
         self.house = store.house(number)
         self.epoch = store.epoch(number)
-        self.told = 0
+        self.announced = 0
         self.changed = asyncio.Event()
         self._store = store
         self._manner = manner
@@ -275,20 +275,20 @@ class Table:
 
     # ------------------------------------------------------------ what a browser is sent
 
-    def frame(self, seat: int | None, before: View | None, *, fresh: bool, told: int) -> str:
+    def frame(self, seat: int | None, before: View | None, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.
 
         Args:
             seat: The seat; None for a spectator.
             before: The last view that the browser had of this game, or one to tell the round from.
             fresh: Whether the browser has had no view of this game, or none since it went back.
-            told: How many notices the browser has had.
+            heard: How many notices the browser has had.
         """
         view, game = self.game.view(seat), self.game
         if before and before.names != view.names:  # someone has sat down
             before = attrs.evolve(before, names=view.names)
         shown = screen(view, before)
-        shown["said"] += [*self._notices][max(len(self._notices) - self.told + told, 0) :]
+        shown["said"] += [*self._notices][max(len(self._notices) - self.announced + heard, 0) :]
         return dumps(
             {
                 "seen": loads(wire.dumps_view(game, seat, epoch=self.epoch)),
@@ -373,7 +373,7 @@ class Table:
             self._go_back(wish)
             return
         self._wish = wish
-        self._tell(f"{self.game.names[seat]} asks to undo {deed(self.game.history[made])}.")
+        self._announce(f"{self.game.names[seat]} asks to undo {deed(self.game.history[made])}.")
 
     def _answer_wish(self, seat: int, key: str, *, agrees: bool) -> None:
         wish = self._wish
@@ -391,21 +391,23 @@ class Table:
 
     async def _until_agreed(self, wish: Wish) -> None:
         """Wait for the others, unless the last of them has left; then go on as before."""
-        if not self._awaited(wish):
+        now, awaited = _now(), self._awaited(wish)
+        if not awaited:
             self._go_back(wish)
-        elif wish.until <= _now():
+        elif wish.until <= now:
             self._deny("Not everyone has agreed in time.")
         else:
-            gone = [self._gone[seat] + self._manner.away for seat in self._awaited(wish)]
-            later = [when for when in (*gone, wish.until) if when > _now()]
-            await _either(self.changed, min(later) - _now())
+            replaced = [self._gone[seat] + self._manner.away for seat in awaited]
+            await _either(
+                self.changed, min(when - now for when in (*replaced, wish.until) if when > now)
+            )
 
     def _deny(self, notice: str) -> None:
         """Play on; nobody is asked twice about one move."""
         assert self._wish  # noqa: S101 - it is being answered
         self._denied.add((self._wish.seat, self._wish.made))
         self._wish, self._asked_at = None, _now()
-        self._tell(notice)
+        self._announce(notice)
 
     def _go_back(self, wish: Wish) -> None:
         """Take moves back; from now on every message from before is stale."""
@@ -415,12 +417,12 @@ class Table:
             self.epoch = self._store.undo(self.number, earlier)
         self.game, self._wish, self._asked_at = earlier, None, _now()
         self._denied.clear()
-        self._tell(f"{game.names[wish.seat]} has undone {done}.")
+        self._announce(f"{game.names[wish.seat]} has undone {done}.")
 
-    def _tell(self, notice: str) -> None:
+    def _announce(self, notice: str) -> None:
         """Say something to everyone who is here."""
         self._notices.append(notice)
-        self.told += 1
+        self.announced += 1
         self._ring()
 
     # ------------------------------------------------------------ changes

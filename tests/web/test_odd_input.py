@@ -46,12 +46,20 @@ PATHS = """
 """
 
 
+def _always(*_: object) -> bool:
+    return True
+
+
+def _at_once(*_: object) -> float:
+    return 0
+
+
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server without limits, so that nothing is refused for coming too often."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rates, "allows", lambda *_: True)
-        patch.setattr(Bucket, "wait", lambda _: 0)
+        patch.setattr(Rates, "allows", _always)
+        patch.setattr(Bucket, "wait", _at_once)
         with served(tmp_path_factory.mktemp("odd") / "games.sqlite") as base:
             yield base
 
@@ -90,7 +98,20 @@ def test_odd_paths(patient: str) -> None:
             assert status(patient, b"%s %s" % (method, path.encode()), JSON, b"{}") < 500, path
 
 
-NAMES = ["\ud800", "\0", "\x1b[2J", "a" * 4000, "\u202e", "́" * 200, 7, None, [], {}, True, 1e300]
+NAMES: list[object] = [
+    "\ud800",
+    "\0",
+    "\x1b[2J",
+    "a" * 4000,
+    "\u202e",
+    "́" * 200,
+    7,
+    None,
+    [],
+    {},
+    True,
+    1e300,
+]
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
