@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 
 from examples.web_table.connections import MOST_FROM_ONE
+from examples.web_table.limits import Rates
 from examples.web_table.server import make_app, make_server
 from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
@@ -35,15 +37,21 @@ def served(
     file: Path,
     rulebooks: Mapping[str, Rules] | None = None,
     most_from_one: int = MOST_FROM_ONE,
+    *,
+    hurries: bool = False,
     **options: Any,
 ) -> Generator[str]:
-    """The address of a server with its games in a file."""
+    """The address of a server with its games in a file; `hurries` lets everyone make many tables."""
     made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
     app = make_app(Store(file), rulebooks=rulebooks, **made)
     server = make_server(app, most_from_one)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
+    while not server.started:
+        time.sleep(0.005)
+    if hurries:
+        app.state.rates = Rates(1_000_000, 1)
     try:
         yield f"http://127.0.0.1:{door.getsockname()[1]}"
     finally:

@@ -147,8 +147,8 @@ def chairs(*names: str) -> dict[str, object]:
         (("\u3164", "b", "c", "d"), "A name has only letters that can be seen: leave out U+3164."),
     ],
 )
-def test_names_at_a_new_table(base: str, names: tuple[str, ...], problem: str) -> None:
-    status, text = fetch(f"{base}/games", chairs(*names))
+def test_names_at_a_new_table(shared: str, names: tuple[str, ...], problem: str) -> None:
+    status, text = fetch(f"{shared}/games", chairs(*names))
     assert (status, json.loads(text)["error"]) == (400, problem)
 
 

@@ -176,15 +176,15 @@ def test_a_stale_move_is_refused(base: str, file: Path) -> None:
     ann.close()
 
 
-def test_foreign_tokens_are_refused(base: str) -> None:
-    path = new_table(base, "Ann bot1 bot2 bot3")[0]
-    assert fetch(f"{base}/{path}")[0] == 200
-    rules = json.loads(fetch(f"{base}/{path}/rules")[1])
+def test_foreign_tokens_are_refused(shared: str) -> None:
+    path = new_table(shared, "Ann bot1 bot2 bot3")[0]
+    assert fetch(f"{shared}/{path}")[0] == 200
+    rules = json.loads(fetch(f"{shared}/{path}/rules")[1])
     assert rules["title"] == "American Hearts, for 4 players"
     for token in (path[:-1], "table/1", "table/0", path + "'--"):
-        assert fetch(f"{base}/{token}")[0] == 404
-        assert fetch(f"{base}/{token}/rules")[0] == 404
-        seat = Seat(base, token)
+        assert fetch(f"{shared}/{token}")[0] == 404
+        assert fetch(f"{shared}/{token}/rules")[0] == 404
+        seat = Seat(shared, token)
         with pytest.raises(ConnectionClosed) as closed:
             seat.hear()
         assert closed.value.rcvd is not None
@@ -219,22 +219,22 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
         ([], "The body must be a JSON object."),
     ],
 )
-def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
-    status, text = fetch(f"{base}/games", body)
+def test_tables_that_cannot_be(shared: str, body: object, problem: str) -> None:
+    status, text = fetch(f"{shared}/games", body)
     assert status == 400
     assert problem in json.loads(text)["error"]
 
 
-def test_the_first_page(base: str) -> None:
-    status, text = fetch(base)
+def test_the_first_page(shared: str) -> None:
+    status, text = fetch(shared)
     assert status == 200
     assert "http" not in text.replace("http-equiv", "")
-    listed = json.loads(fetch(f"{base}/games")[1])
+    listed = json.loads(fetch(f"{shared}/games")[1])
     assert [each["slug"] for each in listed] == list(variants.all())
     (cancellation,) = [each for each in listed if each["slug"] == "cancellation"]
     assert cancellation["players"] == [5, 6, 7, 8, 9, 10, 11]
-    rules = json.loads(fetch(f"{base}/games/american/3")[1])
+    rules = json.loads(fetch(f"{shared}/games/american/3")[1])
     assert rules["title"] == "American Hearts, for 3 players"
-    assert fetch(f"{base}/games/american/9")[0] == 400
-    assert fetch(f"{base}/games/poker/4")[0] == 404
-    assert fetch(f"{base}/static/../server.py")[0] == 404
+    assert fetch(f"{shared}/games/american/9")[0] == 400
+    assert fetch(f"{shared}/games/poker/4")[0] == 404
+    assert fetch(f"{shared}/static/../server.py")[0] == 404
