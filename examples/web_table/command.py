@@ -6,11 +6,12 @@ import argparse
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from pathlib import Path
 
 from examples.web_table.computer import Computer
+from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
 from examples.web_table.server import dealt, make_app, make_server
 from examples.web_table.store import Store
@@ -27,7 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     try:
         own = {Path(file).stem: rulefile.load(file) for file in given.rules}
-        store, door = Store(given.file), opened(given.host, given.port)
+        door = opened(given.host, given.port)
+        with ExitStack() as in_vain:
+            in_vain.enter_context(door)
+            store = Store(given.file)
+            in_vain.pop_all()  # the server closes it
     except HeartsError as error:
         fail(str(error))
     except sqlite3.Error as error:
@@ -48,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     print(f"Hearts is served at {address(door)}", flush=True)
     with suppress(KeyboardInterrupt):
-        make_server(app).run(sockets=[door])
+        make_server(app, given.connections).run(sockets=[door])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,6 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--host", default="127.0.0.1", help="0.0.0.0 to play in a local network")
     add("--port", type=_number(65_535), default=8000, help="0 for any free port")
     add("--name", action="append", default=[], help="a host name by which players know the server")
+    add(
+        "--connections",
+        type=_number(MOST_CONNECTIONS),
+        default=MOST_FROM_ONE,
+        help="connections that one address may have; a proxy needs as many as all players",
+    )
     add("--file", default="games.sqlite", help="the file that holds the games")
     add("--rules", action="append", default=[], help="a rulebook in a TOML file")
     add("--pause", type=seconds, default=0.7, help="seconds before a computer player moves")

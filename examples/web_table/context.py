@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from examples.web_table.limits import network_of
 from examples.web_table.lobby import Lobby
 
 _MOST_TOKEN = 64
@@ -16,8 +17,8 @@ def lobby_of(connection: HTTPConnection) -> Lobby:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where it comes from."""
-    return connection.client.host if connection.client else ""
+    """Where it comes from, as far as limits go."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def token_of(connection: HTTPConnection) -> str:

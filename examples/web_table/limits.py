@@ -8,9 +8,9 @@ import re
 import socket
 import time
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import attrs
 from starlette.datastructures import Headers, MutableHeaders
@@ -30,8 +30,22 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+_HOME = 64
+"""How many bits of an IPv6 address name a home or an office; whoever has one has all the rest."""
 FOREIGN = "This server does not answer to that name or that page."
 _PORT = re.compile(r":\d{1,5}$")
+
+
+@lru_cache(MOST_ADDRESSES)
+def network_of(host: str) -> str:
+    """Whose address it is: the address, or for IPv6 the network, of which one home has all."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a proxy may say anything
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 128 - _HOME << 128 - _HOME))
 
 
 class RefusedBody(Exception):
@@ -145,7 +159,7 @@ class Guard:
     def _is_ours(self, headers: Headers) -> bool:
         host, origin = headers.get("host", "").lower(), headers.get("origin")
         return self._is_name(_PORT.sub("", host)) and (
-            origin is None or urlsplit(origin.lower()).netloc == host
+            origin is None or origin.lower() in {f"http://{host}", f"https://{host}"}
         )
 
     def _is_name(self, host: str) -> bool:

@@ -6,19 +6,20 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Mapping
+from itertools import combinations
 
 import anyio.abc
 import attrs
 
 from examples.web_table.computer import STRENGTHS
+from examples.web_table.names import checked, look_alike
 from examples.web_table.store import House, Store
 from examples.web_table.table import Manner, Table, Unstored
 from heartslib import Game, HeartsError, Rules
-from heartslib.show.text import Scene, short_name
+from heartslib.show.text import Scene
 
 log = logging.getLogger(__name__)
 
-LONGEST_NAME = 16
 MOST_LISTED = 50
 """How many open tables the lobby lists."""
 
@@ -70,13 +71,13 @@ class Lobby:
             raise HeartsError(f"there is no game {wanted.variant!r} here")
         if wanted.strength not in STRENGTHS:
             raise HeartsError(f"there are no computer players of the strength {wanted.strength!r}")
-        names = [
-            short_name(chair.name, LONGEST_NAME) or f"Player {n}"
-            for n, chair in enumerate(wanted.seats, 1)
-        ]
+        names = [checked(chair.name, f"Player {n}") for n, chair in enumerate(wanted.seats, 1)]
         humans = [seat for seat, chair in enumerate(wanted.seats) if chair.human]
-        if not humans or len(set(names)) < len(names):
-            raise HeartsError("a table needs at least one human, and all names must be different")
+        if not humans:
+            raise HeartsError("a table needs at least one human")
+        for one, other in combinations(names, 2):
+            if look_alike(one, other):
+                raise HeartsError(f"all names must be different: {one} looks like {other}")
         game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
         tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
         house = House(strength=wanted.strength, is_open=wanted.is_open)
@@ -97,7 +98,7 @@ class Lobby:
         if table is None:
             raise HeartsError("there is no such table")
         token = secrets.token_urlsafe(24)
-        table.take_seat(short_name(name, LONGEST_NAME) or "Guest", token)
+        table.take_seat(checked(name, "Guest"), token)
         return token
 
     def find(self, token: str) -> tuple[Table, int] | None:

@@ -20,14 +20,12 @@ from starlette.staticfiles import StaticFiles
 
 from examples.web_table import pages, sockets
 from examples.web_table.computer import Computer
+from examples.web_table.connections import BACKLOG, MOST_FROM_ONE, Watched
 from examples.web_table.limits import MOST_BYTES, Guard, Rates, RefusedBody
 from examples.web_table.lobby import Lobby
 from examples.web_table.store import Store
 from examples.web_table.table import Dealer, Manner
 from heartslib import Game, HeartsError, Rules, variants
-
-MOST_CONNECTIONS = 1000
-"""How many connections the server keeps, all together."""
 
 
 def dealt(game: Game) -> Game:
@@ -104,15 +102,25 @@ def make_app(
     )
 
 
-def make_server(app: Starlette) -> uvicorn.Server:
-    """The server, without an access log: addresses contain tokens."""
+def make_server(app: Starlette, most_from_one: int = MOST_FROM_ONE) -> uvicorn.Server:
+    """The server, without an access log: addresses contain tokens.
+
+    Args:
+        app: What it serves.
+        most_from_one: How many connections one address may have.
+    """
+
+    class Protocol(Watched):
+        most = most_from_one
+
     return uvicorn.Server(
         uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
+            http=Protocol,
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES,
-            limit_concurrency=MOST_CONNECTIONS,
+            backlog=BACKLOG,
         )
     )

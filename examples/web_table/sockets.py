@@ -118,13 +118,14 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     async def send() -> None:
         before: View | None
         before, had = table.before(websocket.query_params.get("seen", ""), seat)
-        number = table.number
+        line, heard = (table.number, table.epoch), table.announced
         while True:
-            if number != table.number:  # the next game has begun
-                number, (before, had) = table.number, table.before("", seat)
+            if line != (table.number, table.epoch):  # the next game has begun, or it went back
+                line, (before, had) = (table.number, table.epoch), table.before("", seat)
             changed, view = table.changed, table.game.view(seat)
-            await websocket.send_text(table.frame(seat, before, fresh=not had))
-            before, had = view, True
+            frame = table.frame(seat, before, fresh=not had, heard=heard)
+            before, had, heard = view, True, table.announced
+            await websocket.send_text(frame)
             await changed.wait()
 
     async def listen() -> None:

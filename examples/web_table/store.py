@@ -1,4 +1,4 @@
-"""The games on disk: one SQLite file, with a row for each game, table and human seat."""
+"""The games on disk: one SQLite file, with a row for each game, move, table and human seat."""
 
 from __future__ import annotations
 
@@ -11,23 +11,44 @@ from pathlib import Path
 
 import attrs
 
-from heartslib import Game, record
+from heartslib import Game, HeartsError, record, wire
 
-_TABLES = """
+_FORM = 2
+"""The number of the form below; a file of another form is refused."""
+_LOG = """
 PRAGMA journal_mode = WAL;
-CREATE TABLE IF NOT EXISTS games (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS seats (
+PRAGMA wal_autocheckpoint = 16;  -- pages
+PRAGMA journal_size_limit = 100000;  -- bytes
+"""
+"""Each move goes to the log first.  A short log is often emptied into the file, so it cannot fill a
+small disk, nor need much room there when the disk was full and has room again."""
+_TABLES = f"""
+BEGIN;
+PRAGMA user_version = {_FORM};
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    beginning TEXT NOT NULL,  -- the record of the game before its first move
+    epoch INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE moves (
+    game INTEGER NOT NULL REFERENCES games (id),
+    number INTEGER NOT NULL,
+    move TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE seats (
     token TEXT PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES games (id),
     seat INTEGER NOT NULL
 );
-CREATE INDEX IF NOT EXISTS seats_of_a_game ON seats (game);
-CREATE TABLE IF NOT EXISTS tables (
+CREATE INDEX seats_of_a_game ON seats (game);
+CREATE TABLE tables (
     game INTEGER PRIMARY KEY REFERENCES games (id),
     watch TEXT NOT NULL UNIQUE,
     strength TEXT NOT NULL,
     is_open INTEGER NOT NULL
 );
+COMMIT;
 """
 _WAIT = 0.25
 """Seconds to wait for a file that another program has locked; the server stands still meanwhile.
@@ -53,18 +74,34 @@ class House:
 
 
 class Store:
-    """Games as records, their tables, and the secret token of each human seat.
+    """Games, move by move, their tables, and the secret token of each human seat.
 
     Only the hash of a token is stored, so the file does not let its reader take a seat.  Every
     method may raise `sqlite3.Error`, if the disk is full or the file locked; then nothing has
     changed.
+
+    Raises:
+        HeartsError: The file was made by another version of this program.
+        sqlite3.Error: The file cannot be written.
     """
 
-    def __init__(self, file: Path | str) -> None:
+    def __init__(self, file: Path | str, wait: float = _WAIT) -> None:
         # all calls come from the thread of the event loop, but another one may create the store
-        self._db = sqlite3.connect(file, timeout=_WAIT, check_same_thread=False)
+        self._db = sqlite3.connect(file, timeout=wait, check_same_thread=False)
+        self._wait = wait
         self._waits = True
-        self._db.executescript(_TABLES)
+        try:
+            self._open(f"{file}")
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _open(self, file: str) -> None:
+        (form,) = self._db.execute("PRAGMA user_version").fetchone()
+        is_new = not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        if form != _FORM and not is_new:
+            raise HeartsError(f"{file} was made by another version: choose another file")
+        self._db.executescript(_LOG + is_new * _TABLES)
 
     def add(self, game: Game, tokens: Mapping[int, str], house: House | None = None) -> int:
         """Store a new table with a token for each human seat; return the number of its game."""
@@ -75,14 +112,23 @@ class Store:
         return number
 
     def save(self, number: int, game: Game) -> None:
-        """Store the current state of a game; when this returns it is on disk."""
+        """Store the moves of a game that are not stored yet; when this returns they are on disk."""
         with self._storing():
-            self._update(number, game)
+            self._append(number, game)
+
+    def undo(self, number: int, game: Game) -> int:
+        """Store that a game has gone back to this state; return its new epoch."""
+        with self._storing():
+            made = [number, wire.number_of(game)]
+            self._db.execute("DELETE FROM moves WHERE game = ? AND number >= ?", made)
+            self._db.execute("UPDATE games SET epoch = epoch + 1 WHERE id = ?", [number])
+            return self.epoch(number)
 
     def join(self, number: int, game: Game, seat: int, token: str) -> None:
         """Store a game in which a human has taken a seat, with the token of that seat."""
         with self._storing():
-            self._update(number, game)
+            named = [_beginning(game), number]
+            self._db.execute("UPDATE games SET beginning = ? WHERE id = ?", named)
             self._db.execute("INSERT INTO seats VALUES (?, ?, ?)", [_hashed(token), number, seat])
 
     def follow(self, number: int, game: Game, house: House) -> int:
@@ -113,18 +159,26 @@ class Store:
         Raises:
             HeartsError: The record is damaged.
         """
-        (text,) = self._db.execute("SELECT record FROM games WHERE id = ?", [number]).fetchone()
+        wanted = "SELECT beginning FROM games WHERE id = ?"
+        (text,) = self._db.execute(wanted, [number]).fetchone()
+        wanted = "SELECT move FROM moves WHERE game = ? ORDER BY number"
+        game = record.loads(text)
+        for (move,) in self._db.execute(wanted, [number]).fetchall():
+            game = game.apply(wire.loads_move(move).move)
         seats = self._db.execute("SELECT seat FROM seats WHERE game = ?", [number])
-        return record.loads(text), frozenset(seat for (seat,) in seats)
+        return game, frozenset(seat for (seat,) in seats)
+
+    def epoch(self, number: int) -> int:
+        """How often a game has gone back."""
+        wanted = "SELECT epoch FROM games WHERE id = ?"
+        (epoch,) = self._db.execute(wanted, [number]).fetchone()
+        return int(epoch)
 
     def house(self, number: int) -> House:
-        """The table of a game; a game stored by an earlier version of this program gets one."""
+        """The table of a game."""
         wanted = "SELECT watch, strength, is_open FROM tables WHERE game = ?"
-        if row := self._db.execute(wanted, [number]).fetchone():
-            watch, strength, is_open = row
-            return House(watch, strength, bool(is_open))
-        with self._storing():
-            return self._furnish(number, House())
+        watch, strength, is_open = self._db.execute(wanted, [number]).fetchone()
+        return House(watch, strength, bool(is_open))
 
     def close(self) -> None:
         """Close the file."""
@@ -137,29 +191,38 @@ class Store:
             with self._db:
                 yield
         except sqlite3.Error:
-            self._wait(is_wanted=False)
+            self._set_patience(is_patient=False)
             raise
-        self._wait(is_wanted=True)
+        self._set_patience(is_patient=True)
 
-    def _wait(self, *, is_wanted: bool) -> None:
-        if is_wanted != self._waits:
-            self._waits = is_wanted
-            self._db.execute(f"PRAGMA busy_timeout = {is_wanted * _WAIT * 1000:.0f}")
+    def _set_patience(self, *, is_patient: bool) -> None:
+        if is_patient != self._waits:
+            self._waits = is_patient
+            self._db.execute(f"PRAGMA busy_timeout = {is_patient * self._wait * 1000:.0f}")
 
     def _insert(self, game: Game, house: House) -> int:
-        added = self._db.execute("INSERT INTO games (record) VALUES (?)", [record.dumps(game)])
-        number = added.lastrowid
+        wanted = "INSERT INTO games (beginning) VALUES (?)"
+        number = self._db.execute(wanted, [_beginning(game)]).lastrowid
         assert number is not None  # noqa: S101 - a row was added
-        self._furnish(number, house)
-        return number
-
-    def _furnish(self, number: int, house: House) -> House:
         row = [number, house.watch, house.strength, house.is_open]
         self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", row)
-        return house
+        self._append(number, game)
+        return number
 
-    def _update(self, number: int, game: Game) -> None:
-        self._db.execute("UPDATE games SET record = ? WHERE id = ?", [record.dumps(game), number])
+    def _append(self, number: int, game: Game) -> None:
+        wanted = "SELECT ifnull(max(number) + 1, 0) FROM moves WHERE game = ?"
+        (stored,) = self._db.execute(wanted, [number]).fetchone()
+        rows = [
+            (number, at, wire.dumps_move(move))
+            for at, move in enumerate(game.history[stored:], stored)
+        ]
+        self._db.executemany("INSERT INTO moves VALUES (?, ?, ?)", rows)
+
+
+def _beginning(game: Game) -> str:
+    """The record of a game before its first move."""
+    first = game.match.first_dealer
+    return record.dumps(Game.new(game.rules, game.players, dealer=first, names=game.names))
 
 
 def why(error: sqlite3.Error) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from json import dumps, loads
@@ -15,8 +15,10 @@ import attrs
 
 from examples.web_table.computer import STRENGTHS, Computer
 from examples.web_table.hints import hint
+from examples.web_table.names import look_alike
 from examples.web_table.screen import screen
 from examples.web_table.store import Store, why
+from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, question
 from heartslib import Game, HeartsError, wire
 from heartslib.moves import Score
 from heartslib.phases import refusal
@@ -78,6 +80,8 @@ class Table:
         game: The game.
         humans: The seats that belong to humans.
         house: What lasts from game to game.
+        epoch: How often moves of this game have been taken back.
+        announced: How many notices there have been, such as who has taken a move back.
         changed: Set when anything changes, and then replaced.
     """
 
@@ -85,11 +89,16 @@ class Table:
         self.number = number
         self.game, self.humans = store.load(number)
         self.house = store.house(number)
+        self.epoch = store.epoch(number)
+        self.announced = 0
         self.changed = asyncio.Event()
         self._store = store
         self._manner = manner
         self._here = Counter[int | None]()
         self._leaving = set[int]()
+        self._notices = deque[str](maxlen=20)
+        self._wish: Wish | None = None
+        self._denied = set[tuple[int, int]]()
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self._asked_at = _now()
@@ -115,12 +124,17 @@ class Table:
                 raise refusal(None, "phase", "the game is not over yet")
             case "again":
                 self._play_again()
+            case "undo":
+                self._wish_back(seat, number)
+            case "agree" | "refuse":
+                self._answer_wish(seat, number, agrees=word == "agree")
             case "hint":
                 return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
             case "leave":
                 self._leaving.add(seat)
             case _:
-                self._become(wire.receive(self.game, text, seat), "the move does not count")
+                moved = wire.receive(self.game, text, seat, epoch=self.epoch)
+                self._become(moved, "the move does not count")
         return None
 
     def take_seat(self, name: str, token: str) -> int:
@@ -133,10 +147,11 @@ class Table:
         if not free:
             raise HeartsError("all seats at this table are taken")
         seat, game = free[0], self.game
-        if any(name == other for n, other in enumerate(game.names) if n != seat):
-            raise HeartsError(
-                f"someone at this table is called {name} already: choose another name"
-            )
+        for other in (*game.names[:seat], *game.names[seat + 1 :]):
+            if look_alike(name, other):
+                raise HeartsError(
+                    f"someone at this table is called {other} already: choose another name"
+                )
         names = [name if n == seat else other for n, other in enumerate(game.names)]
         first = game.match.first_dealer
         named = Game.replay(game.rules, game.history, game.players, dealer=first, names=names)
@@ -156,8 +171,8 @@ class Table:
 
     @property
     def state(self) -> str:
-        """Names the state of the table: the number of the game, and of its moves."""
-        return f"{self.number}.{wire.number_of(self.game)}"
+        """Names the state of the table: the numbers of the game and of its moves, and the epoch."""
+        return f"{self.number}.{wire.number_of(self.game)}.{self.epoch}"
 
     # ------------------------------------------------------------ who is there
 
@@ -210,7 +225,9 @@ class Table:
                 continue
             try:
                 due = self._due()
-                if due is None:
+                if self._wish:
+                    await self._until_agreed(self._wish)
+                elif due is None:
                     await _either(changed, self._until_takeover())
                 else:
                     await self._step(due)
@@ -223,6 +240,8 @@ class Table:
 
     def _due(self) -> int | None:
         """The seat to be moved by the computer, or -1 for a deal; None if people are to act."""
+        if self._wish:
+            return None
         if self.game.phase.name == "deal" and self.here:
             return -1
         for seat in self.game.to_act if self.here else ():
@@ -256,21 +275,25 @@ class Table:
 
     # ------------------------------------------------------------ what a browser is sent
 
-    def frame(self, seat: int | None, before: View | None, *, fresh: bool) -> str:
+    def frame(self, seat: int | None, before: View | None, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.
 
         Args:
             seat: The seat; None for a spectator.
             before: The last view that the browser had of this game, or one to tell the round from.
-            fresh: Whether the browser has had no view of this game.
+            fresh: Whether the browser has had no view of this game, or none since it went back.
+            heard: How many notices the browser has had.
         """
         view, game = self.game.view(seat), self.game
         if before and before.names != view.names:  # someone has sat down
             before = attrs.evolve(before, names=view.names)
+        shown = screen(view, before)
+        shown["said"] += [*self._notices][max(len(self._notices) - self.announced + heard, 0) :]
         return dumps(
             {
-                "seen": loads(wire.dumps_view(game, seat)),
-                "screen": screen(view, before),
+                "seen": loads(wire.dumps_view(game, seat, epoch=self.epoch)),
+                "screen": shown,
+                "undo": self._undo_of(seat),
                 "state": self.state,
                 "fresh": fresh,
                 "humans": sorted(self.humans),
@@ -299,9 +322,9 @@ class Table:
         of the round.
         """
         game, made = self.game, len(self.game.history)
-        number, _, moves = state.partition(".")
+        number, moves, epoch = (*state.split("."), "", "", "")[:3]
         had = (
-            number == f"{self.number}"
+            (number, epoch) == (f"{self.number}", f"{self.epoch}")
             and moves.isdecimal()
             and len(moves) < _LONGEST_NUMBER
             and int(moves) <= made
@@ -309,10 +332,98 @@ class Table:
         if not had:
             scored = (n for n in range(made, 0, -1) if isinstance(game.history[n - 1], Score))
             moves = f"{next(scored, 0)}"
-        earlier = game.history[: int(moves)]
-        first = game.match.first_dealer
-        again = Game.replay(game.rules, earlier, game.players, dealer=first, names=game.names)
-        return again.view(seat), had
+        return game.at(int(moves)).view(seat), had
+
+    # ------------------------------------------------------------ undo
+
+    def _awaited(self, wish: Wish) -> list[int]:
+        """The humans who have yet to agree; those for whom the computer plays always do."""
+        return sorted(self.humans - {wish.seat, *wish.agreed, *self.stand_ins})
+
+    def _undo_of(self, seat: int | None) -> dict[str, object]:
+        """The move that a seat may undo, and the wish of somebody to do so."""
+        wish, made = self._wish, None if seat is None else last_decision(self.game, seat)
+        shown: dict[str, object] = {"mine": None, "wish": None}
+        if made is not None and not wish and (seat, made) not in self._denied:
+            shown["mine"] = {"key": self._key(made), "deed": deed(self.game.history[made])}
+        if wish:
+            awaited = self._awaited(wish)
+            shown["wish"] = {
+                "key": self._key(wish.made),
+                "seat": wish.seat,
+                "question": question(self.game, wish),
+                "asks": seat in awaited,
+                "awaited": [self.game.names[each] for each in awaited],
+            }
+        return shown
+
+    def _key(self, made: int) -> str:
+        """Names a move that may be undone, so that nobody agrees to undo another one."""
+        return f"{self.number}.{made}.{self.epoch}"
+
+    def _wish_back(self, seat: int, key: str) -> None:
+        """Go back to before a seat's last move, or ask the others."""
+        made = last_decision(self.game, seat)
+        if made is None or key != self._key(made):
+            raise refusal(None, "stale", "that is not your last move in this round")
+        if self._wish or (seat, made) in self._denied:
+            raise refusal(None, "undo", "the others have been asked already")
+        wish = Wish(seat, made, _now() + PATIENCE)
+        if not self._awaited(wish):
+            self._go_back(wish)
+            return
+        self._wish = wish
+        self._announce(f"{self.game.names[seat]} asks to undo {deed(self.game.history[made])}.")
+
+    def _answer_wish(self, seat: int, key: str, *, agrees: bool) -> None:
+        wish = self._wish
+        if not wish or key != self._key(wish.made) or seat not in self._awaited(wish):
+            raise refusal(None, "stale", "nobody asks for that any more")
+        if not agrees:
+            self._deny(f"{self.game.names[seat]} does not agree.")
+            return
+        wish = attrs.evolve(wish, agreed=wish.agreed | {seat})
+        if self._awaited(wish):
+            self._wish = wish
+            self._ring()
+        else:
+            self._go_back(wish)
+
+    async def _until_agreed(self, wish: Wish) -> None:
+        """Wait for the others, unless the last of them has left; then go on as before."""
+        now, awaited = _now(), self._awaited(wish)
+        if not awaited:
+            self._go_back(wish)
+        elif wish.until <= now:
+            self._deny("Not everyone has agreed in time.")
+        else:
+            replaced = [self._gone[seat] + self._manner.away for seat in awaited]
+            await _either(
+                self.changed, min(when - now for when in (*replaced, wish.until) if when > now)
+            )
+
+    def _deny(self, notice: str) -> None:
+        """Play on; nobody is asked twice about one move."""
+        assert self._wish  # noqa: S101 - it is being answered
+        self._denied.add((self._wish.seat, self._wish.made))
+        self._wish, self._asked_at = None, _now()
+        self._announce(notice)
+
+    def _go_back(self, wish: Wish) -> None:
+        """Take moves back; from now on every message from before is stale."""
+        game, done = self.game, deed(self.game.history[wish.made])
+        earlier = game.at(wish.made)
+        with _storing("the move could not be undone"):
+            self.epoch = self._store.undo(self.number, earlier)
+        self.game, self._wish, self._asked_at = earlier, None, _now()
+        self._denied.clear()
+        self._announce(f"{game.names[wish.seat]} has undone {done}.")
+
+    def _announce(self, notice: str) -> None:
+        """Say something to everyone who is here."""
+        self._notices.append(notice)
+        self.announced += 1
+        self._ring()
 
     # ------------------------------------------------------------ changes
 
@@ -323,7 +434,8 @@ class Table:
         new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
         with _storing("the next game could not begin"):
             self.number = self._store.follow(self.number, new, self.house)
-        self.game = new
+        self.game, self.epoch, self._wish = new, 0, None
+        self._denied.clear()
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}
         self._ring()
 
@@ -333,7 +445,7 @@ class Table:
 
     def _store_and_become(self, game: Game) -> None:
         self._store.save(self.number, game)
-        self.game = game
+        self.game, self._wish = game, None  # whoever moves does not agree
         self._asked_at = _now()
         self._ring()
 

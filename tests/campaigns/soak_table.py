@@ -390,10 +390,10 @@ class Client:
 
     def _hear(self, frame: Json, before: State | None) -> State:
         """Take in a frame; return its state."""
-        game, _, moves = frame["state"].partition(".")
+        game, moves, _ = frame["state"].split(".")
         state, counts = (int(game), int(moves)), self.stress.report.counts
         counts["frames"] += 1
-        news = int(self._state.partition(".")[2]) if not frame["fresh"] and self._state else None
+        news = int(self._state.split(".")[1]) if not frame["fresh"] and self._state else None
         if before and before[0] == state[0]:
             news = before[1]
         is_looked_at = counts["frames"] % LOOKED_AT == 0
@@ -433,7 +433,7 @@ class Client:
         """An answer to the last frame; None if nobody waits for one."""
         if self.seat is None or (self.sent and self.sent[-1].outcome == "open"):
             return None
-        game, _, moves = frame["state"].partition(".")
+        game, moves, _ = frame["state"].split(".")
         state, view = (int(game), int(moves)), frame["seen"]["view"]
         is_first = self.seat == min(frame["humans"])
         if view["phase"] in {"score", "over"} and is_first:
@@ -656,8 +656,10 @@ class Stress:
 
 def _made(db: sqlite3.Connection, game: int) -> int:
     """The number of moves stored for a game; -1 if there is no such game."""
-    rows = db.execute("SELECT record FROM games WHERE id = ?", [game]).fetchall()
-    return len(json.loads(rows[0][0])["moves"]) if rows else -1
+    if not db.execute("SELECT 1 FROM games WHERE id = ?", [game]).fetchone():
+        return -1
+    (made,) = db.execute("SELECT count(*) FROM moves WHERE game = ?", [game]).fetchone()
+    return int(made)
 
 
 class _fault:  # noqa: N801 - it is used as a function

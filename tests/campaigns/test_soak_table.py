@@ -103,7 +103,7 @@ class Run:
 
 def loses_moves(run: Run) -> None:
     with closing(Store(run.file)) as store:
-        store.save(run.number, run.states[-3])
+        store.undo(run.number, run.states[-3])
 
 
 def loses_a_game(run: Run) -> None:

@@ -19,3 +19,13 @@ def base(file: Path) -> Iterator[str]:
 
     with served(file) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server for all tests of a module that ask it one thing each."""
+    from tests.web.served import served  # noqa: PLC0415 - needs the extra `web`
+
+    file = tmp_path_factory.mktemp("shared") / "games.sqlite"
+    with served(file, hurries=True, names=["hearts.example"]) as address:
+        yield address

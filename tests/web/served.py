@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Generator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -14,6 +15,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+from examples.web_table.connections import MOST_FROM_ONE
+from examples.web_table.limits import Rates
 from examples.web_table.server import make_app, make_server
 from examples.web_table.store import Store
 from heartslib import Game, Rules, wire
@@ -31,21 +34,36 @@ def seeded(game: Game) -> Game:
 
 @contextmanager
 def served(
-    file: Path, rulebooks: Mapping[str, Rules] | None = None, **options: Any
+    file: Path,
+    rulebooks: Mapping[str, Rules] | None = None,
+    most_from_one: int = MOST_FROM_ONE,
+    *,
+    hurries: bool = False,
+    **options: Any,
 ) -> Generator[str]:
-    """The address of a server with its games in a file."""
+    """The address of a server with its games in a file; `hurries` lets everyone make many tables."""
     made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
     app = make_app(Store(file), rulebooks=rulebooks, **made)
-    server = make_server(app)
+    server = make_server(app, most_from_one)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
+    while not server.started:
+        time.sleep(0.005)
+    if hurries:
+        app.state.rates = Rates(1_000_000, 1)
     try:
         yield f"http://127.0.0.1:{door.getsockname()[1]}"
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def stored(file: Path, number: int = 1) -> Game:
+    """A game as it is in the file."""
+    with closing(Store(file, wait=PATIENCE)) as store:
+        return store.load(number)[0]
 
 
 def fetch(address: str, body: object = None, **headers: str) -> tuple[int, str]:
@@ -93,8 +111,7 @@ class Seat:
     @property
     def seen(self) -> SeenView:
         """The last view."""
-        last = next(frame["seen"] for frame in reversed(self.frames) if "seen" in frame)
-        return wire.loads_view(json.dumps(last))
+        return wire.loads_view(json.dumps(self.last["seen"]))
 
     def until(self, wanted: Callable[[SeenView], bool]) -> SeenView:
         """The first view, starting with the last one, that meets a condition."""
@@ -104,7 +121,17 @@ class Seat:
 
     def send(self, move: Move, number: int | None = None) -> None:
         """Send a move, as an answer to the last view or to a number."""
-        self.socket.send(wire.dumps_move(move, self.seen.number if number is None else number))
+        number = self.seen.number if number is None else number
+        self.socket.send(wire.dumps_move(move, number, epoch=self.seen.epoch))
+
+    def ask(self, word: str) -> None:
+        """Send a word, such as ``next``, for the last state."""
+        self.socket.send(f"{word} {self.last['state']}")
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The last frame with a view."""
+        return next(frame for frame in reversed(self.frames) if "seen" in frame)
 
     def refusal(self) -> tuple[str, str]:
         """The code and the reason of the next refusal."""

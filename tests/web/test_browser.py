@@ -17,7 +17,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Any
 
 import attrs
@@ -45,7 +44,7 @@ from examples.web_table.store import Store
 from heartslib import Cards, Game, Suit, variants
 from heartslib.rules import NO_PASSING, KittyTo, PlayedOut, Rounds
 from tests.web.knowledge import leaks
-from tests.web.served import new_table
+from tests.web.served import PATIENCE, new_table
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ROOT = Path(__file__).parents[2]
@@ -79,12 +78,50 @@ def pass_first(page: Page, count: int) -> None:
     page.get_by_role("button", name=f"Pass {count} of {count}", exact=True).click()
 
 
+def positions() -> dict[str, Game]:
+    """Games in which Ann has seat 0, and comes late."""
+    names, american = ["Ann", "b", "c", "d"], variants.get("american")
+    last = ["AH", "2H", "3H", "4H"]
+    taken = [american.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
+    moon = Game.new(american, names=names).set_up(last, leader=0, taken=taken)
+    house = attrs.evolve(
+        variants.get("kitty_hearts"),
+        name="House Hearts",
+        kitty=KittyTo(exchanged=True),
+        passing=NO_PASSING,
+        round_end=PlayedOut(claims=True),
+    )
+    hands = [
+        "3C AC KC AD KD AS KS AH KH QH JH TH",
+        "2C 4C 5C 6C 7C 8C 9C TC JC QC 2D 3D",
+        "4D 5D 6D 7D 8D 9D TD JD QD 2S 3S 4S",
+        "5S 6S 7S 8S 9S TS JS QS 2H 3H 4H 5H",
+    ]
+    kitty = Game.new(house, names=names).deal(hands=hands, kitty="6H 7H 8H 9H")
+    dame = attrs.evolve(variants.get("dame_de_pique"), ending=Rounds(1))
+    last = ["3C", "2C", "4C", "5C"]
+    rest = dame.deck.cards(4) - Cards(last)
+    taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
+    end = Game.new(dame, names=names).set_up(last, leader=0, taken=taken)
+    return {"moon": moon, "kitty": kitty, "end": end}
+
+
 class Server:
-    """The server in its own process, which can be killed."""
+    """The server in its own process, which can be killed.
+
+    Its file has some positions from the start: nobody but the server writes to it later.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file, self.port = file, 0
+        with closing(Store(file)) as store:
+            for name, game in positions().items():
+                store.add(game, {0: name})
         self.start()
+
+    def laid_out(self, name: str) -> str:
+        """The address of seat 0 in a position."""
+        return f"{self.base}/table/{name}"
 
     def start(self) -> None:
         options = [
@@ -111,7 +148,7 @@ class Server:
 
     def stored(self, address: str) -> Game:
         """The game of a seat, as stored in the file."""
-        with closing(Store(self.file)) as store:
+        with closing(Store(self.file, wait=PATIENCE)) as store:
             found = store.find(address.rpartition("/")[2])
             assert found is not None
             return store.load(found[0])[0]
@@ -133,12 +170,30 @@ def browser() -> Iterator[Browser]:
 
 
 Sit = Callable[..., "Sitting"]
+PLAY_ON = """() => {
+  const $$ = (what) => document.querySelector(what);
+  const heard = (window.heard = new Set());
+  const step = () => {
+    heard.add($$("#facts").textContent);
+    if ($$("#scores").open) return void (document.body.style.visibility = "");
+    const offers = ["#buttons .go:enabled", "#hand .may:not(.chosen)", "#status.turn ~ #buttons button"];
+    offers.map($$).find(Boolean)?.click();
+    setTimeout(step, 10);
+  };
+  document.body.style.visibility = "hidden";
+  step();
+}"""
+"""Takes the first offer each time until the scores are shown, in the page itself and unseen: to draw
+every frame costs a browser more than all the rest."""
 
 
 class Sitting:
-    """A human at a table, with all that the browser received and logged."""
+    """A human at a table, with all that the browser received and logged.
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    The page is used again by the next test, since a new one costs as much as a short test.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
         self.frames: list[dict[str, Any]] = []
         self.complaints: list[str] = []
         self.asked: list[str] = []
@@ -146,10 +201,27 @@ class Sitting:
         self.page.on("websocket", self._listen)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def come(self, address: str, size: ViewportSize) -> None:
+        """Open an address as if for the first time."""
+        for each in (self.frames, self.complaints, self.asked):
+            each.clear()
+        self.page.set_viewport_size(size)
         self.page.goto(address)
+
+    def leave(self, base: str) -> None:
+        """Leave nothing behind, neither a socket nor what the browser remembers."""
+        self.page.unroute_all()
+        self.page.goto(f"{base}/nowhere")
+        self.page.evaluate("localStorage.clear()")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
+
+    def play_on(self) -> Locator:
+        """Play the round to its end; the dialog with the scores, which may take a while."""
+        self.page.evaluate(PLAY_ON)
+        return self.page.get_by_role("dialog", name="Scores")
 
     @property
     def hand(self) -> Locator:
@@ -181,22 +253,31 @@ class Sitting:
         expect(self.hand).to_have_count(left)
 
 
+@pytest.fixture(scope="module")
+def chairs() -> dict[str, list[Sitting]]:
+    """The pages that are free, by the options of their browser."""
+    return {}
+
+
 @pytest.fixture
-def sit(browser: Browser, server: Server) -> Iterator[Sit]:
-    contexts: list[BrowserContext] = []
-    sitting: list[Sitting] = []
+def sit(browser: Browser, server: Server, chairs: dict[str, list[Sitting]]) -> Iterator[Sit]:
+    taken: list[tuple[str, Sitting]] = []
 
     def sit(address: str, *, size: ViewportSize = WIDE, **options: Any) -> Sitting:
-        still = browser.new_context(viewport=size, reduced_motion="reduce", **options)
-        still.set_default_timeout(10_000)
-        contexts.append(still)
-        sitting.append(Sitting(still, address))
-        return sitting[-1]
+        key = f"{options}"
+        if not (free := chairs.setdefault(key, [])):
+            context = browser.new_context(reduced_motion="reduce", **options)
+            context.set_default_timeout(10_000)
+            free.append(Sitting(context))
+        taken.append((key, free.pop()))
+        sitting = taken[-1][1]
+        sitting.come(address, size)
+        return sitting
 
     yield sit
-    for context in contexts:
-        context.close()
-    for each in sitting:
+    for key, each in taken:
+        each.leave(server.base)
+        chairs[key].append(each)
         assert each.complaints == []
         assert each.asked
         assert all(url.startswith(f"{server.base}/") for url in each.asked)  # nobody else is asked
@@ -228,26 +309,22 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     for each in humans:
         expect(each.page.locator("#hand .new")).to_have_count(3)
 
-    killed = False
-    for _ in range(26):
+    while True:
         turn = _on_turn(humans)
         in_trick = turn.page.locator("#trick:not(.taken) .card")
-        if not killed and in_trick.count() and turn.hand.count() < 12:
-            before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
-            server.kill()
-            for each in humans:
-                expect(each.page.get_by_role("alert")).to_be_visible()
-            server.start()
-            for each in humans:
-                expect(each.page.get_by_role("alert")).to_be_hidden()
-            after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
-            assert after == before
-            killed = True
+        if in_trick.count() and turn.hand.count() < 12:
+            break
         turn.play_first()
-    assert killed
+    before = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
+    restart(server, humans)
+    after = [(each.hand.count(), in_trick.count(), number_of(each)) for each in humans]
+    assert after == before
+    turn.play_first()
+    for each in humans:
+        each.play_on()
 
     for each in humans:
-        expect(each.page.get_by_role("dialog", name="Scores")).to_be_visible()
+        expect(each.page.get_by_role("dialog", name="Scores")).to_be_visible(timeout=20_000)
     sheet = server.stored(ann.page.url).sheet
     assert sheet is not None
     for each in humans:
@@ -265,6 +342,16 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
     ann.status("Your turn: pass 3 cards to Chiara")
 
 
+def restart(server: Server, humans: tuple[Sitting, Sitting]) -> None:
+    """Kill the server and start it again; the pages say so, and connect again."""
+    server.kill()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_visible()
+    server.start()
+    for each in humans:
+        expect(each.page.get_by_role("alert")).to_be_hidden()
+
+
 def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
     """The human to play, once the bots have moved."""
     for _ in range(500):
@@ -275,20 +362,8 @@ def _on_turn(humans: tuple[Sitting, Sitting]) -> Sitting:
     raise AssertionError("nobody is to play")
 
 
-def laid_out(server: Server, game: Game) -> str:
-    """The address of seat 0 in a position that is written to the file of the running server."""
-    with closing(Store(server.file)) as store:
-        token = token_urlsafe()
-        store.add(game, {0: token})
-    return f"{server.base}/table/{token}"
-
-
 def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
-    rules = variants.get("american")
-    last = ["AH", "2H", "3H", "4H"]
-    taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("moon"))
     ann.tap(ann.legal.first)
     ann.status("Your turn: choose how the moon is paid")
     ann.button("The others score").click()
@@ -305,13 +380,10 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
     costs = "King of hearts Points for cards taken: K♥ -20. The highest score wins."
-    scores = ann.page.get_by_role("dialog", name="Scores")
-    while not scores.is_visible():
-        expect(terms).to_have_text(costs)
-        if ann.legal.count():
-            ann.tap(ann.legal.first)
-        ann.page.wait_for_timeout(30)
     expect(terms).to_have_text(costs)
+    scores = ann.play_on()
+    expect(scores).to_be_visible(timeout=20_000)
+    assert [" ".join(each.split()) for each in ann.page.evaluate("[...heard]")] == [costs]
     expect(scores.locator("tbody th")).to_have_text(["1 king of hearts"])
     expect(scores.locator("h3")).to_have_text("Round 1, king of hearts, in detail")
     ann.button("Next round").click()
@@ -321,21 +393,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
 
 
 def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
-    rules = attrs.evolve(
-        variants.get("kitty_hearts"),
-        name="House Hearts",
-        kitty=KittyTo(exchanged=True),
-        passing=NO_PASSING,
-        round_end=PlayedOut(claims=True),
-    )
-    hands = [
-        "3C AC KC AD KD AS KS AH KH QH JH TH",
-        "2C 4C 5C 6C 7C 8C 9C TC JC QC 2D 3D",
-        "4D 5D 6D 7D 8D 9D TD JD QD 2S 3S 4S",
-        "5S 6S 7S 8S 9S TS JS QS 2H 3H 4H 5H",
-    ]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).deal(hands=hands, kitty="6H 7H 8H 9H")
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("kitty"))
     ann.tap(ann.legal.first)
     ann.status("Your turn: lay down 4 cards for the kitty")
     expect(ann.hand).to_have_count(15)
@@ -577,13 +635,9 @@ def test_a_stranger_joins_and_another_watches(server: Server, sit: Sit) -> None:
 
 
 def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
-    rules = attrs.evolve(variants.get("dame_de_pique"), ending=Rounds(1))
-    last = ["3C", "2C", "4C", "5C"]
-    rest = rules.deck.cards(4) - Cards(last)
-    taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
-    game = Game.new(rules, names=["Ann", "b", "c", "d"]).set_up(last, leader=0, taken=taken)
-    ann = sit(laid_out(server, game))
+    ann = sit(server.laid_out("end"))
     ann.tap(ann.legal.first)
+    ann.button("Scores and next round").click()
     ann.button("Next round").click()
     again = sit(ann.page.url)
     for each in (ann, again):
@@ -595,6 +649,37 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
         expect(each.page.get_by_role("dialog")).to_have_count(0)
     expect(ann.page.locator("#title")).to_contain_text("round 1")
     assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
+
+
+def test_a_move_is_undone_if_the_others_agree(server: Server, sit: Sit) -> None:
+    paths = new_table(server.base, "Ann Ben bot1 bot2")
+    ann, ben = (sit(f"{server.base}/{paths[seat]}") for seat in (0, 1))
+    undo = ann.button("Undo")
+    expect(ann.legal).to_have_count(13)
+    expect(undo).to_have_count(0)
+    ann.pass_first(3)
+    expect(ann.hand).to_have_count(10)
+    undo.click()
+    asked = ben.page.get_by_role("dialog", name="Undo a move?")
+    question = "Ann would like to go back to before passing cards. One move is taken back."
+    expect(asked).to_contain_text(question)
+    expect(ann.page.locator("#why")).to_have_text("Waiting for Ben to agree …")
+    ben.button("Agree").click()
+    for each in (ann, ben):
+        expect(each.page.locator("#log li").last).to_have_text("Ann has undone passing cards.")
+    expect(asked).to_be_hidden()
+    expect(ann.legal).to_have_count(13)
+    ann.pass_first(3)  # another time
+    expect(ann.hand).to_have_count(10)
+    undo.click()
+    expect(asked).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(ann.page.locator("#log li").last).to_have_text("Ben does not agree.")
+    expect(undo).to_have_count(0)  # nobody is asked twice about one move
+    ben.pass_first(3)
+    expect(ben.page.locator("#hand .new")).to_have_count(3)
+    game = server.stored(ann.page.url)
+    assert leaks(ann.frames[-1:], game, 0) == leaks(ben.frames[-1:], game, 1) == []
 
 
 def test_sound_is_off_until_it_is_switched_on(server: Server, sit: Sit) -> None:
@@ -632,20 +717,7 @@ def test_a_whole_round(server: Server, sit: Sit, variant: str) -> None:
     others = 7 if variant == "cancellation" else 3
     names = " ".join(["Ann", *"bcdefgh"[:others]])
     ann = sit(f"{server.base}/{new_table(server.base, names, variant)[0]}")
-    scores = ann.page.get_by_role("dialog", name="Scores")
-    go = ann.page.locator("#buttons .go:enabled")
-    free = ann.page.locator("#hand .may:not(.chosen)")
-    while not scores.is_visible():
-        before = len(ann.frames)
-        with suppress(Error):  # the trick ends, and what was there is gone
-            if go.count():
-                go.first.click(timeout=500)
-            elif free.count():
-                free.first.click(position={"x": 8, "y": 24}, force=True, timeout=500)
-            elif ann.page.locator("#status.turn").count():
-                ann.page.locator("#buttons button").first.click(timeout=500)
-        if len(ann.frames) == before:
-            ann.page.wait_for_timeout(20)
+    expect(ann.play_on()).to_be_visible(timeout=20_000)
     assert leaks(ann.frames, server.stored(ann.page.url), 0) == []
 
 
@@ -659,27 +731,38 @@ def rounded(locator: Locator) -> list[int]:
     return [round(each) for each in (box["x"], box["y"], box["width"], box["height"])]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_has_its_place(server: Server, sit: Sit, width: int, height: int) -> None:
-    size = ViewportSize(width=width, height=height)
-    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}", size=size)
+def test_everything_has_its_place(server: Server, sit: Sit) -> None:
+    ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
     expect(ann.legal).to_have_count(13)
-    felt_before = rounded(ann.page.locator("#felt"))
-    ann.button("Hint").click()
-    expect(ann.page.locator("#why")).not_to_be_empty()
-    assert rounded(ann.page.locator("#felt")) == felt_before  # it does not jump
+    felts = list[list[int]]()
+    for size in SIZES:
+        resize(ann, size)
+        felts.append(rounded(ann.page.locator("#felt")))
+        ann.button("Hint").click()
+        expect(ann.page.locator("#why")).not_to_be_empty()
+        assert rounded(ann.page.locator("#felt")) == felts[-1]  # it does not jump
     ann.pass_first(3)
     expect(ann.page.locator("#hand .new")).to_have_count(3)
     ann.page.locator("#status.turn").wait_for()
-    assert rounded(ann.page.locator("#felt")) == felt_before
-    felt, hand, wanted, log = (
-        ann.page.locator(f"#{each}").bounding_box() for each in ("felt", "hand", "wanted", "log")
-    )
-    assert felt
-    assert hand
-    assert wanted
-    assert log
-    every = {"felt": felt, "hand": hand, "wanted": wanted, "log": log}
+    expect(ann.button("Undo")).to_be_visible()
+    for size, felt in zip(SIZES, felts, strict=True):
+        resize(ann, size)
+        assert rounded(ann.page.locator("#felt")) == felt
+        apart_and_on_screen(ann.page, *size)
+
+
+def resize(sitting: Sitting, size: tuple[int, int]) -> None:
+    """Give the window a size, and let the page follow."""
+    width, height = size
+    sitting.page.set_viewport_size({"width": width, "height": height})
+    sitting.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def apart_and_on_screen(page: Page, width: int, height: int) -> None:
+    every = dict[str, Any]()
+    for name in ("felt", "hand", "wanted", "log"):
+        every[name] = page.locator(f"#{name}").bounding_box()
+        assert every[name], name
     for name, box in every.items():
         assert box["x"] >= 0, name
         assert box["y"] >= 0, name
@@ -693,8 +776,8 @@ def test_everything_has_its_place(server: Server, sit: Sit, width: int, height: 
                 or box2["y"] + box2["height"] <= box["y"] + 1
             )
             assert apart or name == other, (name, other)
-    assert felt["height"] >= 0.3 * height
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert every["felt"]["height"] >= 0.3 * height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.skipif(not AXE, reason="AXE names no axe.min.js")

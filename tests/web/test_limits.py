@@ -27,7 +27,7 @@ from heartslib import Card, Game, variants
 from heartslib.bots import careful
 from heartslib.testing import at_random, next_state
 from tests.web.knowledge import named
-from tests.web.served import PATIENCE, Seat, fetch, new_table, served
+from tests.web.served import PATIENCE, Seat, fetch, new_table
 
 
 def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(
@@ -95,7 +95,8 @@ def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
     game = Game.new(variants.get("american"))
     with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
         number = store.add(game, {0: "token"})
-        for _ in range(2):  # it waits for the first of these, and again after a move was stored
+        for seed in range(2):  # it waits for the first of these, and again after a move was stored
+            game = next_state(game, at_random, Random(seed))
             other.execute("BEGIN IMMEDIATE")
             began = time.monotonic()
             with pytest.raises(sqlite3.OperationalError, match="locked"):
@@ -121,7 +122,7 @@ def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     with closing(Store(file)) as store:
         number = store.add(game, {0: "token"})
         opened[0].execute("PRAGMA max_page_count = 1")
-        for _ in range(100):  # its record takes many pages
+        for _ in range(100):  # they take more than a page
             game = next_state(game, at_random, Random(1))
         with pytest.raises(sqlite3.OperationalError) as full:
             store.save(number, game)
@@ -137,7 +138,7 @@ def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Path) -> None:
     good, bad = (new_table(base, "Ann bot1 bot2 bot3")[0] for _ in range(2))
     with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE games SET record = '{}' WHERE id = 2")
+        other.execute("UPDATE games SET beginning = '{}' WHERE id = 2")
     seat = Seat(base, bad)
     with pytest.raises(ConnectionClosed) as closed:
         seat.hear()
@@ -174,9 +175,9 @@ def _chairs(count: int) -> list[dict[str, object]]:
         (b'{"variant": "american", "seats": [], "strength": "strong"}', 400),
     ],
 )
-def test_bodies_that_are_not_read(base: str, body: bytes, status: int) -> None:
+def test_bodies_that_are_not_read(shared: str, body: bytes, status: int) -> None:
     began = time.monotonic()
-    got, text = fetch(f"{base}/games", body)
+    got, text = fetch(f"{shared}/games", body)
     assert got == status
     assert json.loads(text)["error"].endswith(".")
     assert time.monotonic() - began < 4
@@ -204,6 +205,8 @@ def test_tables_are_not_made_without_end(base: str) -> None:
         ({}, True),
         ({"Origin": "http://evil.example"}, False),
         ({"Origin": "null"}, False),
+        ({"Origin": "http://["}, False),
+        ({"Origin": ""}, False),
         ({"Host": "evil.example", "Origin": "http://evil.example"}, False),
         ({"Host": "evil.example"}, False),
         ({"Host": "127.0.0.1.evil.example"}, False),
@@ -214,23 +217,22 @@ def test_tables_are_not_made_without_end(base: str) -> None:
         ({"Host": "Hearts.example:80", "Origin": "http://hearts.EXAMPLE:80"}, True),
     ],
 )
-def test_other_sites_are_refused(file: Path, headers: dict[str, str], *, is_ours: bool) -> None:
-    with served(file, names=["hearts.example"]) as base:
-        path = new_table(base, "Ann bot1 bot2 bot3")[0]
-        assert (fetch(f"{base}/tables", **headers)[0] == 200) is is_ours
-        body = {"variant": "american", "seats": _chairs(4)}
-        assert (fetch(f"{base}/games", body, **headers)[0] == 201) is is_ours
-        origin = headers.get("Origin")
-        if "Host" not in headers and not is_ours:
-            with pytest.raises(InvalidStatus) as refused:  # before it is open
-                connect(f"{base.replace('http', 'ws')}/{path}", origin=Origin(str(origin)))
-            assert refused.value.response.status_code == 403
+def test_other_sites_are_refused(shared: str, headers: dict[str, str], *, is_ours: bool) -> None:
+    path = new_table(shared, "Ann bot1 bot2 bot3")[0]
+    assert (fetch(f"{shared}/tables", **headers)[0] == 200) is is_ours
+    body = {"variant": "american", "seats": _chairs(4)}
+    assert (fetch(f"{shared}/games", body, **headers)[0] == 201) is is_ours
+    origin = headers.get("Origin")
+    if "Host" not in headers and not is_ours:
+        with pytest.raises(InvalidStatus) as refused:  # before it is open
+            connect(f"{shared.replace('http', 'ws')}/{path}", origin=Origin(str(origin)))
+        assert refused.value.response.status_code == 403
 
 
-def test_a_form_of_another_site_makes_no_table(base: str) -> None:
+def test_a_form_of_another_site_makes_no_table(shared: str) -> None:
     body = {"variant": "american", "seats": _chairs(4)}
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
-        assert fetch(f"{base}/games", body, **{"Content-Type": kind})[0] == 415
+        assert fetch(f"{shared}/games", body, **{"Content-Type": kind})[0] == 415
 
 
 def test_a_flood_from_one_socket_does_not_delay_another_table(base: str) -> None:

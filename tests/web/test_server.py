@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,12 @@ pytest.importorskip("websockets")
 
 from websockets.exceptions import ConnectionClosed
 
-from examples.web_table.store import Store
-from heartslib import Game, moves, variants
+from heartslib import moves, variants
 from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
 from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served
-
-
-def stored(file: Path) -> Game:
-    with closing(Store(file)) as store:
-        return store.load(1)[0]
+from tests.web.served import Seat, fetch, new_table, served, stored
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
@@ -69,10 +62,10 @@ def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:
     assert sum(" plays the " in each or " leads the " in each for each in said) == 39
     assert sum("You play the " in each or "You lead the " in each for each in said) == 13
     # Anyone turns the page, and only the one that is open.
-    at = seats[0].seen.number
-    seats[0].socket.send(f"next 1.{at}")
+    page = seats[0].last["state"]
+    seats[0].ask("next")
     seats[2].until(lambda seen: seen.view.round_number == 1)
-    seats[2].socket.send(f"next 1.{at}")
+    seats[2].socket.send(f"next {page}")
     assert seats[2].refusal() == ("stale", "the table has gone on")
     for seat in seats.values():
         seat.close()
@@ -89,7 +82,7 @@ def test_contracts_are_named_over_the_wire(base: str, file: Path) -> None:
             for each in seats[0].frames[-1]["screen"]["rounds"][:-1]
         ]
         assert seen.view.round_number == number
-        seats[0].socket.send(f"next 1.{seen.number}")
+        seats[0].ask("next")
         seats[0].until(lambda later, number=number: later.view.round_number > number)  # type: ignore[misc]
     game = stored(file)
     for number, seat in seats.items():
@@ -123,7 +116,7 @@ def test_what_happened_while_a_browser_was_away(base: str) -> None:
     ann = Seat(base, path)
     seen = ann.until(lambda seen: seen.number == 4)
     ann.close()
-    back = Seat(base, path, seen="1.1")
+    back = Seat(base, path, seen="1.1.0")
     assert back.hear()["screen"]["said"] == [
         "bot1 has passed.",
         "bot2 has passed.",
@@ -132,7 +125,7 @@ def test_what_happened_while_a_browser_was_away(base: str) -> None:
     assert back.seen == seen
     assert not back.frames[0]["fresh"]
     back.close()
-    for odd in ("1.99", "1.-1", "1.²", "1." + "9" * 50, "2.1", "", "."):
+    for odd in ("1.99.0", "1.-1.0", "1.².0", f"1.{'9' * 50}.0", "2.1.0", "1.1.1", "1.1", "", "..."):
         lost = Seat(base, path, seen=odd)
         frame = lost.hear()
         assert frame["fresh"]
@@ -155,7 +148,7 @@ def test_refusals(base: str, file: Path) -> None:
     assert ann.refusal()[0] == "not-yours"
     ann.send(moves.Stop())
     assert ann.refusal()[0] == "not-yours"
-    for text in ("", "{}", "[" * 2000, "next 1.3", b"\x00"):
+    for text in ("", "{}", "[" * 2000, f"next {ann.last['state']}", b"\x00"):
         ann.socket.send(text)
         assert ann.refusal()[0] in {"record", "phase", "input"}
     assert stored(file).to_act == (0, 1)
@@ -183,15 +176,15 @@ def test_a_stale_move_is_refused(base: str, file: Path) -> None:
     ann.close()
 
 
-def test_foreign_tokens_are_refused(base: str) -> None:
-    path = new_table(base, "Ann bot1 bot2 bot3")[0]
-    assert fetch(f"{base}/{path}")[0] == 200
-    rules = json.loads(fetch(f"{base}/{path}/rules")[1])
+def test_foreign_tokens_are_refused(shared: str) -> None:
+    path = new_table(shared, "Ann bot1 bot2 bot3")[0]
+    assert fetch(f"{shared}/{path}")[0] == 200
+    rules = json.loads(fetch(f"{shared}/{path}/rules")[1])
     assert rules["title"] == "American Hearts, for 4 players"
     for token in (path[:-1], "table/1", "table/0", path + "'--"):
-        assert fetch(f"{base}/{token}")[0] == 404
-        assert fetch(f"{base}/{token}/rules")[0] == 404
-        seat = Seat(base, token)
+        assert fetch(f"{shared}/{token}")[0] == 404
+        assert fetch(f"{shared}/{token}/rules")[0] == 404
+        seat = Seat(shared, token)
         with pytest.raises(ConnectionClosed) as closed:
             seat.hear()
         assert closed.value.rcvd is not None
@@ -216,7 +209,7 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
         ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}] * 4},
-            "all names must be different",
+            "All names must be different",
         ),
         (
             {"variant": "american", "seats": [{"name": "A", "human": True}]},
@@ -226,22 +219,22 @@ def test_the_file_holds_no_token(base: str, file: Path) -> None:
         ([], "The body must be a JSON object."),
     ],
 )
-def test_tables_that_cannot_be(base: str, body: object, problem: str) -> None:
-    status, text = fetch(f"{base}/games", body)
+def test_tables_that_cannot_be(shared: str, body: object, problem: str) -> None:
+    status, text = fetch(f"{shared}/games", body)
     assert status == 400
     assert problem in json.loads(text)["error"]
 
 
-def test_the_first_page(base: str) -> None:
-    status, text = fetch(base)
+def test_the_first_page(shared: str) -> None:
+    status, text = fetch(shared)
     assert status == 200
     assert "http" not in text.replace("http-equiv", "")
-    listed = json.loads(fetch(f"{base}/games")[1])
+    listed = json.loads(fetch(f"{shared}/games")[1])
     assert [each["slug"] for each in listed] == list(variants.all())
     (cancellation,) = [each for each in listed if each["slug"] == "cancellation"]
     assert cancellation["players"] == [5, 6, 7, 8, 9, 10, 11]
-    rules = json.loads(fetch(f"{base}/games/american/3")[1])
+    rules = json.loads(fetch(f"{shared}/games/american/3")[1])
     assert rules["title"] == "American Hearts, for 3 players"
-    assert fetch(f"{base}/games/american/9")[0] == 400
-    assert fetch(f"{base}/games/poker/4")[0] == 404
-    assert fetch(f"{base}/static/../server.py")[0] == 404
+    assert fetch(f"{shared}/games/american/9")[0] == 400
+    assert fetch(f"{shared}/games/poker/4")[0] == 404
+    assert fetch(f"{shared}/static/../server.py")[0] == 404

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -19,14 +17,13 @@ pytest.importorskip("websockets")
 from examples.web_table.computer import Computer, at_once, easy
 from examples.web_table.hints import hint
 from examples.web_table.screen import rules_page, screen
-from examples.web_table.store import Store
 from heartslib import Cards, Game, Rules, variants
 from heartslib.bots import careful
 from heartslib.bots.bot import any_move
 from heartslib.rules import BoosterNines, Rounds
 from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served
+from tests.web.served import Seat, fetch, new_table, served, stored
 
 
 @pytest.fixture
@@ -34,11 +31,6 @@ def base(file: Path) -> Iterator[str]:
     short = attrs.evolve(variants.get("american"), ending=Rounds(1))
     with served(file, {**variants.all(), "short": short}, away=0.3, clock=0) as address:
         yield address
-
-
-def stored(file: Path, number: int = 1) -> Game:
-    with closing(Store(file)) as store:
-        return store.load(number)[0]
 
 
 def until_turn_of(other: int, seat: Seat) -> None:
@@ -265,20 +257,6 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
     }
     assert fetch(f"{base}/table/x/status")[0] == 404
     ann.close()
-
-
-def test_a_game_stored_by_an_earlier_version(file: Path) -> None:
-    with closing(Store(file)) as store:
-        store.add(Game.new(variants.get("american"), names=["Ann", "b", "c", "d"]), {0: "t"})
-    with closing(sqlite3.connect(file)) as db, db:
-        db.execute("DELETE FROM tables")
-    with served(file) as base:
-        ann = Seat(base, "table/t")
-        watch = ann.hear()["watch"]
-        ann.close()
-        again = Seat(base, "table/t")
-        assert again.hear()["watch"] == watch
-        again.close()
 
 
 # ---------------------------------------------------------------- the computer players

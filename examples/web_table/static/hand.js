@@ -19,7 +19,7 @@ export const why = (text) => ($("why").textContent = text);
 export function drawHand(frame, send, buttons) {
   [now, answer, extra] = [frame, send, buttons];
   const ask = now.screen.ask;
-  const question = JSON.stringify([now.state.split(".")[0], now.view.sheets.length, ask?.verb, ask?.trays]);
+  const question = JSON.stringify([now.state.split(".")[0], now.seen.epoch, now.view.sheets.length, ask?.verb, ask?.trays]);
   if (question !== asked) {
     asked = question;
     chosen = new Map();
@@ -160,9 +160,10 @@ function drawAsk() {
     const most = trays.reduce((sum, each) => sum + each.most, 0);
     buttons.unshift({ label: ask.verb[0].toUpperCase() + ask.verb.slice(1), count: ` ${chosen.size} of ${most}`, act: submit, go: true, off: !ready });
   }
-  sync($("buttons"), [...buttons, ...extra], ({ label }) => label, ({ label }) => button(label), (child, { label, rules, count, act, go, off }) => {
+  sync($("buttons"), [...buttons, ...extra], ({ label }) => label, ({ label }) => button(label), (child, { label, title, rules, count, act, go, off }) => {
     child.replaceChildren(label + (count ?? ""), ...(rules ? [" ", element("small", "", rules)] : []));
     child.className = go ? "go" : "";
+    child.title = title ?? "";
     child.disabled = Boolean(off);
     child.onclick = act;
   });

@@ -70,7 +70,7 @@ function send(text) {
 }
 
 const answer = (given) =>
-  send(JSON.stringify({ format: "heartslib-answer", version: 1, number: now.seen.number, ...given }));
+  send(JSON.stringify({ format: "heartslib-answer", version: 1, number: now.seen.number, epoch: now.seen.epoch, ...given }));
 
 function ask() {
   if (socket.readyState === WebSocket.OPEN) socket.send("hint");
@@ -92,6 +92,7 @@ function draw(before) {
   drawMenu();
   if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
   if ($("scores").open) drawScores(now);
+  drawWish(before);
   showEnd();
 }
 
@@ -100,7 +101,9 @@ function buttons() {
   const scores = () => showScores(now);
   if (screen.end === "score") return [{ label: watching ? "Scores" : "Scores and next round", act: scores, go: true }];
   if (screen.end === "over") return [{ label: "Final scores", act: scores, go: true }];
-  return view.to_act.includes(view.seat) ? [{ label: "Hint", act: ask }] : [];
+  const { mine } = now.undo;
+  const undo = { label: "Undo", title: `Go back to before ${mine?.deed}`, act: () => send(`undo ${mine.key}`) };
+  return [...(view.to_act.includes(view.seat) ? [{ label: "Hint", act: ask }] : []), ...(mine ? [undo] : [])];
 }
 
 // What is true of this round: its contract, hearts, and other face-up facts.
@@ -147,6 +150,16 @@ function showEnd() {
   shownRound = counted;
 }
 
+// Somebody wishes to undo a move: those who are asked get a dialog, the others a line.
+function drawWish(before) {
+  const { wish } = now.undo;
+  if (wish && !wish.asks) why(`Waiting for ${wish.awaited.join(", ")} to agree …`);
+  if (now.fresh && before?.screen.end && !now.screen.end) $("scores").close(); // its last move is undone
+  $("undo-question").textContent = wish?.question ?? "";
+  if (!wish?.asks) $("undo").close();
+  else if (!$("undo").open) $("undo").showModal();
+}
+
 // ---------------------------------------------------------------- dialogs
 
 function showLast() {
@@ -191,6 +204,11 @@ copier($("copy-seat"), () => location.href);
 $("leave").onclick = () => {
   if (socket.readyState === WebSocket.OPEN) socket.send("leave"); // the computer plays on at once
   location.href = "/";
+};
+$("undo").onclose = () => {
+  const { wish } = now.undo;
+  if (wish?.asks) send(`${$("undo").returnValue || "refuse"} ${wish.key}`);
+  $("undo").returnValue = "";
 };
 $("scores").onclose = () => {
   const word = $("scores").returnValue;
