@@ -196,7 +196,7 @@ def _safe_first_trick(rules: Rules) -> Rules:
 def _to(points: int) -> Callable[[Rules], Rules]:
     def changed(rules: Rules) -> Rules:
         if isinstance(rules.ending, Target):
-            sign = rules.ending.sign or 1
+            sign = -1 if rules.ending.points < 0 else 1
             return attrs.evolve(rules, ending=attrs.evolve(rules.ending, points=sign * points))
         return attrs.evolve(rules, ending=Target(points))
 
