@@ -364,7 +364,9 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
 
     @override
     def __getitem__(self, seat: Any) -> Any:
-        return super().__getitem__(seat) if seat == self.seat else next(iter(self))
+        """What that seat has, or with ``[:]`` what there is in all."""
+        known = seat in (self.seat, slice(None))
+        return cast("Any", super()).__getitem__(seat) if known else next(iter(self))
 
     @override
     def __iter__(self) -> Iterator[Cards]:

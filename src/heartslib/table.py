@@ -176,7 +176,7 @@ class Table:
     @property
     def all_charged(self) -> Cards:
         """The cards charged by all seats together."""
-        return sum(tuple.__iter__(self.charged), Cards())  # their seats may be unknown
+        return sum(self.charged[:], Cards())
 
     @property
     def tricks_taken(self) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import attrs
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heartslib import Game, Rules
@@ -236,18 +236,24 @@ def built(step: Step) -> Any:
     return BUILT[kind](*parts)
 
 
+def _multiplier(card: str, factor: int, alone: int, others: list[str]) -> ScoreMultiplier:
+    return ScoreMultiplier(card, factor, alone=alone, others=others)
+
+
+def _trick_values(
+    at: dict[int, int], holding: dict[str, int], together: int, each: int, most: int
+) -> TrickValues:
+    return TrickValues(at, holding=holding, together=together, each=each, most=most)
+
+
 BUILT: dict[str, Callable[..., Any]] = {
     "values": CardValues,
     "set": FullSet,
     "none": NoneOf,
     "no trick": NoTricksBonus,
     "floor": NoRoundBelow,
-    "times": lambda card, factor, alone, others: ScoreMultiplier(
-        card, factor, alone=alone, others=others
-    ),
-    "tricks": lambda at, holding, together, each, most: TrickValues(
-        at, holding=holding, together=together, each=each, most=most
-    ),
+    "times": _multiplier,
+    "tricks": _trick_values,
 }
 
 
@@ -335,7 +341,7 @@ def rulebooks(draw: st.DrawFn) -> tuple[Rules, int, list[Step], Step | None, lis
 
 
 @given(rulebooks(), st.integers(0, 2**32))
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 def test_every_step_counts_what_its_words_say(
     drawn: tuple[Rules, int, list[Step], Step | None, list[Step]], seed: int
 ) -> None:
