@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -44,11 +44,15 @@ def until_turn_of(other: int, seat: Seat) -> None:
         seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
 
 
-def finish(seat: Seat) -> View:
-    """Let one human play carefully until the score; the others are computer players."""
+def is_counted(view: View) -> bool:
+    return view.phase == "score"
+
+
+def finish(seat: Seat, is_done: Callable[[View], bool] = is_counted) -> View:
+    """Let one human play carefully, until the score at most; the others are computer players."""
     while True:
-        seen = seat.until(lambda seen: seen.view.is_my_turn or seen.view.phase == "score")
-        if seen.view.phase == "score":
+        seen = seat.until(lambda seen: seen.view.is_my_turn or is_done(seen.view))
+        if is_done(seen.view):
             return seen.view
         seat.send(careful(seen.view))
         seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
@@ -262,8 +266,22 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
 # ---------------------------------------------------------------- the computer players
 
 
-def test_a_whole_round_against_each_strength(file: Path) -> None:
-    with served(file, computer=Computer(seconds=0.01, processes=1)) as base:
+class Lasting(Computer):
+    """Thinking players who are ready for the next server, too: the first one compiles the rules."""
+
+    def close(self) -> None:
+        self.seconds = 0.01
+
+
+@pytest.fixture(scope="module")
+def thinking() -> Iterator[Computer]:
+    computer = Lasting(seconds=0.01, processes=1)
+    yield computer
+    Computer.close(computer)
+
+
+def test_a_whole_round_against_each_strength(file: Path, thinking: Computer) -> None:
+    with served(file, computer=thinking) as base:
         for strength in ("easy", "careful", "thinking"):
             ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique", strength=strength)[0])
             assert ann.hear()["strength"] == strength.capitalize()
@@ -271,14 +289,14 @@ def test_a_whole_round_against_each_strength(file: Path) -> None:
             ann.close()
 
 
-def test_thinking_does_not_hold_up_another_table(file: Path) -> None:
-    computer = Computer(seconds=3, processes=1)
-    with served(file, computer=computer) as base:
+def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Computer) -> None:
+    thinking.seconds = 1.5
+    with served(file, computer=thinking) as base:
         path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="thinking")[3]
         ann = Seat(base, path)
         ann.hear()
         ben = Seat(base, new_table(base, "Ben b c d", "dame_de_pique")[0])
-        finish(ben)
+        finish(ben, lambda view: len(view.table.tricks) > 2)
         assert len(ann.seen.view.table.all_played) <= 1
         ann.until(lambda seen: len(seen.view.table.all_played) > 0)
         for seat in (ann, ben):
