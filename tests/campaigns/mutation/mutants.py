@@ -18,7 +18,7 @@ SOURCE: Final = ROOT / "src"
 
 MODULES: Final = (
     *("rules", "phases", "formats", "sampling"),
-    *("table", "sheet", "view", "game", "ask", "scorecard", "cards"),
+    *("table", "sheet", "view", "game", "ask", "scorecard", "cards", "events", "_later"),
 )
 """What is changed, as paths in the library without their suffix."""
 
