@@ -162,3 +162,10 @@ def test_a_newcomer_who_looks_like_someone(base: str) -> None:
     assert fetch(address, {"name": "\u3164"})[0] == 400
     assert fetch(address, {"name": "Bot1"})[0] == 201  # whose seat it takes
     ann.close()
+
+
+def test_a_family_in_one_picture_may_play(base: str) -> None:
+    family = "👨\u200d👩\u200d👧"
+    ann = Seat(base, new_table(base, f"Ann {family} b c")[0])
+    ann.until(lambda seen: seen.view.names[1] == family)
+    ann.close()
