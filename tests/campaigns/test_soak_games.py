@@ -29,7 +29,7 @@ def test_games_are_stored_forked_shared_and_repeated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(games, "MOST_ROUNDS", 2)
-    result = played(*(f"1.0.0.{number}" for number in range(4)))
+    result = played(*(f"4.0.0.{number}" for number in range(4)))
     tally, again = result.tallies
     assert result.report() == 0
     assert tally.games == 4
@@ -64,7 +64,7 @@ def test_the_name_of_a_game_says_what_it_is() -> None:
 
 # ---------------------------------------------------------------- planted faults
 
-NAME = "1.0.0.1"
+NAME = "1.0.0.4"
 
 
 def forgets(text: str, **options: Any) -> Game:

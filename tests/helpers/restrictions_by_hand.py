@@ -66,20 +66,24 @@ def _last_suit(_: chapters.LeadSuitOfLastCard, may: Cards, __: Cards, table: Tab
     return may.of(table.tricks[-1].cards[-1].suit)
 
 
-def _waits(_: chapters.ChargedCardsWait, may: Cards, __: Cards, table: Table) -> Cards:
+def _waits(rule: chapters.ChargedCardsWait, may: Cards, hand: Cards, table: Table) -> Cards:
     trick = table.trick
     charged = table.charged[trick.turn] if table.charged else Cards()
-    return may.without(
+    waiting = [
         card
         for card in charged
         if (not trick.cards or trick.suit is card.suit) and not table.was_led(card.suit)
-    )
+    ]
+    if rule.lone_may_lead and not trick.cards:
+        waiting = [card for card in waiting if hand.of(card.suit).without(charged)]
+    return may.without(waiting)
 
 
 _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]] = {
     chapters.LowestClubLeads: _lowest_club,
     chapters.HolderLeads: _holder,
     chapters.EldestLeads: lambda _, may, __, ___: may,
+    chapters.DealerLeads: lambda _, may, __, ___: may,
     chapters.FollowSuit: _follow,
     chapters.HeartsMustBeBroken: _broken,
     chapters.NoPenaltyOnFirstTrick: _no_penalty,

@@ -368,7 +368,7 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_the_plain_engine_needs_no_extra(without_numba: Any) -> None:
     play = functools.partial(without_numba.simulate, AMERICAN, rounds=5, seed=3)
     assert str(play(engine="python")) == str(simulate(AMERICAN, rounds=5, seed=3, engine="python"))
-    install = r"needs numpy and numba: in a checkout, python -m pip install '\.\[fast\]'"
+    install = r"needs numpy and numba: python -m pip install 'heartslib\[fast\]', or '\.\[fast\]' in a checkout"
     instead = "; or give engine='python', which needs no extra"
     with pytest.raises(ImportError, match=f"engine='kernel' {install}{instead}$"):
         play()
@@ -424,7 +424,9 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_anything_is_played(
     for file in (tmp_path / "nowhere" / "x.png", tmp_path / "folder.png"):
         assert f"--plot cannot write {str(file)!r}: " in refused(file)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    assert refused("x.png").startswith("heartslib: --plot needs matplotlib: in a checkout, ")
+    assert refused("x.png").startswith(
+        "heartslib: --plot needs matplotlib: python -m pip install 'heartslib[plot]'"
+    )
 
 
 def test_the_command_names_the_option_that_would_do(
@@ -441,7 +443,7 @@ def test_the_command_names_the_option_that_would_do(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert main(["simulate", "basic"]) == BAD_INPUT
-    install = "in a checkout, python -m pip install '.[fast]'; or give --engine python, which needs no extra"
+    install = "'heartslib[fast]', or '.[fast]' in a checkout; or give --engine python, which needs no extra"
     assert f"--engine kernel needs numpy and numba: {install}" in capsys.readouterr().err
     assert main(["simulate", "basic", "--rounds", "5", "--engine", "python"]) == 0
 

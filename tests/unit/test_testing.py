@@ -166,7 +166,7 @@ def test_without_hypothesis_one_sentence_says_what_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     with pytest.raises(
-        ImportError, match=r"needs Hypothesis: in a checkout, python -m pip install .\.\[testing\]"
+        ImportError, match=r"needs Hypothesis: python -m pip install 'heartslib\[testing\]', or "
     ):
         importlib.reload(testing)
 

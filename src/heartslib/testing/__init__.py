@@ -6,12 +6,12 @@ Needs the extra ``testing``.  Once this is imported, `hypothesis.strategies.from
 
 from __future__ import annotations
 
+from heartslib.errors import needs
+
 try:
     from hypothesis import strategies as st
 except ImportError as error:
-    raise ImportError(
-        "heartslib.testing needs Hypothesis: in a checkout, python -m pip install '.[testing]'"
-    ) from error
+    raise needs("heartslib.testing", "Hypothesis", "testing") from error
 
 from heartslib.cards import Card, Cards
 from heartslib.game import Game
