@@ -443,7 +443,7 @@ def test_the_command_names_the_option_that_would_do(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert main(["simulate", "basic"]) == BAD_INPUT
-    install = "'heartslib[fast]', or '.[fast]' in a checkout; or give --engine python, which needs no extra"
+    install = "python -m pip install 'heartslib[fast]', or '.[fast]' in a checkout; or give --engine python, which needs no extra"
     assert f"--engine kernel needs numpy and numba: {install}" in capsys.readouterr().err
     assert main(["simulate", "basic", "--rounds", "5", "--engine", "python"]) == 0
 
