@@ -280,7 +280,7 @@ def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.Monk
 
 @pytest.mark.untraced
 def test_it_beats_the_bot_that_it_plays_out_with() -> None:
-    found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=30)
+    found = arena(AMERICAN, {"thinks": MonteCarlo(rollouts=20), "ducks": duck}, deals=40)
     gap, error = found.difference("thinks", "ducks")
     assert gap < -2 * error < 0
 
