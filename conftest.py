@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from doctest import ELLIPSIS
 from pathlib import Path
@@ -48,6 +49,11 @@ _PLACES: dict[str, int] = {}
 def pytest_configure(config: Any) -> None:
     """Files are handed out in the order below; xdist would take those with the most tests first."""
     config.option.loadscopereorder = False
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more worker than processors: some tests wait for a browser, or for a clock."""
+    return (os.cpu_count() or 1) + 1
 
 
 def _turn(item: pytest.Item) -> tuple[float, ...]:

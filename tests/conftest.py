@@ -17,7 +17,7 @@ settings.register_profile(
     deadline=None,
     print_blob=True,
     derandomize=True,
-    max_examples=50,
+    max_examples=30,
     suppress_health_check=PATIENT,
 )
 settings.register_profile(

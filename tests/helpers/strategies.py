@@ -24,11 +24,17 @@ __all__ = [
     "rulebooks",
     "suit_by_suit",
     "with_care",
+    "with_few_copies",
 ]
 
 cards = testing.cards()
 multisets = testing.multisets()
 houses = testing.compositions
+
+
+def with_few_copies() -> st.SearchStrategy[Rules]:
+    """Compositions with two packs at most: the kernel is compiled for each number of copies."""
+    return houses().filter(lambda rules: getattr(rules.deck, "packs", 1) <= 2)
 
 
 def compositions() -> st.SearchStrategy[Rules]:

@@ -57,7 +57,7 @@ from heartslib.simulate.lowering import CannotLower, KernelTables, lowered
 from heartslib.table import Table
 from tests.campaigns import differential
 from tests.campaigns.differential import Played, composed_rounds, main, replayed, rounds
-from tests.helpers.strategies import houses
+from tests.helpers.strategies import with_few_copies
 
 AMERICAN = variants.get("american")
 
@@ -75,7 +75,7 @@ def test_every_variant_is_played_as_in_a_game(slug: str, players: int) -> None:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(houses(), st.integers(0, 2**63), st.integers(0, 50), st.data())
+@given(with_few_copies(), st.integers(0, 2**63), st.integers(0, 50), st.data())
 def test_every_composition_is_played_as_in_a_game(
     rules: Rules, seed: int, number: int, data: st.DataObject
 ) -> None:
@@ -458,7 +458,7 @@ def any_cards(among: Cards, *, least: int = 0) -> st.SearchStrategy[Cards]:
 @st.composite
 def counted_otherwise(draw: st.DrawFn) -> Rules:
     """A composition whose steps of the count are drawn too."""
-    rules = draw(houses())
+    rules = draw(with_few_copies())
     among = HEARTS | "QS KS AS AC KC QC AD KD QD JD"
     few, points = any_cards(among), st.integers(-9, 9)
     values = st.dictionaries(st.sampled_from(sorted(set(among))), points, max_size=6)

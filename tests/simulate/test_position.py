@@ -19,7 +19,7 @@ from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickVal
 from heartslib.simulate import Position, kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.testing import at_random, next_state
-from tests.helpers.strategies import houses
+from tests.helpers.strategies import with_few_copies
 
 ASK = kernel.ASK
 
@@ -95,7 +95,7 @@ def test_every_variant_is_played_on_as_in_a_game(slug: str, players: int) -> Non
 
 @pytest.mark.untraced
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(houses(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
+@given(with_few_copies(), st.integers(0, 60), st.randoms(use_true_random=False), st.data())
 def test_every_composition_is_played_on_as_in_a_game(
     rules: Rules, plays: int, rng: Random, data: st.DataObject
 ) -> None:
