@@ -49,7 +49,7 @@ class Played:
         self.numbers = np.zeros(kernel.N_SIZE, np.int64)
         self.work = np.zeros(kernel.W_SIZE, np.int64)
         self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
-        points = np.zeros((1, table.players), np.int64)
+        points, does = np.zeros((1, table.players), np.int64), np.array(policies, np.int64)
         moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
         kernel.play_rounds(
             table.numbers,
@@ -60,12 +60,12 @@ class Played:
             np.uint64(seed),
             np.int64(number),
             np.int64(1),
-            np.array(policies, np.int64),
+            does,
             points,
             moons,
             leaders,
             self.log,
-            True,
+            does,
             table.layers,
         )
         self.points = tuple(map(int, points[0]))

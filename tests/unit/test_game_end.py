@@ -111,6 +111,10 @@ def test_the_order_among_equal_cards_is_printed_where_there_are_any() -> None:
         ),
         ({"ending": Target(-10), "totals": NoTotalBelow(0)}, "no score falls below 0"),
         (
+            {"ending": Target(-10), "totals": (NoTotalBelow(0), ExactTotals({20: 30}))},
+            "no score falls below 0",
+        ),
+        (
             {"ending": Target(-10, passed=True), "totals": NoTotalBelow(-10)},
             "no score falls below -10",
         ),

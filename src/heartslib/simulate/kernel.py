@@ -186,7 +186,9 @@ def _highest(typingctx: Any, value: Any) -> Any:
 
 @intrinsic
 def pointer(typingctx: Any, array: Any) -> Any:
-    """A pointer to the first number of a flat array."""
+    """A pointer to the first number of a flat array; None of None, so that no branch is compiled."""
+    if isinstance(array, types.NoneType):
+        return types.none(types.none), lambda context, *_: context.get_dummy_value()
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -1161,21 +1163,18 @@ def play_rounds(
         moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
         log: Output, (plays, 2): each card played and the cards that were legal; or None.
-        fully: None if the rulebook is plain and all play at random, otherwise True.  With None the
-            result is the same, but sooner.
+        fully: None if the rulebook is plain and all play at random, otherwise the policies again.
+            With None the result is the same, but sooner.
         layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
-    written = None if log is None else pointer(log)
+    written, played_by = pointer(log), pointer(fully)
     for row in range(points.shape[0]):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
-        if fully is None:
-            _play(t, m, s, n, w, None, written, layers)
-        else:
-            _play(t, m, s, n, w, does, written, layers)
+        _play(t, m, s, n, w, played_by, written, layers)
         moons[row] = _count(t, m, s, n, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]

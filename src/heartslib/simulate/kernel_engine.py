@@ -24,7 +24,8 @@ _MOST_PAIRED: Final = 1 << 31
 
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
-    players, policies = task.players, [policy_number(policy) for policy in task.policies]
+    players = task.players
+    policies = np.array([policy_number(policy) for policy in task.policies], np.int64)
     tables = [lowered_once(rules, players) for rules in task.rules.rulebooks]
     points = np.zeros((count, players), np.int64)
     moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
@@ -42,12 +43,12 @@ def play_block(task: Task, first: int, count: int) -> Part:
             np.uint64(task.seed),
             np.int64(number),
             np.int64(len(tables)),
-            np.array(policies, np.int64),
+            policies,
             points[part],
             moons[part],
             leaders[part],
             None,
-            None if table.plain and not any(policies) else True,
+            None if table.plain and not policies.any() else policies,
             table.layers,
         )
         begin = part.stop

@@ -90,7 +90,7 @@ def _high(one: int, other: int) -> int:
 
 
 def _flat(array: Any) -> Any:
-    return array.reshape(-1)
+    return None if array is None else array.reshape(-1)
 
 
 def _deposited(value: int, places: int) -> int:
