@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
@@ -44,19 +44,15 @@ class Dealer(Protocol):
         ...
 
 
-_Else = TypeVar("_Else")
-
-
-def nearest(first: int, wanted: Sequence[bool], otherwise: _Else) -> int | _Else:
-    """The wanted seat that comes first in the order of play.
+def nearest(first: int, wanted: Sequence[bool]) -> int | None:
+    """The wanted seat that comes first in the order of play; None if no seat is wanted.
 
     Args:
         first: The seat that begins the order.
         wanted: Whether each seat is wanted, seat 0 first.
-        otherwise: The result if none is.
     """
     seats = (seat % len(wanted) for seat in range(first, first + len(wanted)))
-    return next((seat for seat in seats if wanted[seat]), otherwise)
+    return next((seat for seat in seats if wanted[seat]), None)
 
 
 @frozen
@@ -99,7 +95,8 @@ class TakerDeals:
 
     def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
         eldest = (dealer + 1) % len(piles)
-        return nearest(eldest, [self.card in pile for pile in piles], eldest)
+        taker = nearest(eldest, [self.card in pile for pile in piles])
+        return eldest if taker is None else taker
 
     def describe(self, players: int) -> str:
         return f"Whoever took {self.card:u} deals the next round."

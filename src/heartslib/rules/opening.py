@@ -212,4 +212,4 @@ class HolderLeads(LedByLowest):
             piles: The cards that each seat took in the round before, seat 0 first.
             dealer: The seat that deals the later round.
         """
-        return nearest(dealer + 1, [self.then_taker_of in pile for pile in piles], None)
+        return nearest(dealer + 1, [self.then_taker_of in pile for pile in piles])
