@@ -117,7 +117,8 @@ class CardValues:
 
     Attributes:
         values: Points by card: a mapping such as ``{HEARTS: 1, "QS": 13}``, whose keys are cards
-            in any form.  If two keys share a card, the later one counts.
+            in any form.  If two keys share a card, the later one counts.  A suit, or most of one,
+            means those of its cards that are in the pack.
     """
 
     counts_tricks: ClassVar[bool] = False
