@@ -51,6 +51,7 @@ def pytest_configure(config: Any) -> None:
     config.option.loadscopereorder = False
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more worker than processors: some tests wait for a browser, or for a clock."""
     return (os.cpu_count() or 1) + 1
