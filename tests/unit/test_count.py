@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -259,15 +260,17 @@ def test_a_single_card_that_is_not_in_the_pack_is_still_refused() -> None:
 def test_sides_share_no_seat_and_leave_none_out() -> None:
     @attrs.frozen
     class Odd:
+        given: tuple[tuple[Any, ...], ...]
         pooled: bool = False
         name: str = "odd"
 
         def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
-            return (0, 1), (1, 2)
+            return self.given
 
         def describe(self, players: int) -> str:
             return "Odd sides."
 
-    with pytest.raises(RulesError, match="every seat must be on exactly one side, not"):
-        evolved(AMERICAN, sides=Odd())
+    for given in (((0, 1), (1, 2)), ((0, 1), (2, "3")), ((0, 1), (2, 4))):
+        with pytest.raises(RulesError, match="every seat must be on exactly one side, not"):
+            evolved(AMERICAN, sides=Odd(given))
     assert evolved(AMERICAN, sides=EVERYONE_ALONE).sides == EVERYONE_ALONE

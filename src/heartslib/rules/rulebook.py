@@ -910,7 +910,8 @@ _problems_once: Final = functools.lru_cache(maxsize=256)(_problems)
 
 def _check_sides(rules: Rules, players: int) -> None:
     sides = rules.sides.seats(players)
-    if sorted(itertools.chain.from_iterable(sides)) != list(range(players)):
+    seats = sorted(itertools.chain.from_iterable(sides), key=str)
+    if seats != sorted(range(players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
 
 
