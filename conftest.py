@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import tomllib
 from doctest import ELLIPSIS
@@ -55,6 +57,17 @@ def pytest_configure(config: Any) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more worker than processors: some tests wait for a browser, or for a clock."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection() -> None:
+    """Each worker imports other files first, so that the assertions of each are rewritten once."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    files = sorted(Path(__file__).parent.glob("tests/*/test_*.py"))
+    begin = len(files) * number // workers
+    for file in files[begin:] + files[:begin] if number else ():
+        with contextlib.suppress(ImportError, pytest.skip.Exception):
+            importlib.import_module(f"tests.{file.parent.name}.{file.stem}")
 
 
 def _turn(item: pytest.Item) -> tuple[float, ...]:

@@ -23,6 +23,7 @@ from typing import Final, TypeAlias, cast
 
 import attrs
 import numpy as np
+import numpy.typing as npt
 
 from heartslib import Card, Cards, Game, Rules, rulefile, variants
 from heartslib.cards import PACK, from_bits
@@ -36,6 +37,10 @@ from tests.campaigns.shared import Budget, add_bounds, composed
 
 _ONE_PACK: Final = (1 << 52) - 1
 _ROUNDS_OF_ONE: Final = 8
+_LAYERS: Final = 3
+"""One function with room for so many copies of a card writes the log of every rulebook with fewer: it
+takes seconds to compile.  The function that plays such a rulebook without a log gives the same.
+"""
 
 
 class Played:
@@ -45,32 +50,37 @@ class Played:
         self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
     ) -> None:
         self.table, self.number = table, number
+        self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
+        given, copies = (seed, policies), len(table.layers)
+        without_log = self._state(*given, None, table.layers) if copies < _LAYERS else None
+        state = self._state(*given, self.log, (0,) * max(_LAYERS, copies))
+        assert without_log in {None, state}
+
+    def _state(
+        self,
+        seed: int,
+        policies: Sequence[int],
+        log: npt.NDArray[np.uint64] | None,
+        layers: tuple[int, ...],
+    ) -> tuple[tuple[int, ...], ...]:
+        """Play the round; all that is known of it afterwards, but for the last trick."""
+        table = self.table
         self.sets = np.zeros(kernel.S_SIZE, np.uint64)
         self.numbers = np.zeros(kernel.N_SIZE, np.int64)
         self.work = np.zeros(kernel.W_SIZE, np.int64)
-        self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
         points, does = np.zeros((1, table.players), np.int64), np.array(policies, np.int64)
         moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
         kernel.play_rounds(
-            table.numbers,
-            table.cards,
-            self.sets,
-            self.numbers,
-            self.work,
-            np.uint64(seed),
-            np.int64(number),
-            np.int64(1),
-            does,
-            points,
-            moons,
-            leaders,
-            self.log,
-            does,
-            table.layers,
-        )
+            table.numbers, table.cards, self.sets, self.numbers, self.work, np.uint64(seed),
+            np.int64(self.number), np.int64(1), does, points, moons, leaders, log, does, layers,
+        )  # fmt: skip
         self.points = tuple(map(int, points[0]))
         self.moon = int(moons[0])
         self.leader = int(leaders[0])
+        kept = self.sets.copy()
+        kept[kernel.TRICK_CARDS : kernel.CHARGED] = 0
+        result = (*self.points, self.moon, self.leader)
+        return result, tuple(kept.tolist()), tuple(self.numbers.tolist())
 
     def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
         """Each seat's hand, from layers in the log or in the current state."""

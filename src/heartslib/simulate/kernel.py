@@ -400,6 +400,9 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     chance: Any = uint64(32 + seats) // uint64(2 * seats)
     have: Any = 0
     for layer in range(len(layers)):
+        S[BOTH + layer] = uint64(0)
+        if layer and not S[WAITING + layer]:
+            continue
         taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
         digit = chance & (~chance + uint64(1))
         while digit < 16:

@@ -348,6 +348,9 @@ def _keep(asked: Asked, game: Game) -> None:
             raise Broken(f"a stored game comes back equal: {changed}")
 
 
+_converter: Final = functools.lru_cache(maxsize=8)(record.make_converter)
+
+
 def _recorded(game: Game) -> Game:
-    converter = record.make_converter(_written(game.rules)[1])
+    converter = _converter(_written(game.rules)[1])
     return record.loads(record.dumps(game, converter=converter), converter=converter)
