@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import pytest
 
+from heartslib.formats import converter
 from tests.campaigns.mutation import __main__ as command
 from tests.campaigns.mutation import mutants as module
 from tests.campaigns.mutation import trial
@@ -103,6 +105,28 @@ def test_each_equivalent_mutant_is_still_there() -> None:
         if not any(command.is_equivalent(name, [pattern]) for name in there)
     ]
     assert not stale
+
+
+def given(code: CodeType) -> tuple[str, ...]:
+    """The names of a function's arguments."""
+    return code.co_varnames[: code.co_argcount]
+
+
+def test_functions_that_begin_in_one_line_are_not_taken_for_each_other() -> None:
+    """Two lambdas of `make_converter` do: each mutant made one of them of the other."""
+    changed = dict[str, int]()
+
+    def campaign(collected: trial.Collected) -> None:
+        for mutant in mutants(converter.__name__):
+            if ":make_converter: " in mutant.name:
+                pairs = collected.changed(mutant)
+                changed[mutant.name] = len(pairs)
+                for function, code in pairs:
+                    assert given(function.__code__) == given(code), mutant.name
+
+    trial.Collected(campaign).pytest_runtestloop(SimpleNamespace(items=[]))
+    assert len(changed) > 20
+    assert 0 < sum(changed.values()) < len(changed)
 
 
 FALSE = "tests/unit/test_a.py::test_that_fails_without_a_mutant"

@@ -251,7 +251,7 @@ class Collected:
         self._campaign = campaign
         self._items: dict[str, Any] = {}
         self._functions: dict[str, dict[tuple[str, int], list[FunctionType]]] = {}
-        self._unchanged: dict[str, dict[tuple[str, int], CodeType]] = {}
+        self._unchanged: dict[str, dict[tuple[str, int], list[CodeType]]] = {}
 
     def pytest_runtestloop(self, session: Any) -> bool:
         self._items = {item.nodeid: item for item in session.items}
@@ -266,19 +266,23 @@ class Collected:
         return True
 
     def changed(self, mutant: Mutant) -> list[tuple[FunctionType, CodeType]]:
-        """The functions that a mutant changes, with their new code; none if a class changes."""
+        """The functions that a mutant changes, with their new code.
+
+        None if a class changes, or one of two functions that begin in the same line: those cannot
+        be told apart.
+        """
         if mutant.module not in self._unchanged:
-            same = mutant._replace(after=mutant.slot.node)
-            self._unchanged[mutant.module] = {_key(code): code for code in _within(same.code())}
-        unchanged = self._unchanged[mutant.module]
+            self._unchanged[mutant.module] = defaultdict(list)
+            for code in _within(unchanged(mutant).code()):
+                self._unchanged[mutant.module][_key(code)].append(code)
+        before = self._unchanged[mutant.module]
         if not mutant.in_function:
             return []
-        return [
-            (function, code)
-            for code in _within(mutant.code())
-            if code != unchanged.get(_key(code))
-            for function in self._functions[mutant.module].get(_key(code), ())
-        ]
+        new = [code for code in _within(mutant.code()) if code not in before[_key(code)]]
+        functions = self._functions[mutant.module]
+        if any(len(before[_key(code)]) > 1 and functions[_key(code)] for code in new):
+            return []
+        return [(function, code) for code in new for function in functions[_key(code)]]
 
     def run(self, mutant: Mutant, tests: Sequence[str], failed: Callable[[str], None]) -> int:
         """Run tests on the functions as the mutant has them."""
