@@ -126,7 +126,7 @@ def test_functions_that_begin_in_one_line_are_not_taken_for_each_other() -> None
 
     trial.Collected(campaign).pytest_runtestloop(SimpleNamespace(items=[]))
     assert len(changed) > 20
-    assert 0 < sum(changed.values()) < len(changed)
+    assert {0, 1} <= {*changed.values()}
 
 
 FALSE = "tests/unit/test_a.py::test_that_fails_without_a_mutant"
