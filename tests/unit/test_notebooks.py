@@ -1,53 +1,68 @@
-"""The notebooks in examples/notebooks run from top to bottom, and show what their readers need."""
+"""The notebooks in examples/notebooks run from top to bottom, and show what their readers need.
+
+The docs are built with Jupyter itself; here, Python runs the cells.
+"""
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import nbformat
 import pytest
-from ipykernel.kernelspec import write_kernel_spec
-from nbclient import NotebookClient
+
+plt: Any = pytest.importorskip("matplotlib.pyplot")
 
 pytestmark = pytest.mark.untraced
 
 NOTEBOOKS = Path(__file__).parents[2] / "examples" / "notebooks"
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 
-Output = dict[str, Any]
+
+class Shown(NamedTuple):
+    """What a notebook shows: all that it prints, the values of its cells, and how many charts."""
+
+    text: str
+    values: list[Any]
+    charts: int
+
+    def drawn(self) -> Iterator[str]:
+        """The values that are pictures."""
+        return (value._repr_svg_() for value in self.values if hasattr(value, "_repr_svg_"))
+
+    def tables(self) -> Iterator[str]:
+        """The values that are tables."""
+        return (value._repr_html_() for value in self.values if hasattr(value, "_repr_html_"))
+
+
+def code_of(path: Path) -> list[dict[str, Any]]:
+    """The cells with code."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in cells if cell["cell_type"] == "code"]
 
 
 @pytest.fixture
-def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a kernel of this interpreter, whatever else is installed."""
-    write_kernel_spec(tmp_path / "kernels" / "here")
-    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
-    return "here"
-
-
-def stored(path: Path) -> Any:
-    read: Any = getattr(nbformat, "read")  # noqa: B009 - it has no types
-    return read(path, as_version=4)
-
-
-def executed(name: str, kernel: str) -> list[Output]:
-    """All outputs of a notebook."""
-    notebook = stored(NOTEBOOKS / f"{name}.ipynb")
-    NotebookClient(notebook, kernel_name=kernel, timeout=120).execute()
-    return [output for cell in notebook.cells for output in cell.get("outputs", [])]
-
-
-def text_of(outputs: list[Output]) -> str:
-    return "".join(output["text"] for output in outputs if output["output_type"] == "stream")
-
-
-def shown(outputs: list[Output], kind: str) -> Iterator[str]:
-    for output in outputs:
-        if kind in output.get("data", {}):
-            yield output["data"][kind]
+def executed(
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Shown]:
+    """The notebook that the test is called after, run cell by cell."""
+    monkeypatch.setattr(plt, "show", lambda: None)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    values = list[Any]()
+    path = NOTEBOOKS / f"{request.function.__name__.removeprefix('test_')}.ipynb"
+    for cell in code_of(path):
+        *lines, last = ast.parse("".join(cell["source"])).body
+        rest = [] if isinstance(last, ast.Expr) else [last]
+        exec(compile(ast.Module([*lines, *rest], []), path, "exec"), names)  # noqa: S102 - it is ours
+        if isinstance(last, ast.Expr):
+            values.append(eval(compile(ast.Expression(last.value), path, "eval"), names))  # noqa: S307
+    yield Shown(capsys.readouterr().out, values, len(plt.get_fignums()))
+    plt.close("all")
 
 
 def faces(picture: str) -> int:
@@ -62,38 +77,33 @@ def test_there_are_two() -> None:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_stored_without_outputs(path: Path) -> None:
     """So that what is stored cannot grow stale."""
-    notebook = stored(path)
-    nbformat.validate(notebook)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert code
-    assert all(not cell.outputs and cell.execution_count is None for cell in code)
+    assert code_of(path)
+    assert all(not cell["outputs"] and cell["execution_count"] is None for cell in code_of(path))
 
 
-def test_house_rules(kernel: str) -> None:
-    outputs = executed("house_rules", kernel)
-    text = text_of(outputs)
+def test_house_rules(executed: Shown) -> None:
+    text = executed.text
     assert "House Hearts, for 4 players" in text
     assert "+ Nobody may lead the suit of the trick before" in text
     assert "9D TD\n3C - the last trick was clubs: lead another suit" in text
     assert "the kernel does not know ChangeTheSuit (play)" in text
-    whole, hand, view, open_hands = shown(outputs, "image/svg+xml")
+    whole, hand, view, open_hands = executed.drawn()
     assert "The score is to be entered" in whole
     assert faces(hand) == 13
     assert faces(view) == 11 + 2, "its own hand, and the trick"
     assert faces(open_hands) == 11 + 11 + 10 + 10 + 2
     assert "<title>queen of spades</title>" in view
-    (sheet,) = shown(outputs, "text/html")
+    (sheet,) = executed.tables()
     assert "took Q♠" in sheet
     assert "−10" in sheet
-    assert len([*shown(outputs, "image/png")]) == 1
+    assert executed.charts == 1
 
 
-def test_learn_to_play(kernel: str) -> None:
-    outputs = executed("learn_to_play", kernel)
+def test_learn_to_play(executed: Shown) -> None:
     found = {
         who.strip(): (float(mean), float(error))
         for who, mean, error in re.findall(
-            r"^(.+?) +([\d.]+) ± ([\d.]+)$", text_of(outputs), re.MULTILINE
+            r"^(.+?) +([\d.]+) ± ([\d.]+)$", executed.text, re.MULTILINE
         )
     }
     assert len(found) == 6
@@ -103,6 +113,6 @@ def test_learn_to_play(kernel: str) -> None:
         built_in, third = found[f"duck among {others}"]
         assert before - after > 5 * (first + second), "it has learned"
         assert after - built_in > third, "and is no better than the rule of thumb"
-    assert len([*shown(outputs, "image/png")]) == 1
-    (sheet,) = shown(outputs, "text/html")
+    assert executed.charts == 1
+    (sheet,) = executed.tables()
     assert "The score of the round" in sheet
