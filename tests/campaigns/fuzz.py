@@ -1182,13 +1182,16 @@ def flood(target: Target[Any], size: int, rng: Random) -> str:
     return repeated(seed, rng.choice(pieces), size, rng)
 
 
-def floods(target: Target[Any], rng: Random) -> Iterator[str]:
-    """Everything that can be too much for a parser, in inputs that are not too long for it."""
+def floods(target: Target[Any], rng: Random, grown: int = 60) -> Iterator[str]:
+    """Everything that can be too much for a parser, in inputs that are not too long for it.
+
+    Of a parser of JSON, `grown` are valid values in which one part is repeated.
+    """
     yield " " * (target.most * 2)
     for piece in _FLOODS:
         for text in ("", rng.choice(target.seeds)):
             yield repeated(text, piece, target.most - len(text) - 20, rng)
-    for _ in range(60 if target.is_json else 0):
+    for _ in range(grown if target.is_json else 0):
         text = rng.choice(target.seeds)
         yield inflated(json.loads(text), target.most - len(text) - 20, rng)
 
