@@ -268,8 +268,8 @@ class Collected:
     def changed(self, mutant: Mutant) -> list[tuple[FunctionType, CodeType]]:
         """The functions that a mutant changes, with their new code.
 
-        None if a class changes, or one of two functions that begin in the same line: those cannot
-        be told apart.
+        It is empty if a class changes, or a function that begins in the same line as another:
+        which is which, nobody knows.
         """
         if mutant.module not in self._unchanged:
             self._unchanged[mutant.module] = defaultdict(list)
