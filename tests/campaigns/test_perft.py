@@ -15,7 +15,6 @@ from tests.campaigns.perft import DATA, Position, count_all, counted, main, read
 pytestmark = pytest.mark.untraced
 
 COUNTS = read()
-ENTRIES = [(slug, position) for slug, entries in COUNTS.items() for position in entries]
 LOWER_DEPTH = 4
 """Plays in the longest sequences counted here; the command counts further."""
 
@@ -28,12 +27,13 @@ def test_the_data_file_has_every_variant_with_every_number_of_players() -> None:
     )
 
 
-@pytest.mark.parametrize(("slug", "position"), ENTRIES, ids=str)
-def test_numbers_of_sequences(slug: str, position: Position) -> None:
-    game = position.game(variants.get(slug))
+@pytest.mark.parametrize("slug", COUNTS)
+def test_numbers_of_sequences(slug: str) -> None:
+    games = {position: position.game(variants.get(slug)) for position in COUNTS[slug]}
 
-    assert game is not None
-    assert counted(game, LOWER_DEPTH) == COUNTS[slug][position][:LOWER_DEPTH]
+    assert {position: counted(game, LOWER_DEPTH) for position, game in games.items() if game} == {
+        position: counts[:LOWER_DEPTH] for position, counts in COUNTS[slug].items()
+    }
 
 
 @pytest.mark.parametrize(
