@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -13,10 +14,13 @@ from heartslib import (
     DIAMONDS,
     HEARTS,
     PACK,
+    Card,
     Cards,
     Game,
     HeartsError,
+    Line,
     Rules,
+    ScoreSheet,
     score_hand,
     variants,
 )
@@ -45,6 +49,7 @@ from heartslib.rules import (
     ShootTheMoon,
     TrickValues,
 )
+from heartslib.sheet import Finished
 from heartslib.testing.play import at_random, next_state
 
 AMERICAN = variants.get("american")
@@ -220,6 +225,54 @@ def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> Non
         taken=["2H 3H", "", "", Cards(PACK) - "2H 3H AC AD AS AH"],
     )
     assert game.points == (2, 0, 0, 10)
+
+
+@attrs.frozen
+class Always:
+    """A step of one's own: a point for seat 0, in the middle of a round as well."""
+
+    name: str = "always"
+    counting: ClassVar[Cards] = Cards()
+
+    def points(self, card: Card) -> int:
+        return 0
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        yield Line(0, 1, "always")
+
+    def describe(self, players: int) -> str:
+        return "Seat 0 gets a point."
+
+
+class OfCards(Always):
+    counts_tricks: ClassVar[bool] = False
+
+
+class OfAbsence(Always):
+    counts_tricks: ClassVar[bool] = False
+    counts_absence: ClassVar[bool] = True
+
+
+class SoFar(Always):
+    counts_so_far: ClassVar[bool] = True
+
+
+@pytest.mark.parametrize(
+    ("step", "known", "unknown"),
+    [(Always(), 0, 0), (OfCards(), 1, 1), (OfAbsence(), 0, 0), (SoFar(), 1, 0)],
+    ids=lambda step: type(step).__name__,
+)
+def test_a_step_of_ones_own_counts_in_the_middle_of_a_round_if_it_says_so(
+    step: Always, known: int, unknown: int
+) -> None:
+    rules = evolved(AMERICAN, scoring=step, moon=NO_MOON, passing=NO_PASSING)
+    game = Game.new(rules).deal(seed=1)
+    while not game.table.tricks:
+        game = game.play(game.legal_plays()[0])
+    assert game.points == (known, 0, 0, 0)
+    rest = Cards(PACK) - "AC AD AS AH"
+    game = Game.new(rules).set_up(["AC", "AD", "AS", "AH"], leader=0, taken=["", "", "", rest])
+    assert game.points == (unknown, 0, 0, 0), "nobody knows the tricks"
 
 
 # suits and packs -----------------------------------------------------------------------------

@@ -1,0 +1,159 @@
+"""What happened between two views that are one move apart, and between views that are many apart."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import Game, Rules, View, variants
+from heartslib.events import (
+    Claimed,
+    ClaimSettled,
+    ContractNamed,
+    Event,
+    HandDealt,
+    KittyTaken,
+    events_between,
+)
+from heartslib.rules import (
+    NO_MOON,
+    NO_PASSING,
+    Contract,
+    DealerNamesContract,
+    Kitty,
+    KittyTo,
+    Pack,
+    PlayedOut,
+    Rounds,
+    Taker,
+)
+from heartslib.testing.play import at_random, next_state
+
+AMERICAN = variants.get("american")
+
+
+def house(kitty: Kitty, *, claims: bool = False) -> Rules:
+    """Eleven cards for each of four players, and a kitty of eight."""
+    return attrs.evolve(
+        AMERICAN,
+        name="Eight to the kitty",
+        players=4,
+        deck=Pack(kitty=8),
+        kitty=kitty,
+        passing=NO_PASSING,
+        round_end=PlayedOut(claims=claims),
+        moon=NO_MOON,
+    )
+
+
+def course(game: Game, seat: int | None) -> list[View]:
+    """The views of a seat, from before the deal until the round is counted."""
+    views, rng = [game.view(seat)], Random(1)
+    while game.phase.name != "score":
+        game = game.deal(seed=3) if game.phase.name == "deal" else next_state(game, at_random, rng)
+        views.append(game.view(seat))
+    return views
+
+
+def of_kitty(before: View, after: View) -> list[tuple[int, int]]:
+    """The seats that get kitty cards between two views, and how many."""
+    events = events_between(before, after)
+    return [(event.seat, event.count) for event in events if isinstance(event, KittyTaken)]
+
+
+def more(before: View, after: View) -> list[tuple[int, int]]:
+    """The seats with more captured cards, and how many more."""
+    both = zip(before.captured_sizes, after.captured_sizes, strict=True)
+    return [(seat, now - then) for seat, (then, now) in enumerate(both) if now > then]
+
+
+CAPTURED = [
+    *(KittyTo(), KittyTo(share=1), KittyTo(share=3)),
+    *(KittyTo(Taker.OF_PENALTY), KittyTo(Taker.OF_PENALTY, share=2), KittyTo(Taker.OF_LAST_TRICK)),
+]
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("kitty", CAPTURED, ids=str)
+def test_captured_kitty_cards_are_in_one_event_however_far_apart_the_views_are(
+    kitty: KittyTo, seat: int | None
+) -> None:
+    views = course(Game.new(house(kitty)), seat)
+    assert sum(views[-1].captured_sizes) == 8
+    pairs = [*itertools.pairwise(views), *((views[0], view) for view in views[1:])]
+    pairs += [*((view, views[-1]) for view in views[1:-1]), *zip(views, views[9:], strict=False)]
+    for before, after in pairs:
+        assert of_kitty(before, after) == more(before, after)
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("share", [None, 2])
+def test_an_exchanged_kitty_is_in_an_event_when_it_is_offered(
+    share: int | None, seat: int | None
+) -> None:
+    views = course(Game.new(house(KittyTo(share=share, exchanged=True))), seat)
+    offered = 0
+    for before, after in itertools.pairwise(views):
+        if after.phase == "kitty":
+            offered += after.offered
+            assert of_kitty(before, after) == [(after.to_act[0], after.offered)]
+        else:
+            assert of_kitty(before, after) == []
+    assert offered == 8
+
+
+def settled(events: tuple[Event, ...]) -> list[Event]:
+    return [event for event in events if isinstance(event, Claimed | ClaimSettled | KittyTaken)]
+
+
+def test_cards_that_were_claimed_are_not_those_of_the_kitty() -> None:
+    """Four of them, where the whole kitty, all taken by now, had eight."""
+    game = Game.new(house(KittyTo(share=2), claims=True)).deal(seed=3)
+    while len(game.table.tricks) < 10:
+        game = game.play(game.legal_plays()[0])
+    before, claimant = game.view(1), game.to_act[0]
+    game = game.claim(claimant)
+    while game.phase.name == "play":
+        game = game.answer(game.to_act[0], accepts=True)
+    accepted = [Claimed(claimant), ClaimSettled(claimant, accepted=True)]
+    assert settled(events_between(before, game.view(1))) == accepted
+
+
+def test_a_claim_is_refused_if_the_kitty_is_exchanged_afterwards() -> None:
+    game = Game.new(house(KittyTo(exchanged=True), claims=True)).deal(seed=3)
+    claimant = game.to_act[0]
+    game = game.claim(claimant)
+    before = game.view(1)
+    game = game.answer(game.to_act[0], accepts=False)
+    while game.phase.name == "play":
+        game = game.play(game.legal_plays()[0])
+    assert game.phase.name == "kitty"
+    events = settled(events_between(before, game.view(1)))
+    assert ClaimSettled(claimant, accepted=False) in events
+
+
+def test_the_last_contract_of_a_dealer_is_known_before_the_deal() -> None:
+    rules = attrs.evolve(
+        AMERICAN,
+        name="Two contracts",
+        passing=NO_PASSING,
+        moon=NO_MOON,
+        contracts=DealerNamesContract((Contract("one"), Contract("other"))),
+        ending=Rounds(8),
+    )
+    game, rng = Game.new(rules), Random(1)
+    orders: list[list[type[Event]]] = []
+    while game.phase.name != "over":
+        before = game.view(0)
+        game = game.deal(seed=1)
+        if game.phase.name == "contract":
+            game = game.name_contract("other")
+        kinds = [type(event) for event in events_between(before, game.view(0))]
+        orders.append([kind for kind in kinds if kind in {HandDealt, ContractNamed}])
+        while game.phase.name != "score":
+            game = next_state(game, at_random, rng)
+        game = game.score()
+    assert orders == [[HandDealt, ContractNamed]] * 4 + [[HandDealt]] * 4
