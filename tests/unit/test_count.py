@@ -227,6 +227,25 @@ def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> Non
     assert game.points == (2, 0, 0, 10)
 
 
+def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offered() -> None:
+    rules = evolved(
+        AMERICAN,
+        players=4,
+        passing=NO_PASSING,
+        deck=Pack(kitty=8),
+        kitty=KittyTo(exchanged=True),
+        scoring=TrickValues({-11: 7}),
+        moon=NO_MOON,
+    )
+    game = Game.new(rules).deal(seed=1)
+    while game.phase.name != "kitty":
+        game = game.play(game.legal_plays()[0])
+    taker = game.to_act[0]
+    assert game.view(taker).offered == 8
+    assert [game.points[taker], sum(game.points)] == [7, 7], "of eleven tricks, the first is taken"
+    assert game.view(taker).points == game.view(None).points == game.points
+
+
 @attrs.frozen
 class Always:
     """A step of one's own: a point for seat 0, in the middle of a round as well."""

@@ -41,8 +41,19 @@ class TwoAgainstThree:
         return "Two play against three."
 
 
+class OneAgainstTwo(TwoAgainstThree):
+    def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
+        return (0,), (1, 2)
+
+
 def house(**chapters: object) -> Rules:
     return attrs.evolve(AMERICAN, name="House", **chapters)  # type: ignore[arg-type]
+
+
+def test_a_lone_player_ties_with_the_figure_of_a_side() -> None:
+    rules = house(players=3, sides=OneAgainstTwo(), ending=Target(10, play_off=True))
+    assert rules.is_over(((16, 8, 8),)), "8 is less than 16, though both partners carry it"
+    assert not rules.is_over(((16, 16, 16),))
 
 
 def test_pooled_sides_of_different_sizes_win_by_their_figure() -> None:
