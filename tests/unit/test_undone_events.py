@@ -75,6 +75,22 @@ def seen(game: Game, **changes: Any) -> View:
     return attrs.evolve(game.view(0), **changes)
 
 
+def few(*low: str) -> Game:
+    """A position in which the first two seats hold these cards, and the others as many spades."""
+    count = len(Cards(low[0]))
+    hands = [*map(Cards, low), Cards("2S 3S 4S"[: 3 * count]), Cards("6S 7S 8S"[: 3 * count])]
+    rest = PLAIN.deck.cards(4) - sum(hands, Cards())
+    return Game.new(PLAIN, 4).set_up(hands, leader=0, taken=["", "", "", rest])
+
+
+def counted(seed: int) -> Game:
+    """A round of the plain game, played to its end."""
+    game = Game.new(PLAIN, 4).deal(seed=seed)
+    while isinstance(game.phase, PlayPhase):
+        game = on(game)
+    return game
+
+
 START, PLAY, LATER = dealt(), on(passed()), on(passed(), 9)
 FIRST = dealt().pass_cards(0, dealt().hands[0][:3])
 SHOT = moon_shot()
@@ -108,6 +124,11 @@ SHOT = moon_shot()
         (START.stop(), played_out().score().deal(seed=1), "the game was over"),
         (seen(PLAY, table=attrs.evolve(PLAY.table, shown=(Cards("AH"), *[Cards()] * 3))), LATER, "other cards had been shown"),
         (laid_out(1, 2, 3, 4), on(laid_out(4, 3, 2, 1)), "the scores were others"),
+        (Game.new(PLAIN, 4), laid_out(1, 2, 3, 4), None),
+        (Game.new(SPADES, 4), seen(dealt(SPADES), scores=(1, 2, 3, 4)), "the scores were others"),
+        (Game.new(AMERICAN, 4), seen(passed(), scores=(1, 2, 3, 4)), "the scores were others"),
+        (counted(1).at(1), counted(2), "this seat held other cards"),
+        (few("2C 3C 4C", "5C 6C 7C"), on(few("2C 3C", "5C 6C")), "this seat held other cards"),
         (dealt(PLAIN), on(dealt(PLAIN, dealer=1)), "another seat dealt"),
         (named("no-tricks"), on(named("no-hearts")), "the contract was another"),
         (named("no-tricks"), scored(named("no-hearts")), "the round had another contract"),
@@ -156,3 +177,44 @@ def test_all_copies_of_a_card_may_come_back_from_the_middle() -> None:
     hands_seen = [e.hand for e in events_between(start.view(0), view) if isinstance(e, HandDealt)]
     assert hands_seen == [Cards(hands[0])]
     assert events_between(game.view(0), view)
+
+
+def showing(**chapters: Any) -> Game:
+    """Seat 2 has discarded a heart from a hand of nothing but hearts, and so has shown it."""
+    house = attrs.evolve(
+        variants.get("chase_the_lady"),
+        name="House",
+        deck=rules.Pack(kitty=4),
+        opening=rules.EldestLeads(),
+        passing=rules.NO_PASSING,
+        play=rules.FollowSuit(),
+        **chapters,
+    )
+    hearts = Cards("3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
+    spades, clubs, diamonds = (
+        Cards([f"{rank}{suit}" for rank in "23456789TJQK"]) for suit in "SCD"
+    )
+    hands = [spades, clubs - "2C" + "2H", hearts, diamonds]
+    game = Game.new(house, 4, dealer=0).deal(hands=hands, kitty="AS AC AD 2C")
+    return game.play("3C").play("3H")
+
+
+def test_hearts_that_were_shown_may_be_claimed() -> None:
+    game = showing(round_end=rules.PlayedOut(claims=True))
+    before = [game.view(seat) for seat in range(4)]
+    game = game.claim(game.to_act[0])
+    while game.phase.name == "play":
+        game = game.answer(game.to_act[0], accepts=True)
+    assert all(events_between(view, game.view(view.seat)) for view in before)
+
+
+def test_hearts_that_were_shown_may_be_laid_down_for_the_kitty() -> None:
+    game = showing(kitty=rules.KittyTo(share=2, exchanged=True))
+    before = [game.view(seat) for seat in range(4)]
+    game = (
+        game.play("2D").play("2S").take_kitty("4C 5C").play("2H").play("4H").play("3D").play("3S")
+    )
+    assert game.to_act == (2,)
+    game = game.take_kitty("5H 6H")
+    assert game.phase.name == "play"
+    assert all(events_between(view, game.view(view.seat)) for view in before)
