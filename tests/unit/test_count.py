@@ -248,7 +248,7 @@ def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offer
 
 @attrs.frozen
 class Always:
-    """A step of one's own: a point for seat 0, in the middle of a round as well."""
+    """Your own step: a point for seat 0, in the middle of a round as well."""
 
     name: str = "always"
     counting: ClassVar[Cards] = Cards()
@@ -281,7 +281,7 @@ class SoFar(Always):
     [(Always(), 0, 0), (OfCards(), 1, 1), (OfAbsence(), 0, 0), (SoFar(), 1, 0)],
     ids=lambda step: type(step).__name__,
 )
-def test_a_step_of_ones_own_counts_in_the_middle_of_a_round_if_it_says_so(
+def test_your_own_step_counts_in_the_middle_of_a_round_if_it_says_so(
     step: Always, known: int, unknown: int
 ) -> None:
     rules = evolved(AMERICAN, scoring=step, moon=NO_MOON, passing=NO_PASSING)

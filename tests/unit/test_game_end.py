@@ -12,6 +12,7 @@ from heartslib.events import GameOver, ScoreEntered, events_between
 from heartslib.rules import (
     CANCELLING,
     NO_MOON,
+    NO_PASSING,
     CardValues,
     ExactTotals,
     HolderLeads,
@@ -79,6 +80,18 @@ def test_of_two_takers_the_one_nearest_the_dealers_left_leads() -> None:
     piles = (Cards("QS"), Cards(), Cards("QS"), Cards())
     assert [opening.leader_after(piles, dealer) for dealer in range(4)] == [2, 2, 0, 0]
     assert opening.leader_after((Cards(),) * 4, 1) is None
+
+
+def test_only_a_leader_whom_no_round_decides_must_hold_the_card_in_a_position() -> None:
+    chase, gong_zhu = variants.get("chase_the_lady"), variants.get("gong_zhu")
+    hands = Game.new(attrs.evolve(chase, passing=NO_PASSING), 4).deal(seed=1).hands
+    holder = next(seat for seat, hand in enumerate(hands) if "2S" in hand)
+    other = (holder + 1) % 4
+    with pytest.raises(
+        HeartsError, match=f"seat {holder} leads to the first trick, not seat {other}"
+    ):
+        Game.new(chase, 4).set_up(hands, leader=other)
+    assert Game.new(gong_zhu, 4).set_up(hands, leader=other).to_act == (other,)
 
 
 def test_of_two_holders_the_one_nearest_the_dealers_left_leads() -> None:

@@ -20,6 +20,7 @@ from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import hand_size, too_many
+from heartslib.rules.opening import follows_round_before
 from heartslib.table import Table
 
 CHECKS: Final = (
@@ -209,8 +210,9 @@ class Layout:
         exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
         if exchanged or self.taken:
             return  # the hands were different at the time
-        if not self._is_hidden and not hasattr(self.rules.opening, "leader_after"):
-            leader = self.rules.opening.leader(tuple(held), self.dealer)
+        opening, pack = self.rules.opening, self.rules.deck.cards(self.players)
+        if not self._is_hidden and not follows_round_before(opening, pack, self.players):
+            leader = opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
                 yield (
                     "opening-leader",
