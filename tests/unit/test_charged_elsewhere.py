@@ -8,6 +8,8 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, HeartsError, explain_play, legal_plays, variants
+from heartslib.cards import Rank
+from heartslib.rules import Pack
 from heartslib.table import Table
 
 TURBO = variants.get("turbo")
@@ -73,3 +75,10 @@ def test_who_charged_what_is_asked_for(rule: QueenKeptUnderCharges) -> None:
     with pytest.raises(HeartsError, match=r"who charged which card: .* View\.set_up"):
         legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"], charged="AH")
     assert str(legal_plays(rules, hand="QS KS 2H", trick="3S", tricks=["2C 3C 4C 5C"])) == "QS KS"
+
+
+def test_two_players_charge_too() -> None:
+    house = attrs.evolve(HOUSE, players=2, deck=Pack(lowest=Rank.EIGHT), decisions=())
+    asked: dict[str, Any] = {"hand": "QS KS 9H", "trick": "9S", "tricks": ["8C 9C"]}
+    assert str(legal_plays(house, charged="AH", **asked)) == "KS"
+    assert str(legal_plays(house, **asked)) == "QS KS"

@@ -45,6 +45,7 @@ from heartslib.rules import (
     NoTricksBonus,
     Pack,
     Partners,
+    PlayedOut,
     Rounds,
     ShootTheMoon,
     TrickValues,
@@ -147,6 +148,22 @@ def test_all_the_tricks_together_are_all_copies(both: bool) -> None:
     tricks = ["QC 2C 2D 3D", "QC 3C 4D 5D" if both else "2S QC AS 5D"]
     sheet = score_hand(rules, tricks=tricks, leader=0, players=4, partial=True)
     assert sheet.totals == ((110, 0, 0, 0) if both else (5, 0, 5, 0))
+
+
+def test_a_claimed_card_counts_with_the_tricks_of_the_claimant() -> None:
+    rules = evolved(
+        AMERICAN,
+        passing=NO_PASSING,
+        round_end=PlayedOut(claims=True),
+        scoring=TrickValues(holding={"QC": 5}),
+        moon=NO_MOON,
+    )
+    game = Game.new(rules).deal(seed=1)
+    claimant = game.to_act[0]
+    game = game.claim(claimant)
+    while game.phase.name == "play":
+        game = game.answer(game.to_act[0], accepts=True)
+    assert str(game.sheet) == f"seat {claimant} took the trick with QC: +5"
 
 
 def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
