@@ -103,8 +103,8 @@ class Campaign:
                 sys.exit("pytest could not collect the suite")
         decided = verdicts()
         rest = [each for each in self._mutants if not decided.get((each.name, each.digest))]
-        # what a fork may try the next time comes last
-        rest.sort(key=lambda each: each.in_function and (each.name, each.digest) not in decided)
+        # the last is tried first: what a fork may try the next time is left for the end
+        rest.sort(key=lambda each: not each.in_function or (each.name, each.digest) in decided)
         return self._try(rest, trial.run_in_new_process, minutes, self._options.budget, "")
 
     def _in_forks(self, collected: trial.Collected) -> None:
