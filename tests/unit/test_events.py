@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Game, Rules, View, variants
+from heartslib import Cards, Game, Rules, View, variants
 from heartslib.events import (
+    CardPlayed,
+    CardsReceived,
+    Charged,
     Claimed,
     ClaimSettled,
     ContractNamed,
     Event,
     HandDealt,
+    HandShown,
     KittyTaken,
+    PassCalled,
+    Passed,
+    RoundCounted,
+    TrickTaken,
     events_between,
 )
 from heartslib.rules import (
+    MIX,
     NO_MOON,
     NO_PASSING,
     Contract,
+    Cycle,
     DealerNamesContract,
     Kitty,
     KittyTo,
@@ -49,11 +61,15 @@ def house(kitty: Kitty, *, claims: bool = False) -> Rules:
     )
 
 
-def course(game: Game, seat: int | None) -> list[View]:
+def course(game: Game, seat: int | None, seed: int = 3) -> list[View]:
     """The views of a seat, from before the deal until the round is counted."""
     views, rng = [game.view(seat)], Random(1)
     while game.phase.name != "score":
-        game = game.deal(seed=3) if game.phase.name == "deal" else next_state(game, at_random, rng)
+        game = (
+            game.deal(seed=seed)
+            if not game.sheets and game.phase.name == "deal" and not game.history
+            else next_state(game, at_random, rng)
+        )
         views.append(game.view(seat))
     return views
 
@@ -157,3 +173,92 @@ def test_the_last_contract_of_a_dealer_is_known_before_the_deal() -> None:
             game = next_state(game, at_random, rng)
         game = game.score()
     assert orders == [[HandDealt, ContractNamed]] * 4 + [[HandDealt]] * 4
+
+
+NAMED_AND_PASSED = attrs.evolve(
+    AMERICAN,
+    name="Two contracts and a pass",
+    contracts=DealerNamesContract((Contract("one"), Contract("other"))),
+)
+EXCHANGED = attrs.evolve(house(KittyTo(exchanged=True)), passing=AMERICAN.passing)
+MIXED = attrs.evolve(AMERICAN, name="Mix", passing=Cycle(MIX))
+
+
+def told(events: Iterable[Event]) -> Mapping[str, Any]:
+    """What the events tell that no later view can hide, in an order that does not depend on steps."""
+    found = list(events)
+
+    def of(kind: type[Any]) -> list[Any]:
+        return [event for event in found if isinstance(event, kind)]
+
+    return {
+        "deals": len(of(HandDealt)),
+        "contracts": [event.contract for event in of(ContractNamed)],
+        "calls": [event.pattern for event in of(PassCalled)],
+        "passed": sorted((event.seat, str(event.cards or "")) for event in of(Passed)),
+        "received": [event.cards for event in of(CardsReceived)],
+        "charged": {
+            seat: sum((event.cards for event in of(Charged) if event.seat == seat), Cards())
+            for seat in range(4)
+        },
+        "played": [(event.seat, event.card) for event in of(CardPlayed)],
+        "taken": [(event.seat, event.cards) for event in of(TrickTaken)],
+        "counted": len(of(RoundCounted)),
+    }
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        NAMED_AND_PASSED,
+        EXCHANGED,
+        MIXED,
+        *map(variants.get, ["american", "turbo", "barbu", "gong_zhu", "dirty_nasty_filthy"]),
+    ],
+    ids=lambda rules: rules.name,
+)
+def test_views_far_apart_tell_what_those_in_between_tell(rules: Rules, seat: int | None) -> None:
+    views = course(Game.new(rules, 4), seat)
+    steps = [events_between(*pair) for pair in itertools.pairwise(views)]
+    last, undealt = len(views) - 1, sum(not any(view.hand_sizes) for view in views[:-1]) - 1
+    ways = [(0, at) for at in range(1, last)] + [(at, last) for at in range(last)]
+    ways += [(at, at + 7) for at in range(last - 7)]
+    for first, then in ways:
+        whole = events_between(views[first], views[then])
+        assert told(whole) == told(itertools.chain(*steps[first:then]))
+        hands = [event.hand for event in whole if isinstance(event, HandDealt)]
+        hidden = views[then].phase == "score" or (
+            rules.kitty.exchanged and (views[then].captured or views[then].offered)
+        )
+        is_new = any(views[then].hand_sizes) and not any(views[first].hand_sizes)
+        hand = None if seat is None or hidden else dealt(views)
+        assert hands == [hand] * (is_new or (first <= undealt and then == last))
+
+
+def dealt(views: list[View]) -> Cards:
+    return next(view.hand for view in views if view.hand)
+
+
+def steps_of(rules: Rules, seed: int) -> Iterator[Event]:
+    """The events of a round, move by move."""
+    for pair in itertools.pairwise(course(Game.new(rules, 4), 0, seed)):
+        yield from events_between(*pair)
+
+
+def test_a_hand_is_shown_once() -> None:
+    chase = variants.get("chase_the_lady")
+    shown = [
+        (seed, event.seat)
+        for seed in range(60)
+        for event in steps_of(chase, seed)
+        if isinstance(event, HandShown)
+    ]
+    assert shown
+    assert len({*shown}) == len(shown)
+
+
+def test_charged_cards_are_not_shown_a_second_time() -> None:
+    events = [event for seed in range(12) for event in steps_of(variants.get("turbo"), seed)]
+    assert any(isinstance(event, Charged) for event in events)
+    assert not any(isinstance(event, HandShown) for event in events)
