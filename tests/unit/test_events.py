@@ -19,6 +19,7 @@ from heartslib.events import (
     ClaimSettled,
     ContractNamed,
     Event,
+    GameOver,
     HandDealt,
     HandShown,
     KittyTaken,
@@ -92,7 +93,7 @@ CAPTURED = [
 ]
 
 
-@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 @pytest.mark.parametrize("kitty", CAPTURED, ids=str)
 def test_captured_kitty_cards_are_in_one_event_however_far_apart_the_views_are(
     kitty: KittyTo, seat: int | None
@@ -103,6 +104,9 @@ def test_captured_kitty_cards_are_in_one_event_however_far_apart_the_views_are(
     pairs += [*((view, views[-1]) for view in views[1:-1]), *zip(views, views[9:], strict=False)]
     for before, after in pairs:
         assert of_kitty(before, after) == more(before, after)
+        for event in events_between(before, after):
+            if isinstance(event, KittyTaken):
+                assert event.cards is None or len(event.cards) == event.count
 
 
 @pytest.mark.parametrize("seat", [None, 2])
@@ -262,3 +266,9 @@ def test_charged_cards_are_not_shown_a_second_time() -> None:
     events = [event for seed in range(12) for event in steps_of(variants.get("turbo"), seed)]
     assert any(isinstance(event, Charged) for event in events)
     assert not any(isinstance(event, HandShown) for event in events)
+
+
+def test_a_game_that_is_stopped_before_the_deal_has_no_hand() -> None:
+    game = Game.new(AMERICAN)
+    over = game.stop()
+    assert events_between(game.view(0), over.view(0)) == (GameOver(over.winners),)
