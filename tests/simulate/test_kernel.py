@@ -740,14 +740,26 @@ def test_every_chapter_has_its_place_in_the_kernel() -> None:
         lowered(variants.get("kierki"), 4)
 
 
-def test_each_card_has_a_random_number_of_its_own() -> None:
-    """Backwards from the last state of the generator, which nothing has used after the play."""
-    rules = attrs.evolve(variants.get("black_maria"), passing=NO_PASSING)
+@pytest.mark.parametrize("exchanged", [0, 4])
+def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
+    """Backwards from the last state of the generator, which nothing has used after the play.
+
+    The kitty goes to the first trick; each card laid down for it takes a number as well.
+    """
+    rules = attrs.evolve(
+        AMERICAN,
+        players=4,
+        passing=NO_PASSING,
+        deck=Pack(kitty=exchanged),
+        kitty=KittyTo(exchanged=True),
+        moon=NO_MOON,
+    )
     played = Played(lowered(rules, 4), 5, 0, [kernel.RANDOM] * 4)
     state, word = int(played.sets[kernel.RNG]), (1 << 64) - 1
-    for card, legal in played.log[51::-1].tolist():
+    for place in range(51 - exchanged, -1, -1):
+        card, legal = played.log[place].tolist()
         drawn = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & word
         drawn = (drawn ^ drawn >> 27) * 0x94D049BB133111EB & word
         cards = [each for each in range(52) if legal >> each & 1]
         assert card == cards[(drawn ^ drawn >> 31) * len(cards) >> 64]
-        state = state - kernel.GOLDEN & word
+        state = state - kernel.GOLDEN * (1 + exchanged * (place == 4)) & word
