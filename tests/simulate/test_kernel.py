@@ -190,6 +190,7 @@ def test_points_are_counted_by_seat_and_by_leader() -> None:
 @pytest.mark.parametrize(
     ("scores", "shared", "played_off"),
     [
+        ((10, 30, 5, 30), True, True),
         ((30, 5, 5, 26), True, False),
         ((5, 5, 30, 30), True, False),
         ((30, 5, 6, 26), True, True),
