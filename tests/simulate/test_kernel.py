@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
+from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK
-from heartslib.moves import TakeKitty
+from heartslib.moves import Play, TakeKitty
 from heartslib.rules import (
     ADD,
     CHOICE,
@@ -167,6 +168,20 @@ def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
             chosen = sorted((rules.points(card), card.rank) for card in passed)
             assert count == (0 if number % 4 == 3 else 3)
             assert not chosen or chosen[0] >= ranked[-1]
+
+
+@pytest.mark.parametrize("slug", ["american", "omnibus", "partnership"])
+def test_the_bot_that_ducks_plays_the_cards_of_the_kernel(slug: str) -> None:
+    table = lowered(variants.get(slug), 4)
+    for number in range(2):
+        game = replayed(Played(table, 3, number, [2] * 4))
+        for place, move in enumerate(game.history):
+            if isinstance(move, Play):
+                assert duck(game.at(place).view(move.seat)) == move
+
+
+def test_one_round_has_an_extent() -> None:
+    assert kernel.extent(np.array([[3, -1, 26]], np.int64)) == (-1, 26, 28, 28)
 
 
 def test_points_are_counted_by_seat_and_by_leader() -> None:

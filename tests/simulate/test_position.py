@@ -122,6 +122,23 @@ def test_some_rounds_are_left_alone() -> None:
     assert [int((now != then).any()) for now, then in zip(sets, before, strict=True)] == [0, 0, 1]
 
 
+def test_a_round_that_is_begun_anew_has_nothing_of_the_hands_before() -> None:
+    table = lowered(attrs.evolve(variants.get("cancellation"), passing=NO_PASSING), 6)
+    policies, work = np.full(6, ASK, np.int64), np.zeros(kernel.W_SIZE, np.int64)
+
+    def begun_after(*rounds: int) -> list[list[int]]:
+        sets = np.zeros((1, kernel.S_SIZE), np.uint64)
+        numbers = np.zeros((1, kernel.N_SIZE), np.int64)
+        for number in rounds:
+            first = np.array([number], np.int64)
+            parts = table.numbers, table.cards, sets, numbers, work
+            kernel.open_rounds(*parts, np.uint64(1), first, policies, table.layers)
+        hands: list[list[int]] = sets[:, kernel.HANDS : kernel.PILES].tolist()
+        return hands
+
+    assert begun_after(1, 2) == begun_after(2)
+
+
 def several(
     rules: Rules, players: int, plays: int, wanted: Callable[[PlayPhase], object], count: int = 10
 ) -> int:
