@@ -122,7 +122,7 @@ def test_some_rounds_are_left_alone() -> None:
     assert [int((now != then).any()) for now, then in zip(sets, before, strict=True)] == [0, 0, 1]
 
 
-def test_a_round_that_is_begun_anew_has_nothing_of_the_hands_before() -> None:
+def test_a_round_begun_in_the_place_of_another_has_none_of_its_cards() -> None:
     table = lowered(attrs.evolve(variants.get("cancellation"), passing=NO_PASSING), 6)
     policies, work = np.full(6, ASK, np.int64), np.zeros(kernel.W_SIZE, np.int64)
 

@@ -188,7 +188,7 @@ EXCHANGED = attrs.evolve(house(KittyTo(exchanged=True)), passing=AMERICAN.passin
 MIXED = attrs.evolve(AMERICAN, name="Mix", passing=Cycle(MIX))
 
 
-def told(events: Iterable[Event]) -> Mapping[str, Any]:
+def facts_of(events: Iterable[Event]) -> Mapping[str, Any]:
     """What the events tell that no later view can hide, in an order that does not depend on steps."""
     found = list(events)
 
@@ -230,7 +230,7 @@ def test_views_far_apart_tell_what_those_in_between_tell(rules: Rules, seat: int
     ways += [(at, at + 7) for at in range(last - 7)]
     for first, then in ways:
         whole = events_between(views[first], views[then])
-        assert told(whole) == told(itertools.chain(*steps[first:then]))
+        assert facts_of(whole) == facts_of(itertools.chain(*steps[first:then]))
         hands = [event.hand for event in whole if isinstance(event, HandDealt)]
         hidden = views[then].phase == "score" or (
             rules.kitty.exchanged and (views[then].captured or views[then].offered)
