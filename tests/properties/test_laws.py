@@ -19,9 +19,10 @@ from heartslib import Cards, Game, HeartsError, IllegalMove, Rules, ScoreSheet, 
 from heartslib.cards import PACK
 from heartslib.errors import RulesError
 from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
-from heartslib.phases import KittyPhase, Phase, PlayPhase, ScorePhase
+from heartslib.phases import ClaimPhase, KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts
 from heartslib.rules.play import left_by
+from heartslib.table import Trick
 from tests.helpers.plays_by_chapters import played_by_chapters
 from tests.helpers.strategies import (
     PLAIN,
@@ -205,14 +206,17 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
 ) -> None:
     rng = Random(seed)
     game = Game.new(rules, data.draw(st.sampled_from(rules.players)))
+    claimed: tuple[Trick, ...] = ()
     while game.phase.name != "score":
+        if isinstance(game.phase, PlayPhase | ClaimPhase):
+            claimed = game.phase.playing.claimed if isinstance(game.phase, ClaimPhase) else ()
         game = next_state(game, choose, rng)
     phase = game.phase
     assert isinstance(phase, ScorePhase)
     piles = tuple(map(operator.add, phase.table.piles, phase.captured))
     charged = phase.table.all_charged
     rules = game.in_force
-    finished = rules.finished(piles, charged=charged, tricks=phase.table.tricks)
+    finished = rules.finished(piles, charged=charged, tricks=(*phase.table.tricks, *claimed))
     plain = ScoreSheet(game.players, pooled=phase.sheet.pooled)
     for scorer in rules.scoring:
         lines = tuple(scorer.lines(finished, plain))

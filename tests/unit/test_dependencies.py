@@ -43,7 +43,13 @@ ROWS = [
     for row in re.findall(r"^\| [\w-]+ \| \d.*\|$", PAGE, re.MULTILINE)
 ]
 _PSF = "Python Software Foundation"
-SAME = {"BSD-2-Clause": "BSD", "BSD-3-Clause": "BSD", "PSF-based": _PSF, "PSF-2.0": _PSF}
+SAME = {
+    "Apache-2.0": "Apache",
+    "BSD-2-Clause": "BSD",
+    "BSD-3-Clause": "BSD",
+    "PSF-based": _PSF,
+    "PSF-2.0": _PSF,
+}
 """What a package calls its licence that does not name it in the usual form."""
 
 
