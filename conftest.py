@@ -59,14 +59,20 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection() -> None:
+def pytest_collection(session: pytest.Session) -> None:
     """Each worker imports other files first, so that the assertions of each are rewritten once."""
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    files = sorted(Path(__file__).parent.glob("tests/*/test_*.py"))
+    wanted = [Path(name.partition("::")[0]).resolve() for name in session.config.args]
+    files = [
+        file
+        for file in sorted(Path(__file__).parent.glob("tests/*/test_*.py"))
+        if any(file.is_relative_to(each) for each in wanted)
+    ]
     begin = len(files) * number // workers
     for file in files[begin:] + files[:begin] if number else ():
-        with contextlib.suppress(ImportError, pytest.skip.Exception):
+        # what cannot be imported, or is skipped, is reported when it is collected
+        with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(f"tests.{file.parent.name}.{file.stem}")
 
 

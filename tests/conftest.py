@@ -26,7 +26,7 @@ settings.register_profile(
 settings.register_profile(
     "first", settings.get_profile("suite"), phases=(Phase.explicit, Phase.generate)
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+settings.load_profile(os.environ.setdefault("HYPOTHESIS_PROFILE", "suite"))
 
 
 def pytest_collection_finish() -> None:

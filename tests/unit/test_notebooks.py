@@ -51,6 +51,7 @@ def executed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Shown]:
     """The notebook that the test is called after, run cell by cell."""
+    plt.switch_backend("agg")  # opens no window
     monkeypatch.setattr(plt, "show", lambda: None)
     names: dict[str, Any] = {"__name__": "__main__"}
     values = list[Any]()

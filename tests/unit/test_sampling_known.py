@@ -9,7 +9,18 @@ import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, sampling, variants
 from heartslib.phases import PassPhase, PlayPhase
-from heartslib.rules import LEFT, MIX, Condition, Cycle, HolderLeads, Rounds, Where, facts, these
+from heartslib.rules import (
+    LEFT,
+    MIX,
+    NO_PASSING,
+    Condition,
+    Cycle,
+    HolderLeads,
+    Rounds,
+    Where,
+    facts,
+    these,
+)
 from heartslib.sampling.plays import applies
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -66,6 +77,21 @@ def test_a_sample_knows_who_is_to_lead() -> None:
         (seat, *_) = again.to_act
         again = again.pass_cards(seat, again.view(seat).hand[:3])
     assert again.to_act == (taker,)
+
+
+def test_who_leads_any_card_in_a_later_round_holds_the_card_that_decides() -> None:
+    """As in the first: nothing that was taken decides who leads."""
+    opening = HolderLeads("2C", any_card=True)
+    rules = attrs.evolve(AMERICAN, opening=opening, passing=NO_PASSING, ending=Rounds(2))
+    game = Game.new(rules)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, Random(1))
+    game = game.score().deal(seed=1)
+    leader = game.to_act[0]
+    game = game.play(game.legal_plays().without("2C")[0])
+    view = game.view((leader + 1) % 4)
+    for seed in range(20):
+        assert "2C" in sampling.sample_hands(view, Random(seed)).hands[leader]
 
 
 def test_a_sample_after_a_mix_knows_what_came_back() -> None:

@@ -662,7 +662,7 @@ BREAKERS: list[tuple[str, object, str]] = [
 @contextmanager
 def profile(name: str) -> Generator[None]:
     """Hypothesis as this profile has it: only ``suite`` looks for the simplest case, which takes long."""
-    before = os.environ.get("HYPOTHESIS_PROFILE", "suite")
+    before = os.environ["HYPOTHESIS_PROFILE"]
     settings.load_profile(name)
     try:
         yield

@@ -20,7 +20,7 @@ from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import HOLD, Rules
 from heartslib.rules.deck import hand_size, too_many
-from heartslib.rules.opening import follows_round_before
+from heartslib.rules.rulebook import follows_round_before
 from heartslib.table import Table
 
 CHECKS: Final = (
@@ -210,9 +210,8 @@ class Layout:
         exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
         if exchanged or self.taken:
             return  # the hands were different at the time
-        opening, pack = self.rules.opening, self.rules.deck.cards(self.players)
-        if not self._is_hidden and not follows_round_before(opening, pack, self.players):
-            leader = opening.leader(tuple(held), self.dealer)
+        if not self._is_hidden and not follows_round_before(self.rules, self.players):
+            leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
                 yield (
                     "opening-leader",

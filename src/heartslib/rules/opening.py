@@ -73,15 +73,6 @@ def leads_of(opening: Opening) -> Cards | None:
     )
 
 
-def follows_round_before(opening: Opening, pack: Cards, players: int) -> bool:
-    """Whether what was taken in the round before may decide who leads.
-
-    If so, a seat that took the whole pack decides it.
-    """
-    after = getattr(opening, "leader_after", None)
-    return after is not None and after((pack, *(Cards(),) * (players - 1)), 0) is not None
-
-
 @frozen
 class LowestClubLeads(LedByLowest):
     """The holder of the lowest club in play leads it; in a full pack that is the two.

@@ -840,6 +840,15 @@ def _wrapped(text: str, indent: str) -> list[str]:
     return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent=indent)
 
 
+def follows_round_before(rules: Rules, players: int) -> bool:
+    """Whether what was taken in the round before may decide who leads.
+
+    If so, a seat that took the whole pack decides it.
+    """
+    piles = (rules.deck.cards(players), *(Cards(),) * (players - 1))
+    return rules.leader_after(piles, 0) is not None
+
+
 def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 

@@ -15,9 +15,10 @@ from heartslib.errors import HeartsError
 from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import these
-from heartslib.rules.opening import follows_round_before, leads_of
+from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of, condition_of
+from heartslib.rules.rulebook import follows_round_before
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -341,8 +342,7 @@ class Known:
         leads = leads_of(opening)
         if self._phase == "charge" or self._before or leads == Cards():
             return
-        pack = self._rules.deck.cards(self._players)
-        if self._view.course and follows_round_before(opening, pack, self._players):
+        if self._view.course and follows_round_before(self._rules, self._players):
             return
         leader = (*table.tricks, table.trick)[0].leader
         order = [(self._view.dealer + 1 + place) % self._players for place in range(self._players)]

@@ -402,7 +402,7 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     for layer in range(len(layers)):
         S[BOTH + layer] = uint64(0)
         if layer and not S[WAITING + layer]:
-            continue
+            continue  # takes no random number: with room for more copies the deal is the same
         taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
         digit = chance & (~chance + uint64(1))
         while digit < 16:
