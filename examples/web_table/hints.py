@@ -7,8 +7,8 @@ from typing import Any
 from heartslib import Card, Cards, ChooseCards, ChooseName, View, YesOrNo, moves
 from heartslib.bots import careful
 from heartslib.moves import Move
-from heartslib.rules._words import listed
 from heartslib.show.text import name_words
+from heartslib.words import listed
 
 Json = dict[str, Any]
 

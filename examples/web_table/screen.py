@@ -13,7 +13,6 @@ from typing import Any
 
 from heartslib import Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
 from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
-from heartslib.rules._words import listed
 from heartslib.show.telling import Voice, asked, objection, sentences, subject
 from heartslib.show.text import (
     Scene,
@@ -23,6 +22,7 @@ from heartslib.show.text import (
     name_words,
     with_symbols,
 )
+from heartslib.words import listed
 
 Json = dict[str, Any]
 

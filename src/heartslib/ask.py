@@ -10,19 +10,18 @@ from typing import Any, Final, cast
 import attrs
 
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
-from heartslib._override import override
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
 from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
-from heartslib.rules._words import count as counted
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.opening import leads_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
+from heartslib.words import how_many
 
 _MOST_TRICKS: Final = 500
 _MOST_ROUNDS: Final = 10_000
@@ -175,7 +174,7 @@ def score_hand(
     left = 0 if played is None else _left_after(rules, played)
     lacking = f"nobody took {missing}" if missing else ""
     if left and rules.counts_tricks and not missing:
-        held = counted(left, "card")
+        held = how_many(left, "card")
         lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
     if lacking and not partial:
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
@@ -207,7 +206,7 @@ def score_hand(
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
     )
-    shooter = rules.moon.shooter(finished)
+    shooter = finished.shooter
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
@@ -332,7 +331,6 @@ class _UnknownTricks(tuple[Trick, ...]):
 
     __slots__ = ()
 
-    @override
     def __iter__(self) -> Iterator[Trick]:
         raise HeartsError(
             "these rules depend on how the earlier tricks were played: give tricks=[...] instead of "
@@ -362,13 +360,11 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
         by_seat.seat = seat
         return by_seat
 
-    @override
     def __getitem__(self, seat: Any) -> Any:
         """What that seat has, or with ``[:]`` what there is in all."""
         known = seat in (self.seat, slice(None))
         return cast("Any", super()).__getitem__(seat) if known else next(iter(self))
 
-    @override
     def __iter__(self) -> Iterator[Cards]:
         raise HeartsError(
             "these rules depend on who charged which card: lay the position out with View.set_up, "

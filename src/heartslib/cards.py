@@ -27,7 +27,6 @@ from heartslib._bits import (
     every_copy,
 )
 from heartslib._looks import drawn
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.errors import CardsError, shown
 
@@ -183,25 +182,20 @@ class Card:
         """The name in words: ``queen of spades``."""
         return f"{self.rank.word} of {self.suit.word}"
 
-    @override
     def __str__(self) -> str:
         return NAMES[self.index]
 
-    @override
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
 
-    @override
     def __format__(self, spec: str) -> str:
         """``f"{card}"`` is ``TH``; ``f"{card:u}"`` is ``10♥``; other format codes pad."""
         symbols = spec[:1] == "u"
         return _formatted(_SYMBOLS[self.index] if symbols else str(self), spec, symbols)
 
-    @override
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
         return Card, (str(self),)
 
-    @override
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             raise CardsError(
@@ -390,12 +384,10 @@ class Cards(Sequence[Card]):
         """Whether none of the cards is in `kinds`."""
         return not self.bits & (kinds.bits if type(kinds) is Cards else _bits(kinds))
 
-    @override
     def count(self, value: str | Card) -> int:
         """How many copies of a card there are."""
         return count(self.bits, Card.parse(value).index)
 
-    @override
     def index(self, value: str | Card, start: int = 0, stop: int | None = None) -> int:
         """The place of a card (its first copy) in sorted order.
 
@@ -408,14 +400,12 @@ class Cards(Sequence[Card]):
         except ValueError:
             raise CardsError(f"{card} is not among {self or 'no cards'}") from None
 
-    @override
     def __len__(self) -> int:
         return self.bits.bit_count()
 
     def __bool__(self) -> bool:
         return self.bits != 0
 
-    @override
     def __contains__(self, card: object) -> bool:
         if type(card) is not Card:
             if not isinstance(card, str):
@@ -423,11 +413,9 @@ class Cards(Sequence[Card]):
             card = Card.parse(card)
         return self.bits & card.bit != 0
 
-    @override
     def __iter__(self) -> Iterator[Card]:
         return iter(_sorted(self.bits))
 
-    @override
     def __reversed__(self) -> Iterator[Card]:
         return reversed(_sorted(self.bits))
 
@@ -437,7 +425,6 @@ class Cards(Sequence[Card]):
     @overload
     def __getitem__(self, place: slice) -> Cards: ...
 
-    @override
     def __getitem__(self, place: int | slice) -> Card | Cards:
         bits = self.bits
         if type(place) is int and 0 <= place < bits.bit_count() and bits <= ONE_OF_EACH:
@@ -473,15 +460,12 @@ class Cards(Sequence[Card]):
     def __ge__(self, other: CardsLike) -> bool:
         return not _bits(other) & ~self.bits
 
-    @override
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
-    @override
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"
 
-    @override
     def __format__(self, spec: str) -> str:
         """``f"{cards}"`` is ``TD QS``; ``f"{cards:u}"`` is ``10♦ Q♠``; other codes pad."""
         symbols = spec[:1] == "u"

@@ -23,7 +23,6 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
-from heartslib._override import override
 from heartslib.ask import score_hand
 from heartslib.bots import arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
@@ -32,9 +31,9 @@ from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
-from heartslib.rules._words import listed
 from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
+from heartslib.words import listed
 
 UNEXPECTED: Final = 1
 """Exit status when a replayed round gives other points than its file records."""
@@ -147,7 +146,6 @@ def _spelled(
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one sentence, like every other error."""
 
-    @override
     def error(self, message: str) -> NoReturn:
         raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
 

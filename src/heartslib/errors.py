@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from heartslib._override import override
-
 
 class Argument(NamedTuple):
     """An argument named in an error: ``partial=True``, unless a front end spells it differently.
@@ -23,7 +21,6 @@ class Argument(NamedTuple):
     name: str
     value: object = None
 
-    @override
     def __str__(self) -> str:
         return self.name if self.value is None else f"{self.name}={self.value!r}"
 
@@ -47,7 +44,6 @@ class Change(NamedTuple):
     name: str
     value: object
 
-    @override
     def __str__(self) -> str:
         return f"attrs.evolve(rules, {self.name}={self.value!r})"
 
@@ -61,7 +57,6 @@ class Seats(NamedTuple):
 
     seats: tuple[int, ...]
 
-    @override
     def __str__(self) -> str:
         return f"seat{'s' * (len(self.seats) > 1)} {' and '.join(map(str, self.seats))}"
 
@@ -75,7 +70,6 @@ class Call(NamedTuple):
 
     method: str
 
-    @override
     def __str__(self) -> str:
         return f", with {self.method}"
 
@@ -102,7 +96,6 @@ class HeartsError(ValueError):
         """
         return "".join(map(spell, self.args))
 
-    @override
     def __str__(self) -> str:
         return self.spelled(str)
 

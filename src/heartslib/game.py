@@ -12,7 +12,6 @@ import attrs
 
 from heartslib._frozen import frozen
 from heartslib._looks import drawn
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
 from heartslib.errors import HeartsError, RulesError, shown
@@ -646,19 +645,16 @@ class Game:
             self.match.check_seat(seat)
         return View.of(self.match, self.phase, seat)
 
-    @override
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle and copy the moves as a flat tuple: the nested log would recurse too deeply."""
         return _restored, (self.match, self.phase, self.history)
 
-    @override
     def __repr__(self) -> str:
         now = f"over after {self.round_number} rounds, won by {self.winners}"
         if not self.is_over:
             now = f"round {self.round_number + 1}, {self.phase.name}, to act {self.to_act}"
         return f"<Game: {self.rules.name}, {self.players} players, {now}, scores {self.scores}>"
 
-    @override
     def __str__(self) -> str:
         return drawn(self, "text")
 

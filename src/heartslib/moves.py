@@ -15,7 +15,6 @@ import attrs
 from heartslib._bits import MAX_COPIES, PACK_SIZE
 from heartslib._frozen import frozen
 from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
-from heartslib._override import override
 from heartslib._pairs import pairs
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
@@ -66,7 +65,6 @@ class CallPass:
     seat: int = attrs.field(validator=_is_seat)
     call: str = attrs.field(validator=_is_a_name)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} calls {self.call}"
 
@@ -86,7 +84,6 @@ class Deal:
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
 
-    @override
     def __str__(self) -> str:
         return "deal"
 
@@ -106,7 +103,6 @@ class NameContract:
     seat: int = attrs.field(validator=_is_seat)
     contract: str = attrs.field(validator=_is_contract)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} names {self.contract}"
 
@@ -139,7 +135,6 @@ class Pass:
         packets = _packets(to)
         return cls(seat, from_each([card for _, cards in packets for card in cards]), packets)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} passes {self.cards or 'nothing'}"
 
@@ -156,7 +151,6 @@ class Charge:
     seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(factory=Cards, converter=to_cards)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} charges {self.cards or 'nothing'}"
 
@@ -168,7 +162,6 @@ class Play:
     seat: int = attrs.field(validator=_is_seat)
     card: Card = attrs.field(converter=to_card)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} plays {self.card}"
 
@@ -179,7 +172,6 @@ class Claim:
 
     seat: int = attrs.field(validator=_is_seat)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} claims the rest"
 
@@ -196,7 +188,6 @@ class Answer:
     seat: int = attrs.field(validator=_is_seat)
     accepts: bool = attrs.field(validator=_is_yes_or_no)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
 
@@ -208,7 +199,6 @@ class TakeKitty:
     seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} takes the kitty and lays down {self.cards}"
 
@@ -220,7 +210,6 @@ class ChooseMoon:
     seat: int = attrs.field(validator=_is_seat)
     choice: str
 
-    @override
     def __str__(self) -> str:
         return f"seat {self.seat} chooses {self.choice!r}"
 
@@ -274,7 +263,6 @@ class SetUp:
         default=None, validator=attrs.validators.optional(_is_contract)
     )
 
-    @override
     def __str__(self) -> str:
         return "set up"
 
@@ -283,7 +271,6 @@ class SetUp:
 class Score:
     """The score of the finished round is entered: its sheet is added to the scores."""
 
-    @override
     def __str__(self) -> str:
         return "score"
 
@@ -292,7 +279,6 @@ class Score:
 class Stop:
     """The host ends the game; a finished round is scored, a round in progress is not."""
 
-    @override
     def __str__(self) -> str:
         return "stop"
 
@@ -346,7 +332,6 @@ class IllegalMove(HeartsError):
         self.move = move
         self.legal = legal
 
-    @override
     def spelled(self, spell: Callable[[object], str]) -> str:
         """The message in the words of a front end: the move, the reason and the legal cards.
 
@@ -357,7 +342,6 @@ class IllegalMove(HeartsError):
         instead = f" (legal: {self.legal})" if self.legal else ""
         return f"{what}{super().spelled(spell)}{instead}"
 
-    @override
     def __reduce__(self) -> tuple[object, ...]:
         return _illegal_move, (self.args, self.rule, self.move, self.legal)
 

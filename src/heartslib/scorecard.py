@@ -13,7 +13,6 @@ import attrs
 
 from heartslib._frozen import frozen
 from heartslib._given import at_most, series
-from heartslib._override import override
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
@@ -21,9 +20,9 @@ from heartslib.formats._json import parse_json
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
-from heartslib.rules._words import listed
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
+from heartslib.words import listed
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
@@ -83,7 +82,6 @@ class ScoreCard:
         """The scores after the last round, seat 0 first."""
         return self.course[-1] if self.course else (0,) * self.players
 
-    @override
     def __str__(self) -> str:
         """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // self.players, _WIDE)

@@ -3,35 +3,94 @@
 from __future__ import annotations
 
 import functools
+import re
+from collections.abc import Callable
 from typing import Final
 
 from heartslib._bits import both
 from heartslib._frozen import frozen
 from heartslib._looks import drawn
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, HeartsError, Seats
 from heartslib.table import Trick, takers
+from heartslib.words import how_many, ordinal
 
 
 @frozen
 class Line:
-    """One entry of a score sheet.
+    """One entry of a score sheet: the points, and why.
+
+    The reason is a sentence in English, made from data that a program can read, or put into another
+    language.  `wording` names the data that go into it: ``took {cards}{charged}``.
+
+    >>> line = Line(1, 26, "took {cards}{charged}", "card-values", Cards("QS"), factor=2)
+    >>> line.reason, line.cards
+    ('took QS (2 times, by a charge)', Cards('QS'))
 
     Attributes:
         seat: Whose score it changes.
         points: The points added to it.
-        reason: Why, in a few words: ``"took QS"``.
+        wording: The reason, with these names in place of the data: ``{cards}``, ``{charged}``,
+            ``{factor}``, ``{trick}``, ``{tricks}``, ``{others}``.
+        step: The name of the step of the count; empty if the line has another origin.
+        cards: The cards that it is about.
+        factor: How many times they count, or by what the score is multiplied.
+        trick: The trick that it is about: 1 for the first, -1 for the last; 0 for none.
+        tricks: How many tricks it is about.
+        others: The seats of another side that it is about.
     """
 
     seat: int
     points: int
-    reason: str
+    wording: str
+    step: str = ""
+    cards: Cards = Cards()
+    factor: int = 1
+    trick: int = 0
+    tricks: int = 0
+    others: tuple[int, ...] = ()
 
-    @override
+    def __eq__(self, other: object) -> bool:
+        """Lines are equal if they say the same; a stored one may have no data."""
+        return isinstance(other, Line) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def _said(self) -> tuple[int, int, str]:
+        return self.seat, self.points, self.reason
+
+    @property
+    def reason(self) -> str:
+        """Why, in a few words: ``"took QS"``."""
+        return self.worded(str, lambda seats: " and ".join(f"seat {seat}" for seat in seats))
+
+    def worded(self, cards: Callable[[Cards], str], seats: Callable[[tuple[int, ...]], str]) -> str:
+        """The reason, with cards and seats named as the caller likes.
+
+        Args:
+            cards: The name of some cards.
+            seats: The name of the seats of a side.
+        """
+        if "{" not in self.wording:
+            return self.wording
+        times = f" ({self.factor} times, by a charge)" * (self.factor > 1)
+        data = {
+            "{cards}": lambda: cards(self.cards),
+            "{charged}": lambda: times,
+            "{factor}": lambda: str(self.factor),
+            "{trick}": lambda: ordinal(self.trick),
+            "{tricks}": lambda: how_many(self.tricks, "trick"),
+            "{others}": lambda: seats(self.others),
+        }
+        return _DATUM.sub(lambda match: data[match[0]](), self.wording)
+
     def __str__(self) -> str:
         return f"seat {self.seat} {self.reason}: {self.points:+d}"
+
+
+_DATUM: Final = re.compile(r"\{(?:cards|charged|factor|tricks?|others)\}")
 
 
 @frozen(repr=False)
@@ -75,11 +134,9 @@ class ScoreSheet:
             return self
         return ScoreSheet(self.players, self.lines + lines, self.pooled, self.winners)
 
-    @override
     def __str__(self) -> str:
         return "\n".join(map(str, self.lines))
 
-    @override
     def __repr__(self) -> str:
         won = f", won by {self.winners}" if self.winners else ""
         return f"<ScoreSheet: points {self.totals}{won}>"
@@ -193,9 +250,14 @@ class Finished:
         return len(self.piles)
 
     @property
+    def seats(self) -> tuple[tuple[int, ...], ...]:
+        """Each seat as a side of its own."""
+        return _each_alone(len(self.piles))
+
+    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: `partners` if they score together, otherwise one seat each."""
-        return self.partners if self.pooled else _each_alone(len(self.piles))
+        return self.partners if self.pooled else self.seats
 
     def has_trick(self, seat: int) -> bool:
         """Whether a seat took a trick."""

@@ -14,7 +14,6 @@ from typing import Final
 import attrs
 
 from heartslib._bits import both
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, more
 
@@ -82,7 +81,6 @@ class Trick(_Kept):
         """Whether a card, given as a `Card` or by name, is in the trick."""
         return (Card.parse(card) if isinstance(card, str) else card) in self.cards
 
-    @override
     def __repr__(self) -> str:
         taken = "" if self.taker is None else f", taken by seat {self.taker}"
         return f"<Trick: {_led(self)}{taken}>"
@@ -232,7 +230,6 @@ class Table:
         )
         return more.with_shown(seat, shown[seat] + cards)
 
-    @override
     def __repr__(self) -> str:
         open_cards = (("shown", self.shown), ("charged", self.charged))
         more = [f", {what} {sum(cards, Cards())}" for what, cards in open_cards if any(cards)]

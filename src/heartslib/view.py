@@ -15,7 +15,6 @@ import attrs
 from heartslib._frozen import frozen
 from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
@@ -33,11 +32,11 @@ from heartslib.phases import (
 from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
 from heartslib.rules import HOLD, Objection, PassPattern, Rules
-from heartslib.rules._words import count as counted
 from heartslib.rules.passing import MIDDLE, count_of
 from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
+from heartslib.words import how_many
 
 _NAMED: Final = {
     name: tuple(phase for phase in PHASES if phase.name == name) for name in PHASE_NAMES
@@ -240,7 +239,6 @@ class View:
             captured_sizes=tuple(aside),
         )
 
-    @override
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         hand = f", hand {self.hand}" if self.hand else ""
@@ -250,7 +248,6 @@ class View:
             f"scores {self.scores}>"
         )
 
-    @override
     def __str__(self) -> str:
         return drawn(self, "text")
 
@@ -451,7 +448,7 @@ def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int)
         )
     if counts[seat] != usual[seat]:
         raise HeartsError(
-            f"{name}: seat {seat} has {counted(usual[seat], 'card')}, not {counts[seat]}"
+            f"{name}: seat {seat} has {how_many(usual[seat], 'card')}, not {counts[seat]}"
         )
     return counts
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, cast
 
-from typing_extensions import override
-
 FILE: Final = Path(__file__).with_name("public.txt")
 
 _LONGEST: Final = 30
@@ -112,7 +110,6 @@ class _Text:
     def __init__(self, text: object) -> None:
         self._text = str(text)
 
-    @override
     def __repr__(self) -> str:
         return self._text
 

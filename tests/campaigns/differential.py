@@ -34,6 +34,7 @@ from heartslib.rules.passing import is_mixed
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import KernelTables, lowered
 from tests.campaigns.shared import Budget, add_bounds, composed
+from tests.helpers.own_steps import AsksEverything, LeastOfAll
 
 _ONE_PACK: Final = (1 << 52) - 1
 _ROUNDS_OF_ONE: Final = 8
@@ -189,7 +190,7 @@ def _finished(game: Game, played: Played) -> Game:
     )
     assert piles == played.hands(kernel.PILES, kept=False)
     finished = rules.finished(piles, charged=phase.table.all_charged)
-    shooter = rules.moon.shooter(finished)
+    shooter = finished.shooter
     sides = finished.sides
     assert shooter == (sides[played.moon] if played.moon >= 0 else ())
     assert phase.sheet.totals == played.points
@@ -215,7 +216,9 @@ def rounds(seed: int) -> Iterator[Case]:
 def composed_rounds(seed: int) -> Iterator[Case]:
     """Rounds without end, a few of each rulebook composed at random, contract and number of players."""
     rng, number = Random(seed), 0
-    for each in composed(seed):
+    own = itertools.cycle([(), (LeastOfAll(),), (), (AsksEverything(), LeastOfAll(3))])
+    for plain, steps in zip(composed(seed), own, strict=False):
+        each = attrs.evolve(plain, bonuses=(*plain.bonuses, *steps))
         for rules, players in itertools.product(each.rulebooks, each.players):
             for _ in range(_ROUNDS_OF_ONE):
                 yield rules, players, number, [rng.randrange(3) for _ in range(players)]
@@ -285,7 +288,9 @@ def again(case: Case, seed: int) -> str:
     """How to play a round again: the rulebook, and the arguments."""
     rules, players, number, policies = case
     call = f"replayed(Played(lowered(rules, {players}), {seed}, {number}, {policies}))"
-    return f"{call}, where rules are\n{rulefile.dump(rules)}\n"
+    own = [step for step in rules.bonuses if isinstance(step, AsksEverything | LeastOfAll)]
+    ours = attrs.evolve(rules, bonuses=[step for step in rules.bonuses if step not in own])
+    return f"{call}, where rules are\n{rulefile.dump(ours)}\nwith the further bonuses {own}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

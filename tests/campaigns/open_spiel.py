@@ -58,8 +58,8 @@ from heartslib.rules import (
     NoPenaltyOnFirstTrick,
     NoTricksBonus,
     PlayRule,
-    Scorer,
     ShootTheMoon,
+    Step,
 )
 from tests.campaigns.shared import Budget, add_bounds
 
@@ -162,7 +162,7 @@ def composed(parameters: Mapping[str, bool]) -> RuleSet:
         play.append(HeartsMustBeBroken(breakers, spared))
     if parameters["no_pts_on_first_trick"]:
         play.append(NoPenaltyOnFirstTrick(PENALTY))
-    bonuses: list[Scorer] = []
+    bonuses: list[Step] = []
     if parameters["jd_bonus"]:
         bonuses.append(JACK_OF_DIAMONDS_BONUS)
     if parameters["avoid_all_tricks_bonus"]:

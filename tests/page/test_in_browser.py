@@ -23,7 +23,6 @@ pytest.importorskip("myst_nb")
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from docs.browser import fetch
-from heartslib._override import override
 from tests.page.site import built
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -47,13 +46,11 @@ pytestmark = [
 class Handler(SimpleHTTPRequestHandler):
     """Serves files with the policy, in silence."""
 
-    @override
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
-    @override
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name in the base
         pass
 
 

@@ -21,6 +21,7 @@ from heartslib.errors import RulesError
 from heartslib.moves import ChooseMoon, Deal, Move, Pass, Play, Score
 from heartslib.phases import ClaimPhase, KittyPhase, Phase, PlayPhase, ScorePhase
 from heartslib.rules import CardValues, EndsWhenNothingCounts
+from heartslib.rules.count import lines_of
 from heartslib.rules.play import left_by
 from heartslib.table import Trick
 from tests.helpers.plays_by_chapters import played_by_chapters
@@ -218,17 +219,17 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
     rules = game.in_force
     finished = rules.finished(piles, charged=charged, tricks=(*phase.table.tricks, *claimed))
     plain = ScoreSheet(game.players, pooled=phase.sheet.pooled)
-    for scorer in rules.scoring:
-        lines = tuple(scorer.lines(finished, plain))
+    for step in rules.scoring:
+        lines = lines_of(step, finished, plain)
         plain = plain.with_lines(lines)
-        if isinstance(scorer, CardValues):
+        if isinstance(step, CardValues):
             cost = sum(
-                scorer.points(card)
+                dict(step.values).get(card, 0)
                 * (rules.charging.factor(card, charged) if rules.charging else 1)
                 for card in rules.deck.cards(game.players)
             )
             assert sum(line.points for line in lines) == cost
-    if not rules.moon.shooter(finished) and not rules.bonuses:
+    if not finished.shooter and not rules.bonuses:
         assert phase.sheet.totals == plain.totals
     assert phase.sheet.lines[: len(plain.lines)] == plain.lines
     after = rules.total(game.scores, phase.sheet.totals, game.match.course)

@@ -14,9 +14,11 @@ from heartslib import Cards, Game, Rules, ScoreSheet, variants
 from heartslib.bots import careful
 from heartslib.rules import (
     EndsWhenNothingCounts,
+    Needs,
     NoTricksBonus,
     PlayedOut,
     ShootTheMoon,
+    Step,
 )
 from heartslib.sheet import Finished, Line
 from tests.helpers.strategies import at_random, houses, next_state, suit_by_suit
@@ -83,14 +85,10 @@ def test_tricks_and_cards_for_the_moon_are_still_open(rules: Rules) -> None:
 
 
 @attrs.frozen
-class LastTrickCosts:
+class LastTrickCosts(Step):
     """A step of the caller that looks at a trick without saying so."""
 
     name: str = "last-trick"
-    counting = Cards()
-
-    def points(self, card: object) -> int:
-        return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         yield Line(0, 5, "is seat 0")
@@ -103,7 +101,9 @@ class LastTrickCosts:
 class CardsOnly(LastTrickCosts):
     """The same, but says that it does not ask for tricks."""
 
-    counts_tricks = False
+    @property
+    def needs(self) -> Needs:
+        return Needs(Cards(), tricks=False)
 
 
 def test_a_step_that_does_not_say_what_it_counts_keeps_the_round_going() -> None:

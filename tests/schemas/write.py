@@ -24,6 +24,7 @@ from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
+from heartslib.sheet import Line
 from heartslib.view import View
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
@@ -48,7 +49,7 @@ _NAMES: Final = {rule.__name__ for rule in BUILT_IN}
 _ABOVE_ZERO: Final = {"kitty_size", "offered", "hand_sizes", "captured_sizes"}
 _SEATS: Final = {
     *("seat", "dealer", "leader", "taker", "giver", "claimant"),
-    *("to_act", "winners", "pooled"),
+    *("to_act", "winners", "pooled", "others"),
 }
 
 
@@ -197,6 +198,9 @@ class Definitions:
         fields = [field for field in attrs.fields(kind) if field.init]
         needed = [field.name for field in fields if field.default is attrs.NOTHING]
         keys = {each.name: self.of(hints[each.name], each.name) for each in fields}
+        if kind is Line:  # a line without data has no wording of its own
+            keys["reason"] = {"description": "Why, in English.", "type": "string"}
+            needed[needed.index("wording")] = "reason"
         return keys | _FORMER_KEYS.get(kind, {}), needed
 
     def chapter(self, protocol: type) -> Schema:

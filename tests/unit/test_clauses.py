@@ -38,7 +38,8 @@ from heartslib.rules import (
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import CardSet
 from heartslib.rules.play import ShowsWhen, clauses_of, left_by
-from heartslib.simulate.lowering import CannotLower, lowered
+from heartslib.simulate import CannotLower
+from heartslib.simulate.lowering import lowered
 from heartslib.table import Trick
 from tests.helpers.positions import AMERICAN
 

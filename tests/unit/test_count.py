@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 import pytest
@@ -14,7 +14,6 @@ from heartslib import (
     DIAMONDS,
     HEARTS,
     PACK,
-    Card,
     Cards,
     Game,
     HeartsError,
@@ -41,6 +40,7 @@ from heartslib.rules import (
     EldestLeads,
     FullSet,
     KittyTo,
+    Needs,
     NoneOf,
     NoTricksBonus,
     Pack,
@@ -48,6 +48,7 @@ from heartslib.rules import (
     PlayedOut,
     Rounds,
     ShootTheMoon,
+    Step,
     TrickValues,
 )
 from heartslib.sheet import Finished
@@ -264,14 +265,10 @@ def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offer
 
 
 @attrs.frozen
-class Always:
-    """Your own step: a point for seat 0, in the middle of a round as well."""
+class Always(Step):
+    """Your own step without terms: a point for seat 0, in the middle of a round as well."""
 
     name: str = "always"
-    counting: ClassVar[Cards] = Cards()
-
-    def points(self, card: Card) -> int:
-        return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         yield Line(0, 1, "always")
@@ -281,34 +278,25 @@ class Always:
 
 
 class OfCards(Always):
-    counts_tricks: ClassVar[bool] = False
-
-
-class OfAbsence(Always):
-    counts_tricks: ClassVar[bool] = False
-    counts_absence: ClassVar[bool] = True
-
-
-class SoFar(Always):
-    counts_so_far: ClassVar[bool] = True
+    @property
+    def needs(self) -> Needs:
+        return Needs(Cards(), tricks=False)
 
 
 @pytest.mark.parametrize(
-    ("step", "known", "unknown"),
-    [(Always(), 0, 0), (OfCards(), 1, 1), (OfAbsence(), 0, 0), (SoFar(), 1, 0)],
-    ids=lambda step: type(step).__name__,
+    ("step", "points"), [(Always(), 0), (OfCards(), 1)], ids=lambda step: type(step).__name__
 )
-def test_your_own_step_counts_in_the_middle_of_a_round_if_it_says_so(
-    step: Always, known: int, unknown: int
+def test_your_own_step_without_terms_counts_in_the_middle_of_a_round_if_it_needs_no_tricks(
+    step: Always, points: int
 ) -> None:
     rules = evolved(AMERICAN, scoring=step, moon=NO_MOON, passing=NO_PASSING)
     game = Game.new(rules).deal(seed=1)
     while not game.table.tricks:
         game = game.play(game.legal_plays()[0])
-    assert game.points == (known, 0, 0, 0)
+    assert game.points == (points, 0, 0, 0)
     rest = Cards(PACK) - "AC AD AS AH"
     game = Game.new(rules).set_up(["AC", "AD", "AS", "AH"], leader=0, taken=["", "", "", rest])
-    assert game.points == (unknown, 0, 0, 0), "nobody knows the tricks"
+    assert game.points == (points, 0, 0, 0), "nobody knows the tricks"
 
 
 # suits and packs -----------------------------------------------------------------------------

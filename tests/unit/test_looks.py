@@ -45,7 +45,6 @@ from heartslib.rules import (
     ShowHandOfHearts,
     Target,
 )
-from heartslib.rules._words import count
 from heartslib.show import svg
 from heartslib.show import text as plain
 from heartslib.show.svg import hand_svg, sheet_html, table_svg
@@ -64,6 +63,7 @@ from heartslib.show.text import (
     with_symbols,
 )
 from heartslib.table import Table, Trick
+from heartslib.words import how_many
 from tests.helpers.positions import AMERICAN, moon_shot, passed, played_out
 from tests.helpers.strategies import games, multisets
 
@@ -774,7 +774,7 @@ def test_points_taken_are_in_the_picture() -> None:
     game = walk("dame_de_pique", 4, 5)
     taker = game.table.tricks[0].taker
     assert taker is not None
-    assert f"1 trick, {count(game.points[taker], 'point')}, holds 12" in table_svg(game)
+    assert f"1 trick, {how_many(game.points[taker], 'point')}, holds 12" in table_svg(game)
 
 
 def test_names_and_reasons_in_sheets_are_escaped() -> None:

@@ -11,6 +11,7 @@ from heartslib import HEARTS, Cards, Game, IllegalMove, Line, ScoreSheet, score_
 from heartslib.cards import PACK
 from heartslib.moves import ChooseMoon
 from heartslib.rules import ADD, SUBTRACT, CardValues, Rules, ShootTheMoon
+from heartslib.rules.count import lines_of
 from tests.helpers.positions import AMERICAN, moon_shot
 
 
@@ -42,24 +43,25 @@ def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
 def test_without_penalty_cards_a_further_card_is_no_moon() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(), moon=ShootTheMoon(ADD, also="JD"))
     piles = (Cards("JD"), Cards(), Cards(), Cards())
-    assert rules.moon.shooter(rules.finished(piles)) == ()
+    assert rules.finished(piles).shooter == ()
     queen = attrs.evolve(rules, scoring=CardValues({"QS": 13}))
-    assert queen.moon.shooter(queen.finished(piles)) == ()
-    assert queen.moon.shooter(queen.finished((Cards("JD QS"), *piles[1:]))) == (0,)
+    assert queen.finished(piles).shooter == ()
+    assert queen.finished((Cards("JD QS"), *piles[1:])).shooter == (0,)
 
 
 def test_partners_who_shot_the_moon_together_are_both_named() -> None:
     rules = attrs.evolve(variants.get("partnership"), moon=ShootTheMoon(ADD))
     sheet = score_hand(rules, taken=[HEARTS, "", "QS", ""], partial=True)
-    assert sheet.lines[-1] == Line(1, 26, "pays for the moon of seat 0 and seat 2")
+    assert sheet.lines[-1].reason == "pays for the moon of seat 0 and seat 2"
+    assert sheet.lines[-1].others == (0, 2)
 
 
 def test_a_moon_is_paid_in_one_way() -> None:
     moon = ShootTheMoon((ADD, SUBTRACT))
     rules = attrs.evolve(AMERICAN, moon=moon)
     finished = rules.finished((AMERICAN.penalty_cards(4), *[Cards()] * 3))
-    lines = [*moon.lines(finished, ScoreSheet(4, (Line(0, 26, "took all"),)))]
-    assert lines[0] == Line(0, -26, "is let off the cards taken")
+    lines = lines_of(moon, finished, ScoreSheet(4, (Line(0, 26, "took all"),)))
+    assert str(lines[0]) == "seat 0 is let off the cards taken: -26"
     assert [line.seat for line in lines[1:]] == [1, 2, 3]
 
 

@@ -51,7 +51,6 @@ from heartslib.rules import (
     PlayedOut,
     TrickValues,
 )
-from heartslib.sheet import Line
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN, moon_shot, played_out
 from tests.helpers.rounds import cards, entered, play_on, round_after, won
@@ -426,14 +425,14 @@ def test_claimed_tricks_count_for_the_claimant() -> None:
     for seat in (0, 2, 3):
         game = game.answer(seat, accepts=True)
     assert isinstance(game.phase, ScorePhase)
-    assert game.phase.sheet.lines == (
-        Line(3, 5, "took the first trick"),
-        Line(1, 7, "took the last trick"),
-        Line(1, 12, "took 12 tricks"),
-        Line(3, 1, "took 1 trick"),
-        Line(0, -9, "took no trick"),
-        Line(2, -9, "took no trick"),
-    )
+    assert str(game.phase.sheet).splitlines() == [
+        "seat 3 took the first trick: +5",
+        "seat 1 took the last trick: +7",
+        "seat 1 took 12 tricks: +12",
+        "seat 3 took 1 trick: +1",
+        "seat 0 took no trick: -9",
+        "seat 2 took no trick: -9",
+    ]
     assert len(game.table.tricks) == 1
 
 

@@ -129,7 +129,7 @@ def test_a_key_below_a_chapter_that_belongs_above_it(key: str) -> None:
 def test_a_word_for_a_suit_is_followed_by_a_separator() -> None:
     for cards in ("'(hearts)/QS'", "['hearts', 'QS']", "['QS', 'hearts']"):
         rules = rulefile.loads(f"name = 'Ours'\nmoon.also = {cards}")
-        assert rules.moon.needed == Cards([*HEARTS, "QS"])
+        assert rules.moon.needs.cards == Cards([*HEARTS, "QS"])
     with pytest.raises(RulesError) as error:
         rulefile.loads("name = 'Ours'\nmoon.also = 'hearts\ufe0f'")
     assert str(error.value).startswith("the file: moon.also: '\ufe0f' is not a card: ")

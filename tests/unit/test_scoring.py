@@ -12,26 +12,26 @@ from heartslib.rules import (
     NO_MOON,
     CardValues,
     FullSet,
+    Needs,
     NoneOf,
     NoRoundBelow,
     NoTricksBonus,
     Pack,
     Pay,
     ScoreMultiplier,
-    Scorer,
     ShootTheMoon,
+    Step,
     SubtractFrom,
     Target,
     TrickValues,
 )
-from heartslib.rules._checks import counts_absence, counts_tricks
 from heartslib.sheet import Finished
 from tests.helpers.positions import AMERICAN
 
 
 def test_a_set_counts_with_what_it_makes_costly() -> None:
-    assert FullSet("QS", {"KS": 1}).counting == Cards("QS KS")
-    assert CardValues({"QS": 0, "KS": 1}).counting == Cards("KS")
+    assert FullSet("QS", {"KS": 1}).needs.cards == Cards("QS KS")
+    assert CardValues({"QS": 0, "KS": 1}).needs.cards == Cards("KS")
 
 
 def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
@@ -63,17 +63,10 @@ def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
 
 
 @attrs.frozen
-class OnePoint:
+class OnePoint(Step):
     """A step of the count that says nothing of tricks."""
 
     name: str = "one-point"
-
-    @property
-    def counting(self) -> Cards:
-        return Cards()
-
-    def points(self, card: Card) -> int:
-        return 0
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
         return (Line(0, 1, "sits there"),)
@@ -87,7 +80,7 @@ def test_a_step_that_does_not_say_may_count_tricks() -> None:
     assert not AMERICAN.counts_tricks
     assert rules.counts_tricks
     assert not rules.counts_every_trick
-    assert TrickValues(each=1).points(Card("2C")) == 0
+    assert TrickValues(each=1).needs.values == ()
 
 
 @attrs.frozen
@@ -138,7 +131,7 @@ def test_tricks_are_counted_as_people_do() -> None:
     ],
     ids=lambda step: step.name,
 )
-def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: Scorer) -> None:
+def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: Step) -> None:
     rules = attrs.evolve(AMERICAN, scoring=step)
     assert rules.points(Card("QS")) == 0
     assert rules.penalty_cards(4) == Cards()
@@ -147,13 +140,11 @@ def test_a_step_that_does_not_count_single_cards_makes_none_cost_anything(step: 
 def test_a_round_at_the_floor_is_left_alone() -> None:
     jack = CardValues({"JD": -10, "QS": 10})
     rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NO_MOON)
-    assert score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines == (
-        Line(0, -10, "took JD"),
-        Line(1, 10, "took QS"),
-    )
+    sheet = score_hand(rules, taken=["JD", "QS", "", ""], partial=True)
+    assert str(sheet) == "seat 0 took JD: -10\nseat 1 took QS: +10"
     rules = attrs.evolve(rules, scoring=(jack, NoRoundBelow(-9)))
-    lines = score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines
-    assert lines[-1] == Line(0, 1, "has at least -9")
+    *_, last = score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines
+    assert last == Line(0, 1, "has at least -9", "no-round-below")
 
 
 @pytest.mark.parametrize(
@@ -166,14 +157,14 @@ def test_a_round_at_the_floor_is_left_alone() -> None:
 def test_all_of_one_trick_is_that_trick(step: TrickValues, what: str) -> None:
     rules = attrs.evolve(AMERICAN, scoring=step, moon=NO_MOON)
     sheet = score_hand(rules, tricks=["2C QC 3C 4C"], leader=0, partial=True)
-    assert sheet.lines == (Line(1, 3, f"took {what}"), Line(1, 2, "took all of these"))
+    assert str(sheet) == f"seat 1 took {what}: +3\nseat 1 took all of these: +2"
 
 
 def test_values_say_which_way_they_count() -> None:
-    assert CardValues({"QS": 13}).signs == {1}
-    assert CardValues({"JD": -10}).signs == {-1}
-    assert CardValues({"QS": 13, "JD": -10}).signs == {1, -1}
-    assert CardValues({}).signs == set()
+    assert CardValues({"QS": 13}).needs.signs == {1}
+    assert CardValues({"JD": -10}).needs.signs == {-1}
+    assert CardValues({"QS": 13, "JD": -10}).needs.signs == {1, -1}
+    assert CardValues({}).needs.signs == set()
     taken_off = attrs.evolve(AMERICAN, scoring=CardValues({"QS": -3}), moon=NO_MOON)
     assert Game.new(attrs.evolve(taken_off, ending=Target(-9, points_are_good=True))).to_act == ()
 
@@ -188,26 +179,35 @@ def test_a_multiplier_is_described() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "tricks", "absence"),
+    ("step", "needs"),
     [
-        (CardValues({"QS": 13}), False, False),
-        (FullSet("QS QH", {"QS": 5, "QH": 5}), False, False),
-        (NoneOf("QS QH", 5), False, True),
-        (NoRoundBelow(0), False, False),
-        (ScoreMultiplier("TC"), False, False),
-        (TrickValues({1: 1}), True, False),
-        (NoTricksBonus(-5), True, False),
+        (
+            CardValues({"QS": 13}),
+            Needs(Cards("QS"), False, values=((Card("QS"), 13),), signs=frozenset({1})),
+        ),
+        (
+            FullSet("QS QH", {"QS": 5, "QH": -6}),
+            Needs(Cards("QS QH"), False, signs=frozenset({1, -1})),
+        ),
+        (NoneOf("QS QH", 5), Needs(Cards("QS QH"), False, signs=frozenset({1}))),
+        (NoRoundBelow(0), Needs(Cards(), False, signs=frozenset({1}))),
+        (ScoreMultiplier("TC"), Needs(Cards("TC"), False)),
+        (ScoreMultiplier("TC", alone=5, others="QS"), Needs(Cards("TC QS"), False)),
+        (TrickValues({1: 1}), Needs(Cards(), True, order=True, signs=frozenset({1}))),
+        (TrickValues(each=-1, most=2), Needs(Cards(), True, number=True)),
+        (
+            TrickValues(holding={"QC": 3}, together=1),
+            Needs(Cards("QC"), True, values=((Card("QC"), 3),), signs=frozenset({1})),
+        ),
+        (NoTricksBonus(-5), Needs(Cards(), True, signs=frozenset({-1}))),
+        (NO_MOON, Needs(Cards(), False, signs=frozenset())),
+        (ShootTheMoon((Pay(1), SubtractFrom(50)), also="JD"), Needs(Cards("JD"), False)),
+        (ShootTheMoon(sun=30), Needs(Cards(), True)),
     ],
-    ids=lambda value: type(value).__name__,
+    ids=str,
 )
-def test_what_a_step_of_the_count_looks_at(step: Scorer, tricks: bool, absence: bool) -> None:
-    assert counts_tricks(step) is tricks
-    assert counts_absence(step) is absence
-
-
-def test_no_payment_of_a_moon_looks_at_tricks() -> None:
-    for payment in (Pay(), SubtractFrom(50), NO_MOON):
-        assert counts_tricks(payment) is False
+def test_what_a_step_needs_follows_from_its_terms(step: Step, needs: Needs) -> None:
+    assert step.needs == needs
 
 
 def test_the_number_of_tricks_is_asked_for_where_every_trick_counts() -> None:

@@ -320,7 +320,13 @@ def test_a_long_text_is_read_page_by_page() -> None:
 def test_the_sheet_has_room_for_every_table() -> None:
     players = 11
     lines = [
-        Line(seat, 1, f"took {Cards(['2H', '3H', 'QS'])}, for the {number}. time, from seat 3")
+        Line(
+            seat,
+            1,
+            f"took {{cards}}, for the {number}. time, from {{others}}",
+            cards=Cards("2H 3H QS"),
+            others=(3,),
+        )
         for seat in range(players)
         for number in range(3)
     ]

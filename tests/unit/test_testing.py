@@ -393,8 +393,9 @@ def gives(answer: object) -> Any:
     return given_anything
 
 
-def line(*fields: Any) -> Any:
-    return gives([Line(*fields)])
+def line(*fields: Any) -> dict[str, Any]:
+    """The members of a step that has a line, and no terms."""
+    return {"terms": gives(None), "lines": gives([Line(*fields)])}
 
 
 def one_more_card(_: object, playable: Cards, *__: object) -> Cards:
@@ -446,6 +447,10 @@ def low_clubs(_: object, finished: Finished, __: object) -> list[Line]:
     return [Line(0, finished.piles[0].count("2C"), "took 2C")]
 
 
+def pays(*fields: Any) -> Any:
+    return gives([rules.Term(*fields)])
+
+
 def in_a_list(_: object, players: int) -> list[list[int]]:
     return [list(range(players))]
 
@@ -455,7 +460,7 @@ def against_one(_: object, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 SEATS = gives(((0, 1), (2, 3)))
-Scorer, Moon, Kitty = rules.CardValues, rules.ShootTheMoon, rules.KittyTo
+Step, Moon, Kitty = rules.CardValues, rules.ShootTheMoon, rules.KittyTo
 Sleepy = rules.HighestOfSuitLed
 anything: Any = rules
 """The module, for fields of the wrong type."""
@@ -600,28 +605,42 @@ BREAKERS: list[tuple[str, object, str]] = [
     ("less than none", of(rules.Charges, {"QS": "QS"}, most=gives(-1)), "`most` is a number of"),
     ("half", of(rules.Charges, {"QS": "QS"}, factor=gives(0.5)), "`factor` is a whole number"),
     ("always twice", of(rules.Charges, {"QS": "QS"}, factor=gives(2)), "every card counts once"),
-    ("counts text", of(Scorer, {"QS": 1}, counting="QS"), "`counting` is a Cards"),
-    ("half points", of(Scorer, {"QS": 1}, points=gives(0.5)), "`points` is a whole number"),
-    ("no lines", of(Scorer, {"QS": 1}, lines=gives(None)), "lines raised TypeError"),
-    ("other lines", of(Scorer, {"QS": 1}, lines=gives([1])), "`lines` returns Line values"),
-    ("line for 9", of(Scorer, {"QS": 1}, lines=line(99, 1, "x")), "a line is for a seat at the ta"),
-    ("half a line", of(Scorer, {"QS": 1}, lines=line(0, 0.5, "x")), "a line has whole points"),
-    ("a line for nothing", of(Scorer, {"QS": 1}, lines=line(0, 1, "")), "a line has a reason"),
+    ("needs text", of(Step, {"QS": 1}, needs="QS"), "`needs` is a Needs"),
+    (
+        "no lines",
+        of(Step, {"QS": 1}, terms=gives(None), lines=gives(None)),
+        "lines_of raised TypeError",
+    ),
+    (
+        "other lines",
+        of(Step, {"QS": 1}, terms=gives(None), lines=gives([1])),
+        "lines_of raised AttributeError",
+    ),
+    ("half a term", of(Step, {"QS": 1}, terms=pays((0,), 0.5, "x")), "points that are not whole"),
+    ("line for 9", of(Step, {"QS": 1}, **line(99, 1, "x")), "lines_of raised IndexError"),
+    ("half a line", of(Step, {"QS": 1}, **line(0, 0.5, "x")), "a line has whole points"),
+    ("a line for nothing", of(Step, {"QS": 1}, **line(0, 1, "")), "a line has a reason"),
     (
         "counts what does not count",
-        of(Scorer, {"QS": 1}, lines=low_clubs),
-        r"cards outside `counting` change nothing: .*took 2C.*, but \(.* in all with the piles.*; a change with 2C alone$",
+        of(
+            Step,
+            {"QS": 1},
+            terms=gives(None),
+            lines=low_clubs,
+            needs=rules.Needs(Cards("QS"), tricks=False),
+        ),
+        r"cards outside `needs.cards` change nothing: .*took 2C.*, but \(.* in all with the piles.*; a change with 2C alone$",
     ),
     ("one choice twice", of(Moon, choices=("a", "a")), "`choices` are strings, all different"),
     ("one resort", of(Moon, resort=("a",)), "`resort` is two choices, or none"),
-    ("shot by 0", of(Moon, shooter=gives(0)), "`shooter` is .* the seats of one side: .* gave 0"),
-    ("paid for nothing", of(Moon, lines=line(0, 1, "x")), "a moon that nobody shot has no lines"),
+    ("shot by all", of(Moon, shot=gives(1)), "one side at most has `shot` the moon"),
+    ("paid for nothing", of(Moon, **line(0, 1, "x")), "a moon that nobody shot has no lines"),
     ("won by 99", of(Moon, winners=gives((99,))), "`winners` are seats"),
     ("won for nothing", of(Moon, winners=gives((0,))), "a moon that nobody shot has no winners"),
     (
         "paid to 99",
-        of(rules.Pay, lines=line(99, 1, "x")),
-        "a line is for a seat at the table",
+        of(rules.Pay, terms=pays((99,), 1, "x")),
+        "a term is for seats at the table",
     ),
     ("pooled", anything.Partners(pooled=None), "`pooled` is a bool"),
     (
@@ -755,8 +774,17 @@ def test_the_law_of_the_re_deal_names_what_may_be_played() -> None:
 
 
 @attrs.frozen
-class PaysForTricks(rules.CardValues):
-    """Cards with values that says it asks for no tricks, and does."""
+class PaysForTricks(rules.Step):
+    """A step that says that it asks for no tricks, and does."""
+
+    name: str = "pays-for-tricks"
+
+    @property
+    def needs(self) -> rules.Needs:
+        return rules.Needs(Cards("QS"), tricks=False)
+
+    def describe(self, players: int) -> str:
+        return "Tricks cost something."
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
         for seat, count in enumerate(finished.trick_counts or ()):
@@ -764,5 +792,5 @@ class PaysForTricks(rules.CardValues):
 
 
 def test_a_step_that_asks_for_tricks_must_say_so() -> None:
-    with pytest.raises(AssertionError, match=r"`counts_tricks = False` does not depend on tricks"):
-        check_rule(PaysForTricks({"QS": 1}), AMERICAN, examples=12)
+    with pytest.raises(AssertionError, match=r"`needs.tricks` False does not depend on tricks"):
+        check_rule(PaysForTricks(), AMERICAN, examples=12)

@@ -42,7 +42,7 @@ def test_a_wrong_choice_is_answered_with_the_right_ones(chapter: str, choices: s
 def test_a_moon_is_no_payment() -> None:
     with pytest.raises(RulesError) as error:
         ShootTheMoon((5, "x"))  # type: ignore[arg-type]
-    lacks = "is not a Payment: it lacks describe, lines, name"
+    lacks = "is not a Payment: it lacks describe, name, terms"
     choices = "the choices are ADD, NEGATE, NOTHING, SUBTRACT, Pay, SubtractFrom"
     assert str(error.value) == f"paid: 5 {lacks}; {choices}; paid: 'x' {lacks}; {choices}"
 

@@ -147,4 +147,4 @@ def test_t01_139_against_147(rules: Rules) -> None:
 def _shooter(rules: Rules, *taken: str) -> tuple[int, ...]:
     found = [cards(pile) for pile in taken]
     found += [Cards()] * (4 - len(found))
-    return rules.moon.shooter(rules.finished(tuple(found)))
+    return rules.finished(tuple(found)).shooter

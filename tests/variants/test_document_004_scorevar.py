@@ -45,7 +45,7 @@ def test_004_scorevar_02_or_the_ten_of_diamonds(rules: Rules) -> None:
 def test_004_scorevar_04_moon_needs_no_bonus_card(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": the moon is all hearts and QS, JD or not (A37)."""
     shot = rules.finished((HEARTS | "QS", Cards("JD"), Cards(), Cards()))
-    assert rules.moon.shooter(shot) == (0,)
+    assert shot.shooter == (0,)
     assert totals(rules, "2H..KH QS JD", "AH") == (15, 1, 0, 0)
 
 

@@ -13,7 +13,6 @@ from typing import Final
 
 import attrs
 
-from heartslib._override import override
 from heartslib.ask import players_of
 from heartslib.bots.bot import Bot, first_round, play_round
 from heartslib.errors import HeartsError, shown
@@ -78,7 +77,6 @@ class Standings:
         place = self.names.index(name)
         return [row[place] for row in self.points]
 
-    @override
     def __str__(self) -> str:
         head = (
             f"{self.rules.name}, {self.players} players, {self.deals} deals, {self.rounds} rounds"

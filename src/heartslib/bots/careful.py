@@ -103,7 +103,8 @@ def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
 def _costs(rules: Rules) -> Mapping[Card, int]:
     """What each card costs whoever takes it, bonuses included; below zero it is good to take."""
     steps, sign = (*rules.scoring, *rules.bonuses), -1 if rules.points_are_good else 1
-    return {card: sign * sum(step.points(card) for step in steps) for card in PACK}
+    values = [dict(step.needs.values) for step in steps]
+    return {card: sign * sum(each.get(card, 0) for each in values) for card in PACK}
 
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
@@ -218,7 +219,7 @@ def _feared(view: View) -> tuple[int, ...]:
         return ()
     rest = rules.deck.cards(view.players) - sum(piles, Cards())
     all_theirs = (*piles[: side[0]], piles[side[0]] + rest, *piles[side[0] + 1 :])
-    return rules.moon.shooter(rules.finished(all_theirs, charged=view.table.all_charged))
+    return rules.finished(all_theirs, charged=view.table.all_charged).shooter
 
 
 def _prospect(view: View, choice: str) -> int:

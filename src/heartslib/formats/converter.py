@@ -29,8 +29,9 @@ from heartslib.formats._json import MOST_FAULTS, MOST_MOVES, Json
 from heartslib.moves import MOVES, PLAYS, Move, Play
 from heartslib.rules import Rules
 from heartslib.rules.rulebook import CHAPTERS
+from heartslib.sheet import Line
 
-PROTOCOLS: Final[tuple[type[object], ...]] = tuple(
+PROTOCOLS: Final[tuple[type, ...]] = tuple(
     dict.fromkeys(
         [*(chapter.protocol for chapter in CHAPTERS), chapters.PassPattern, chapters.Payment]
     )
@@ -110,7 +111,25 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
         ),
     )
     converter.register_unstructure_hook(Rules, lambda rules: _named(rules) or write_rules(rules))
+    read_line = _object_reader(converter, Line)
+    write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
+    converter.register_structure_hook(
+        Line, lambda value, wanted: read_line(_with_wording(value), wanted)
+    )
+    converter.register_unstructure_hook(
+        Line, lambda line: {**write_line(line), "reason": line.reason}
+    )
     return converter
+
+
+def _with_wording(value: Json) -> Json:
+    """A line with its wording: that of a line without data is its reason."""
+    if not isinstance(value, dict):
+        return value
+    if "reason" not in value:
+        raise RecordError("a line of a sheet needs its reason")
+    reason = value["reason"]
+    return {"wording": reason, **{key: each for key, each in value.items() if key != "reason"}}
 
 
 def _has_fields(rule: type) -> bool:

@@ -37,11 +37,11 @@ from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
-from heartslib.rules._words import count
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
 from heartslib.table import Trick
 from heartslib.view import View
+from heartslib.words import how_many
 
 VIEW_FORMAT: Final = "heartslib-view"
 MOVE_FORMAT: Final = "heartslib-move"
@@ -309,7 +309,7 @@ def _misses(
     if 0 <= number < len(history) and game.phase.still_asks(game.match, seat, history[number:]):
         return None
     reason = (
-        f"the move was chosen after {count(number, 'move')}, but the game has had {len(history)}"
+        f"the move was chosen after {how_many(number, 'move')}, but the game has had {len(history)}"
     )
     return "stale" if number < len(history) else "early", reason
 
@@ -391,7 +391,12 @@ def _bad_seats(view: View) -> Iterator[str]:
     if any(count != players or not each <= seats for count, each in tricks):
         yield "a trick belongs to another table"
     sheets = [
-        (each.players, {line.seat for line in each.lines}.union(*each.pooled, each.winners))
+        (
+            each.players,
+            {seat for line in each.lines for seat in (line.seat, *line.others)}.union(
+                *each.pooled, each.winners
+            ),
+        )
         for each in filter(None, (*view.sheets, view.sheet))
     ]
     if any(count != players or not each <= seats for count, each in sheets):

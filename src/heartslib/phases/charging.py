@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
@@ -53,7 +52,6 @@ class ChargePhase(AnyPhase):
         asked = tuple(range(match.players)) if match.in_force.charging else ()
         return cls(exchange, hands, deal.kitty, match.ready, asked)
 
-    @override
     def __repr__(self) -> str:
         return f"<ChargePhase: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
 
@@ -62,18 +60,15 @@ class ChargePhase(AnyPhase):
         """The seats that still have to answer; if late charges are allowed, others may move too."""
         return self.asked
 
-    @override
     def round(self, match: Match) -> Round:
         kitty = len(self.kitty)
         return Round(exchange=self.exchange, hands=self.hands, table=self.table, kitty_size=kitty)
 
-    @override
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
         """Every seat if late charges are allowed, otherwise the seats to act."""
         return tuple(range(view.players)) if _may_be_late(view.in_force) else view.to_act
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards | None:
         charged = _charged(view.table, seat)
@@ -89,7 +84,6 @@ class ChargePhase(AnyPhase):
             bars=barring(view.hand, lambda card: _barred(view.in_force, card, charged)),
         )
 
-    @override
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
         if not isinstance(move, Charge):
             return None
@@ -106,7 +100,6 @@ class ChargePhase(AnyPhase):
                 asked = tuple(each for each in seats if charging.most(_charged(table, each)))
         return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
 
-    @override
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
         """As in any phase; but if the rules let a charge reopen the question, it is a new one."""
         charging = match.in_force.charging

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Self
 import attrs
 
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, RulesError
 from heartslib.moves import CallPass, Deal, Move, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
-from heartslib.rules._words import count as counted
 from heartslib.rules.passing import called
+from heartslib.words import how_many
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -46,27 +45,22 @@ class CallPhase(AnyPhase):
             return cls(match.dealer)
         return cls(match.dealer, passing.pattern(match.round_number, players))
 
-    @override
     def __repr__(self) -> str:
         return f"<CallPhase: {self.pattern.name if self.pattern else 'nothing called yet'}>"
 
     @property
-    @override
     def to_act(self) -> tuple[int, ...]:
         return () if self.pattern else (self.dealer,)
 
-    @override
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
         return tuple(pattern.name for pattern in rules.passing.calls(players))
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         names = cls.names(view.rules, view.players)
         return ChooseName("call", names, lambda name: CallPass(seat, name))
 
-    @override
     def apply(self, match: Match, move: Move) -> CallPhase | None:
         if not isinstance(move, CallPass):
             return None
@@ -92,7 +86,6 @@ class Dealing(AnyPhase):
     deal: Deal | None = attrs.field(default=None, kw_only=True)
 
     @property
-    @override
     def done(self) -> bool:
         return self.deal is not None
 
@@ -101,7 +94,6 @@ class Dealing(AnyPhase):
         deck = match.rules.deck
         return deck.cards(match.players), deck.kitty_size(match.players)
 
-    @override
     def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Deal):
             return None
@@ -124,15 +116,12 @@ class DealPhase(Dealing):
 
     pattern: PassPattern
 
-    @override
     def __repr__(self) -> str:
         return f"<DealPhase: {'dealt' if self.deal else 'to be dealt'}, pass {self.pattern.name}>"
 
-    @override
     def round(self, match: Match) -> Round:
         return attrs.evolve(AnyPhase.round(self, match), exchange=Exchange(self.pattern, ()))
 
-    @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return not any(view.hand_sizes)
@@ -166,32 +155,26 @@ class ContractPhase(AnyPhase):
         """Ask the dealer, if there is a contract to name."""
         return cls(match.dealer, deal, pattern, match.contracts_left)
 
-    @override
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"
 
     @property
-    @override
     def to_act(self) -> tuple[int, ...]:
         return (self.dealer,) if self.left and self.contract is None else ()
 
-    @override
     def round(self, match: Match) -> Round:
         exchange = Exchange(self.pattern, ())
         return Round(exchange=exchange, hands=self.deal.hands, kitty_size=len(self.deal.kitty))
 
-    @override
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
         return rules.contract_names
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         names = view.rules.contracts_left(view.dealer, view.contracts)
         return ChooseName("name", names, lambda name: NameContract(seat, name))
 
-    @override
     def apply(self, match: Match, move: Move) -> ContractPhase | None:
         if not isinstance(move, NameContract):
             return None
@@ -215,9 +198,9 @@ def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
         problems.append(f"{players} hands are needed, one for each player, not {len(deal.hands)}")
     for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != size:
-            problems.append(f"seat {seat} has {counted(len(hand), 'card')}, not {size}")
+            problems.append(f"seat {seat} has {how_many(len(hand), 'card')}, not {size}")
     if len(deal.kitty) != kitty:
-        problems.append(f"the kitty has {counted(len(deal.kitty), 'card')}, not {kitty}")
+        problems.append(f"the kitty has {how_many(len(deal.kitty), 'card')}, not {kitty}")
     given = sum(deal.hands, from_each(deal.kitty))
     if missing := pool - given:
         problems.append(f"{missing} missing")

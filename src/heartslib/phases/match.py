@@ -10,7 +10,6 @@ import attrs
 
 from heartslib._frozen import frozen
 from heartslib._given import checked_text
-from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.errors import Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move
@@ -240,7 +239,6 @@ class Match(_Kept):
             f"{shown(seat)} is not a seat at this table: the seats are 0 to {self.players - 1}"
         )
 
-    @override
     def __repr__(self) -> str:
         return (
             f"<Match: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
@@ -293,7 +291,6 @@ class Exchange:
             return self.dealt_back[seat]
         return sum((packet.cards for packet in self.packets if packet.taker == seat), NO_CARDS)
 
-    @override
     def __repr__(self) -> str:
         given = " | ".join(str(cards) or "nothing" for cards in self.given)
         return f"<Exchange: {self.pattern.name}, given {given}>"

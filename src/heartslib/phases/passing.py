@@ -6,7 +6,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases.dealing import Dealing
@@ -23,8 +22,8 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, PassPattern
-from heartslib.rules._words import count as counted
 from heartslib.rules.passing import count_of, is_mixed
+from heartslib.words import how_many
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -57,7 +56,6 @@ class PassPhase(AnyPhase):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
         return cls(pattern, deal, nobody)
 
-    @override
     def __repr__(self) -> str:
         return f"<PassPhase: {self.pattern.name}, to act {self.to_act}>"
 
@@ -72,16 +70,13 @@ class PassPhase(AnyPhase):
         return tuple(hand - given for hand, given in zip(self.deal.hands, self.given, strict=True))
 
     @property
-    @override
     def to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
 
-    @override
     def round(self, match: Match) -> Round:
         exchange = Exchange(self.pattern, self.given)
         return Round(exchange=exchange, hands=self.hands, kitty_size=len(self.deal.kitty))
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         pattern, count, to = view.pattern or HOLD, view.pass_count, view.passes_to
@@ -106,14 +101,12 @@ class PassPhase(AnyPhase):
             bars=barring(view.hand, lambda card: _kept(Cards(card))),
         )
 
-    @override
     @classmethod
     def task(cls, view: View) -> str:
-        cards = counted(view.pass_count, "card")
+        cards = how_many(view.pass_count, "card")
         mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
         return f"pass {cards}{' to the middle' * mixed}"
 
-    @override
     def apply(self, match: Match, move: Move) -> PassPhase | None:
         if not isinstance(move, Pass):
             return None
@@ -130,7 +123,7 @@ class PassPhase(AnyPhase):
         if not cards and match.in_force.may_pass_nothing(self.pattern, match.players):
             return
         if len(cards) != count:
-            reason = f"{counted(count, 'card')} must be passed, not {len(cards)}"
+            reason = f"{how_many(count, 'card')} must be passed, not {len(cards)}"
             raise refusal(move, "pass-count", reason)
         hand = self.deal.hands[seat]
         if kept := cards - match.in_force.may_pass(hand, self.pattern, match.players):
@@ -176,20 +169,16 @@ class MixPhase(Dealing):
     passing: PassPhase
     kitty: tuple[Card, ...]
 
-    @override
     def __repr__(self) -> str:
         cards = sum(map(len, self.passing.given)) + len(self.kitty)
         return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
 
-    @override
     def pool(self, match: Match) -> tuple[Cards, int]:
         return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
 
-    @override
     def round(self, match: Match) -> Round:
         return self.passing.round(match)
 
-    @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return any(view.hand_sizes)

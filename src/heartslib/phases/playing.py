@@ -11,7 +11,6 @@ import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, both, less
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
@@ -29,9 +28,9 @@ from heartslib.phases.match import (
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
 from heartslib.rules import Objection, Rules
-from heartslib.rules._words import count as counted
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, table_of, trick_of, trick_with_bits
+from heartslib.words import how_many
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -93,7 +92,6 @@ class Aside:
             open_bits=more(0, tuple(chain(*shown))),
         )
 
-    @override
     def __repr__(self) -> str:
         return f"<Aside: kitty of {len(self.kitty)}>"
 
@@ -163,7 +161,6 @@ class PlayPhase(_Kept):
         aside = Aside(charging.exchange, charging.kitty, (Cards(),) * match.players)
         return cls.at(aside, hands, table, match.in_force.legal(hands[leader], table))
 
-    @override
     def __repr__(self) -> str:
         number, cards = len(self.tricks) + 1, " ".join(map(str, self.in_trick))
         trick = f"trick {number}, {cards or 'no card'} on the table"
@@ -229,11 +226,9 @@ class PlayPhase(_Kept):
         return tuple(map(operator.add, piles, captured)) if any(captured) else piles
 
     @property
-    @override
     def to_act(self) -> tuple[int, ...]:
         return (self.turn,)
 
-    @override
     def round(self, match: Match) -> Round:
         aside = self.aside
         return _round_of(
@@ -248,12 +243,10 @@ class PlayPhase(_Kept):
             sheet=None,
         )
 
-    @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return view.claimant is None
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         def make(cards: CardsLike) -> Play:
@@ -266,19 +259,16 @@ class PlayPhase(_Kept):
         claim = (("claim", Claim(seat)),) if may_claim else ()
         return ChooseCards("play", view.legal_plays(), (1,), make, instead=claim, bars=view.explain)
 
-    @override
     @classmethod
     def task(cls, view: View) -> str:
         return f"{'play' if view.table.trick else 'lead'} a card"
 
-    @override
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
         # the answers to the question, without the views that it takes twenty times as long to make
         yield from (play_of(self.turn, card) for card in dict.fromkeys(self.legal))
         if match.in_force.round_end.claims and not self.aside.refused:
             yield Claim(self.turn)
 
-    @override
     def apply(self, match: Match, move: Move) -> PlayPhase | ClaimPhase | None:
         if not isinstance(move, Play | Claim):
             return None
@@ -475,7 +465,6 @@ class ClaimPhase(AnyPhase):
     playing: PlayPhase
     answers: tuple[bool | None, ...]
 
-    @override
     def __repr__(self) -> str:
         return f"<ClaimPhase: seat {self.playing.turn} claims the rest, to act {self.to_act}>"
 
@@ -491,28 +480,23 @@ class ClaimPhase(AnyPhase):
         """Whether a seat has refused the claim."""
         return False in self.answers
 
-    @override
     def round(self, match: Match) -> Round:
         return attrs.evolve(self.playing.round(match), claimant=self.playing.turn)
 
-    @override
     @classmethod
     def is_seen(cls, view: View) -> bool:
         return view.claimant is not None
 
-    @override
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
         return ("accept", "refuse") if rules.round_end.claims else ()
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> YesOrNo:
         return YesOrNo(
             "accept the claim", lambda yes: Answer(seat, accepts=yes), refusal="refuse the claim"
         )
 
-    @override
     def apply(self, match: Match, move: Move) -> ClaimPhase | None:
         if not isinstance(move, Answer):
             return None
@@ -536,21 +520,17 @@ class KittyPhase(AnyPhase):
 
     playing: PlayPhase
 
-    @override
     def __repr__(self) -> str:
         playing = self.playing
         return f"<KittyPhase: seat {playing.turn} has {playing.offered} to lay down>"
 
     @property
-    @override
     def to_act(self) -> tuple[int, ...]:
         return (self.playing.turn,) if self.playing.offered else ()
 
-    @override
     def round(self, match: Match) -> Round:
         return self.playing.round(match)
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         return ChooseCards(
@@ -561,12 +541,10 @@ class KittyPhase(AnyPhase):
             bars=barring(view.hand, lambda card: _charged_card(Cards(card))),
         )
 
-    @override
     @classmethod
     def task(cls, view: View) -> str:
-        return f"lay down {counted(view.offered, 'card')} for the kitty"
+        return f"lay down {how_many(view.offered, 'card')} for the kitty"
 
-    @override
     def apply(self, match: Match, move: Move) -> KittyPhase | None:
         if not isinstance(move, TakeKitty):
             return None
@@ -578,7 +556,7 @@ class KittyPhase(AnyPhase):
         if cards - playing.hands[seat]:
             raise refusal(move, "not-in-hand", not_held(seat, cards, playing.hands[seat]))
         if len(cards) != playing.offered:
-            reason = f"{counted(playing.offered, 'card')} must be laid down, not {len(cards)}"
+            reason = f"{how_many(playing.offered, 'card')} must be laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
             raise refusal(move, *_charged_card(charged))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Cards
 from heartslib.errors import Seats
 from heartslib.moves import ChooseMoon, Move, Score
@@ -45,7 +44,6 @@ class _Played(AnyPhase):
         """The cards that each seat took, kitty cards included."""
         return tuple(map(operator.add, self.table.piles, self.captured))
 
-    @override
     def round(self, match: Match) -> Round:
         return Round(exchange=self.exchange, table=self.table, captured=self.captured)
 
@@ -85,10 +83,9 @@ class MoonPhase(_Played):
             tricks=(*table.tricks, *claimed),
             dealer=match.dealer,
         )
-        shooter = rules.moon.shooter(finished) if rules.moon.choices else ()
+        shooter = finished.shooter if rules.moon.choices else ()
         return cls(aside.exchange, table, aside.captured, finished, shooter)
 
-    @override
     def __repr__(self) -> str:
         choice = f", {self.finished.choice} chosen" if self.finished.choice else ""
         return f"<MoonPhase: shot by {self.shooter or 'nobody'}{choice}>"
@@ -98,19 +95,16 @@ class MoonPhase(_Played):
         """The shooter; if partners shot the moon together, either may choose."""
         return self.shooter if self.finished.choice is None else ()
 
-    @override
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
         return rules.moon.choices
 
-    @override
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
         names = view.in_force.moon.choices
         words = tuple(_WORDS.get(name, name) for name in names)
         return ChooseName("choose", names, lambda name: ChooseMoon(seat, name), words=words)
 
-    @override
     def apply(self, match: Match, move: Move) -> MoonPhase | None:
         if not isinstance(move, ChooseMoon):
             return None
@@ -142,25 +136,20 @@ class ScorePhase(_Played):
     sheet: ScoreSheet
     entered: bool = False
 
-    @override
     def __repr__(self) -> str:
         entered = "entered" if self.entered else "not yet entered"
         return f"<ScorePhase: points {self.sheet.totals}, {entered}>"
 
     @property
-    @override
     def done(self) -> bool:
         return self.entered
 
-    @override
     def moves(self, match: Match, asked: Iterable[Question]) -> Iterator[Move]:
         return iter((Score(),))
 
-    @override
     def round(self, match: Match) -> Round:
         return attrs.evolve(super().round(match), sheet=self.sheet)
 
-    @override
     def apply(self, match: Match, move: Move) -> ScorePhase | None:
         return attrs.evolve(self, entered=True) if isinstance(move, Score) else None
 
@@ -172,6 +161,5 @@ class OverPhase(AnyPhase):
     name = "over"
     wants = "the game is over"
 
-    @override
     def __repr__(self) -> str:
         return "<OverPhase>"

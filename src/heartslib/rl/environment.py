@@ -11,7 +11,6 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
-from heartslib._override import override
 from heartslib.ask import players_of
 from heartslib.cards import PACK, Card
 from heartslib.errors import HeartsError, shown
@@ -93,12 +92,10 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         }
         self._rng = Random()  # noqa: S311 - no secret
 
-    @override
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
         return self._observations[agent]
 
-    @override
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's actions."""
         return self._actions[agent]
@@ -108,7 +105,6 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         """The game with all hands: for tests and pictures, not for agents."""
         return self._game
 
-    @override
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new episode.
 
@@ -132,7 +128,6 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._settle()
 
-    @override
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, and which actions are legal for it."""
         seat = self._seats[agent]
@@ -143,7 +138,6 @@ class HeartsEnv(AECEnv[str, Observation, int]):
             mask[legal_actions(view, mine)] = 1
         return {"observation": observed(view, seat, mine), "action_mask": mask}
 
-    @override
     def step(self, action: int | None) -> None:
         """Take an action for the agent to act.
 
@@ -191,12 +185,10 @@ class HeartsEnv(AECEnv[str, Observation, int]):
         asked = self._game.to_act[:1]
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
 
-    @override
     def render(self) -> str | None:
         """The table as a spectator sees it, as text; None without a render mode."""
         return str(self._game.view(None)) if self.render_mode else None
 
-    @override
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
 

@@ -51,7 +51,6 @@ import numpy.typing as npt
 
 from heartslib import variants
 from heartslib._bits import PACK_SIZE
-from heartslib._override import override
 from heartslib.ask import players_of
 from heartslib.bots.bot import asked, chance_of, first_round
 from heartslib.bots.careful import careful
@@ -193,7 +192,6 @@ class _Moment:
     def __deepcopy__(self, memo: object) -> _Moment:
         return self
 
-    @override
     def __reduce__(self) -> tuple[object, ...]:
         fields = (field for field in attrs.fields(_Moment) if field.init)
         return _Moment, tuple(getattr(self, field.name) for field in fields)
@@ -431,7 +429,6 @@ class HeartsState(pyspiel.State):
         state: HeartsState = self.get_game().new_initial_state()
         return state.with_moment(self._now.resampled(player, _Chance(sampler)))
 
-    @override
     def __str__(self) -> str:
         now = self._now
         seats = (now.memory(seat) for seat in range(now.game.players))

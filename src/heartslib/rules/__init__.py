@@ -8,6 +8,7 @@ from heartslib.rules import (
     charging,
     clauses,
     contracts,
+    count,
     dealer,
     deck,
     ending,
@@ -25,6 +26,7 @@ from heartslib.rules import (
 from heartslib.rules.charging import *
 from heartslib.rules.clauses import *
 from heartslib.rules.contracts import *
+from heartslib.rules.count import *
 from heartslib.rules.dealer import *
 from heartslib.rules.deck import *
 from heartslib.rules.ending import *
@@ -50,6 +52,7 @@ __all__ += play.__all__
 __all__ += opening.__all__
 __all__ += tricks.__all__
 __all__ += kitty.__all__
+__all__ += count.__all__
 __all__ += scoring.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__

@@ -80,24 +80,6 @@ def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], N
     return check
 
 
-def counts_tricks(step: object) -> bool:
-    """Whether a step of the count may depend on who took which tricks.
-
-    A step that does not say counts as one that may.
-    """
-    return getattr(step, "counts_tricks", True) is not False
-
-
-def orders_tricks(step: object) -> bool:
-    """Whether a step of the count asks which trick is which; one that does not say does not."""
-    return getattr(step, "orders_tricks", False) is True
-
-
-def counts_every_trick(step: object) -> bool:
-    """Whether a step needs the number of tricks of each seat; one that does not say does not."""
-    return getattr(step, "counts_every_trick", False) is True
-
-
 def signs_of(step: object) -> set[int]:
     """The signs of the points that a step of the count or a moon may give.
 
@@ -107,31 +89,16 @@ def signs_of(step: object) -> set[int]:
     return set(getattr(step, "signs", ())) if "signs" in vars(type(step)) else {1, -1}
 
 
-def counts_absence(step: object) -> bool:
-    """Whether a step counts what a seat did not take; one that does not say does not."""
-    return getattr(step, "counts_absence", False) is True
-
-
-def counts_so_far(step: object, *, tricks: bool) -> bool:
-    """Whether the lines of a step in the middle of a round are those that nothing takes back.
-
-    Args:
-        step: The step; one that does not say so must depend on the cards taken alone.
-        tricks: Whether the tricks are known.
-    """
-    settled = not (counts_tricks(step) or counts_absence(step))
-    return settled or (tricks and getattr(step, "counts_so_far", False) is True)
-
-
 def problem(chapter: str, rule: object, protocol: type) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):
         return f"{chapter}: {rule.__name__} is a class; give a value, such as {rule.__name__}()"
-    members = _members(protocol)
+    members = members_of(protocol)
     missing = [
         name
         for name, is_called in members.items()
-        if not hasattr(rule, name) or (is_called and not callable(getattr(rule, name)))
+        if not (hasattr(type(rule), name) or hasattr(rule, name))
+        or (is_called and not callable(getattr(rule, name)))
     ]
     if not missing:
         what, name = f"{chapter}: the name of a rule", getattr(rule, "name", "")
@@ -149,13 +116,14 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
 
 
 @functools.cache
-def _members(protocol: type) -> dict[str, bool]:
+def members_of(protocol: type) -> dict[str, bool]:
     """What a protocol asks for, by name, sorted, and whether each is a method.
 
     On Python 3.11, `isinstance` finds this out each time, which takes 20 microseconds.
     """
-    names = sorted(name for name in dir(protocol) if not name.startswith("_"))
-    return {name: callable(getattr(protocol, name)) for name in names}
+    names = sorted({*dir(protocol), *protocol.__annotations__})
+    public = [name for name in names if not name.startswith("_")]
+    return {name: callable(getattr(protocol, name, None)) for name in public}
 
 
 def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
@@ -165,7 +133,7 @@ def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
     module = vars(sys.modules[protocol.__module__])
     public = {name: module[name] for name in module.get("__all__", ())}
     others = [
-        _members(each)
+        members_of(each)
         for each in public.values()
         if is_protocol(each) and protocol not in each.__mro__
     ]

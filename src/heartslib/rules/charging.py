@@ -15,7 +15,7 @@ from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
-from heartslib.rules._words import named
+from heartslib.words import named
 
 __all__ = [
     "TURBO_CHARGES",

@@ -14,7 +14,6 @@ import attrs
 
 from heartslib._bits import ONE_OF_EACH, every_copy
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
 from heartslib.rules.facts import CardSet
@@ -140,7 +139,6 @@ class Clause(Condition):
     lowest: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     spare: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
 
-    @override
     def at(self, place: Where) -> Self | None:
         """The clause in one place; None if it narrows nothing there."""
         here, keep = super().at(place), _settled(self.keep, place)

@@ -15,12 +15,12 @@ from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, at_most, one_or_more
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
-from heartslib.rules._words import count
 from heartslib.rules.charging import Charging
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
-from heartslib.rules.scoring import Scorer
+from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule
+from heartslib.words import how_many
 
 __all__ = [
     "Contract",
@@ -56,7 +56,7 @@ def _rules(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] 
     return _several(rules)
 
 
-def _steps(steps: Scorer | Iterable[Scorer] | None) -> tuple[Scorer, ...] | None:
+def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
     return _several(steps)
 
 
@@ -79,14 +79,14 @@ class Contract:
     """
 
     name: str = attrs.field(validator=_is_name)
-    scoring: tuple[Scorer, ...] | None = attrs.field(default=None, converter=_steps)
+    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps)
     play: tuple[PlayRule, ...] | None = attrs.field(default=None, converter=_rules, kw_only=True)
     round_end: RoundEnd | None = attrs.field(default=None, kw_only=True)
     charging: Charging | None = attrs.field(default=None, kw_only=True)
     showing: Showing | None = attrs.field(default=None, kw_only=True)
     tricks: TrickRule | None = attrs.field(default=None, kw_only=True)
     moon: Moon | None = attrs.field(default=None, kw_only=True)
-    bonuses: tuple[Scorer, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
+    bonuses: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -179,7 +179,7 @@ class ContractsInOrder:
             "" if not self.first % number else f", beginning with number {self.first % number + 1}"
         )
         return (
-            f"Each round has a contract. There are {count(number, 'contract')}, which follow each "
+            f"Each round has a contract. There are {how_many(number, 'contract')}, which follow each "
             f"other in this order{begin}."
         )
 
@@ -210,6 +210,6 @@ class DealerNamesContract:
             return _ONE
         return (
             "Each round has a contract, which the dealer names after looking at the hand. There are "
-            f"{count(len(self.choices), 'contract')}. Each player names each of them once, and takes "
+            f"{how_many(len(self.choices), 'contract')}. Each player names each of them once, and takes "
             "the last one left without being asked."
         )

@@ -10,7 +10,7 @@ import attrs
 from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
-from heartslib.rules._words import count
+from heartslib.words import how_many
 
 __all__ = [
     "DEAL_MOVES_LEFT",
@@ -75,7 +75,9 @@ class DealMovesLeft:
     def describe(self, players: int) -> str:
         if self.every == 1:
             return ""
-        return f"Each player deals {count(self.every, 'round')} running; then the deal moves left."
+        return (
+            f"Each player deals {how_many(self.every, 'round')} running; then the deal moves left."
+        )
 
 
 @frozen

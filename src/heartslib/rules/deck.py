@@ -19,7 +19,7 @@ from heartslib._pairs import pairs
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
-from heartslib.rules._words import count, named
+from heartslib.words import how_many, named
 
 __all__ = [
     "AMERICAN",
@@ -205,7 +205,7 @@ class Pack:
         lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
         without = f", without {named(removed)}" if removed else ""
         size = hand_size(self, players)
-        aside = f" Set {count(kitty, 'card')} aside face down as the kitty." if kitty else ""
+        aside = f" Set {how_many(kitty, 'card')} aside face down as the kitty." if kitty else ""
         return (
             f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside}"

@@ -11,7 +11,7 @@ from heartslib._frozen import frozen
 from heartslib._pairs import pairs
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, signs_of, whole_number
-from heartslib.rules._words import count, listed
+from heartslib.words import how_many, listed
 
 __all__ = [
     "Ending",
@@ -142,7 +142,7 @@ class Target:
     def describe(self, players: int) -> str:
         what = "passes" if self.passed else "reaches or passes"
         return (
-            f"The game ends after the round in which someone {what} {count(self.points, 'point')}. "
+            f"The game ends after the round in which someone {what} {how_many(self.points, 'point')}. "
             f"{_wins(self)}"
         )
 
@@ -173,7 +173,7 @@ class Rounds:
         return not self.play_off or _is_clear(self, course[-1], sides)
 
     def describe(self, players: int) -> str:
-        return f"The game ends after {count(self.rounds, 'round')}. {_wins(self)}"
+        return f"The game ends after {how_many(self.rounds, 'round')}. {_wins(self)}"
 
 
 @frozen
@@ -236,7 +236,7 @@ def _never_falls(signs: set[int], totals: tuple[TotalRule, ...], score: int) -> 
 class TotalRule(Protocol):
     """Chapter: totals; one step from the points of a round to the new scores.
 
-    A rule may have ``signs``, as a scorer may; see `Scorer`.  One that keeps every score from
+    A rule may have ``signs``, those of the points that it may add (1) or take off (-1).  One that keeps every score from
     falling below some number has it as ``floor``; one that turns scores round at some number, as
     ``turns_at``.
     """

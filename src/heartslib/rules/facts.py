@@ -16,7 +16,6 @@ from typing import Final
 
 from heartslib._bits import ALL, ONE_OF_EACH, every_copy
 from heartslib._frozen import frozen
-from heartslib._override import override
 from heartslib.cards import Cards, CardsLike, from_bits
 from heartslib.errors import RulesError
 from heartslib.table import Table, Trick
@@ -58,7 +57,6 @@ class CardSet:
             return self.but[0]
         raise RulesError(f"~ cannot be applied to {self}, which has a ~; write two clauses instead")
 
-    @override
     def __repr__(self) -> str:
         """The set as it is written, though perhaps in another order."""
         if not self.facts and not self.but and self.kinds.bit_count() > _MANY:

@@ -7,7 +7,7 @@ moon together: what is said here of a shooter applies to such a side too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, cast, runtime_checkable
 
 import attrs
 
@@ -15,9 +15,10 @@ from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
-from heartslib.rules._checks import counts_tricks, problem, whole_number
-from heartslib.rules._words import named
+from heartslib.rules._checks import problem, whole_number
+from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.words import named
 
 __all__ = [
     "ADD",
@@ -39,23 +40,20 @@ __all__ = [
 class Moon(Protocol):
     """Chapter: shooting the moon.
 
-    Like a scorer, it may have ``counts_tricks = False``; see `Scorer`.
+    Derive your class from this one.  Like a step of the count, it says `terms`; see `Step`.
+
+    Attributes:
+        name: Stable identifier of the choice.
     """
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    __slots__ = ()
 
-    @property
-    def needed(self) -> Cards:
-        """The kinds of card that a shooter must take as well as the penalty cards."""
-        ...
+    name: str
 
     @property
     def choices(self) -> tuple[str, ...]:
         """The names of the payments the shooter may choose from; empty if there is no choice."""
-        ...
+        return ()
 
     @property
     def resort(self) -> tuple[str, ...]:
@@ -63,19 +61,33 @@ class Moon(Protocol):
 
         Empty if the rules do not choose.
         """
-        ...
+        return ()
 
-    def shooter(self, finished: Finished) -> tuple[int, ...]:
-        """The seats of the side that shot the moon; empty if nobody did."""
-        ...
+    def shot(self, taken: Taken, side: Seats) -> int:
+        """Whether a side shot the moon, as arithmetic on what it asks.
+
+        Args:
+            taken: What each seat took.
+            side: The seats of the side.
+        """
+        return 0
+
+    def terms(self, taken: Taken) -> Iterable[Term] | None:
+        """The points that the moon gives, as in a step of the count."""
+        return ()
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """The lines that the moon adds to the sheet."""
-        ...
+        """The lines of a moon without terms."""
+        return ()
+
+    @property
+    def needs(self) -> Needs:
+        """What the moon depends on; it follows from its terms."""
+        return needs_of(cast("Any", self), self.shot)
 
     def winners(self, finished: Finished) -> tuple[int, ...]:
         """The seats that win the game at once by shooting the moon; usually empty."""
-        ...
+        return ()
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -86,18 +98,22 @@ class Moon(Protocol):
 class Payment(Protocol):
     """How a moon is paid.
 
-    Like a scorer, it may have ``counts_tricks = False``; see `Scorer`.
+    Attributes:
+        name: Stable identifier, and the name by which a shooter chooses it.
     """
 
-    @property
-    def name(self) -> str:
-        """Stable identifier, and the name by which a shooter chooses it."""
-        ...
+    __slots__ = ()
 
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterable[Line]:
-        """The lines for a moon worth `points`; `sheet` is the sheet before the moon."""
+    name: str
+
+    def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterable[Term]:
+        """The points for a moon.
+
+        Args:
+            taken: What each seat took.
+            shooter: The side that shot the moon.
+            points: What the moon is worth, as an answer of `taken`.
+        """
         ...
 
     def describe(self, points: str) -> str:
@@ -106,7 +122,7 @@ class Payment(Protocol):
 
 
 @frozen
-class Pay:
+class Pay(Payment):
     """How a moon changes the scores of the shooter and of everyone else.
 
     What it says: everyone else, or the shooter, scores a multiple of what the moon is worth.  Of
@@ -122,34 +138,23 @@ class Pay:
         spare_partner: Whether a partner with a separate score is spared.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     others: int = attrs.field(default=0, validator=whole_number())
     shooter: int = attrs.field(default=0, validator=whole_number())
     taken: int = attrs.field(default=0, validator=whole_number())
     spare_partner: bool = attrs.field(default=False, kw_only=True)
     name: str = attrs.field(default="pay", kw_only=True)
 
-    def at(self, scores: tuple[int, ...]) -> Pay:
-        """The payment, given the scores before the round: always this one."""
-        return self
-
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterator[Line]:
-        """The lines for a moon worth `points`."""
-        if self.shooter or self.taken:
-            own = self.shooter * points + self.taken * sheet.totals[shooter[0]]
-            yield Line(shooter[0], own, "shot the moon")
-        if not self.others:
-            return
+    def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
+        """Points for the shooter, and for everyone else."""
+        own = self.shooter * points + self.taken * taken.total(shooter)
+        yield Term(shooter, own, "shot the moon")
         spared = shooter
         if self.spare_partner:
-            spared = next(side for side in finished.partners if shooter[0] in side)
-        shooters = " and ".join(f"seat {seat}" for seat in shooter)
-        for side in finished.sides:
+            spared = next(side for side in taken.partners if shooter[0] in side)
+        for side in taken.sides:
             if side[0] not in spared:
-                yield Line(side[0], self.others * points, f"pays for the moon of {shooters}")
+                why = "pays for the moon of {others}"
+                yield Term(side, self.others * points, why, others=shooter)
 
     def describe(self, points: str) -> str:
         but = " except the shooter's partner" if self.spare_partner else ""
@@ -189,7 +194,7 @@ CHOICE: Final = (ADD, SUBTRACT)
 
 
 @frozen
-class SubtractFrom:
+class SubtractFrom(Payment):
     """Points for everyone else; once someone has a certain score, points off instead.
 
     What it says: the scores before the round decide.
@@ -199,20 +204,13 @@ class SubtractFrom:
         score: Once someone has this score, the points come off the shooter's score.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     score: int = attrs.field(validator=whole_number())
     name: str = attrs.field(default="subtract-from", kw_only=True)
 
-    def at(self, scores: tuple[int, ...]) -> Pay:
-        """The payment, given the scores before the round."""
-        return SUBTRACT if max(scores) >= self.score else ADD
-
-    def lines(
-        self, shooter: tuple[int, ...], points: int, finished: Finished, sheet: ScoreSheet
-    ) -> Iterator[Line]:
-        """The lines for a moon worth `points`."""
-        return self.at(finished.scores).lines(shooter, points, finished, sheet)
+    def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterator[Term]:
+        """Points for everyone else, or off for the shooter, as the scores say."""
+        payment = SUBTRACT if max(taken.scores) >= self.score else ADD
+        return payment.terms(taken, shooter, points)
 
     def describe(self, points: str) -> str:
         return (
@@ -233,7 +231,7 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
 
 
 @frozen
-class ShootTheMoon:
+class ShootTheMoon(Moon):
     """A player who takes every penalty card is rewarded.
 
     What it says: the cards taken cost the shooter nothing, and the moon is paid.  If there is a
@@ -270,16 +268,6 @@ class ShootTheMoon:
             raise RulesError("automatic: give two payments; the second is the fallback")
 
     @property
-    def needed(self) -> Cards:
-        """The further cards that the shooter must take."""
-        return self.also
-
-    @property
-    def counts_tricks(self) -> bool:
-        """Whether there is a sun, or a payment that may depend on the tricks."""
-        return self.sun is not None or any(map(counts_tricks, self.paid))
-
-    @property
     def choices(self) -> tuple[str, ...]:
         """The names of the payments if the shooter chooses one; else empty."""
         return self.payments if len(self.paid) > 1 and not self.automatic else ()
@@ -294,33 +282,34 @@ class ShootTheMoon:
         """The names of the payments."""
         return tuple(payment.name for payment in self.paid)
 
-    def shooter(self, finished: Finished) -> tuple[int, ...]:
-        """The seats of the side that took every penalty card in play; empty if none did."""
-        if not finished.penalty:
-            return ()
-        return finished.takers_of(finished.penalty | finished.pack.only(self.also))
+    def shot(self, taken: Taken, side: Seats) -> int:
+        """Whether a side took every penalty card in play, and those of `also`."""
+        wanted = taken.penalty | self.also if self.also else taken.penalty
+        return bool(taken.penalty) * taken.has_all(side, wanted)
 
-    def worth(self, finished: Finished) -> int:
-        """What this moon or sun is worth, in points."""
-        if self.sun is not None and finished.takers_of_all():
-            return self.sun
-        return finished.total if self.points is None else self.points
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Strike out the shooter's cards and pay the moon."""
+        for side in taken.sides:
+            if not taken.some(shot := taken.shot(side)):
+                continue
+            yield Term(side, -shot * taken.total(side), "is let off the cards taken")
+            chosen, worth = taken.chosen(self.payments), self._worth(taken, side)
+            for number, payment in enumerate(self.paid):
+                paid = shot * (chosen == number)
+                for term in payment.terms(taken, side, worth):
+                    yield term._replace(points=paid * term.points)
 
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """Lines that strike out the shooter's cards and pay the moon."""
-        shooter = self.shooter(finished)
-        if not shooter:
-            return ()
-        struck = Line(shooter[0], -sheet.totals[shooter[0]], "is let off the cards taken")
-        paid = [payment for payment in self.paid if payment.name == finished.choice] or self.paid
-        lines: list[Line] = [struck]
-        for payment in paid[:1]:
-            lines += payment.lines(shooter, self.worth(finished), finished, sheet)
-        return lines
+    def _worth(self, taken: Taken, side: Seats) -> int:
+        """What the moon or the sun of a side is worth."""
+        worth = taken.whole if self.points is None else self.points
+        if self.sun is None:
+            return worth
+        sun = taken.has_every_trick(side)
+        return sun * self.sun + (1 - sun) * worth
 
     def winners(self, finished: Finished) -> tuple[int, ...]:
         """The shooter, if the moon wins the game."""
-        return self.shooter(finished) if self.wins_game else ()
+        return finished.shooter if self.wins_game else ()
 
     def describe(self, players: int) -> str:
         also = f" and {named(self.also)}" if self.also else ""
@@ -346,38 +335,14 @@ class ShootTheMoon:
 
 
 @frozen
-class NoMoon:
+class NoMoon(Moon):
     """No reward for taking every penalty card.
 
     What it says: the cards taken cost what they always cost.
     Sources: games without a slam, such as pagat.com, "Black Maria".
     """
 
-    counts_tricks: ClassVar[bool] = False
-    signs: ClassVar[frozenset[int]] = frozenset()
-
     name: str = attrs.field(default="no-moon", kw_only=True)
-
-    @property
-    def needed(self) -> Cards:
-        return Cards()
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def resort(self) -> tuple[str, ...]:
-        return ()
-
-    def shooter(self, finished: Finished) -> tuple[int, ...]:
-        return ()
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        return ()
-
-    def winners(self, finished: Finished) -> tuple[int, ...]:
-        return ()
 
     def describe(self, players: int) -> str:
         return "There is no moon: a player who takes every penalty card pays for them all."

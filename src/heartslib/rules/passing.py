@@ -18,7 +18,7 @@ from heartslib._pairs import pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import problem, reads_cards, whole_number
-from heartslib.rules._words import listed, named
+from heartslib.words import listed, named
 
 __all__ = [
     "ACROSS",

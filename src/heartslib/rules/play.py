@@ -21,10 +21,10 @@ from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a, is_method
-from heartslib.rules._words import named
 from heartslib.rules.clauses import Clause, Condition, Stated, Where, narrowed
 from heartslib.rules.facts import these
 from heartslib.table import Table
+from heartslib.words import named
 
 __all__ = [
     "BreaksHearts",

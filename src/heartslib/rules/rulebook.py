@@ -18,23 +18,14 @@ from heartslib._given import (
     did_you_mean,
     one_or_more,
 )
-from heartslib._override import override
 from heartslib.cards import PACK, Card, Cards, Suit
 from heartslib.errors import Change, RulesError, shown
 from heartslib.moves import MOST_PLAYERS
-from heartslib.rules._checks import (
-    counts_every_trick,
-    counts_so_far,
-    counts_tricks,
-    orders_tricks,
-    problem,
-    signs_of,
-    whole_number,
-)
+from heartslib.rules._checks import problem, whole_number
 from heartslib.rules._code import Code, code_of, legal
-from heartslib.rules._words import listed
 from heartslib.rules.charging import Charging
 from heartslib.rules.contracts import Contracts, ContractsInOrder
+from heartslib.rules.count import Open, Taken, counted, unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck, hand_size
 from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
@@ -58,7 +49,7 @@ from heartslib.rules.play import (
     left_by,
     misstated,
 )
-from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Scorer
+from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import (
     HIGHEST_OF_SUIT_LED,
@@ -69,6 +60,7 @@ from heartslib.rules.tricks import (
 )
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import Table, Trick, takers
+from heartslib.words import listed
 
 __all__ = [
     "Objection",
@@ -165,7 +157,7 @@ def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
     return _each(rules)
 
 
-def _scorers(rules: Scorer | Iterable[Scorer]) -> tuple[Scorer, ...]:
+def _steps(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
     return _each(rules)
 
 
@@ -245,12 +237,12 @@ class Rules:
         default=HIGHEST_OF_SUIT_LED, metadata=_chapter(TrickRule, "Tricks")
     )
     round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=_chapter(RoundEnd, "Tricks"))
-    scoring: tuple[Scorer, ...] = attrs.field(
-        default=(HEARTS_ONE_QUEEN_13,), converter=_scorers, metadata=_chapter(Scorer, "Scoring")
+    scoring: tuple[Step, ...] = attrs.field(
+        default=(HEARTS_ONE_QUEEN_13,), converter=_steps, metadata=_chapter(Step, "Scoring")
     )
     moon: Moon = attrs.field(default=ShootTheMoon(), metadata=_chapter(Moon, "Shooting the moon"))
-    bonuses: tuple[Scorer, ...] = attrs.field(
-        default=(), converter=_scorers, metadata=_chapter(Scorer, "Bonuses")
+    bonuses: tuple[Step, ...] = attrs.field(
+        default=(), converter=_steps, metadata=_chapter(Step, "Bonuses")
     )
     totals: tuple[TotalRule, ...] = attrs.field(
         default=(), converter=_total_rules, metadata=_chapter(TotalRule, "The end of the game")
@@ -290,8 +282,9 @@ class Rules:
                 if wrong is None and PlayRule in chapter.protocol.__mro__:
                     wrong = misstated(choice)
                     yield wrong and f"{chapter.name}: {wrong}"
+                if wrong is None and chapter.name in _COUNTED:
+                    yield _unsound(chapter.name, choice)
 
-    @override
     def __repr__(self) -> str:
         """Name and players; see `describe` for the rules."""
         name, counts = " ".join(self.name.split()), self.players
@@ -374,6 +367,11 @@ class Rules:
             )
 
     @property
+    def steps(self) -> tuple[Step | Moon, ...]:
+        """The steps of the count, in order, with the moon among them."""
+        return (*self.scoring, self.moon, *self.bonuses)
+
+    @property
     def restrictions(self) -> tuple[PlayRule, ...]:
         """All restrictions on play, in order; the one on the opening lead comes first."""
         return (self.opening, *self.play)
@@ -413,8 +411,9 @@ class Rules:
     @functools.cached_property
     def _endless(self) -> str:
         """Why the game may never end as its ending says; empty if it can."""
-        counts = ((*each.scoring, each.moon, *each.bonuses) for each in self.rulebooks)
-        signs = {sign for steps in counts for step in steps for sign in signs_of(step)}
+        signs = {
+            sign for each in self.rulebooks for step in each.steps for sign in step.needs.signs
+        }
         endless = getattr(self.ending, "endless", None)
         return "" if endless is None else str(endless(signs, self.totals))
 
@@ -455,10 +454,19 @@ class Rules:
             charged: The cards charged in the round.
         """
         self._check_settled()
-        points = sum(scorer.points(card) for scorer in self.scoring)
+        points = self._values.get(card, 0)
         if self.charging is None or not charged:
             return points
         return points * self.charging.factor(card, charged)
+
+    @functools.cached_property
+    def _values(self) -> dict[Card, int]:
+        """The points of each card that has some of its own."""
+        values: dict[Card, int] = {}
+        for step in self.scoring:
+            for card, value in step.needs.values:
+                values[card] = values.get(card, 0) + value
+        return values
 
     def penalty_cards(self, players: int) -> Cards:
         """The cards in play that cost points, with every copy, for that number of players."""
@@ -475,19 +483,19 @@ class Rules:
     def counts_tricks(self) -> bool:
         """Whether the score may depend on who takes which tricks, and not only on the cards."""
         self._check_settled()
-        return any(map(counts_tricks, (*self.scoring, self.moon, *self.bonuses)))
+        return any(step.needs.tricks for step in self.steps)
 
     @property
     def orders_tricks(self) -> bool:
         """Whether the score may depend on which trick is which, such as the first or the last."""
         self._check_settled()
-        return any(map(orders_tricks, (*self.scoring, *self.bonuses)))
+        return any(step.needs.order for step in self.steps)
 
     @property
     def counts_every_trick(self) -> bool:
         """Whether the score may depend on how many tricks each seat took."""
         self._check_settled()
-        return any(map(counts_every_trick, (*self.scoring, *self.bonuses)))
+        return any(step.needs.number for step in self.steps)
 
     def deciding_cards(self, players: int) -> Cards:
         """The cards in play that settle the score once they are taken.
@@ -603,7 +611,7 @@ class Rules:
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
     ) -> Finished:
-        """The record of a round that scorers are given.
+        """The record of a round that the steps of the count are given.
 
         Args:
             piles: The cards that each seat took, seat 0 first.
@@ -636,7 +644,8 @@ class Rules:
             dealer,
             (),
         )
-        shooter = self.moon.shooter(finished)
+        taken = Taken(finished)
+        shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
         return attrs.evolve(finished, shooter=shooter) if shooter else finished
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
@@ -661,7 +670,7 @@ class Rules:
         return self.ending.is_over(course, sides)
 
     def count(self, finished: Finished) -> ScoreSheet:
-        """The score sheet of a finished round: first the scorers, then the moon, then bonuses."""
+        """The score sheet of a finished round: first `scoring`, then the moon, then `bonuses`."""
         if not self.moon.resort or not finished.shooter:
             return self._counted(finished)
         first, second = self.moon.resort
@@ -682,24 +691,27 @@ class Rules:
         """Points by seat in the middle of a round, for the cards and tricks taken so far.
 
         They leave out the moon, what the rest of the round may still take back, such as a bonus for
-        the most tricks, and steps of your own that may depend on tricks or on what is not taken.
+        the most tricks, and steps without terms that may depend on tricks.
 
         Args:
             finished: The record of the round so far; its `tricks` hold an empty one for each trick
                 that is still to be played.
         """
-        every = (*self.scoring, *self.bonuses)
-        known = finished.tricks is not None
-        steps = [step for step in every if counts_so_far(step, tricks=known)]
-        return _sheet(
-            ScoreSheet(finished.players, pooled=_pooled(finished)), steps, finished
-        ).totals
+        taken = Open(finished, self.moon.shot)
+        steps = [
+            step
+            for step in (*self.scoring, *self.bonuses)
+            if step.terms(taken) is not None or not step.needs.tricks
+        ]
+        empty = ScoreSheet(finished.players, pooled=_pooled(finished))
+        return counted(steps, taken, finished, empty).totals
 
     def _counted(self, finished: Finished) -> ScoreSheet:
         empty = ScoreSheet(
             finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
         )
-        return _sheet(empty, (*self.scoring, self.moon, *self.bonuses), finished)
+        taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
+        return counted(self.steps, taken, finished, empty)
 
     def winners(self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...]) -> tuple[int, ...]:
         """The seats that win if the game ends now: the lowest, or those that have won outright.
@@ -853,11 +865,22 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 
 
-def _sheet(sheet: ScoreSheet, steps: Iterable[Scorer | Moon], finished: Finished) -> ScoreSheet:
-    """The sheet with the lines of each step, in order."""
-    for step in steps:
-        sheet = sheet.with_lines(tuple(step.lines(finished, sheet)))
-    return sheet
+_COUNTED: Final = {"scoring", "moon", "bonuses"}
+
+
+def _unsound(chapter: str, step: Step | Moon) -> str | None:
+    """What is wrong with the terms of a step of the count, or None."""
+    try:
+        step.needs  # noqa: B018
+    except RulesError as error:
+        return f"{chapter}: {shown(step)}: {error}"
+    base, kind = Moon if chapter == "moon" else Step, type(step)
+    own_lines = base in kind.__mro__ and kind.lines is not base.lines
+    if own_lines and step.terms(unplayed()) is not None:
+        return (
+            f"{chapter}: {shown(step)} has terms and lines, and lines would not be asked: drop one"
+        )
+    return None
 
 
 def _under(rules: Rules, contract: str) -> Rules:
@@ -872,8 +895,7 @@ _under_once: Final = functools.lru_cache(maxsize=1024)(_under)
 
 @functools.lru_cache(maxsize=256)
 def _counting_cards(rules: Rules, players: int) -> Cards:
-    steps = (*rules.scoring, *rules.bonuses)
-    counting = frozenset(card for step in steps for card in step.counting).union(rules.moon.needed)
+    counting = {card for step in rules.steps for card in step.needs.cards}
     return rules.deck.cards(players).only(counting)
 
 
@@ -946,9 +968,9 @@ def _check_cards(rules: Rules, players: int) -> None:
     single += [("opening", getattr(rules.opening, "then_taker_of", None))]
     single += [("dealer", getattr(rules.dealer, "card", None))]
     wanted = [(chapter, Cards(card)) for chapter, card in single if card]
-    wanted += [("moon", rules.moon.needed)]
+    wanted += [("moon", rules.moon.needs.cards)]
     wanted += [("charging", rules.charging.cards)] if rules.charging else []
-    wanted += [(scorer.name, scorer.counting) for scorer in (*rules.scoring, *rules.bonuses)]
+    wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]
     missing = [
         f"{card} ({chapter})"
         for chapter, named in wanted

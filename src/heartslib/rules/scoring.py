@@ -1,40 +1,22 @@
-"""Scoring: what cards cost.
-
-Scorers run in order.  Each reads the record of the finished round and the sheet so far, and adds
-lines to the sheet.
-"""
+"""Scoring: what cards cost, in steps that run in order."""
 
 from __future__ import annotations
 
-import functools
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
-from heartslib._bits import every_copy
 from heartslib._frozen import frozen
 from heartslib._pairs import Pairs, pairs
-from heartslib.cards import (
-    HEARTS,
-    PACK,
-    Card,
-    Cards,
-    CardsLike,
-    Rank,
-    from_bits,
-    from_each,
-    more,
-    to_card,
-    to_cards,
-)
+from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import (
-    whole_number,
-)
-from heartslib.rules._words import count, named
+from heartslib.rules._checks import whole_number
+from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.words import named, ordinal
 
 __all__ = [
     "HEARTS_ONE",
@@ -47,40 +29,49 @@ __all__ = [
     "NoTricksBonus",
     "NoneOf",
     "ScoreMultiplier",
-    "Scorer",
+    "Step",
     "TrickValues",
 ]
 
 
 @runtime_checkable
-class Scorer(Protocol):
-    """Chapter: scoring; one step of the count.
+class Step(Protocol):
+    """Chapter: scoring, or bonuses; one step of the count.
 
-    If a step depends only on the cards of `counting` and on the points before it, give it
-    ``counts_tricks = False`` as well.  A step without it may depend on the tricks, so that
-    `EndsWhenNothingCounts` never ends a round early.  If it matters which trick is which, give it
-    ``orders_tricks = True``; if it counts what a seat did not take, ``counts_absence = True``; if
-    its lines in the middle of a round are just those that nothing can take back, although it
-    counts tricks or absence, ``counts_so_far = True``.
+    Derive your class from this one and give it a name, `terms` and `describe`: then it runs
+    everywhere.  What `terms` cannot say, a class says with `lines` and `needs`; only `Game` and
+    `score_hand` run it then, and the points in the middle of a round leave it out if it depends on
+    tricks.
+
+    Attributes:
+        name: Stable identifier of the step.
     """
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the step."""
-        ...
+    __slots__ = ()
 
-    @property
-    def counting(self) -> Cards:
-        """The kinds of card that this step depends on."""
-        ...
+    name: str
 
-    def points(self, card: Card) -> int:
-        """The points that this step gives for `card` alone; 0 if none."""
-        ...
+    def terms(self, taken: Taken) -> Iterable[Term] | None:
+        """The points that the step gives, as arithmetic on what it asks; None if it has `lines`.
+
+        Args:
+            taken: What each seat took.
+        """
+        return None
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
-        """The entries that this step adds to the sheet."""
-        ...
+        """The entries that a step without terms adds to the sheet.
+
+        Args:
+            finished: The record of the round.
+            sheet: The sheet with the lines of the steps before.
+        """
+        return ()
+
+    @property
+    def needs(self) -> Needs:
+        """What the step depends on; it follows from its terms."""
+        return needs_of(cast("Any", self))
 
     def describe(self, players: int) -> str:
         """The rule in sentences."""
@@ -100,16 +91,14 @@ def _card_points(values: Pairs[CardsLike, int] | CardPoints) -> CardPoints:
     return tuple((card, points[card]) for card in PACK if points.get(card))
 
 
-def _groups_of(values: CardPoints) -> tuple[tuple[int, int], ...]:
-    """The cards of each suit and value, as bits of every copy, with that value."""
+def _groups_of(values: CardPoints) -> Values:
+    """The cards of each suit and value, with that value."""
     runs = groupby(values, lambda each: (each[0].suit, each[1]))
-    return tuple(
-        (every_copy(from_each([card for card, _ in run]).bits), value) for (_, value), run in runs
-    )
+    return tuple((from_each([card for card, _ in run]), value) for (_, value), run in runs)
 
 
 @frozen
-class CardValues:
+class CardValues(Step):
     """Cards cost points to the player who takes them.
 
     What it says: each card has a value; whoever takes it scores that many points.
@@ -121,42 +110,20 @@ class CardValues:
             means those of its cards that are in the pack.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="card-values", kw_only=True)
-    _groups: tuple[tuple[int, int], ...] = attrs.field(
+    _groups: Values = attrs.field(
         init=False,
         eq=False,
         repr=False,
         default=attrs.Factory(lambda self: _groups_of(self.values), takes_self=True),
     )
 
-    @property
-    def signs(self) -> set[int]:
-        """Whether it adds points (1), takes points off (-1), or may do both."""
-        return {1 if value > 0 else -1 for _, value in self.values}
-
-    @property
-    def counting(self) -> Cards:
-        """The cards that have a value."""
-        return from_each([card for card, _ in self.values])
-
-    def points(self, card: Card) -> int:
-        """The value of `card`."""
-        return dict(self.values).get(card, 0)
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each seat and each group of cards of one suit, value and factor."""
-        factors = dict(finished.factors)
-        charged = every_copy(more(0, tuple(factors)))
-        for seat, pile in enumerate(finished.piles):
-            for kinds, value in self._groups:
-                taken = pile.bits & kinds
-                if taken & charged:
-                    yield from _charged_lines(seat, from_bits(taken), value, factors)
-                elif taken:
-                    yield Line(seat, value * taken.bit_count(), _took(taken))
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for each seat and each group of cards of one suit, value and factor."""
+        for seat in taken.seats:
+            for points, factor, cards in taken.worth(seat, self._groups):
+                yield Term(seat, points, "took {cards}{charged}", cards, factor)
 
     def describe(self, players: int) -> str:
         return f"Points for cards taken: {_described(self.values) or 'none'}."
@@ -171,26 +138,6 @@ def _described(values: CardPoints) -> str:
         f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
         for points, cards in reversed(worth.items())
     )
-
-
-@functools.lru_cache(maxsize=1 << 13)
-def _took(bits: int) -> str:
-    """The reason of a line; cached, since the same groups of cards come up again and again."""
-    return f"took {from_bits(bits)}"
-
-
-def _charged_lines(
-    seat: int, cards: Cards, value: int, factors: Mapping[Card, int]
-) -> Iterator[Line]:
-    """Lines for cards of one value, one for each factor that charges give them."""
-
-    def factor(card: Card) -> int:
-        return factors.get(card, 1)
-
-    for times, group in groupby(sorted(cards, key=factor), factor):
-        taken = Cards(group)
-        charged = f" ({times} times, by a charge)" if times > 1 else ""
-        yield Line(seat, value * times * len(taken), f"took {taken}{charged}")
 
 
 HEARTS_ONE: Final = CardValues({HEARTS: 1})
@@ -218,24 +165,8 @@ def _numbered(
     return numbers
 
 
-def _ordinal(number: int) -> str:
-    """A trick by its number: ``the first``, ``the 7th``, ``the last``."""
-    named = {
-        1: "the first",
-        2: "the second",
-        3: "the third",
-        -1: "the last",
-        -2: "the last but one",
-    }
-    ending = "th" if 10 < abs(number) % 100 < 20 else _ENDINGS.get(abs(number) % 10, "th")
-    return named.get(number) or f"the {abs(number)}{ending}{' last' * (number < 0)}"
-
-
-_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
-
-
 @frozen
-class FullSet:
+class FullSet(Step):
     """More points for a player who takes all of some cards.
 
     What it says: whoever takes every card of `cards` also scores `values` for the cards taken.  So
@@ -248,30 +179,16 @@ class FullSet:
         values: The further points by card, as for `CardValues`.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
     values: CardPoints = attrs.field(converter=_card_points)
     name: str = attrs.field(default="full-set", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """The cards of the set, and those with further points."""
-        return self.cards | Cards(card for card, _ in self.values)
-
-    def points(self, card: Card) -> int:
-        """No card has points of its own in this step."""
-        return 0
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for the side that took the set."""
-        side = finished.takers_of(finished.pack.only(self.cards))
-        taken = sum((finished.piles[seat] for seat in side), Cards())
-        points = sum(
-            value * finished.factor(card) * taken.count(card) for card, value in self.values
-        )
-        if points:
-            yield Line(side[0], points, f"took {self._all(str(self.cards))}")
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for the side that took the set."""
+        for side in taken.sides:
+            if taken.some(full := taken.has_all(side, self.cards)):
+                points = sum(points for points, _, _ in taken.worth(side, _groups_of(self.values)))
+                yield Term(side, full * points, f"took {self._all('{cards}')}", self.cards)
 
     def _all(self, cards: str) -> str:
         """All the cards of the set, in words."""
@@ -288,7 +205,7 @@ class FullSet:
 
 
 @frozen
-class NoneOf:
+class NoneOf(Step):
     """Points for a player who takes none of some cards.
 
     What it says: each player without any of `cards` scores them.
@@ -299,39 +216,22 @@ class NoneOf:
         bonus: The points.
     """
 
-    counts_tricks: ClassVar[bool] = False
-    counts_absence: ClassVar[bool] = True
-    counts_so_far: ClassVar[bool] = True
-
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
     bonus: int = attrs.field(validator=whole_number())
     name: str = attrs.field(default="none-of", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """The cards."""
-        return self.cards
-
-    def points(self, card: Card) -> int:
-        """No card has points of its own in this step."""
-        return 0
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each side without any of the cards, once it can get none."""
-        if not (
-            finished.is_played_out or finished.pack.only(self.cards) <= sum(finished.piles, Cards())
-        ):
-            return
-        for side in finished.sides:
-            if all(finished.piles[seat].isdisjoint(self.cards) for seat in side):
-                yield Line(side[0], self.bonus, f"took none of {self.cards}")
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for each side without any of the cards."""
+        for side in taken.sides:
+            none = taken.count(side, self.cards) == 0
+            yield Term(side, none * self.bonus, "took none of {cards}", self.cards)
 
     def describe(self, players: int) -> str:
         return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
 
 
 @frozen
-class TrickValues:
+class TrickValues(Step):
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
     What it says: a trick costs its taker points.  A trick may count in several ways.
@@ -347,9 +247,6 @@ class TrickValues:
         most: Points for taking more tricks than anyone else; if several tie, each scores them.
     """
 
-    counts_tricks: ClassVar[bool] = True
-    counts_so_far: ClassVar[bool] = True
-
     at: tuple[tuple[int, int], ...] = attrs.field(default=(), converter=_numbered)
     holding: CardPoints = attrs.field(default=(), converter=_card_points, kw_only=True)
     together: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
@@ -357,72 +254,45 @@ class TrickValues:
     most: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     name: str = attrs.field(default="trick-values", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """The cards of `holding`."""
-        return Cards(card for card, _ in self.holding)
-
-    @property
-    def orders_tricks(self) -> bool:
-        """Whether it matters which trick is which."""
-        return bool(self.at)
-
-    @property
-    def counts_every_trick(self) -> bool:
-        """Whether the number of tricks matters."""
-        return bool(self.each or self.most)
-
-    def points(self, card: Card) -> int:
-        """The points for a trick that holds `card`."""
-        return dict(self.holding).get(card, 0)
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """Lines for the named tricks, then for every trick, then for the most."""
-        yield from self._named_lines(finished)
-        if not self.counts_every_trick:
-            return
-        counts = finished.tricks_by_side
-        for side, tricks in zip(finished.sides, counts, strict=True):
-            if self.each and tricks:
-                yield Line(side[0], self.each * tricks, f"took {count(tricks, 'trick')}")
-        for side, tricks in zip(finished.sides, counts, strict=True):
-            if self.most and finished.is_played_out and tricks == max(counts):
-                yield Line(side[0], self.most, "took the most tricks")
-
-    def _named_lines(self, finished: Finished) -> Iterator[Line]:
-        """Lines for the tricks of `at` and `holding`, and for all of them together."""
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for the named tricks, then for every trick, then for the most."""
         for number, points in self.at:
-            seat = finished.taker_of(number)
-            if seat is not None:
-                yield Line(seat, points, f"took {_ordinal(number)} trick")
+            for side in taken.sides:
+                took = taken.took(side, number)
+                yield Term(side, took * points, "took {trick} trick", trick=number)
         for card, points in self.holding:
-            for side in finished.sides:
-                yield from self._holding_lines(finished, side, card, points)
-        for side in finished.sides if self.together else ():
-            if self._took_all(finished, side):
-                yield Line(side[0], self.together, "took all of these")
+            for side in taken.sides:
+                yield from self._holding(taken, side, card, points)
+        for side in taken.sides if self.together else ():
+            yield Term(side, self._took_all(taken, side) * self.together, "took all of these")
+        if not (self.each or self.most):
+            return
+        tricks = {side: taken.tricks(side) for side in taken.sides}
+        for side, number in tricks.items():
+            yield Term(side, self.each * number, "took {tricks}", tricks=number)
+        most = taken.largest(*tricks.values())
+        for side, number in tricks.items():
+            yield Term(side, self.most * (number == most), "took the most tricks")
 
-    def _holding_lines(
-        self, finished: Finished, side: tuple[int, ...], card: Card, points: int
-    ) -> Iterator[Line]:
-        """Lines for the tricks of a side with a card, and for copies that were in no trick."""
-        tricks, others = finished.tricks_with(side, card)
-        times = finished.factor(card)
-        charged = f" ({times} times, by a charge)" if times > 1 else ""
-        if tricks:
-            what = "the trick" if tricks == 1 else f"{tricks} tricks"
-            yield Line(side[0], tricks * points * times, f"took {what} with {card}{charged}")
-        if others:
-            yield Line(side[0], others * points * times, f"took {card} with the kitty{charged}")
+    def _holding(self, taken: Taken, side: Seats, card: Card, points: int) -> Iterator[Term]:
+        """Points for the tricks of a side with a card, and for copies that were in no trick."""
+        ((factor, kind),) = taken.by_factor(Cards(card))
+        if taken.some(tricks := taken.holding(side, card)):
+            what = "{tricks}" if taken.some(tricks > 1) else "the trick"
+            why = f"took {what} with {{cards}}{{charged}}"
+            yield Term(side, points * factor * tricks, why, kind, factor, tricks=tricks)
+        if taken.some(copies := taken.from_kitty(side, card)):
+            why = "took {cards} with the kitty{charged}"
+            yield Term(side, points * factor * copies, why, kind, factor)
 
-    def _took_all(self, finished: Finished, side: tuple[int, ...]) -> bool:
+    def _took_all(self, taken: Taken, side: Seats) -> int:
         """Whether a side took every trick of `at`, and every trick with a card of `holding`."""
-        named = finished.pack.only(self.counting)
-        numbered = all(finished.taker_of(number) == side[0] for number, _ in self.at)
-        return bool(self.at or named) and numbered and finished.has_all(side, named)
+        cards = Cards(card for card, _ in self.holding)
+        took = math.prod(taken.took(side, number) for number, _ in self.at)
+        return took * taken.has_all(side, cards) if cards else took * bool(self.at)
 
     def describe(self, players: int) -> str:
-        parts = [f"{_ordinal(number)} trick {points}" for number, points in self.at]
+        parts = [f"{ordinal(number)} trick {points}" for number, points in self.at]
         parts += [f"the trick with {card:u} {points}" for card, points in self.holding]
         parts += [f"all of these {self.together} more"] * (self.together != 0)
         parts += [f"every trick {self.each}"] * (self.each != 0)
@@ -431,7 +301,7 @@ class TrickValues:
 
 
 @frozen
-class NoTricksBonus:
+class NoTricksBonus(Step):
     """A bonus for taking no trick.
 
     What it says: each player without a trick gets it, unless somebody shot the moon.  Partners who
@@ -442,34 +312,22 @@ class NoTricksBonus:
         bonus: The points; negative ones are good.
     """
 
-    counts_tricks: ClassVar[bool] = True
-
     bonus: int = attrs.field(default=-5, validator=whole_number())
     name: str = attrs.field(default="no-tricks-bonus", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """None: the step counts tricks, not cards."""
-        return Cards()
-
-    def points(self, card: Card) -> int:
-        """No card has points in this step."""
-        return 0
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each side without a trick, once the round is over."""
-        if finished.shooter or not finished.is_played_out:
-            return
-        for side in finished.sides:
-            if not any(map(finished.has_trick, side)):
-                yield Line(side[0], self.bonus, "took no trick")
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for each side without a trick, unless a side shot the moon."""
+        no_moon = sum(taken.shot(side) for side in taken.sides) == 0
+        for side in taken.sides:
+            none = sum(taken.has_trick(seat) for seat in side) == 0
+            yield Term(side, no_moon * none * self.bonus, "took no trick")
 
     def describe(self, players: int) -> str:
         return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."
 
 
 @frozen
-class NoRoundBelow:
+class NoRoundBelow(Step):
     """The points of a round never fall below a floor.
 
     What it says: a player who would score less scores the floor.
@@ -479,34 +337,21 @@ class NoRoundBelow:
         floor: The fewest points a player can score in a round.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     floor: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-round-below", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """None: the step depends on points, not on cards."""
-        return Cards()
-
-    def points(self, card: Card) -> int:
-        """No card has points in this step."""
-        return 0
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each side below the floor."""
-        for side in finished.sides:
-            if sheet.totals[side[0]] < self.floor:
-                yield Line(
-                    side[0], self.floor - sheet.totals[side[0]], f"has at least {self.floor}"
-                )
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """What each side lacks to the floor."""
+        for side in taken.sides:
+            lacks = taken.largest(self.floor - taken.total(side), 0)
+            yield Term(side, lacks, f"has at least {self.floor}")
 
     def describe(self, players: int) -> str:
         return f"Nobody scores less than {self.floor} in a round."
 
 
 @frozen
-class ScoreMultiplier:
+class ScoreMultiplier(Step):
     """Taking a certain card multiplies the score of the round.
 
     What it says: the points from the steps before this one, good or bad, are multiplied by the
@@ -520,40 +365,24 @@ class ScoreMultiplier:
         others: The cards whose points it multiplies; the card counts alone without them.
     """
 
-    counts_tricks: ClassVar[bool] = False
-
     card: Card = attrs.field(converter=to_card)
     factor: int = attrs.field(default=2, validator=whole_number(1))
     alone: int = attrs.field(default=0, validator=whole_number(), kw_only=True)
     others: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = attrs.field(default="score-multiplier", kw_only=True)
 
-    @property
-    def counting(self) -> Cards:
-        """The card that multiplies, and those beside which it does not count alone."""
-        return Cards({self.card, *self.others})
-
-    def points(self, card: Card) -> int:
-        """No card has points in this step."""
-        return 0
-
-    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
-        """A line for each side that took the card and has points to multiply."""
-        factor = finished.factor(self.card)
-        charged = ", charged" * (factor > 1)
-        for side in finished.sides:
-            copies = sum(finished.piles[seat].count(self.card) for seat in side)
-            times = (self.factor * factor) ** copies
-            if not copies:
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        """Points for each side that took the card alone, or has points to multiply."""
+        ((factor, card),) = taken.by_factor(Cards(self.card))
+        took = "took {cards}, charged" if taken.some(factor > 1) else "took {cards}"
+        for side in taken.sides:
+            if not taken.some(copies := taken.count(side, card)):
                 continue
-            if self.alone and self._is_alone(finished, side):
-                points = self.alone * factor * copies
-                yield Line(side[0], points, f"took {self.card}{charged} alone")
-            elif more := (times - 1) * sheet.totals[side[0]]:
-                yield Line(side[0], more, f"took {self.card}{charged}: all of it {times} times")
-
-    def _is_alone(self, finished: Finished, side: tuple[int, ...]) -> bool:
-        return all(finished.piles[seat].isdisjoint(self.others) for seat in side)
+            times, has = (self.factor * factor) ** copies, copies > 0
+            alone = taken.count(side, self.others) == 0 if self.alone else 0
+            yield Term(side, has * alone * self.alone * factor * copies, f"{took} alone", card)
+            more = has * (1 - alone) * (times - 1) * taken.total(side)
+            yield Term(side, more, f"{took}: all of it {{factor}} times", card, times)
 
     def describe(self, players: int) -> str:
         alone = f" Taken without {named(self.others, 'or')}, it scores {self.alone}." * (

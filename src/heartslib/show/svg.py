@@ -24,7 +24,6 @@ from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
-from heartslib.rules._words import count
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
     Scene,
@@ -36,6 +35,7 @@ from heartslib.show.text import (
     with_symbols,
 )
 from heartslib.view import View
+from heartslib.words import how_many
 
 _CARD_WIDTH: Final = 64
 _CARD_HEIGHT: Final = 90
@@ -168,7 +168,7 @@ def hand_svg(
         part = _Part(_CARD_WIDTH, _CARD_HEIGHT, frame)
         return _picture(part, "A hand without cards", "", width)
     fan = _fan([*hand], look, step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
-    return _picture(fan, f"A hand of {count(len(hand), 'card')}", _words(hand), width)
+    return _picture(fan, f"A hand of {how_many(len(hand), 'card')}", _words(hand), width)
 
 
 def table_svg(
@@ -653,11 +653,11 @@ def _facts(scene: Scene, seat: int) -> Iterator[str]:
     yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
     tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
     size = view.hand_sizes[seat]
-    more = f" + {count(extra, 'card')}" if extra else ""
+    more = f" + {how_many(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
     if not scene.is_dealt:
         return
-    taken = taken_text(view, seat) if tricks and not view.sheet else count(tricks, "trick")
+    taken = taken_text(view, seat) if tricks and not view.sheet else how_many(tricks, "trick")
     yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"charged {view.table.charged[seat]:u}"

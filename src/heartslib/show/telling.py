@@ -35,10 +35,11 @@ from heartslib.events import (
 )
 from heartslib.questions import ChooseCards
 from heartslib.rules import NO_PASSING, PassPattern
-from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of
+from heartslib.sheet import Line
 from heartslib.show.text import capital, in_letters, name_words, pattern_words, short_name
 from heartslib.view import View
+from heartslib.words import how_many, listed
 
 _SEATS: Final = re.compile(r"\bseat (\d+(?:(?:, | and | or )\d+)*)( does| has| holds|'s)?")
 _CARD: Final = r"(?:[2-9TJQKA][CDSH]\b|(?:10|[2-9TJQKA])[♣♦♠♥])"
@@ -89,6 +90,10 @@ class Voice:
         """Text with suit symbols, in a form that this terminal can show."""
         return in_letters(text) if self.letters else text
 
+    def reason(self, view: View, line: Line) -> str:
+        """The reason of a line of a sheet, with players and cards by name."""
+        return line.worded(self.cards, lambda seats: listed([who(view, seat) for seat in seats]))
+
     def phrased(self, view: View, text: str) -> str:
         """A reason of the library, with players and cards by name.
 
@@ -129,7 +134,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
                 yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
             rest = f"; {kitty} form the kitty" if kitty else ""
-            yield f"Everyone gets {count(size, 'card')}{rest}."
+            yield f"Everyone gets {how_many(size, 'card')}{rest}."
         case ContractNamed(contract):
             yield f"The contract is {name_words(contract)}."
         case Passed(seat, cards) if cards is not None:
@@ -152,7 +157,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"Nobody wins the trick. {does(view, leader, 'lead', 'again')}"
         case KittyTaken(seat, size, cards):
             known = f": {voice.cards(cards)}" if cards else ""
-            yield does(view, seat, "get", f"{count(size, 'card')} from the kitty{known}")
+            yield does(view, seat, "get", f"{how_many(size, 'card')} from the kitty{known}")
         case Claimed(seat):
             yield does(view, seat, "claim", "the rest")
         case ClaimSettled(accepted=accepted):
@@ -182,10 +187,10 @@ def asked(view: View) -> str:
     task = view.task
     if question.to:
         takers, sizes = zip(*question.to, strict=True)
-        parts = [f"{count(size, 'card')} to {who(view, seat)}" for seat, size in question.to]
+        parts = [f"{how_many(size, 'card')} to {who(view, seat)}" for seat, size in question.to]
         if len(parts) > 1 and len({*sizes}) == 1:
             parts = [
-                f"{count(sizes[0], 'card')} each to {listed([who(view, seat) for seat in takers])}"
+                f"{how_many(sizes[0], 'card')} each to {listed([who(view, seat) for seat in takers])}"
             ]
         order = ", in this order" if len(question.to) > 1 else ""
         task = f"{question.verb} {listed(parts)}{order}"

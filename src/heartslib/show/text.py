@@ -20,12 +20,11 @@ from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, Rules
-from heartslib.rules._checks import counts_tricks
-from heartslib.rules._words import count, listed
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
+from heartslib.words import how_many, listed
 
 WIDTH: Final = 80
 """The columns of a terminal: no line is wider."""
@@ -350,7 +349,7 @@ class Scene:
         """The game and the round: ``American Hearts, round 2: pass 3 left, North deals``."""
         view, names = self.view, self._names
         if view.phase == "over":
-            return f"{view.rules.name}, after {count(view.round_number, 'round')}"
+            return f"{view.rules.name}, after {how_many(view.round_number, 'round')}"
         parts = [*round_words(view), f"{names[view.dealer]} deals"]
         return f"{view.rules.name}, round {view.round_number + 1}: {', '.join(parts)}"
 
@@ -411,7 +410,7 @@ def _symbols(cards: Iterable[Card]) -> str:
 
 
 def _cards(size: int) -> str:
-    return count(size, "card") if size else ""
+    return how_many(size, "card") if size else ""
 
 
 def pattern_words(pattern: PassPattern, players: int) -> str:
@@ -487,10 +486,10 @@ def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
     The points so far are those for cards.  If tricks count too, the text says so; if only tricks
     count, it leaves the points out.
     """
-    tricks = count(view.table.tricks_taken[seat], "trick")
-    points = count(view.points[seat], "point")
+    tricks = how_many(view.table.tricks_taken[seat], "trick")
+    points = how_many(view.points[seat], "point")
     rules = view.in_force
-    steps = {counts_tricks(step) for step in (*rules.scoring, *rules.bonuses)}
+    steps = {step.needs.tricks for step in (*rules.scoring, *rules.bonuses)}
     if True not in steps:
         return f"{tricks}, {points}"
     if False not in steps:

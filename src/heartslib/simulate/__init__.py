@@ -23,10 +23,10 @@ from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
 
 if TYPE_CHECKING:
-    from heartslib.simulate.lowering import CannotLower
     from heartslib.simulate.position import Position
+    from heartslib.simulate.refusal import CannotLower
 else:
-    _COMPILED = {"CannotLower": "lowering", "Position": "position"}
+    _COMPILED = {"CannotLower": "refusal", "Position": "position"}
     """What needs the kernel, and its modules: they are loaded when first asked for."""
 
     def __getattr__(name: str) -> object:

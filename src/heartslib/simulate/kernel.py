@@ -31,10 +31,7 @@ MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8
 MAX_PACK: Final = 52 * MAX_COPIES
 MAX_OPS: Final = 24
-MAX_STEPS: Final = 24
-MAX_GROUPS: Final = 256
-MAX_PAYMENTS: Final = 8
-
+MOST_REGISTERS: Final = 2000
 MAX_CHANGES: Final = 100
 GOLDEN: Final = 0x9E3779B97F4A7C15
 """The state of the generator grows by this with each number."""
@@ -48,8 +45,11 @@ NEVER: Final = 1 << 62
 UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
 # how the clauses for a kind of turn are read: if all of them are simple, in one expression each
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
-# steps of the scoring
-VALUES, FLOOR, NO_TRICKS, MULTIPLY, MOON, FULL_SET, NONE_OF, TRICK_VALUES = range(8)
+# operations of the count; what they name is in `_counted`
+(
+    END, EACH, SKIP, UNLESS_EQUAL, HOLDER, SHOT_BY, PAY, ADD_TO, COUNT, NUMBER, TIMES, ADD, EQUAL,
+    LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, TAKER, TRICKS_OF, HOLDING, LOOSE,
+) = range(24)  # fmt: skip
 # policies; ASK stops for the caller
 RANDOM, LOWEST, DUCK, ASK = range(4)
 
@@ -57,10 +57,10 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
 (
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
-    OPTIONAL, CHARGE_EACH, REOPENS, STEP_COUNT, MOON_POINTS, SUN, PAYMENT_COUNT, AUTOMATIC,
+    OPTIONAL, CHARGE_EACH, REOPENS, ROWS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
-) = range(33)  # fmt: skip
-COSTS: Final = 33
+) = range(31)  # fmt: skip
+COSTS: Final = 31
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 OP_COUNT: Final = COSTS + 52
 READING: Final = OP_COUNT + 4
@@ -68,29 +68,19 @@ KEPT_FACT: Final = READING + 4
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
 UNLESS_FACT: Final = KEPT_FACT + 4 * MAX_OPS
-PAYMENTS: Final = UNLESS_FACT + 4 * MAX_OPS
-PAYMENT: Final = 4
-"""Numbers of a payment: for the others, the shooter, the cards taken; whether partners are spared."""
-CHANGES: Final = PAYMENTS + PAYMENT * MAX_PAYMENTS
+CHANGES: Final = UNLESS_FACT + 4 * MAX_OPS
 CHANGE: Final = 4
 """Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
 SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
 PARTNERS: Final = SIDE + MAX_SEATS
-STEPS: Final = PARTNERS + MAX_SEATS
-STEP: Final = 7
-"""Numbers of a step: its kind, amount, card, first group, the group after its last; and of a step
-that counts tricks, the points for every trick and for the most tricks."""
-GROUP_VALUES: Final = STEPS + STEP * MAX_STEPS
-GROUP_TRICKS: Final = GROUP_VALUES + MAX_GROUPS
-"""The number of the trick for which a group counts; 0 if it counts for its cards."""
 PART: Final = 8
 """Numbers of a part of a set: how many facts, and the index of each in S."""
 PARTS: Final = 4
 """Parts of a set: the cards in it, and up to three parts to take away."""
 ROW: Final = 1 + 3 * PARTS * PART
 """Numbers of a clause: its flags, then its three sets."""
-OPS: Final = GROUP_TRICKS + MAX_GROUPS
+OPS: Final = PARTNERS + MAX_SEATS
 PASSES: Final = OPS + ROW * 4 * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
@@ -105,10 +95,7 @@ OTHERS_TOO: Final = KEPT_CARDS + 4 * MAX_OPS
 PACK_LAYERS: Final = OTHERS_TOO + 4 * MAX_OPS
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
-MOON_CARDS: Final = PENALTY + MAX_COPIES
-DOUBLED: Final = MOON_CARDS + MAX_COPIES
-GROUP_CARDS: Final = DOUBLED + 52
-OP_CARDS: Final = GROUP_CARDS + MAX_GROUPS
+OP_CARDS: Final = PENALTY + MAX_COPIES
 SETS: Final = 3 * PARTS + 1
 """Sets of a clause: the kinds of each part, then the spared cards."""
 M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
@@ -136,9 +123,9 @@ S_SIZE: Final = TRICK_KINDS + MAX_PACK // 2
 # indices into N
 (
     DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT,
-    TRICKS,
-) = range(11)  # fmt: skip
-TOTALS: Final = 11
+    TRICKS, SHOOTER,
+) = range(12)  # fmt: skip
+TOTALS: Final = 12
 TRICK: Final = TOTALS + MAX_SEATS
 KITTY_CARDS: Final = TRICK + MAX_PACK
 TAKERS: Final = KITTY_CARDS + MAX_PACK
@@ -153,7 +140,9 @@ GIVEN_COUNT: Final = GIVEN + MAX_SEATS * MAX_PACK
 KITTY_DEALT: Final = GIVEN_COUNT + MAX_SEATS
 DEALT: Final = KITTY_DEALT + MAX_PACK
 HELD: Final = DEALT + MAX_SEATS * MAX_COPIES
-W_SIZE: Final = HELD + MAX_SEATS * MAX_COPIES
+REGISTERS: Final = HELD + MAX_SEATS * MAX_COPIES
+"""The answers that the count has made; the first is always 1."""
+W_SIZE: Final = REGISTERS + MOST_REGISTERS
 
 
 @intrinsic
@@ -858,222 +847,149 @@ def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
-    """The side whose piles hold all of these cards; -1 if none does, or if there are no cards."""
-    if M[wanted] == 0:
-        return np.int64(-1)
+    """The side whose piles hold all of these cards, from 1; 0 if none does."""
     for side in range(T[SIDES]):
         lacks = M[wanted] & ~S[PILES + side * MAX_COPIES]  # quickly seen, if piles are not pooled
         if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
-            return np.int64(side)
-    return np.int64(-1)
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _factor(M: Any, card: Any, charged: Any) -> Any:
-    """What a card's points are multiplied by: 2 for each charge that doubles it."""
-    times = np.int64(1)
-    while charged:
-        if M[DOUBLED + np.int64(_lowest(charged))] & _one(card):
-            times *= 2
-        charged &= charged - uint64(1)
-    return times
+            return np.int64(side + 1)
+    return np.int64(0)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _worth(T: Any, M: Any, S: Any, step: Any, pile: Any, charged: Any) -> Any:
-    """The points that the groups of a step give for the cards of a pile."""
-    total = np.int64(0)
+def _number_in(T: Any, S: Any, pile: Any, kinds: Any) -> Any:
+    """How many cards of these kinds are in a pile."""
+    number = np.int64(0)
     for layer in range(T[COPIES]):
-        cards = S[pile + layer]
-        for group in range(T[step + 3], T[step + 4]):
-            bits = cards & M[GROUP_CARDS + group]
-            if not charged:
-                total += T[GROUP_VALUES + group] * np.int64(_popcount(bits))
-                continue
-            while bits:
-                card = np.int64(_lowest(bits))
-                bits &= bits - uint64(1)
-                total += T[GROUP_VALUES + group] * _factor(M, card, charged)
-    return total
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _full_set(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
-    """Points for the side with every card of the first group, which has no value."""
-    wanted = M[GROUP_CARDS + T[step + 3]]
-    if not wanted & M[PACK_LAYERS]:
-        return
-    for side in range(T[SIDES]):
-        pile, missing = _pile(T, S, side), uint64(0)
-        for layer in range(T[COPIES]):
-            missing |= wanted & M[PACK_LAYERS + layer] & ~S[pile + layer]
-        if not missing:
-            N[TOTALS + side] += _worth(T, M, S, step, pile, charged)
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _none_of(T: Any, M: Any, S: Any, N: Any, step: Any) -> None:
-    """Points for every side without a card of the group."""
-    for side in range(T[SIDES]):
-        if not S[_pile(T, S, side)] & M[GROUP_CARDS + T[step + 3]]:
-            N[TOTALS + side] += T[step + 1]
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _multiply(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
-    """Multiply the totals of the sides that took a card; alone, it may have points instead."""
-    card, others = T[step + 2], T[step + 3]
-    charges = _factor(M, card, charged)
-    for side in range(T[SIDES]):
-        pile, copies = _pile(T, S, side), 0
-        for layer in range(T[COPIES]):
-            copies += (S[pile + layer] & _one(card)) != 0
-        if copies and others < T[step + 4] and not S[pile] & M[GROUP_CARDS + others]:
-            N[TOTALS + side] += T[GROUP_VALUES + others] * charges * copies
-            continue
-        for _ in range(copies):
-            N[TOTALS + side] *= T[step + 1] * charges
+        number += np.int64(_popcount(S[pile + layer] & kinds))
+    return number
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
 def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
-    """The side that took a trick, 1 the first and -1 the last; -1 if there is no such trick."""
+    """The side that took a trick, from 1; 0 if there is no such trick.
+
+    Trick 1 is the first, -1 the last.
+    """
     place = number - 1 if number > 0 else N[TRICKS] + number
-    if place < 0:
-        return np.int64(-1)
-    while place < N[TRICKS]:  # what nobody won goes to the winner of the next trick
+    while 0 <= place < N[TRICKS]:  # what nobody won goes to the winner of the next trick
         if N[TAKERS + place] >= 0:
-            return T[SIDE + N[TAKERS + place]]
+            return T[SIDE + N[TAKERS + place]] + 1
         place += 1
-    return np.int64(-1)
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _copies(T: Any, S: Any, pile: Any, bit: Any) -> Any:
-    """How many copies of a card a pile has."""
-    count = np.int64(0)
-    for layer in range(T[COPIES]):
-        count += (S[pile + layer] & bit) != 0
-    return count
+    return np.int64(0)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _tricks_with(T: Any, S: Any, N: Any, side: Any, bit: Any) -> Any:
-    """How many tricks of a side hold a card; a copy of it that was in no trick counts like one."""
-    count = np.int64(0)
-    for place in range(N[TRICKS]):
-        held = S[TRICK_KINDS + place] & bit
-        count += held != 0 and _taker_of_trick(T, N, place + 1) == side
-    for seat in range(T[PLAYERS]):
-        if T[SIDE + seat] == side:
-            count += _copies(T, S, CAPTURED + seat * MAX_COPIES, bit)
-    return count
+def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
+    """How many tricks some seats took, or those with a card, or how many copies in no trick."""
+    number = np.int64(0)
+    if op == LOOSE:
+        for seat in range(T[PLAYERS]):
+            if seats >> seat & 1:
+                number += _number_in(T, S, CAPTURED + seat * MAX_COPIES, kinds)
+        return number
+    taker = np.int64(-1)
+    if op == HOLDING:
+        for seat in range(T[PLAYERS]):
+            number |= (seats >> seat & 1) and S[PILES + seat * MAX_COPIES] & kinds != 0
+        if not number:
+            return number
+        number = np.int64(0)
+    for place in range(N[TRICKS] - 1, -1, -1):
+        taker = N[TAKERS + place] if N[TAKERS + place] >= 0 else taker
+        held = op == TRICKS_OF or S[TRICK_KINDS + place] & kinds != 0
+        number += taker >= 0 and held and seats >> taker & 1
+    return number
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _trick_values(T: Any, M: Any, S: Any, N: Any, step: Any, charged: Any) -> None:
-    """Points for tricks: by number or by a card in them, for every one, and for the most."""
-    owner = np.int64(-2)  # the side with all of them; -2 before the first, -1 if none has all
-    for group in range(T[step + 3], T[step + 4]):
-        if T[GROUP_TRICKS + group]:
-            taker = _taker_of_trick(T, N, T[GROUP_TRICKS + group])
-            if taker >= 0:
-                N[TOTALS + taker] += T[GROUP_VALUES + group]
-            owner = taker if owner in (-2, taker) else np.int64(-1)
-        bits = M[GROUP_CARDS + group] & M[PACK_LAYERS]
-        while bits:
-            bit = bits & (~bits + uint64(1))
-            bits ^= bit
-            points = T[GROUP_VALUES + group] * _factor(M, np.int64(_lowest(bit)), charged)
-            taker = np.int64(-1)
-            for side in range(T[SIDES]):
-                N[TOTALS + side] += points * _tricks_with(T, S, N, side, bit)
-                if _copies(T, S, _pile(T, S, side), bit) == _copies(T, M, PACK_LAYERS, bit):
-                    taker = np.int64(side)
-            owner = taker if owner in (-2, taker) else np.int64(-1)
-    if owner >= 0:
-        N[TOTALS + owner] += T[step + 1]
-    if not T[step + 5] and not T[step + 6]:
-        return
-    most = np.int64(0)
-    for again in range(2):
-        for side in range(T[SIDES]):
-            count = np.int64(0)
-            for number in range(1, N[TRICKS] + 1):
-                count += _taker_of_trick(T, N, number) == side
-            if again:
-                N[TOTALS + side] += T[step + 5] * count + T[step + 6] * (count == most)
-            else:
-                most = max(most, count)
+def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any) -> None:
+    """Score the round by the rows of its rulebook, a moon by `payment`, or by choice if that is -1.
+
+    A row is an operation and three numbers.  Most put an answer into the register `one`, made from
+    the registers, sets of cards or numbers `two` and `three`.
+    """
+    for side in range(T[SIDES]):
+        N[TOTALS + side] = 0
+    N[SHOOTER] = -1
+    W[REGISTERS] = 1
+    at = T[ROWS]
+    while True:
+        op, one, two, three = T[at], T[at + 1], T[at + 2], T[at + 3]
+        at += 4
+        if op == EACH:  # points for `one` sets from `two`, times `three`; the next rows have them
+            for seat in range(T[PLAYERS]):
+                points = np.int64(0)
+                for layer in range(T[COPIES]):
+                    cards = S[PILES + seat * MAX_COPIES + layer]
+                    for number in range(one):
+                        points += T[at + number] * np.int64(_popcount(cards & M[two + number]))
+                N[TOTALS + T[SIDE + seat]] += points * W[three]
+            at += (one + 3) // 4 * 4
+        elif op == SKIP:  # so many rows unless `one` is something
+            if W[one] == 0:
+                at += 4 * two
+        elif op == UNLESS_EQUAL:  # skips so many rows unless `one` is `three`
+            if W[one] != three:
+                at += 4 * two
+        elif op == HOLDER:
+            W[one] = _holder(T, M, S, two)
+        elif op == SHOT_BY:
+            N[SHOOTER] = W[one] - 1
+        elif op == PAY:
+            if N[SHOOTER] >= 0:
+                N[PAYMENT_NOW] = _payment(T, S, N[SHOOTER], policies, payment)
+        elif op == END:
+            return
+        elif op == ADD_TO:
+            N[TOTALS + one] += three * W[two]
+        elif op == COUNT:
+            W[one] = _number_in(T, S, PILES + two * MAX_COPIES, M[three])
+        elif op == NUMBER:
+            W[one] = two
+        elif op == TIMES:
+            W[one] = W[two] * W[three]
+        elif op == ADD:
+            W[one] = W[two] + W[three]
+        elif op == EQUAL:
+            W[one] = W[two] == W[three]
+        elif op == LESS:
+            W[one] = W[two] < W[three]
+        elif op == LARGER:
+            W[one] = max(W[two], W[three])
+        elif op == POWER:
+            power = np.int64(1)
+            for _ in range(W[three]):
+                power *= W[two]
+            W[one] = power
+        elif op == TOTAL:
+            W[one] = N[TOTALS + two]
+        elif op == FACTOR:  # each charge doubles
+            charged = uint64(0)
+            for seat in range(T[PLAYERS]):
+                charged |= S[CHARGED + seat]
+            W[one] = np.int64(1) << np.int64(_popcount(charged & M[two]))
+        elif op == CHOSEN:
+            W[one] = N[PAYMENT_NOW]
+        elif op == SHOT:
+            if W[two] and N[SHOOTER] < 0:
+                N[SHOOTER] = one
+        elif op == TAKER:
+            W[one] = _taker_of_trick(T, N, two)
+        else:
+            W[one] = _of_tricks(T, S, N, op, two, uint64(0) if op == TRICKS_OF else M[three])
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _moon(
-    T: Any, M: Any, S: Any, N: Any, shooter: Any, charged: Any, policies: Any, payment: Any
-) -> None:
-    """Pay for the moon of a side: `payment`, or if that is -1 what it chooses."""
+def _payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> Any:
+    """How a moon is paid: by `payment`, or if that is -1 as its shooter chooses."""
+    if payment >= 0:
+        return payment
     seat = 0
     while T[SIDE + seat] != shooter:
         seat += 1
-    if payment < 0:
-        payment = np.int64(0)
-        if T[PAYMENT_COUNT] > 1 and not T[AUTOMATIC] and _policy(policies, seat) == RANDOM:
-            payment = _below(S, T[PAYMENT_COUNT])
-    at = PAYMENTS + PAYMENT * payment
-    worth = T[MOON_POINTS]
-    if worth < 0:
-        worth = np.int64(0)
-        for card in range(52):
-            if T[COSTS + card] > 0:
-                for layer in range(T[COPIES]):
-                    if M[PACK_LAYERS + layer] & _one(card):
-                        worth += T[SIGN] * T[COSTS + card] * _factor(M, card, charged)
-    if T[SUN] >= 0 and _has_all(T, M, S, shooter, PACK_LAYERS):
-        worth = T[SUN]
-    N[TOTALS + shooter] = T[at + 1] * worth + T[at + 2] * N[TOTALS + shooter]
-    for side in range(T[SIDES]):
-        spared = T[at + 3] and not T[POOLED] and T[PARTNERS + side] == T[PARTNERS + shooter]
-        if side != shooter and not spared:
-            N[TOTALS + side] += T[at] * worth
-    N[PAYMENT_NOW] = payment
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def _counted(T: Any, M: Any, S: Any, N: Any, policies: Any, payment: Any) -> Any:
-    """Score the round, a moon by `payment` or by choice if that is -1; return who shot, or -1."""
-    for side in range(T[SIDES]):
-        N[TOTALS + side] = 0
-    charged = uint64(0)
-    if M[CHARGEABLE]:
-        for seat in range(T[PLAYERS]):
-            charged |= S[CHARGED + seat]
-    shooter = _holder(T, M, S, MOON_CARDS)
-    for step in range(STEPS, STEPS + STEP * T[STEP_COUNT], STEP):
-        kind, amount = T[step], T[step + 1]
-        if kind == VALUES:
-            for seat in range(T[PLAYERS]):
-                pile = PILES + seat * MAX_COPIES
-                N[TOTALS + T[SIDE + seat]] += _worth(T, M, S, step, pile, charged)
-        elif kind == MOON:
-            if shooter >= 0:
-                _moon(T, M, S, N, shooter, charged, policies, payment)
-        elif kind == FLOOR:
-            for side in range(T[SIDES]):
-                N[TOTALS + side] = max(N[TOTALS + side], amount)
-        elif kind == NO_TRICKS:
-            if shooter < 0:
-                for side in range(T[SIDES]):
-                    if not S[_pile(T, S, side)]:
-                        N[TOTALS + side] += amount
-        elif kind == MULTIPLY:
-            _multiply(T, M, S, N, step, charged)
-        elif kind == FULL_SET:
-            _full_set(T, M, S, N, step, charged)
-        elif kind == NONE_OF:
-            _none_of(T, M, S, N, step)
-        else:
-            _trick_values(T, M, S, N, step, charged)
-    return shooter
+    if T[PAYMENT_COUNT] > 1 and _policy(policies, seat) == RANDOM:
+        return _below(S, T[PAYMENT_COUNT])
+    return np.int64(0)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1101,12 +1017,12 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _count(T: Any, M: Any, S: Any, N: Any, policies: Any) -> Any:
+def _count(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
     """Score the round; return the side that shot the moon, or -1."""
-    shooter = _counted(T, M, S, N, policies, np.int64(-1))
-    if shooter >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, shooter):
-        _counted(T, M, S, N, policies, np.int64(1))
-    return shooter
+    _counted(T, M, S, N, W, policies, np.int64(-1))
+    if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
+        _counted(T, M, S, N, W, policies, np.int64(1))
+    return N[SHOOTER]
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1178,7 +1094,7 @@ def play_rounds(
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
         _play(t, m, s, n, w, played_by, written, layers)
-        moons[row] = _count(t, m, s, n, does)
+        moons[row] = _count(t, m, s, n, w, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]
 
@@ -1213,7 +1129,7 @@ def play_out(
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
             _play(t, m, s, n, w, pointer(policies), None, layers)
-            _count(t, m, s, n, pointer(policies))
+            _count(t, m, s, n, w, pointer(policies))
             for seat in range(players):
                 points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
 
@@ -1268,7 +1184,7 @@ def play_cards(
         s, n = pointer(S[row]), pointer(N[row])
         _put_down(t, s, n, cards[row])
         if not _play(t, m, s, n, w, does, None, layers):
-            _count(t, m, s, n, does)
+            _count(t, m, s, n, w, does)
             for seat in range(policies.shape[0]):
                 points[row, seat] = N[row, TOTALS + T[SIDE + seat]]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 import numpy as np
@@ -17,15 +17,12 @@ import numpy.typing as npt
 from heartslib import rules as chapters
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import PACK, Cards, Suit
-from heartslib.errors import Argument, RulesError
 from heartslib.rules import (
     Clause,
     Opening,
     PassPattern,
-    Payment,
     PlayRule,
     Rules,
-    Scorer,
     TotalRule,
     TrickRule,
     Where,
@@ -37,9 +34,10 @@ from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.rules.rulebook import CHAPTERS
-from heartslib.rules.scoring import CardPoints
 from heartslib.rules.tricks import ends_early
 from heartslib.simulate import kernel
+from heartslib.simulate.refusal import CannotLower, refused
+from heartslib.simulate.rows import program
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -85,18 +83,8 @@ class KernelTables:
         return (0,) * int(self.numbers[kernel.COPIES])
 
 
-class CannotLower(RulesError):
-    """Raised for a rule that the kernel does not know."""
-
-    code = "cannot-lower"
-
-
-def _refused(why: str) -> CannotLower:
-    return CannotLower(f"the kernel {why}; use ", Argument("engine", "python"))
-
-
 def _unknown(chapter: str, rule: object) -> CannotLower:
-    return _refused(f"does not know {type(rule).__name__} ({chapter})")
+    return refused(f"does not know {type(rule).__name__} ({chapter})")
 
 
 def _kinds(cards: Cards) -> int:
@@ -141,7 +129,7 @@ def _play(tables: _Tables, rules: Rules) -> None:
         if rules.charging is None:
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
-            raise _refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
+            raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
         simple = [_facts_of(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
         if not all(simple):
@@ -182,7 +170,7 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
             continue
         flags |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
         if len(cards.but) >= kernel.PARTS:
-            raise _refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
+            raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
         for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
             places = [_FACTS[name] for name in each.facts]
             tables.put_cards(sets + part, each.kinds)
@@ -297,104 +285,22 @@ def _charging(tables: _Tables, rules: Rules) -> None:
         return
     if not isinstance(rule, chapters.Charges):
         raise _unknown("charging", rule)
-    for card, cards in rule.doubled:
-        tables.put_cards(kernel.DOUBLED + card.index, _kinds(cards))
     tables.put_cards(kernel.CHARGEABLE, _kinds(rule.cards))
     tables.put(kernel.CHARGE_EACH, len(rule.doubled) if rule.each is None else rule.each)
     tables.put(kernel.REOPENS, rule.reopens)
 
 
-Group: TypeAlias = tuple[int, int, int]
-"""Cards, or the number of a trick, that count for a step: the kinds, the value, the number."""
-
-
-def _groups(values: CardPoints) -> Iterator[Group]:
-    """Cards with their values, as a group for each value."""
-    for value in sorted({value for _, value in values}):
-        yield _kinds(Cards(card for card, each in values if each == value)), value, 0
-
-
-def _step(tables: _Tables, groups: list[Group], chapter: str, rule: Scorer) -> None:
-    start = len(groups)
-    match rule:
-        case chapters.CardValues(values=values):
-            groups += _groups(values)
-            _add_step(tables, kernel.VALUES, 0, 0, start, len(groups))
-        case chapters.FullSet(cards=cards, values=values):
-            groups += [(_kinds(cards), 0, 0), *_groups(values)]
-            _add_step(tables, kernel.FULL_SET, 0, 0, start, len(groups))
-        case chapters.NoneOf(cards=cards, bonus=bonus):
-            groups.append((_kinds(cards), 0, 0))
-            _add_step(tables, kernel.NONE_OF, bonus, 0, start, len(groups))
-        case chapters.TrickValues(at=at, holding=holding, together=together):
-            groups += [(0, points, number) for number, points in at]
-            groups += _groups(holding)
-            many = (rule.each, rule.most)
-            _add_step(tables, kernel.TRICK_VALUES, together, 0, start, len(groups), *many)
-            tables.put(kernel.KEEPS_TAKERS, 1)
-        case chapters.NoRoundBelow(floor=floor):
-            _add_step(tables, kernel.FLOOR, floor)
-        case chapters.NoTricksBonus(bonus=bonus):
-            _add_step(tables, kernel.NO_TRICKS, bonus)
-        case chapters.ScoreMultiplier(card=card, factor=factor, alone=alone, others=others):
-            if alone:
-                groups.append((_kinds(others), alone, 0))
-            _add_step(tables, kernel.MULTIPLY, factor, card.index, start, len(groups))
-        case _:
-            raise _unknown(chapter, rule)
-
-
-def _add_step(tables: _Tables, *step: int) -> None:
-    count = int(tables.numbers[kernel.STEP_COUNT])
-    if count == kernel.MAX_STEPS:
-        raise _refused(f"takes at most {kernel.MAX_STEPS} scoring steps")
-    tables.put(kernel.STEPS + kernel.STEP * count, *step)
-    tables.put(kernel.STEP_COUNT, count + 1)
-
-
-def _scoring(tables: _Tables, rules: Rules, players: int) -> None:
-    groups: list[Group] = []
-    for scorer in rules.scoring:
-        _step(tables, groups, "scoring", scorer)
-    _add_step(tables, kernel.MOON)
-    for scorer in rules.bonuses:
-        _step(tables, groups, "bonuses", scorer)
-    if len(groups) > kernel.MAX_GROUPS:
-        raise _refused(f"takes at most {kernel.MAX_GROUPS} different card values")
-    tables.put_cards(kernel.GROUP_CARDS, *(kinds for kinds, _, _ in groups))
-    tables.put(kernel.GROUP_VALUES, *(value for _, value, _ in groups))
-    tables.put(kernel.GROUP_TRICKS, *(number for _, _, number in groups))
+def _count(tables: _Tables, rules: Rules, players: int) -> None:
+    """The count as rows, and what the play asks of it."""
+    counted = program(rules, players, int(tables.numbers[kernel.COPIES]))
+    tables.put(kernel.ROWS, len(tables.numbers))
+    tables.numbers = np.append(tables.numbers, np.array(counted.rows, np.int64).ravel())
+    tables.cards = np.append(tables.cards, np.array(counted.words, np.uint64))
     tables.put(kernel.COSTS, *map(rules.cost, PACK))
     tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
-    _moon(tables, rules, players)
-
-
-def _payment(rule: Payment, players: int) -> chapters.Pay:
-    """How a moon is paid when all scores before the round are 0."""
-    if isinstance(rule, chapters.Pay | chapters.SubtractFrom):
-        return rule.at((0,) * players)
-    raise _unknown("moon", rule)
-
-
-def _moon(tables: _Tables, rules: Rules, players: int) -> None:
-    moon = rules.moon
-    tables.put(kernel.SUN, -1)
-    if isinstance(moon, chapters.NoMoon):
-        return
-    if not isinstance(moon, chapters.ShootTheMoon):
-        raise _unknown("moon", moon)
-    if len(moon.paid) > kernel.MAX_PAYMENTS:
-        raise _refused(f"takes at most {kernel.MAX_PAYMENTS} payments for a moon")
-    penalty, pack = rules.penalty_cards(players), rules.deck.cards(players)
-    tables.put_layers(kernel.MOON_CARDS, penalty | pack.only(moon.also) if penalty else Cards())
-    tables.put(kernel.MOON_POINTS, -1 if moon.points is None else moon.points)
-    tables.put(kernel.SUN, -1 if moon.sun is None else moon.sun)
-    tables.put(kernel.PAYMENT_COUNT, len(moon.paid))
-    for number, each in enumerate(moon.paid):
-        pay = _payment(each, players)
-        at = kernel.PAYMENTS + kernel.PAYMENT * number
-        tables.put(at, pay.others, pay.shooter, pay.taken, pay.spare_partner)
-    if moon.automatic:
+    tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
+    tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
+    if rules.moon.resort:
         _ending(tables, rules)
 
 
@@ -413,7 +319,7 @@ def _ending(tables: _Tables, rules: Rules) -> None:
             raise _unknown("ending", ending)
     rows = [row for number, rule in enumerate(rules.totals) for row in _changes(rule, number)]
     if len(rows) > kernel.MAX_CHANGES:
-        raise _refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
+        raise refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
     tables.put(kernel.CHANGE_COUNT, len(rows))
     tables.put(kernel.CHANGES, *(number for row in rows for number in row))
 
@@ -441,24 +347,24 @@ def _sides(tables: _Tables, rules: Rules, players: int) -> None:
     tables.put(kernel.SIDES, len(sides) if rules.sides.pooled else players)
 
 
-READ: Final = {"deck", "dealer", "opening", "play", "showing", "round_end", "sides"}
+READ: Final = {
+    *("deck", "dealer", "opening", "play", "showing", "round_end", "sides"),
+    *("scoring", "moon", "bonuses"),
+}
 """Chapters in which a rule of your own works too: what it says is read through the protocol."""
 
-BUILT_IN: Final = {
-    *("kitty", "passing", "charging", "tricks", "scoring", "moon", "bonuses"),
-    *("ending", "totals"),
-}
+BUILT_IN: Final = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
 """Chapters in which only the library's choices have a table form."""
 
 
 def _check_built_in(rules: Rules) -> None:
     """Refuse a user's class, even a subclass of a built-in one, and a chapter that is not known."""
-    beyond = set[str]() if getattr(rules.moon, "automatic", False) else {"ending", "totals"}
+    beyond = set[str]() if rules.moon.resort else {"ending", "totals"}
     for chapter in CHAPTERS:
         if chapter.name in READ | beyond:  # how a game ends does not matter for one round
             continue
         for rule in chapter.choices(rules):
-            for each in (rule, getattr(rule, "tricks", rule), *getattr(rule, "paid", ())):
+            for each in (rule, getattr(rule, "tricks", rule)):
                 ours = type(each).__module__.startswith("heartslib.rules.")
                 if chapter.name not in BUILT_IN or not ours:
                     raise _unknown(chapter.name, each)
@@ -500,8 +406,8 @@ def lowered(rules: Rules, players: int) -> KernelTables:
     _kitty(tables, rules)
     _passing(tables, rules, players, patterns)
     _charging(tables, rules)
-    _scoring(tables, rules, players)
     _sides(tables, rules, players)
+    _count(tables, rules, players)
     return KernelTables(rules, players, tables.numbers, tables.cards, patterns)
 
 

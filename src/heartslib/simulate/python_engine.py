@@ -28,7 +28,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
         points, table = end.sheet.totals, end.table
         piles = tuple(map(add, table.piles, end.captured))
         finished = rules.finished(piles, charged=table.all_charged, tricks=table.tricks)
-        shooter = rules.moon.shooter(finished)
+        shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):
             counts[seat][point] += 1

@@ -10,7 +10,6 @@ from typing import Any
 
 import attrs
 
-from heartslib._override import override
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
 
@@ -168,7 +167,6 @@ class Result:
         """
         return _drawn(axes, self.rules.name, {"": self})
 
-    @override
     def __str__(self) -> str:
         how = f"seed {self.task.seed}, {self.task.engine}"
         lines = [
@@ -232,7 +230,6 @@ class Difference:
         results = {f"{names[0]}, ": self.first, f"{names[1]}, ": self.second}
         return _drawn(axes, " and ".join(names), results)
 
-    @override
     def __str__(self) -> str:
         lines = [
             f"{self.second.rules.name} minus {self.first.rules.name}",

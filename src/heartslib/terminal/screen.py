@@ -14,7 +14,6 @@ from rich.text import Text
 
 from heartslib.cards import Suit
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules._words import count
 from heartslib.show import telling
 from heartslib.show.text import (
     WIDTH,
@@ -29,6 +28,7 @@ from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
 from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
+from heartslib.words import how_many
 
 HEIGHT: Final = 24
 """The lines that a screen with its prompt needs."""
@@ -209,7 +209,7 @@ def _headline(view: View, width: int) -> Text:
     now = f"round {view.round_number + 1}"
     right = ", ".join([*round_words(view), f"{telling.who(view, view.dealer)} {deals}"])
     if view.phase == "over":
-        now, right = f"after {count(view.round_number, 'round')}", ""
+        now, right = f"after {how_many(view.round_number, 'round')}", ""
     end = Text(short_name(right, width // 2))
     name = short_name(f"{view.rules.name}, {now}", width - 4 - end.cell_len)
     line = _line((1, Text(name)), _ending(width - 1, end))

@@ -18,12 +18,12 @@ from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules._words import listed
 from heartslib.show.text import WIDTH, capital, columns_of, name_words, wrapped
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
+from heartslib.words import listed
 
 PROMPT: Final = "> "
 

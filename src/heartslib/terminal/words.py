@@ -12,8 +12,7 @@ from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, e
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
-from heartslib.rules._words import count, listed
-from heartslib.sheet import ScoreSheet
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.show import telling
 from heartslib.show.telling import (
     does,
@@ -39,6 +38,7 @@ from heartslib.show.text import (
 )
 from heartslib.table import Trick
 from heartslib.view import View
+from heartslib.words import how_many, listed
 
 
 @attrs.frozen
@@ -75,7 +75,7 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
                 plays.append((seat, card))
             case TrickTaken(seat, cards):
                 points = sum(view.in_force.points(card, view.table.all_charged) for card in cards)
-                cost = f", {count(points, 'point')}" if points else ""
+                cost = f", {how_many(points, 'point')}" if points else ""
                 sentence = does(view, seat, "take", f"it{cost}")
                 lines.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
                 plays = []
@@ -274,7 +274,7 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
     if view.kitty_size:
-        lines.append(f"In the kitty: {count(view.kitty_size, 'card')}.")
+        lines.append(f"In the kitty: {how_many(view.kitty_size, 'card')}.")
     if view.claimant is not None:
         lines.append(does(view, view.claimant, "claim", "the rest"))
     if partners := Scene.of_view(view).partners:
@@ -296,7 +296,7 @@ def scores(view: View) -> tuple[str, ...]:
     lines: list[str] = []
     for seat in range(view.players):
         so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
-        lines.append(f"{subject(view, [seat])}: {count(view.scores[seat], 'point')}{so_far}.")
+        lines.append(f"{subject(view, [seat])}: {how_many(view.scores[seat], 'point')}{so_far}.")
     return tuple(lines)
 
 
@@ -327,9 +327,7 @@ def sheet(
     view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
     """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
-    entries = [
-        attrs.evolve(line, reason=voice.phrased(view, line.reason)) for line in counted.lines
-    ]
+    entries = [Line(line.seat, line.points, voice.reason(view, line)) for line in counted.lines]
     if not voice.spoken:
         names = [short_name(name) for name in view.names]
         text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after, voice.width)
@@ -340,7 +338,7 @@ def sheet(
         lines += [
             f"{name}: {each.reason}, {each.points:+d}." for each in entries if each.seat == seat
         ]
-        points = count(counted.totals[seat], "point")
+        points = how_many(counted.totals[seat], "point")
         lines.append(f"{name}: {points} this round, {after[seat]} in total.")
     return tuple(lines)
 
@@ -351,7 +349,7 @@ def short_sheet(
     """The same in one line for each player; reasons that do not fit are cut."""
     lines = [f"  {'':<12} {'round':>6} {'score':>6}"]
     for seat in range(view.players):
-        why = "; ".join(voice.phrased(view, line.reason) for line in counted.of(seat))
+        why = "; ".join(voice.reason(view, line) for line in counted.of(seat))
         name = padded(short_name(view.names[seat], 12), 12)
         head = f"  {name} {counted.totals[seat]:>6} {after[seat]:>6}  "
         lines.append(head + short_name(why, voice.width - columns_of(head)))

@@ -13,9 +13,9 @@ from hypothesis import find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
-from heartslib._override import override
 from heartslib.cards import Card, Cards
 from heartslib.errors import RulesError, shown
+from heartslib.rules.count import lines_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import Finished
 from heartslib.table import Table
@@ -61,18 +61,18 @@ def narrow(rule: Any, playable: Cards, hand: Cards, table: Table) -> Any:
 
 
 _Question: TypeAlias = partial[Any]
-"""A method of a protocol, or `narrow`, with its arguments."""
+"""A method of a protocol, `narrow` or `lines_of`, with its arguments."""
 
 
 def _answer(rule: Any, question: _Question) -> Any:
     """A rule's answer; an iterable as a tuple."""
-    if question.func is narrow:
-        return narrow(rule, *question.args)
+    if question.func in {narrow, lines_of}:
+        return question.func(rule, *question.args)
     name = question.func.__name__
     answer = getattr(rule, name)(*question.args, **question.keywords)
     if name == "packets":
         return tuple((place, count) for place, count in answer)
-    return tuple(answer) if name == "lines" else answer
+    return tuple(answer) if name == "terms" else answer
 
 
 class Asked:
@@ -90,12 +90,11 @@ class Asked:
         self.said: Callable[[], str] = str
         self._asked: list[tuple[_Question, Any]] = []
 
-    @override
     def __str__(self) -> str:
         return type(self.rule).__name__
 
     def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """The answer of a method of the rule's protocol, or of `narrow`, asked twice.
+        """The answer of a method of the rule's protocol, of `narrow` or of `lines_of`, asked twice.
 
         Raises:
             Broken: The rule raises an error, or answers differently the second time.

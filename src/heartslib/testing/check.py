@@ -19,7 +19,6 @@ import attrs
 
 from heartslib import record
 from heartslib import variants as published
-from heartslib._override import override
 from heartslib.cards import Cards, from_each
 from heartslib.errors import RulesError, shown
 from heartslib.formats.converter import PROTOCOLS
@@ -37,6 +36,7 @@ from heartslib.rules import (
     Rules,
     ShootTheMoon,
 )
+from heartslib.rules._checks import members_of
 from heartslib.rules.deck import shuffled
 from heartslib.rules.play import clauses_of
 from heartslib.rules.rulebook import CHAPTERS
@@ -129,20 +129,21 @@ _INNER: Final[dict[type[object], Callable[[Any], dict[str, Any]]]] = {
 """Protocols within a chapter, with the choice that makes a rule part of its chapter."""
 
 
-def _members(protocol: type[object]) -> set[str]:
-    return {name for name in dir(protocol) if not name.startswith("_")}
-
-
 def _protocols_of(rule: object) -> list[type[object]]:
     """The protocols that a rule fits, except those contained in another."""
     none = object()  # attributes are not evaluated
+    members = {kind: members_of(kind) for kind in PROTOCOLS}
     lacks = {
-        kind: [name for name in sorted(_members(kind)) if getattr_static(rule, name, none) is none]
+        kind: [name for name in members[kind] if getattr_static(rule, name, none) is none]
         for kind in PROTOCOLS
     }
     if fits := [kind for kind in lacks if not lacks[kind]]:
-        return [kind for kind in fits if not any(_members(kind) < _members(it) for it in fits)]
-    near = min(lacks, key=lambda kind: len(lacks[kind]) / len(_members(kind)))
+        return [
+            kind
+            for kind in fits
+            if not any(members[kind].keys() < members[it].keys() for it in fits)
+        ]
+    near = min(lacks, key=lambda kind: len(lacks[kind]) / len(members[kind]))
     nearest = f"it is closest to {near.__name__}, but has no {', '.join(lacks[near])}"
     raise AssertionError(f"{type(rule).__name__} fits no chapter: {nearest}")
 
@@ -213,7 +214,6 @@ class _Pickler(pickle.Pickler):
         super().__init__(file)
         self.own: dict[type[object], int] = {}
 
-    @override
     def persistent_id(self, obj: object) -> int | None:
         if isinstance(obj, type) and (attrs.has(obj) or is_dataclass(obj)):
             is_ours = obj.__module__.startswith("heartslib.")
@@ -226,7 +226,6 @@ class _Unpickler(pickle.Unpickler):
 
     own: tuple[type[object], ...] = ()
 
-    @override
     def persistent_load(self, pid: int) -> type[object]:
         return self.own[pid]
 

@@ -17,7 +17,8 @@ from heartslib.errors import RulesError
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import PlayPhase
-from heartslib.rules import Rules
+from heartslib.rules import Needs, Rules, Taken, Term
+from heartslib.rules.count import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
 from heartslib.rules.play import misstated
@@ -283,9 +284,7 @@ def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreS
         tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
-    for scorer in rules.scoring:
-        sheet = sheet.with_lines(tuple(scorer.lines(finished, sheet)))
-    return finished, sheet
+    return finished, counted(rules.scoring, Taken(finished), finished, sheet)
 
 
 def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:
@@ -296,9 +295,9 @@ def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:
     return tuple(course[1:] or course)
 
 
-def _lines(asked: Asked, of: Callable[..., Any], players: int, *given: Any) -> tuple[Line, ...]:
-    """The lines of a scorer, a moon or a payment, each checked."""
-    lines: tuple[Any, ...] = asked(of, *given)
+def _lines(asked: Asked, players: int, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+    """The lines of a step or of a moon, each checked."""
+    lines: tuple[Any, ...] = asked(lines_of, finished, sheet)
     for line in lines:
         asked.must(isinstance(line, Line), "`lines` returns Line values")
         asked.must(is_seat(line.seat, players), "a line is for a seat at the table")
@@ -316,19 +315,16 @@ def _moved(piles: tuple[Cards, ...], card: Card) -> tuple[Cards, ...]:
     return tuple(after)
 
 
-def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    for card in PACK:
-        asked.must(is_whole(asked(chapters.Scorer.points, card)), "`points` is a whole number")
+def _step(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+    needs: Needs = asked.attribute("needs", Needs)
     finished, sheet = _finished(rules, players, rng)
 
     def totals(**changes: Any) -> tuple[int, ...]:
-        changed = attrs.evolve(finished, **changes)
-        lines = _lines(asked, chapters.Scorer.lines, players, changed, sheet)
+        lines = _lines(asked, players, attrs.evolve(finished, **changes), sheet)
         return ScoreSheet(players, lines).totals
 
     before = totals()
-    counting = finished.penalty | asked.attribute("counting", Cards)
-    others = [pile.without(counting) for pile in finished.piles]
+    others = [pile.without(finished.penalty | needs.cards) for pile in finished.piles]
     chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
     but = f"but {before} in all with the piles {words(finished.piles)}"
     for _ in range(_ROUNDS):
@@ -341,11 +337,11 @@ def _scorer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
         which = from_each(card for card, after in moved if totals(piles=after) != before)
         totals(piles=piles)  # asked last, so that the message has it
         alone = f"; a change with {which} alone" if which else ""
-        asked.must(False, "cards outside `counting` change nothing", f"{but}{alone}")
-    if getattr(asked.rule, "counts_tricks", True) is False:
+        asked.must(False, "cards outside `needs.cards` change nothing", f"{but}{alone}")
+    if not needs.tricks:
         counts = tuple(rng.randrange(5) for _ in range(players))
         same = totals(trick_counts=counts) == before
-        law = "a step with `counts_tricks = False` does not depend on tricks"
+        law = "a step with `needs.tricks` False does not depend on tricks"
         asked.must(same, law, f"where the seats took {counts} tricks, but {before} in all before")
 
 
@@ -357,11 +353,12 @@ def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
         asked.must(distinct, f"`{name}` are strings, all different")
     asked.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
     finished, sheet = _finished(rules, players, rng)
-    finished = attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())]))
-    shooter = asked(chapters.Moon.shooter, finished)
-    known = shooter in ((), *finished.sides)
-    asked.must(known, "`shooter` is () or the seats of one side", f"sides {finished.sides}")
-    lines = _lines(asked, chapters.Moon.lines, players, finished, sheet)
+    taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())])))
+    shot = [side for side in finished.sides if asked(chapters.Moon.shot, taken, side)]
+    asked.must(len(shot) < 2, "one side at most has `shot` the moon", f"sides {finished.sides}")
+    shooter = shot[0] if shot else ()
+    finished = attrs.evolve(finished, shooter=shooter)
+    lines = _lines(asked, players, finished, sheet)
     asked.must(shooter or not lines, "a moon that nobody shot has no lines")
     winners = asked(chapters.Moon.winners, finished)
     seats = is_tuple(winners) and all(is_seat(seat, players) for seat in winners)
@@ -370,9 +367,13 @@ def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
 
 
 def _payment(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    finished, sheet = _finished(rules, players, rng)
-    shooter = rng.choice(finished.sides)
-    _lines(asked, chapters.Payment.lines, players, shooter, 26, finished, sheet)
+    finished, _ = _finished(rules, players, rng)
+    terms = asked(chapters.Payment.terms, Taken(finished), rng.choice(finished.sides), 26)
+    for term in terms:
+        asked.must(isinstance(term, Term), "`terms` yields Term values")
+        asked.must(set(term.seats) <= set(range(players)), "a term is for seats at the table")
+        asked.must(is_whole(term.points), "a term has whole points")
+        asked.must(is_text(term.why), "a term has a reason")
 
 
 def _total(asked: Asked, _: Rules, players: int, rng: Random) -> None:
@@ -428,7 +429,7 @@ _DRAWN: Final[dict[type[object], Callable[[Asked, Rules, int, Random], None]]] =
     chapters.Contracts: _contracts,
     chapters.TrickRule: _tricks,
     chapters.Charging: _charging,
-    chapters.Scorer: _scorer,
+    chapters.Step: _step,
     chapters.Moon: _moon,
     chapters.Payment: _payment,
     chapters.TotalRule: _total,

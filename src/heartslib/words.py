@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from heartslib.cards import Cards, Rank, Suit
 
@@ -14,9 +15,25 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
-def count(number: int, thing: str) -> str:
+def how_many(number: int, thing: str) -> str:
     """A number and a noun: ``1 trick``, ``2 tricks``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def ordinal(number: int) -> str:
+    """A trick by its number: ``the first``, ``the 7th``, ``the last``."""
+    named = {
+        1: "the first",
+        2: "the second",
+        3: "the third",
+        -1: "the last",
+        -2: "the last but one",
+    }
+    ending = "th" if 10 < abs(number) % 100 < 20 else _ENDINGS.get(abs(number) % 10, "th")
+    return named.get(number) or f"the {abs(number)}{ending}{' last' * (number < 0)}"
+
+
+_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 def named(cards: Cards, last: str = "and") -> str:

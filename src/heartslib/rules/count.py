@@ -1,0 +1,528 @@
+"""The count: what its steps may ask of a round, and the terms that they answer with.
+
+A step says its terms once, as arithmetic on what it asks.  After a round the answers are numbers,
+and each term with points becomes a line of the sheet.  During a round they are `Span`s, so that a
+term counts as far as nothing can take it back.  From a round of which nothing is known follows
+what a step depends on, and `heartslib.simulate` writes the same terms as rows for the kernel.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+from heartslib._bits import ONE_OF_EACH, both, every_copy
+from heartslib._frozen import frozen
+from heartslib._quick import quick
+from heartslib.cards import PACK, Card, Cards, from_bits
+from heartslib.errors import RulesError
+from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.table import Trick
+
+__all__ = ["Needs", "Taken", "Term"]
+
+Seats: TypeAlias = tuple[int, ...]
+Values: TypeAlias = tuple[tuple[Cards, int], ...]
+"""Kinds of card with the points of each."""
+_NONE: Final = Cards()
+_MUCH: Final = 1 << 40
+"""More points than any round has."""
+
+
+class Term(NamedTuple):
+    """Points of a step for a seat or a side.
+
+    Attributes:
+        seats: The seats that score them together: one of `Taken.seats` or of `Taken.sides`.
+        points: The points, as arithmetic on the answers of `Taken`.
+        why: The reason, in a few words.  It may name what follows: ``took {cards}``; see `Line`.
+        cards: The cards that the reason names.
+        factor: How many times they count.
+        trick: The trick that the reason names: 1 is the first, -1 the last.
+        tricks: How many tricks the reason names.
+        others: The seats of another side that the reason names.
+    """
+
+    seats: Seats
+    points: int
+    why: str
+    cards: Cards = _NONE
+    factor: int = 1
+    trick: int = 0
+    tricks: int = 0
+    others: Seats = ()
+
+
+@frozen
+class Needs:
+    """What a step of the count depends on.
+
+    Attributes:
+        cards: The kinds of card.
+        tricks: Whether it may depend on who took which tricks.
+        order: Whether it matters which trick is which, such as the first or the last.
+        number: Whether it matters how many tricks each seat took.
+        values: The points that a card gives its taker whatever else is taken, for each card with
+            some, sorted.
+        signs: Whether it may add points (1) or take points off (-1).
+    """
+
+    cards: Cards
+    tricks: bool = True
+    order: bool = False
+    number: bool = False
+    values: tuple[tuple[Card, int], ...] = ()
+    signs: frozenset[int] = frozenset({1, -1})
+
+
+class Taken:
+    """What each seat took in a round, as far as a step of the count may ask.
+
+    The answers are whole numbers, and 1 or 0 for yes or no.  Use them in arithmetic and in
+    comparisons only: elsewhere than after a round they are not numbers yet, and a step that
+    branches on them is refused.
+
+    Attributes:
+        seats: Each seat as a tuple of its own: ``((0,), (1,), ...)``.
+        sides: The seats that score together; the same as `seats` unless partners pool.
+        partners: The seats that win together.
+        penalty: The penalty cards in play.
+        scores: The scores before the round, seat 0 first.
+        whole: What all the penalty cards cost together.
+        totals: The points of each seat by the steps before, which `total` adds up.
+    """
+
+    seats: tuple[Seats, ...]
+    sides: tuple[Seats, ...]
+    partners: tuple[Seats, ...]
+    penalty: Cards
+    scores: tuple[int, ...]
+    whole: int
+    totals: list[int]
+
+    def __init__(self, finished: Finished) -> None:
+        self._finished = finished
+        self.seats = finished.seats
+        self.sides = finished.partners if finished.pooled else self.seats
+        self.partners = finished.partners
+        self.penalty, self.scores, self.whole = finished.penalty, finished.scores, finished.total
+        self.totals = [0] * len(self.seats)
+        self._piles = [pile.bits for pile in finished.piles]
+        self._pack = finished.pack.bits
+
+    def _every(self, cards: Cards) -> int:
+        """The bits of every copy in play."""
+        return cards.bits if self._pack <= ONE_OF_EACH else every_copy(cards.bits)
+
+    def count(self, seats: Seats, cards: Cards) -> int:
+        """How many cards of these kinds some seats took."""
+        wanted = self._every(cards)
+        return sum([(self._piles[seat] & wanted).bit_count() for seat in seats])
+
+    def has_all(self, seats: Seats, cards: Cards) -> int:
+        """Whether some seats took every card in play of these kinds; no if there is none."""
+        there = self._pack & self._every(cards)
+        if len(seats) == 1:
+            return self._piles[seats[0]] & there == there != 0
+        return there != 0 and self.count(seats, cards) == there.bit_count()
+
+    def worth(self, seats: Seats, values: Values) -> Iterator[tuple[int, int, Cards]]:
+        """Points for cards that some seats took, a part for each value and factor.
+
+        Args:
+            seats: The seats.
+            values: Kinds of card with the points of each.
+
+        Yields:
+            The points, how many times the cards count, and the cards.
+        """
+        if self._finished.factors or len(seats) != 1:
+            yield from self._worth(seats, values)
+            return
+        (seat,), single = seats, self._pack <= ONE_OF_EACH
+        pile = self._piles[seat]
+        for cards, value in values:
+            if own := pile & (cards.bits if single else every_copy(cards.bits)):
+                yield value * own.bit_count(), 1, from_bits(own)
+
+    def _worth(self, seats: Seats, values: Values) -> Iterator[tuple[int, int, Cards]]:
+        for cards, value in values:
+            for factor, kinds in self.by_factor(cards):
+                if self.some(number := self.count(seats, kinds)):
+                    yield value * factor * number, factor, self.cards(seats, kinds)
+
+    def by_factor(self, cards: Cards) -> Sequence[tuple[int, Cards]]:
+        """The kinds, by how many times they count: once, unless they are charged."""
+        factors = self._finished.factors
+        return _by_factor(cards.bits, factors) if factors else ((1, cards),)
+
+    @functools.cached_property
+    def _takers(self) -> tuple[int | None, ...]:
+        return self._finished.takers
+
+    def _taker(self, number: int) -> int | None:
+        """The seat that took a trick; None if nobody has, or if there is no such trick."""
+        takers = self._takers
+        place = number - 1 if number > 0 else number + len(takers)
+        return takers[place] if 0 <= place < len(takers) else None
+
+    def took(self, side: Seats, number: int) -> int:
+        """Whether a side took a trick: 1 is the first, -1 the last, -2 the last but one."""
+        return self._taker(number) in side
+
+    def holding(self, side: Seats, card: Card) -> int:
+        """How many tricks of a side have a copy of a card."""
+        return self._finished.tricks_with(side, card)[0] if self._has(side, card) else 0
+
+    def from_kitty(self, side: Seats, card: Card) -> int:
+        """How many copies of a card a side got in no trick: with a kitty, or laid down for one."""
+        return self._finished.tricks_with(side, card)[1] if self._has(side, card) else 0
+
+    def _has(self, side: Seats, card: Card) -> bool:
+        return any(self._piles[seat] & card.bit for seat in side)
+
+    def tricks(self, side: Seats) -> int:
+        """How many tricks a side took."""
+        counts = self._finished.trick_counts
+        return sum(counts[seat] for seat in side) if counts else 0
+
+    def has_trick(self, seat: int) -> int:
+        """Whether a seat took a trick."""
+        return self._finished.has_trick(seat)
+
+    def has_every_trick(self, side: Seats) -> int:
+        """Whether a side took every trick."""
+        return self._finished.takers_of_all() == side
+
+    def total(self, side: Seats) -> int:
+        """The points of a side by the steps before this one."""
+        return sum([self.totals[seat] for seat in side])
+
+    def shot(self, side: Seats) -> int:
+        """Whether a side shot the moon."""
+        return side == self._finished.shooter
+
+    def chosen(self, names: tuple[str, ...]) -> int:
+        """The number of the name that the shooter of the moon chose, from 0; 0 if none of them."""
+        choice = self._finished.choice
+        return names.index(choice) if choice in names else 0
+
+    def cards(self, seats: Seats, cards: Cards) -> Cards:
+        """The cards of these kinds that some seats took: for a reason, not for arithmetic."""
+        wanted, bits = self._every(cards), 0
+        for seat in seats:
+            bits = both(bits, self._piles[seat] & wanted)
+        return from_bits(bits)
+
+    def largest(self, first: int, *others: int) -> int:
+        """The largest of some answers."""
+        return max(first, *others) if others else first
+
+    def some(self, answer: int) -> bool:
+        """Whether an answer is not 0, or may be: for words, and to leave out terms without points."""
+        return answer != 0
+
+
+@functools.lru_cache(maxsize=1024)
+def _by_factor(kinds: int, factors: tuple[tuple[Card, int], ...]) -> Sequence[tuple[int, Cards]]:
+    groups: dict[int, int] = {}
+    given = dict(factors)
+    for card in from_bits(kinds & ONE_OF_EACH):
+        factor = given.get(card, 1)
+        groups[factor] = groups.get(factor, 0) | card.bit
+    return [(factor, from_bits(groups[factor])) for factor in sorted(groups)]
+
+
+class Span:
+    """An answer during a round: from the least to the most that it may become.
+
+    Attributes:
+        low: The least.
+        high: The most.
+        cards: The cards of which it is a multiple of how many are taken; none if it is not one.
+        each: What each of these adds.
+    """
+
+    __slots__ = ("cards", "each", "high", "low")
+    __hash__ = None  # type: ignore[assignment] # comparing makes another answer
+
+    def __init__(self, low: int, high: int, cards: Cards = _NONE, each: int = 0) -> None:
+        self.low, self.high, self.cards, self.each = low, high, cards, each
+
+    def __add__(self, other: Any) -> Any:
+        low, high = ends(other)
+        return span(self.low + low, self.high + high)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        all_ends = [one * each for one in (self.low, self.high) for each in ends(other)]
+        if isinstance(other, Span):
+            return span(min(all_ends), max(all_ends))
+        return span(min(all_ends), max(all_ends), self.cards, self.each * other)
+
+    __rmul__ = __mul__
+
+    def __pow__(self, other: Any) -> Any:
+        return _power(self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return _power(other, self)
+
+    def __eq__(self, other: object) -> Any:
+        low, high = ends(other)
+        return False if high < self.low or self.high < low else Span(0, 1)
+
+    def __ne__(self, other: object) -> Any:
+        return 1 - (self == other)
+
+    def __lt__(self, other: Any) -> Any:
+        low, high = ends(other)
+        return True if self.high < low else False if self.low >= high else Span(0, 1)
+
+    def __gt__(self, other: Any) -> Any:
+        return -self < -other
+
+    def __le__(self, other: Any) -> Any:
+        return 1 - (self > other)
+
+    def __ge__(self, other: Any) -> Any:
+        return 1 - (self < other)
+
+    def __bool__(self) -> bool:
+        raise RulesError(BRANCHES)
+
+
+BRANCHES: Final = (
+    "its terms branch on an answer, with if, and, or, not, min or max; terms are arithmetic: write "
+    "5 * (taken.count(side, cards) == 0), or taken.largest(...), or give the step `lines` instead"
+)
+
+
+def ends(answer: Any) -> tuple[int, int]:
+    """The least and the most that an answer may become."""
+    return (answer.low, answer.high) if isinstance(answer, Span) else (answer, answer)
+
+
+def span(low: int, high: int, cards: Cards = _NONE, each: int = 0) -> Any:
+    """The answer from `low` to `high`: a number if they are equal."""
+    return low if low == high else Span(low, high, cards, each)
+
+
+_MOST_TIMES: Final = 64
+
+
+def _power(base: Any, times: Any) -> Any:
+    """A power of answers, none of them negative."""
+    (low, high), (least, most) = ends(base), ends(times)
+    if low < 0 or least < 0 or most > _MOST_TIMES:
+        raise RulesError(f"its terms have a power that may be negative, or above {_MOST_TIMES}")
+    return span(min(low**least, low**most), max(high**least, high**most))
+
+
+def certain(answer: Any) -> int:
+    """The points that a term has at least, or at most if they are negative."""
+    low, high = ends(answer)
+    return max(low, 0) or min(high, 0)
+
+
+class Open(Taken):
+    """What each seat has taken in the middle of a round: the answers are spans.
+
+    Args:
+        finished: The record of the round so far.
+        moon: Answers whether a side shot the moon; None if that is not known.
+
+    Attributes:
+        asked: The cards that it has been asked about.
+        about: What else: ``"tricks"``, their ``"order"`` or their ``"number"``.
+    """
+
+    def __init__(
+        self, finished: Finished, moon: Callable[[Taken, Seats], Any] | None = None
+    ) -> None:
+        super().__init__(finished)
+        self._moon, self.asked, self.about = moon, _NONE, set[str]()
+        waiting = finished.takers.count(None)
+        self._to_come = waiting if finished.tricks is not None else _MUCH
+        taken = sum(finished.piles, _NONE) if self._to_come else finished.pack
+        self._left = (finished.pack - taken).bits
+
+    def _more(self, now: int, cards: Cards, of: Cards = _NONE) -> Any:
+        """An answer that is `now` so far, and grows with each of these cards."""
+        self.asked |= cards
+        return span(now, now + (self._left & self._every(cards)).bit_count(), of, 1)
+
+    def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
+        return self._worth(seats, values)
+
+    def count(self, seats: Seats, cards: Cards) -> Any:
+        return self._more(super().count(seats, cards), cards, cards)
+
+    def has_all(self, seats: Seats, cards: Cards) -> Any:
+        there = (self._pack & self._every(cards)).bit_count()
+        return there > 0 and self.count(seats, cards) == there
+
+    def took(self, side: Seats, number: int) -> Any:
+        self.about |= {"tricks", "order"}
+        known = self._taker(number) is not None or not self._to_come
+        return super().took(side, number) if known else Span(0, 1)
+
+    def holding(self, side: Seats, card: Card) -> Any:
+        self.about.add("tricks")
+        kind = Cards(card)
+        if self._finished.tricks is None:  # those taken may have come with a kitty
+            return self._more(0, kind) + span(0, len(self.cards(side, kind)))
+        return self._more(super().holding(side, card), kind, kind)
+
+    def from_kitty(self, side: Seats, card: Card) -> Any:
+        unknown = self._finished.tricks is None
+        return self._more(0 if unknown else super().from_kitty(side, card), Cards(card))
+
+    def tricks(self, side: Seats) -> Any:
+        self.about |= {"tricks", "number"}
+        now = super().tricks(side)
+        return span(now, now + self._to_come)
+
+    def has_trick(self, seat: int) -> Any:
+        self.about.add("tricks")
+        return super().has_trick(seat) or (Span(0, 1) if self._to_come else 0)
+
+    def has_every_trick(self, side: Seats) -> Any:
+        self.about.add("tricks")
+        if not self._to_come:
+            return super().has_every_trick(side)
+        others = [seat for (seat,) in self.seats if seat not in side]
+        return 0 if any(map(self._finished.has_trick, others)) else Span(0, 1)
+
+    def shot(self, side: Seats) -> Any:
+        return Span(0, 1) if self._moon is None else self._moon(self, side)
+
+    def largest(self, first: Any, *others: Any) -> Any:
+        lows, highs = zip(*map(ends, (first, *others)), strict=True)
+        return span(max(lows), max(highs))
+
+    def some(self, answer: Any) -> bool:
+        return ends(answer) != (0, 0)
+
+
+_UNPLAYED: Final = Finished(
+    piles=(_NONE,) * 4,
+    pack=Cards(PACK),
+    penalty=_NONE,
+    total=0,
+    partners=((0,), (1,), (2,), (3,)),
+    pooled=False,
+    scores=(0,) * 4,
+    tricks=(Trick(0, 4),) * 13,
+)
+
+
+def unplayed() -> Open:
+    """A round of which nothing is known."""
+    unknown = Span(-_MUCH, _MUCH)
+    taken = Open(_UNPLAYED)
+    taken.whole, taken.totals = cast("int", unknown), [cast("int", unknown)] * 4
+    return taken
+
+
+@functools.lru_cache(maxsize=1024)
+def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Needs:
+    """What a step of the count depends on by its terms; without terms it may be anything.
+
+    Args:
+        step: The step, or a moon.
+        shot: What a moon asks to find out who shot it.
+
+    Raises:
+        RulesError: The terms are not arithmetic.
+    """
+    taken = unplayed()
+    try:
+        if shot is not None:
+            shot(taken, taken.sides[0])
+        terms = step.terms(taken)
+        terms = terms if terms is None else list(terms)
+    except TypeError as error:  # such as // of a span
+        arithmetic = "its terms are arithmetic with + - * ** and comparisons"
+        raise RulesError(f"{arithmetic}: {error}") from error
+    if terms is None:
+        return Needs(Cards(PACK))
+    values: dict[Card, int] = {}
+    for term in terms:
+        if isinstance(term.points, Span) and term.seats == taken.seats[0]:
+            for card in set(term.points.cards):
+                values[card] = values.get(card, 0) + term.points.each
+    points = [end for term in terms for end in ends(term.points)]
+    if not all(isinstance(each, int) for each in points):
+        raise RulesError("its terms have points that are not whole numbers")
+    return Needs(
+        Cards(set(taken.asked)),
+        tricks="tricks" in taken.about,
+        order="order" in taken.about,
+        number="number" in taken.about,
+        values=tuple(sorted((card, value) for card, value in values.items() if value)),
+        signs=frozenset(1 if each > 0 else -1 for each in points if each),
+    )
+
+
+_line: Final = quick(Line)
+
+
+def _entered(step: str, terms: Iterable[Term], totals: list[int]) -> Iterator[Line]:
+    """A line for each term with points; all terms are made before any of them changes a total."""
+    for seats, points, why, cards, factor, trick, tricks, others in list(terms):
+        if type(points) is int:
+            score, times, number = points, factor, tricks
+        else:  # yes or no, or a span
+            score, times, number = +certain(points), ends(factor)[0], ends(tricks)[0]
+        totals[seats[0]] += points
+        if score:
+            yield _line(seats[0], score, why, step, cards, times, trick, number, others)
+
+
+def counted(
+    steps: Iterable[Any], taken: Taken, finished: Finished, sheet: ScoreSheet
+) -> ScoreSheet:
+    """The sheet with the lines of each step, in order.
+
+    Args:
+        steps: Steps of the count, and the moon.
+        taken: What they ask.
+        finished: The record of the round.
+        sheet: An empty sheet.
+    """
+    lines: list[Line] = []
+    for step in steps:
+        terms = step.terms(taken)
+        if terms is not None:
+            lines += _entered(step.name, terms, taken.totals)
+            continue
+        for line in step.lines(finished, sheet.with_lines(tuple(lines))):
+            taken.totals[line.seat] += line.points
+            lines.append(line)
+    return sheet.with_lines(tuple(lines))
+
+
+def lines_of(step: Any, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+    """The lines that a step or a moon adds to a sheet.
+
+    Args:
+        step: The step.
+        finished: The record of the round.
+        sheet: The sheet with the lines of the steps before.
+    """
+    taken = Taken(finished)
+    for line in sheet.lines:
+        taken.totals[line.seat] += line.points
+    return counted([step], taken, finished, sheet).lines[len(sheet.lines) :]

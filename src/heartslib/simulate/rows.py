@@ -1,0 +1,436 @@
+"""The terms of the count as rows of numbers, which the kernel runs after every round.
+
+The steps are asked once about a round that has not been played.  Each answer remembers how it was
+made; from that comes a row for each operation, and the kernel knows no step by its type.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+from heartslib._bits import ONE_OF_EACH
+from heartslib.cards import Card, Cards
+from heartslib.rules import Charges, Rules, Term
+from heartslib.rules.count import Open, Seats, Span, ends, span
+from heartslib.rules.deck import hand_size
+from heartslib.simulate import kernel
+from heartslib.simulate.refusal import refused
+from heartslib.table import Trick
+
+Key: TypeAlias = tuple[Any, ...]
+
+_MOST_POINTS: Final = 1 << 62
+PRODUCT: Final = -1
+"""The operation of a number times some answers; it takes several rows."""
+
+
+class Made(Span):
+    """An answer, with the operation that makes it in every round.
+
+    Attributes:
+        op: The number of the operation in the kernel, or PRODUCT.
+        parts: What it works on: other answers and whole numbers.
+        key: The same as a tuple of tuples; equal keys make equal answers.
+        totals: The totals of earlier steps that it reads, by key.
+    """
+
+    __slots__ = ("key", "op", "parts", "totals")
+    __hash__ = None  # as in a span
+
+    def __init__(self, op: int, parts: tuple[Any, ...], span: Span) -> None:
+        super().__init__(span.low, span.high)
+        if max(-self.low, self.high) > _MOST_POINTS:
+            raise refused("counts less than 2 to the power of 62 points")
+        self.op, self.parts = op, parts
+        inner = [part for part in parts if isinstance(part, Made)]
+        self.key: Key = (op, *(part.key if isinstance(part, Made) else part for part in parts))
+        self.totals: dict[Key, Made] = {
+            key: each for part in inner for key, each in part.totals.items()
+        }
+        if op == kernel.TOTAL:
+            self.totals = {self.key: self}
+
+    def __add__(self, other: Any) -> Any:
+        if type(other) is int and not other:
+            return self
+        return _made(kernel.ADD, (self, other), super().__add__(other))
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> Any:
+        times, factors = _product(self)
+        more, others = _product(other)
+        if times * more == 1 and len(factors) + len(others) == 1:
+            return (*factors, *others)[0]
+        return _made(PRODUCT, (times * more, *factors, *others), super().__mul__(other))
+
+    __rmul__ = __mul__
+
+    def __pow__(self, other: Any) -> Any:
+        return _made(kernel.POWER, (self, other), super().__pow__(other))
+
+    def __rpow__(self, other: Any) -> Any:
+        return _made(kernel.POWER, (other, self), super().__rpow__(other))
+
+    def __eq__(self, other: object) -> Any:
+        return _made(kernel.EQUAL, (self, other), super().__eq__(other))
+
+    def __lt__(self, other: Any) -> Any:
+        return _made(kernel.LESS, (self, other), super().__lt__(other))
+
+    def __gt__(self, other: Any) -> Any:
+        if type(other) is int and not other and (self.low, self.high) == (0, 1):
+            return self
+        return _made(kernel.LESS, (other, self), super().__gt__(other))
+
+
+def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
+    """The answer of an operation; a number if it is the same in every round."""
+    return Made(op, parts, span) if isinstance(span, Span) else int(span)
+
+
+def _product(answer: Any) -> tuple[int, tuple[Any, ...]]:
+    """An answer as a number times other answers."""
+    if not isinstance(answer, Made):
+        return int(answer), ()
+    return (answer.parts[0], answer.parts[1:]) if answer.op == PRODUCT else (1, (answer,))
+
+
+class Traced(Open):
+    """A round that has not been played, in which each answer remembers how it was made."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        tricks = (Trick(0, players),) * hand_size(rules.deck, players)
+        super().__init__(rules.finished((Cards(),) * players, tricks=tricks), rules.moon.shot)
+        self._rules = rules
+        self.whole = self._whole()
+
+    def _whole(self) -> int:
+        """What the penalty cards cost together; a charge may double some of them."""
+        values = sorted({(self._rules.points(card), card) for card in self.penalty})
+        return sum(
+            value * factor * self.penalty.count(card)
+            for value, card in values
+            for factor, _ in self.by_factor(Cards(card))
+        )
+
+    def _side(self, seats: Seats) -> int:
+        """The number of a side, from 1."""
+        if seats not in self.sides:
+            raise refused(f"counts for whole sides, not for seats {seats}")
+        return self.sides.index(seats) + 1
+
+    def by_factor(self, cards: Cards) -> Sequence[tuple[Any, Cards]]:
+        charging = self._rules.charging
+        if not isinstance(charging, Charges):
+            return ((1, cards),)
+        groups: dict[int, list[Card]] = {}
+        for card in dict.fromkeys(cards):
+            doubling = Cards(by for by, doubled in charging.doubled if card in doubled)
+            groups.setdefault(doubling.bits, []).append(card)
+        return [
+            (
+                _made(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1,
+                Cards(each),
+            )
+            for bits, each in groups.items()
+        ]
+
+    def count(self, seats: Seats, cards: Cards) -> Any:
+        kinds = cards.bits & self._pack & ONE_OF_EACH
+        return sum(
+            _made(kernel.COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
+            for seat in seats
+        )
+
+    def has_all(self, seats: Seats, cards: Cards) -> Any:
+        if seats not in self.sides or not self._pack & self._every(cards):
+            return super().has_all(seats, cards)
+        wanted = self._pack & self._every(cards)
+        holder = Made(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
+        return holder == self._side(seats)
+
+    def took(self, side: Seats, number: int) -> Any:
+        taker = Made(kernel.TAKER, (number,), Span(0, len(self.sides)))
+        return taker == self._side(side)
+
+    def holding(self, side: Seats, card: Card) -> Any:
+        parts = _mask(side), card.bit
+        return _made(kernel.HOLDING, parts, super().holding(side, card))
+
+    def from_kitty(self, side: Seats, card: Card) -> Any:
+        if not self._rules.deck.kitty_size(len(self.seats)):
+            return 0
+        parts = _mask(side), card.bit
+        return _made(kernel.LOOSE, parts, super().from_kitty(side, card))
+
+    def tricks(self, side: Seats) -> Any:
+        return _made(kernel.TRICKS_OF, (_mask(side),), super().tricks(side))
+
+    def has_trick(self, seat: int) -> Any:
+        return self.count((seat,), self._rules.deck.cards(len(self.seats))) > 0
+
+    def has_every_trick(self, side: Seats) -> Any:
+        return self.has_all(side, self._rules.deck.cards(len(self.seats)))
+
+    def total(self, side: Seats) -> Any:
+        return _made(kernel.TOTAL, (self._side(side) - 1,), super().total(side))
+
+    def chosen(self, names: tuple[str, ...]) -> Any:
+        return _made(kernel.CHOSEN, (), Span(0, len(names) - 1)) if len(names) > 1 else 0
+
+    def largest(self, first: Any, *others: Any) -> Any:
+        largest = first
+        for each in others:
+            largest = _made(kernel.LARGER, (largest, each), super().largest(largest, each))
+        return largest
+
+
+def _mask(seats: Seats) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+_ABOUT_TRICKS: Final = {kernel.TAKER, kernel.TRICKS_OF, kernel.HOLDING, kernel.LOOSE}
+
+
+class _Points(NamedTuple):
+    """A term: its side, what must not be 0, and a product."""
+
+    side: int
+    conditions: tuple[Made, ...]
+    times: int
+    factors: tuple[Made, ...]
+
+    @property
+    def first(self) -> Key:
+        """The key of the first condition."""
+        return self.conditions[0].key if self.conditions else ()
+
+    @property
+    def totals(self) -> Iterator[tuple[Key, Made]]:
+        """The totals that it reads, by key."""
+        return (item for each in (*self.conditions, *self.factors) for item in each.totals.items())
+
+    @property
+    def pile(self) -> Key:
+        """What is counted of one pile: equal for several seats if they score for it alike."""
+        ops = [factor.op for factor in self.factors]
+        if ops not in ([kernel.COUNT], [kernel.FACTOR, kernel.COUNT]):
+            return ()
+        return self.times, self.factors[-1].parts[1], *(each.key for each in self.factors[:-1])
+
+
+class Program:
+    """The rows of a count while they are written.
+
+    Args:
+        traced: The round whose answers they make.
+        copies: The copies of each card.
+
+    Attributes:
+        rows: The rows: an operation and three numbers.
+        words: The sets of cards that rows name by their place.
+        keeps_takers: Whether a row asks who took which tricks.
+    """
+
+    def __init__(self, traced: Traced, copies: int) -> None:
+        self.rows: list[tuple[int, ...]] = []
+        self.words: list[int] = []
+        self.keeps_takers = False
+        self._traced, self._copies = traced, copies
+        self._places: dict[tuple[int, int], int] = {}
+        self._known: dict[Key, int] = {}
+        self._fleeting = set[Key]()
+        self._registers = kernel.REGISTERS + 1  # the first is always 1
+
+    def _row(self, op: int, one: int = 0, two: int = 0, three: int = 0) -> int:
+        self.rows.append((op, one, two, three))
+        return len(self.rows) - 1
+
+    def _set(self, cards: int, layers: int = 1) -> int:
+        """The place of some cards among the kernel's sets: a word for each of the first copies."""
+        if (cards, layers) not in self._places:
+            self._places[cards, layers] = kernel.M_SIZE + len(self.words)
+            self.words += [cards >> 52 * layer & ONE_OF_EACH for layer in range(layers)]
+        return self._places[cards, layers]
+
+    def _put(self, key: Key, op: int, *operands: int) -> int:
+        """The register of an operation; a row is added unless it is known."""
+        if key not in self._known:
+            if self._registers == kernel.W_SIZE:
+                raise refused(f"takes at most {kernel.MOST_REGISTERS} operations for a count")
+            self._known[key] = self._registers
+            self.keeps_takers |= op in _ABOUT_TRICKS
+            self._row(op, self._registers, *operands)
+            self._registers += 1
+        return self._known[key]
+
+    def _register(self, answer: Any) -> int:
+        """The register that holds an answer."""
+        if not isinstance(answer, Made):
+            number = int(answer)
+            key = kernel.NUMBER, number
+            return kernel.REGISTERS if number == 1 else self._put(key, kernel.NUMBER, number)
+        if answer.key not in self._known:
+            if answer.totals:
+                self._fleeting.add(answer.key)
+            if answer.op == PRODUCT:
+                self._known[answer.key] = self._product(answer.parts[0], answer.parts[1:])
+            else:
+                self._put(answer.key, answer.op, *self._operands(answer))
+        return self._known[answer.key]
+
+    def _operands(self, answer: Made) -> Iterable[int]:
+        parts = answer.parts
+        match answer.op:
+            case kernel.HOLDER:
+                return [self._set(parts[0], self._copies)]
+            case kernel.FACTOR:
+                return [self._set(parts[0])]
+            case kernel.COUNT | kernel.HOLDING | kernel.LOOSE:
+                return parts[0], self._set(parts[1])
+            case kernel.TAKER | kernel.TRICKS_OF | kernel.TOTAL:
+                return parts
+            case kernel.CHOSEN:
+                return ()
+            case _:
+                return [self._register(part) for part in parts]
+
+    def _product(self, times: int, factors: Iterable[Made]) -> int:
+        """The register of a number times some answers."""
+        first, *others = map(self._register, (*factors, times))
+        for other in others:
+            if other != kernel.REGISTERS:  # which is 1
+                first = self._put((kernel.TIMES, first, other), kernel.TIMES, first, other)
+        return first
+
+    def moon(self, shots: Sequence[Any]) -> None:
+        """Rows that find out who shot the moon; if somebody did, the payment is chosen.
+
+        Args:
+            shots: Whether each side shot it.
+        """
+        if not any(map(self._traced.some, shots)):
+            return
+        holders = {shot.parts[0].key: shot.parts[0] for shot in shots if _is_held(shot)}
+        if len(holders) == 1 and all(map(_is_held, shots)):
+            self._row(kernel.SHOT_BY, *map(self._register, holders.values()))
+        else:
+            for side, shot in enumerate(shots):
+                self._row(kernel.SHOT, side, self._register(shot))
+        self._row(kernel.PAY)
+
+    def end(self) -> None:
+        """The last row."""
+        self._row(kernel.END)
+
+    def step(self, terms: Iterable[Term]) -> None:
+        """Rows for the terms of a step."""
+        added = list(terms)
+        points = [self._points(term) for term in added if self._traced.some(term.points)]
+        for term in added:
+            self._traced.totals[term.seats[0]] += cast("int", span(*ends(term.points)))
+        if points:
+            self._block(points, {key: total for each in points for key, total in each.totals})
+        self._known = {key: at for key, at in self._known.items() if key not in self._fleeting}
+
+    def _points(self, term: Term) -> _Points:
+        """A term, taken apart."""
+        times, factors = _product(term.points)
+        side = next(n for n, side in enumerate(self._traced.sides) if term.seats[0] in side)
+        points = _Points(side, (), times, factors)
+        if points.pile:
+            return points
+        conditions = [each for each in factors if (each.low, each.high) == (0, 1)]
+        if conditions and _is_held(conditions[0]):  # as a rule nobody holds all of the cards
+            conditions = [conditions[0].parts[0], *conditions]
+        factors = tuple(each for each in factors if (each.low, each.high) != (0, 1))
+        return _Points(side, tuple(conditions), times, factors)
+
+    def _block(self, points: Sequence[_Points], totals: Mapping[Key, Made]) -> None:
+        """Rows for some terms; those under the same condition are skipped together.
+
+        Args:
+            points: The terms.
+            totals: The totals that they read, as they are before any of them.
+        """
+        firsts = {each.first for each in points}
+        if len(firsts) > 1 or () in firsts:
+            for total in totals.values():
+                self._register(total)
+            totals = {}
+        for first, group in itertools.groupby(points, attrgetter("first")):
+            same = list(group)
+            if not first:
+                self._sum(same)
+                continue
+            skip = self._skip(same[0].conditions[0])
+            known, registers = {**self._known}, self._registers
+            self._block([each._replace(conditions=each.conditions[1:]) for each in same], totals)
+            self._known, self._registers = known, registers  # what may be skipped is not known
+            op, one, _, three = self.rows[skip]
+            self.rows[skip] = op, one, len(self.rows) - skip - 1, three
+
+    def _skip(self, condition: Made) -> int:
+        """A row that skips others unless a condition holds."""
+        if condition.op == kernel.EQUAL and type(condition.parts[1]) is int:
+            one, other = condition.parts
+            return self._row(kernel.UNLESS_EQUAL, self._register(one), 0, other)
+        return self._row(kernel.SKIP, self._register(condition))
+
+    def _sum(self, points: Iterable[_Points]) -> None:
+        """Rows that add to the totals: a single one if every seat scores alike for its pile."""
+        piles: dict[Key, list[_Points]] = {}
+        for each in points:
+            piles.setdefault(each.pile, []).append(each)
+        seats = [seat for (seat,) in self._traced.seats]
+        alike: dict[int, list[tuple[int, int]]] = {}
+        for pile, group in piles.items():
+            if pile and sorted(each.factors[-1].parts[0] for each in group) == seats:
+                *factors, count = group[0].factors
+                values = alike.setdefault(self._product(1, factors), [])
+                values.append((count.parts[1], group[0].times))
+                continue
+            for each in group:
+                product = self._product(1, each.factors)
+                self._row(kernel.ADD_TO, each.side, product, each.times)
+        for factor, values in alike.items():
+            self._row(kernel.EACH, len(values), kernel.M_SIZE + len(self.words), factor)
+            self.words += [kinds for kinds, _ in values]
+            numbers = [value for _, value in values] + [0] * (-len(values) % 4)
+            self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
+
+
+def _is_held(answer: Any) -> bool:
+    """Whether it asks if a side has all of some cards."""
+    return isinstance(answer, Made) and answer.op == kernel.EQUAL and _is_holder(answer.parts[0])
+
+
+def _is_holder(answer: Any) -> bool:
+    return isinstance(answer, Made) and answer.op == kernel.HOLDER
+
+
+def program(rules: Rules, players: int, copies: int) -> Program:
+    """The count of a rulebook as rows.
+
+    Args:
+        rules: The rulebook.
+        players: The number of players.
+        copies: The copies of each card.
+
+    Raises:
+        CannotLower: A step has no terms, or asks more than the kernel can answer.
+    """
+    traced = Traced(rules, players)
+    written = Program(traced, copies)
+    written.moon([rules.moon.shot(traced, side) for side in traced.sides])
+    for step in rules.steps:
+        terms = step.terms(traced)
+        if terms is None:
+            raise refused(f"cannot run {type(step).__name__}, which has lines and no terms")
+        written.step(terms)
+    written.end()
+    return written

@@ -1,0 +1,99 @@
+"""Steps of the count, a moon and a payment that somebody else might write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from heartslib.cards import CLUBS, HEARTS, Card, Cards
+from heartslib.rules import Moon, Payment, Step, Taken, Term
+
+
+@attrs.frozen
+class LeastOfAll(Step):
+    """A point off for the fewest points of the round."""
+
+    bonus: int = -1
+    name: str = "least-of-all"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        least = -taken.largest(*(-taken.total(side) for side in taken.sides))
+        for side in taken.sides:
+            fewest = taken.total(side) == least
+            yield Term(side, self.bonus * fewest, "has the fewest points")
+
+    def describe(self, players: int) -> str:
+        return f"Whoever has the fewest points scores {self.bonus}."
+
+
+@attrs.frozen
+class AsksEverything(Step):
+    """Every question and every operation, with points that show which answer was wrong."""
+
+    name: str = "asks-everything"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        every = [taken.count(side, CLUBS) for side in taken.sides]
+        for place, side in enumerate(taken.sides):
+            clubs, tricks = every[place], taken.tricks(side)
+            ((factor, queen),) = taken.by_factor(Cards("QS"))
+            first = taken.took(side, 1) + 2 * taken.took(side, -2)
+            yield Term(side, clubs * tricks - 3 * (clubs != tricks), "clubs and tricks")
+            yield Term(side, 100 * first * (1 - taken.took(side, 3)), "first, but not third")
+            yield Term(side, 1000 * factor**2 * taken.count(side, queen), "the queen twice")
+            yield Term(side, 10_000 * taken.holding(side, Card("2H")), "tricks with 2H")
+            yield Term(side, 20_000 * taken.from_kitty(side, Card("2H")), "2H with the kitty")
+            most = taken.largest(*every, 4)
+            yield Term(side, 100_000 * (clubs >= most) * (2 ** (clubs > 5)), "the most clubs")
+            yield Term(side, 7 * (clubs <= 2) * (taken.total(side) < 9), "few clubs and points")
+            yield Term(side, 10**6 * taken.shot(side) + 10**7 * taken.has_every_trick(side), "all")
+            ace = taken.has_all(side, Cards("AC AD")) + (not CLUBS)
+            yield Term(side, 10**8 * ace * (taken.whole - len(taken.penalty)), "two aces")
+            yield Term(side, (5 - clubs) * (clubs - 5) + -tricks + (2 - tricks), "a parabola")
+        for seat in taken.seats:
+            yield Term(seat, 11 * taken.has_trick(seat[0]) * taken.scores[0], "never")
+            yield Term(seat, taken.count(seat, HEARTS) * 3, "three for a heart")
+
+    def describe(self, players: int) -> str:
+        return "Much."
+
+
+@attrs.frozen
+class HalfMoon(Moon):
+    """Whoever takes all hearts but one in twelve shoots it, and chooses by a name."""
+
+    paid: Payment
+    name: str = "half-moon"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return ("more", "less")
+
+    def shot(self, taken: Taken, side: tuple[int, ...]) -> int:
+        others = sum(taken.count(other, HEARTS) for other in taken.sides if other != side)
+        return taken.count(side, HEARTS) > 11 * others
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        for side in taken.sides:
+            less = taken.chosen(self.choices)
+            for term in self.paid.terms(taken, side, 5 - 4 * less):
+                yield term._replace(points=taken.shot(side) * term.points)
+
+    def describe(self, players: int) -> str:
+        return "Twelve hearts shoot the moon."
+
+
+@attrs.frozen
+class LeftPays(Payment):
+    """The side to the left pays."""
+
+    name: str = "left-pays"
+
+    def terms(self, taken: Taken, shooter: tuple[int, ...], points: int) -> Iterator[Term]:
+        sides = [*taken.sides, taken.sides[0]]
+        left = sides[sides.index(shooter) + 1]
+        yield Term(left, points, "sits to the left of {others}", others=shooter)
+
+    def describe(self, points: str) -> str:
+        return f"the side to the left scores {points}"

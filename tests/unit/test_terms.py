@@ -1,0 +1,287 @@
+"""Steps of the count as terms: what follows from them, and what is refused."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, Line, Rules, RulesError, record, score_hand, variants, wire
+from heartslib.cards import HEARTS
+from heartslib.rules import (
+    ADD,
+    NO_MOON,
+    CardValues,
+    Charges,
+    Needs,
+    NoneOf,
+    NoTricksBonus,
+    Pack,
+    Partners,
+    ShootTheMoon,
+    Step,
+    Taken,
+    Term,
+    TrickValues,
+)
+from heartslib.rules.count import Open, Span, certain, ends, span
+from heartslib.sheet import Finished, ScoreSheet
+from heartslib.show.telling import Voice
+from heartslib.table import Trick
+from heartslib.testing import check_rule
+from heartslib.testing.play import at_random, next_state
+from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
+from tests.helpers.positions import AMERICAN
+
+OPERATIONS: list[Callable[[Any, Any], Any]] = [
+    *(operator.add, operator.sub, operator.mul, operator.eq, operator.ne),
+    *(operator.lt, operator.le, operator.gt, operator.ge),
+]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.__name__)
+def test_a_span_holds_every_result(operation: Callable[[Any, Any], Any]) -> None:
+    """And no more than these at its ends, for numbers from -2 to 3."""
+    numbers = range(-2, 4)
+    for low, high, least, most in itertools.product(numbers, repeat=4):
+        if low > high or least > most:
+            continue
+        one, other = range(low, high + 1), range(least, most + 1)
+        found = {int(operation(x, y)) for x in one for y in other}
+        assert ends(operation(span(low, high), span(least, most))) == (min(found), max(found))
+        found = {int(operation(x, least)) for x in one}
+        assert ends(operation(span(low, high), least)) == (min(found), max(found))
+        found = {int(operation(least, x)) for x in one}
+        assert ends(operation(least, span(low, high))) == (min(found), max(found))
+
+
+def test_a_power_of_spans_holds_every_result() -> None:
+    numbers = range(4)
+    for low, high, least, most in itertools.product(numbers, repeat=4):
+        if low <= high and least <= most:
+            found = {x**y for x in range(low, high + 1) for y in range(least, most + 1)}
+            got = ends(span(low, high) ** span(least, most))
+            assert got[0] <= min(found) <= max(found) == got[1]
+    assert ends(3 ** Span(0, 2)) == (1, 9)
+    for base, times in ((Span(-1, 2), 2), (2, Span(-1, 1)), (2, Span(0, 65))):
+        with pytest.raises(RulesError, match="a power that may be negative, or above 64"):
+            operator.pow(base, times)
+
+
+def test_so_much_of_a_term_counts_as_nothing_can_take_back() -> None:
+    spans = [Span(3, 9), Span(-9, -3), Span(-2, 5), 4, -4, Span(0, 7)]
+    assert [certain(each) for each in spans] == [3, -3, 0, 4, -4, 0]
+
+
+@attrs.frozen
+class Wrong(Step):
+    """A step with wrong terms."""
+
+    make: Callable[[int], object]
+    name: str = "wrong"
+
+    def terms(self, taken: Taken) -> Iterator[Term]:
+        points: Any = self.make(taken.tricks((0,)) + taken.total((0,)))
+        yield Term((0,), points, "is wrong")
+
+    def describe(self, players: int) -> str:
+        return "Wrong."
+
+
+def branches(answer: int) -> int:
+    return 1 if answer > 3 else 2
+
+
+def negates(answer: int) -> bool:
+    return not answer
+
+
+def compares(answer: int) -> int:
+    return max(answer, 3)
+
+
+def divides(answer: int) -> int:
+    return answer // 2
+
+
+def doubles(answer: int) -> int:
+    power: int = 2**answer
+    return power
+
+
+def halves(answer: int) -> float:
+    return answer * 0.5
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (branches, "branch on an answer, with if, and, or"),
+        (negates, "branch on an answer"),
+        (compares, "branch on an answer"),
+        (divides, r"arithmetic with \+ - \* \*\* and comparisons"),
+        (doubles, "a power that may be negative"),
+        (halves, "points that are not whole numbers"),
+    ],
+)
+def test_terms_are_arithmetic(make: Callable[[int], object], said: str) -> None:
+    with pytest.raises(RulesError, match=rf"^this is not a rulebook: bonuses: .*Wrong.*{said}"):
+        attrs.evolve(AMERICAN, bonuses=Wrong(make))
+
+
+class Both(CardValues):
+    """Terms and lines."""
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> list[Line]:
+        return []
+
+
+def test_a_step_says_terms_or_lines() -> None:
+    with pytest.raises(RulesError, match="has terms and lines, and lines would not be asked"):
+        attrs.evolve(AMERICAN, scoring=Both({"QS": 1}))
+
+
+def test_what_an_own_step_needs() -> None:
+    assert LeastOfAll().needs == Needs(Cards(), tricks=False, signs=frozenset({-1}))
+    everything = AsksEverything().needs
+    assert (everything.tricks, everything.order, everything.number) == (True, True, True)
+    assert dict(everything.values) == {
+        **dict.fromkeys(HEARTS, 3),
+        Card("QS"): 1000,
+        Card("2H"): 10_003,
+    }
+    assert HalfMoon(LeftPays()).needs == Needs(HEARTS, tricks=False, signs=frozenset({1}))
+
+
+def house(*steps: Step, **changes: Any) -> Rules:
+    return attrs.evolve(AMERICAN, name="House", bonuses=steps, **changes)
+
+
+def test_an_own_step_is_counted() -> None:
+    rules = house(LeastOfAll(-7))
+    sheet = score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""])
+    assert str(sheet).splitlines()[-1] == "seat 3 has the fewest points: -7"
+    assert sheet.lines[-1].step == "least-of-all"
+    sheet = score_hand(rules, taken=["QS 2H 3H", [*HEARTS[2:]], "", ""])
+    assert sheet.totals == (15, 11, -7, -7)
+
+
+def test_an_own_moon_and_payment_are_counted() -> None:
+    rules = attrs.evolve(AMERICAN, moon=HalfMoon(LeftPays()))
+    taken = [[*HEARTS[1:]], "QS 2H", "", ""]
+    for choice, points in (("more", 5), ("less", 1)):
+        sheet = score_hand(rules, taken=taken, moon=choice)
+        assert sheet.totals == (12, 14 + points, 0, 0)
+        assert sheet.lines[-1].reason == "sits to the left of seat 0"
+    assert score_hand(rules, taken=["QS 2H 3H", [*HEARTS[2:]], "", ""]).totals == (15, 11, 0, 0)
+
+
+@pytest.mark.parametrize("rule", [LeastOfAll(), AsksEverything(), HalfMoon(LeftPays()), LeftPays()])
+def test_own_steps_keep_the_laws(rule: object) -> None:
+    assert check_rule(rule, AMERICAN, examples=10) == ()
+
+
+def test_lines_carry_their_data() -> None:
+    """The sheet, its JSON, and a player's words for it."""
+    rules = attrs.evolve(
+        AMERICAN,
+        charging=Charges({"QS": "QS"}),
+        sides=Partners(),
+        passing=variants.get("spot").passing,
+    )
+    taken = [[*HEARTS], "", "QS", ""]
+    lines = score_hand(rules, taken=taken, charged="QS", moon="add", partial=True).lines
+    assert [(line.step, line.cards, line.factor, line.others) for line in lines] == [
+        ("card-values", HEARTS, 1, ()),
+        ("card-values", Cards("QS"), 2, ()),
+        ("shoot-the-moon", Cards(), 1, ()),
+        ("shoot-the-moon", Cards(), 1, (0, 2)),
+    ]
+    assert lines[1].reason == "took QS (2 times, by a charge)"
+    view = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"]).view(2)
+    assert Voice().reason(view, lines[3]) == "pays for the moon of Ann and you"
+    assert Voice(spoken=True).reason(view, lines[1]) == (
+        "took the queen of spades (2 times, by a charge)"
+    )
+
+
+def test_a_wording_names_known_data_only() -> None:
+    line = Line(
+        0, 1, "took {cards} {seat.__class__} {0} {trick} trick, {tricks}", trick=-2, tricks=1
+    )
+    assert line.reason == "took  {seat.__class__} {0} the last but one trick, 1 trick"
+
+
+def test_lines_are_equal_if_they_say_the_same() -> None:
+    plain, made = Line(1, 13, "took QS"), Line(1, 13, "took {cards}", "x", Cards("QS"))
+    assert plain == made
+    assert hash(plain) == hash(made)
+    assert plain != Line(1, 12, "took QS")
+    assert plain != "took QS"
+
+
+def test_sheets_in_json_have_the_data_and_the_sentence() -> None:
+    game = Game.new(house(TrickValues({-1: 5}, each=2)), players=4).deal(seed=3)
+    chance = iter(range(1000))
+    while game.phase.name != "score":
+        game = game.apply(game.legal_moves()[next(chance) % len(game.legal_moves())])
+    game = game.score()
+    text = wire.dumps_view(game, 0)
+    assert '"reason":"took the last trick","step"' not in text.replace(" ", "")
+    assert '"wording":"took{trick}trick"' in text.replace(" ", "")
+    view = wire.loads_view(text).view
+    assert view == game.view(0)
+    before, after = game.view(0).sheets[-1].lines, view.sheets[-1].lines
+    assert [attrs.astuple(line) for line in before] == [attrs.astuple(line) for line in after]
+    assert record.loads(record.dumps(game)) == game
+
+
+@pytest.mark.parametrize("slug", sorted(variants.all()))
+def test_points_so_far_never_come_back(slug: str) -> None:
+    """What each step gives, and what it takes off, only grows; in the end it is on the sheet."""
+    more = (NoneOf("QS", -7), TrickValues({1: 3, -1: 5}, most=9, together=2), NoTricksBonus())
+    rng = Random(5)
+    for base in variants.get(slug).rulebooks:
+        rules = attrs.evolve(base, moon=NO_MOON, bonuses=(*base.bonuses, *more, AsksEverything()))
+        game = Game.new(rules, rules.usual_players)
+        before = Counter[tuple[str, int, bool]]()
+        while game.phase.name != "score":
+            if game.phase.name == "play":
+                so_far = _by_step(game)
+                assert all(so_far[key] >= points for key, points in before.items())
+                before = so_far
+            game = next_state(game, at_random, rng)
+        assert game.sheet is not None
+        assert game.points == game.sheet.totals
+        assert before.total() > 0
+
+
+def _by_step(game: Game) -> Counter[tuple[str, int, bool]]:
+    """The points so far that each step gives a seat, and those that it takes off."""
+    rules, table, found = game.in_force, game.table, Counter[tuple[str, int, bool]]()
+    tricks = (*table.tricks, *[Trick(0, game.players)] * max(map(len, game.hands)))
+    taken = Open(rules.finished(game.piles, charged=table.all_charged, tricks=tricks))
+    for step in (*rules.scoring, *rules.bonuses):
+        for place, term in enumerate(list(step.terms(taken) or ())):
+            low, high = ends(term.points)
+            assert low <= high, place
+            points = certain(term.points)
+            found[step.name, term.seats[0], points > 0] += abs(points)
+            taken.totals[term.seats[0]] += term.points
+    return found
+
+
+def test_what_a_charge_does_to_a_card_of_an_open_round() -> None:
+    rules = attrs.evolve(
+        AMERICAN, charging=Charges({"QS": "QS"}), deck=Pack(), moon=ShootTheMoon(ADD)
+    )
+    finished = rules.finished((Cards("QS"), Cards(), Cards(), Cards()), charged=Cards("QS"))
+    taken = Open(attrs.evolve(finished, tricks=()), rules.moon.shot)
+    assert taken.by_factor(Cards("QS KS")) == [(1, Cards("KS")), (2, Cards("QS"))]
+    assert taken.shot((1,)) == 0
