@@ -71,7 +71,7 @@ def test_a_power_of_spans_holds_every_result() -> None:
     assert ends(3 ** Span(0, 2)) == (1, 9)
     for base, times in ((Span(-1, 2), 2), (2, Span(-1, 1)), (2, Span(0, 65))):
         with pytest.raises(RulesError, match="a power that may be negative, or above 64"):
-            operator.pow(base, times)
+            assert base**times
 
 
 def test_so_much_of_a_term_counts_as_nothing_can_take_back() -> None:

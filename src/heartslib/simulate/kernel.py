@@ -31,6 +31,8 @@ MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8
 MAX_PACK: Final = 52 * MAX_COPIES
 MAX_OPS: Final = 24
+KINDS: Final = 8
+"""Kinds of turn: the four places, then the same for a seat that holds no card it has charged."""
 MOST_REGISTERS: Final = 2000
 MAX_CHANGES: Final = 100
 GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -63,12 +65,12 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
 COSTS: Final = 31
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 OP_COUNT: Final = COSTS + 52
-READING: Final = OP_COUNT + 4
-KEPT_FACT: Final = READING + 4
+READING: Final = OP_COUNT + KINDS
+KEPT_FACT: Final = READING + KINDS
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
-UNLESS_FACT: Final = KEPT_FACT + 4 * MAX_OPS
-CHANGES: Final = UNLESS_FACT + 4 * MAX_OPS
+UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
+CHANGES: Final = UNLESS_FACT + KINDS * MAX_OPS
 CHANGE: Final = 4
 """Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
 SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
@@ -81,7 +83,7 @@ PARTS: Final = 4
 ROW: Final = 1 + 3 * PARTS * PART
 """Numbers of a clause: its flags, then its three sets."""
 OPS: Final = PARTNERS + MAX_SEATS
-PASSES: Final = OPS + ROW * 4 * MAX_OPS
+PASSES: Final = OPS + ROW * KINDS * MAX_OPS
 PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
 
@@ -89,16 +91,16 @@ PATTERN: Final = 3 + 2 * MAX_SEATS
 LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
 UNLESS_CARDS: Final = SUITS + 4
-KEPT_CARDS: Final = UNLESS_CARDS + 4 * MAX_OPS
-OTHERS_TOO: Final = KEPT_CARDS + 4 * MAX_OPS
+KEPT_CARDS: Final = UNLESS_CARDS + KINDS * MAX_OPS
+OTHERS_TOO: Final = KEPT_CARDS + KINDS * MAX_OPS
 """For each simple clause all cards; or none if it leaves only the lowest."""
-PACK_LAYERS: Final = OTHERS_TOO + 4 * MAX_OPS
+PACK_LAYERS: Final = OTHERS_TOO + KINDS * MAX_OPS
 COUNTING: Final = PACK_LAYERS + MAX_COPIES
 PENALTY: Final = COUNTING + MAX_COPIES
 OP_CARDS: Final = PENALTY + MAX_COPIES
 SETS: Final = 3 * PARTS + 1
 """Sets of a clause: the kinds of each part, then the spared cards."""
-M_SIZE: Final = OP_CARDS + SETS * 4 * MAX_OPS
+M_SIZE: Final = OP_CARDS + SETS * KINDS * MAX_OPS
 
 # indices into S
 RNG: Final = 0
@@ -511,8 +513,9 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
                 continue
             while True:
                 may = S[HANDS + seat * MAX_COPIES] & M[CHARGEABLE] & ~S[CHARGED + seat]
-                if np.int64(_popcount(S[CHARGED + seat])) >= T[CHARGE_EACH]:
-                    may = uint64(0)
+                if not may or np.int64(_popcount(S[CHARGED + seat])) >= T[CHARGE_EACH]:
+                    S[RNG] += uint64(GOLDEN)  # a choice of nothing
+                    break
                 choice = _below(S, np.int64(_popcount(may)) + 1)
                 if choice == 0:
                     break
@@ -625,6 +628,9 @@ def _turn(
     """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
     hand = S[HANDS + seat * MAX_COPIES]
     legal = hand & suit
+    if charging and not S[CHARGED + seat] & hand:
+        kind += 4
+        reading = T[READING + kind]
     if reading == FOLLOW_SUIT:
         legal = legal or hand
     else:
@@ -912,6 +918,10 @@ def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any
         N[TOTALS + side] = 0
     N[SHOOTER] = -1
     W[REGISTERS] = 1
+    charged = uint64(0)
+    if M[CHARGEABLE]:
+        for seat in range(T[PLAYERS]):
+            charged |= S[CHARGED + seat]
     at = T[ROWS]
     while True:
         op, one, two, three = T[at], T[at + 1], T[at + 2], T[at + 3]
@@ -964,9 +974,6 @@ def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any
         elif op == TOTAL:
             W[one] = N[TOTALS + two]
         elif op == FACTOR:  # each charge doubles
-            charged = uint64(0)
-            for seat in range(T[PLAYERS]):
-                charged |= S[CHARGED + seat]
             W[one] = np.int64(1) << np.int64(_popcount(charged & M[two]))
         elif op == CHOSEN:
             W[one] = N[PAYMENT_NOW]

@@ -7,6 +7,7 @@ clauses.  For a rule without one `lowered` raises an error that names it; `Game`
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from typing import Final
 
@@ -67,8 +68,8 @@ class KernelTables:
         numbers = self.numbers
         beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
         known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
-        readings = numbers[kernel.READING : kernel.READING + 4]
-        facts_read = numbers[kernel.KEPT_FACT : kernel.UNLESS_FACT + 4 * kernel.MAX_OPS]
+        readings = numbers[kernel.READING : kernel.READING + kernel.KINDS]
+        facts_read = numbers[kernel.KEPT_FACT : kernel.UNLESS_FACT + kernel.KINDS * kernel.MAX_OPS]
         return bool(
             numbers[kernel.COPIES] == 1
             and not numbers[beyond].any()
@@ -124,9 +125,9 @@ _FACTS: Final = {
 
 
 def _play(tables: _Tables, rules: Rules) -> None:
-    for number, place in enumerate(Where):
+    for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
-        if rules.charging is None:
+        if rules.charging is None or not charged:
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
