@@ -17,7 +17,6 @@ from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, Rules
 from heartslib.rules.deck import hand_size, too_many
-from heartslib.rules.opening import leads_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
@@ -524,7 +523,7 @@ def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> boo
 def _opens_wrong(rules: Rules, table: Table) -> bool:
     """Whether the trick on the table begins with a card that nobody can have led to the first."""
     led, players = table.trick.cards, table.players
-    if not led or leads_of(rules.opening) is None or rules.deck.kitty_size(players):
+    if not led or rules.opening.leads is None or rules.deck.kitty_size(players):
         return False
     pack = rules.deck.cards(players)
     return led[0] not in left_by(rules.opening, pack, pack, Table.ready(0, players))

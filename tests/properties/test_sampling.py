@@ -113,7 +113,7 @@ def test_the_laws_hold_in_every_variant(slug: str) -> None:
 
 
 @attrs.frozen
-class HighestHeartLeads:
+class HighestHeartLeads(Opening):
     """A house rule for the opening lead."""
 
     name: str = "opening-lead"

@@ -34,6 +34,7 @@ from heartslib.rules import (
     FollowSuit,
     KittyTo,
     Pack,
+    Passing,
     PlayedOut,
 )
 from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate
@@ -217,7 +218,7 @@ class Anything:
 
 
 @attrs.frozen
-class LeftAlways:
+class LeftAlways(Passing):
     """A user's pass pattern."""
 
     name: str = "left-always"

@@ -63,6 +63,7 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import dealt
 from heartslib.rules.passing import called
+from heartslib.rules.play import left_by
 from heartslib.table import Table, Trick
 from tests.helpers.positions import AMERICAN
 
@@ -260,7 +261,7 @@ def test_a_call_is_a_name_or_packets_or_a_pattern() -> None:
 def test_the_dealer_opens_with_any_card() -> None:
     rule, hand = DealerLeads(), Cards("2C QS AH")
     assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [0, 1, 2, 3]
-    assert rule.narrow(hand, hand, table()) == hand
+    assert left_by(rule, hand, hand, table()) == hand
     assert rule.reason(Card("QS"), table()) == "the opening lead is free"
     assert rule.describe(4) == "The dealer leads any card to the first trick."
 
@@ -268,7 +269,7 @@ def test_the_dealer_opens_with_any_card() -> None:
 def test_the_eldest_opens_with_any_card() -> None:
     rule, hand = EldestLeads(), Cards("2C QS AH")
     assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [1, 2, 3, 0]
-    assert rule.narrow(hand, hand, table()) == hand
+    assert left_by(rule, hand, hand, table()) == hand
     assert rule.reason(Card("QS"), table()) == "the opening lead is free"
     assert "to the dealer's left leads any card to the first trick" in rule.describe(4)
 
@@ -278,13 +279,13 @@ def test_the_holder_of_a_card_opens_with_it() -> None:
     hands = (Cards("3S"), hand, Cards("4S"), hand)
     assert [rule.leader(hands, dealer) for dealer in (0, 1, 2, 3)] == [1, 3, 3, 1]
     assert rule.leader((Cards("3S"),) * 4, 1) == 2
-    assert rule.narrow(hand, hand, table()) == Cards("2S")
+    assert left_by(rule, hand, hand, table()) == Cards("2S")
     for later in (table("2D"), table("", "2D 3D 4D 5D")):
-        assert rule.narrow(hand, hand, later) == hand
+        assert left_by(rule, hand, hand, later) == hand
     assert rule.reason(Card("AH"), table()) == "the opening lead must be 2S"
     assert rule.describe(4) == "The player with 2♠ leads it to the first trick."
     free = HolderLeads("2S", any_card=True)
-    assert free.narrow(hand, hand, table()) == hand
+    assert left_by(free, hand, hand, table()) == hand
     assert free.describe(4) == "The player with 2♠ leads any card to the first trick."
 
 
@@ -294,9 +295,9 @@ def test_the_holder_of_a_card_opens_with_it() -> None:
 def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
     rule, hand = HeartsNeverLed(), Cards("2C 2H AH")
     broken = table("", "2D 3H 4D 5D")
-    assert rule.narrow(hand, hand, broken) == Cards("2C")
-    assert rule.narrow(Cards("2H"), Cards("2H"), broken) == Cards("2H")
-    assert rule.narrow(hand, hand, table("2D")) == hand
+    assert left_by(rule, hand, hand, broken) == Cards("2C")
+    assert left_by(rule, Cards("2H"), Cards("2H"), broken) == Cards("2H")
+    assert left_by(rule, hand, hand, table("2D")) == hand
     assert rule.reason(Card("2H"), broken) == "hearts may not be led while you hold another suit"
     assert rule.describe(4) == "Hearts may not be led, unless you hold nothing else."
     rules = attrs.evolve(AMERICAN, play=(*AMERICAN.play, rule))
@@ -321,22 +322,22 @@ def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
 )
 def test_the_queen_goes_as_soon_as_it_is_safe(trick: str, hand: str, left: str) -> None:
     rule = QueenWhenSafe()
-    assert rule.narrow(Cards(hand), Cards(hand), table(trick)) == Cards(left)
+    assert left_by(rule, Cards(hand), Cards(hand), table(trick)) == Cards(left)
     assert rule.reason(Card("3S"), table(trick)) == "QS is safe now and must be played"
 
 
 def test_the_queen_when_safe_may_be_another_card() -> None:
     rule = QueenWhenSafe("JD")
-    assert rule.narrow(Cards("JD 2D"), Cards("JD 2D"), table("3D QD")) == Cards("JD")
+    assert left_by(rule, Cards("JD 2D"), Cards("JD 2D"), table("3D QD")) == Cards("JD")
     assert "You must play J♦ as soon as it is safe" in rule.describe(4)
     assert "or when diamonds are led and a higher one is already in the trick" in rule.describe(4)
 
 
 def test_some_cards_are_not_discarded() -> None:
     rule, hand = NoDiscardOf("QS AH"), Cards("QS AH 2C")
-    assert rule.narrow(hand, hand, table("2D")) == Cards("2C")
-    assert rule.narrow(hand, hand, table()) == hand
-    assert rule.narrow(Cards("2C"), hand, table("3C")) == Cards("2C")
+    assert left_by(rule, hand, hand, table("2D")) == Cards("2C")
+    assert left_by(rule, hand, hand, table()) == hand
+    assert left_by(rule, Cards("2C"), hand, table("3C")) == Cards("2C")
     assert rule.reason(Card("QS"), table("2D")) == (
         "QS may not be discarded while you hold other cards"
     )

@@ -31,13 +31,14 @@ from heartslib.rules import (
     FollowSuit,
     HeartsMustBeBroken,
     Pack,
+    Showing,
     Where,
     facts,
     these,
 )
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import CardSet
-from heartslib.rules.play import ShowsWhen, clauses_of, left_by
+from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
 from heartslib.table import Trick
@@ -107,7 +108,7 @@ def test_a_clause_is_checked_when_it_is_made() -> None:
     [
         (Clause(Where.LEAD, facts.LAST_SUIT), "must be a tuple of Clause, not Clause"),
         (("follow suit",), "must be a tuple of Clause, not"),
-        (None, "has neither clauses nor narrow"),
+        (None, "must be a tuple of Clause, not None"),
     ],
     ids=["one", "text", "none"],
 )
@@ -125,7 +126,7 @@ def test_narrow_goes_before_clauses() -> None:
     assert clauses_of(Free()) is None
     assert left_by(Free(), hand, hand, table) == Cards("2C")
     assert left_by(FollowSuit(), hand, hand, table) == hand
-    assert FollowSuit().narrow(hand, hand, table) == hand
+    assert left_by(FollowSuit(), hand, hand, table) == hand
 
 
 def test_places_follow_from_the_table() -> None:
@@ -329,10 +330,10 @@ def test_a_set_has_both_copies_of_a_card_or_neither(keep: CardSet, legal: str) -
 
 
 @attrs.frozen
-class ShowsAt(ShowsWhen):
+class ShowsAt(Showing):
     """Every hand is shown that plays a card in some place."""
 
-    when: Condition
+    when: Condition | None
     name: str = "shows-at"
 
     def describe(self, players: int) -> str:

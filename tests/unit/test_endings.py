@@ -12,7 +12,7 @@ from tests.helpers.positions import AMERICAN
 
 def test_a_target_of_nothing_is_reached_by_the_highest_score() -> None:
     sides = ((0,), (1,))
-    assert not Target(0).endless(set(), ())
+    assert not Target(0).endless(frozenset(), ())
     assert Target(0).is_over(((-5, 0),), sides)
     assert not Target(0).is_over(((-5, -3),), sides)
     assert not Target(0, passed=True).is_over(((-5, 0),), sides)

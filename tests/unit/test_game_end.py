@@ -20,6 +20,7 @@ from heartslib.rules import (
     NoTotalBelow,
     Reversed,
     Rounds,
+    Sides,
     TakerDeals,
     Target,
     ThereAndBack,
@@ -29,7 +30,7 @@ AMERICAN = variants.get("american")
 
 
 @attrs.frozen
-class TwoAgainstThree:
+class TwoAgainstThree(Sides):
     """Seats 0 and 1 against seats 2, 3 and 4, who pool their tricks."""
 
     pooled: bool = True

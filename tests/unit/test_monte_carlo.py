@@ -29,6 +29,7 @@ from heartslib.rules import (
     Rounds,
     ShootTheMoon,
 )
+from heartslib.rules.play import left_by
 from heartslib.sampling import Sampled, Sampler
 from heartslib.table import Table
 from heartslib.testing import at_random, next_state
@@ -261,7 +262,7 @@ class Own(FollowSuit):
     """A rule that only a call can ask, so that the kernel does not know it."""
 
     def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        return super().narrow(playable, hand, table)
+        return left_by(FollowSuit(), playable, hand, table)
 
 
 def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:

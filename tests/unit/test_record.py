@@ -76,7 +76,7 @@ def test_own_rules_are_stored_by_a_converter_that_knows_them() -> None:
 
 
 @attrs.frozen
-class TrumpsOf:
+class TrumpsOf(rules.TrickRule):
     """A trick rule with a suit and a rank among its fields."""
 
     suit: Suit

@@ -311,7 +311,10 @@ def test_ties_may_be_played_off() -> None:
             {"passing": LEFT},
             r"passing: .* is not a Passing: it lacks calls, describe, kept.*; the choices are LEFT_.*, NO_PASSING, Cycle, DealerCalls$",
         ),
-        ({"ending": 50}, "ending: 50 is not an Ending: it lacks describe, is_over, name"),
+        (
+            {"ending": 50},
+            "ending: 50 is not an Ending: it lacks describe, endless, is_over, name, points_are_good",
+        ),
         ({"moon": ShootTheMoon}, r"moon: ShootTheMoon is a class; give a value, such as"),
         ({"play": 5, "ending": 50}, "play: 5 is not a PlayRule: .*; ending: 50 is not an Ending"),
         ({"play": [FollowSuit]}, "play: FollowSuit is a class"),
@@ -331,7 +334,7 @@ def test_what_a_chapter_calls_must_be_a_method() -> None:
         describe = "until somebody has 100 points"  # type: ignore[assignment]
 
     with pytest.raises(RulesError, match=r"is not an Ending: it lacks describe; the choices are"):
-        attrs.evolve(AMERICAN, ending=Wordy())  # type: ignore[arg-type]
+        attrs.evolve(AMERICAN, ending=Wordy())
 
 
 def test_a_rulebook_without_restrictions_says_so() -> None:

@@ -44,6 +44,7 @@ from heartslib.rules import (
     PlayRule,
     Removals,
     ShowHandOfHearts,
+    Showing,
     Taker,
     Toward,
     Where,
@@ -263,7 +264,7 @@ class ShowWithTheTwo(ShowHandOfHearts):
 class TwoOrThree(LowestClubLeads):
     """The two of clubs leads, or else the three; either may be led."""
 
-    leads = Cards("2C 3C")
+    leads = Cards("2C 3C")  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride]
     clauses = (  # pyright: ignore[reportAssignmentType]
         Clause(Where.OPENING, these("2C 3C")),
     )
@@ -284,7 +285,7 @@ class QueenLast(NoDiscardOf):
 
 
 @attrs.frozen
-class ShowOnTwo:
+class ShowOnTwo(Showing):
     """Who plays a two shows the hand, if there is an ace in it, or if there is none."""
 
     ace: bool = True

@@ -11,6 +11,7 @@ from heartslib.rules import (
     CHOICE,
     NO_MOON,
     CardValues,
+    Charging,
     FullSet,
     Needs,
     NoneOf,
@@ -84,13 +85,14 @@ def test_a_step_that_does_not_say_may_count_tricks() -> None:
 
 
 @attrs.frozen
-class Cancels:
+class Cancels(Charging):
     """Whoever charges the queen of spades makes it count for nothing."""
 
-    cards: Cards = Cards("QS")
-    reopens: bool = False
-    late: bool = False
     name: str = "cancels"
+
+    @property
+    def cards(self) -> Cards:
+        return Cards("QS")
 
     def most(self, charged: Cards) -> int:
         return 1 - len(charged)

@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, Line, Rules, RulesError, record, score_hand, variants, wire
-from heartslib.cards import HEARTS
+from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     ADD,
     NO_MOON,
@@ -135,16 +135,17 @@ def test_terms_are_arithmetic(make: Callable[[int], object], said: str) -> None:
         attrs.evolve(AMERICAN, bonuses=Wrong(make))
 
 
-class Both(CardValues):
-    """Terms and lines."""
+class OwnLines(CardValues):
+    """A class that has lines in place of the terms that it would inherit."""
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> list[Line]:
-        return []
+        return [Line(3, 7, "sits there")]
 
 
-def test_a_step_says_terms_or_lines() -> None:
-    with pytest.raises(RulesError, match="has terms and lines, and lines would not be asked"):
-        attrs.evolve(AMERICAN, scoring=Both({"QS": 1}))
+def test_lines_of_its_own_take_the_place_of_inherited_terms() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=OwnLines({"QS": 1}), moon=NO_MOON)
+    assert score_hand(rules, taken=["QS", "", "", ""], partial=True).totals == (0, 0, 0, 7)
+    assert rules.scoring[0].needs == Needs(Cards(PACK))
 
 
 def test_what_an_own_step_needs() -> None:

@@ -671,7 +671,7 @@ BREAKERS: list[tuple[str, object, str]] = [
         of(Kitty, due=lossy),
         "no card is lost or doubled: .. missing .* and MyKitty",
     ),
-    ("names no card", of(rules.EldestLeads, card="XX"), "with MyEldestLeads raised CardsError"),
+    ("names no card", of(rules.EldestLeads, named_cards="XX"), "`named_cards` is a Cards"),
     ("has a name that is taken", type("FollowSuit", (Restriction,), {})(), "have the same name"),
     ("stored otherwise", Growing(), "stored with `record.dumps`, is a different game"),
     ("cannot be stored", Holding("x", frozenset("x")), "stored with `record.dumps`, raised"),

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from types import SimpleNamespace
-from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, score_hand, variants
+from heartslib import Cards, Game, score_hand, variants
 from heartslib.rules import NO_MOON, NO_PASSING, HighestOfSuitLed
-from heartslib.rules.tricks import cancelled_by
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
-
-
-def test_a_trick_rule_without_cancelling_cancels_nothing() -> None:
-    rule: Any = SimpleNamespace()
-    assert cancelled_by(rule, [Card("QS")]) == ()
 
 
 @pytest.mark.parametrize("players", variants.get("Booster Hearts").players)

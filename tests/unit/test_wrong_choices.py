@@ -25,7 +25,7 @@ from tests.helpers.positions import AMERICAN
 @pytest.mark.parametrize(
     ("chapter", "choices"),
     [
-        ("showing", "lacks describe, name, shows; the choice is ShowHandOfHearts"),
+        ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
         ("charging", "most, name, reopens; the choices are TURBO_CHARGES, Charges"),
         ("opening", "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads"),
         ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
@@ -85,7 +85,8 @@ def test_what_is_no_ending_is_answered_with_the_endings() -> None:
     wrong: Any = 5
     with pytest.raises(RulesError) as error:
         attrs.evolve(AMERICAN, ending=wrong)
-    begin = "this is not a rulebook: ending: 5 is not an Ending: it lacks describe, is_over, name"
+    lacks = "it lacks describe, endless, is_over, name, points_are_good"
+    begin = f"this is not a rulebook: ending: 5 is not an Ending: {lacks}"
     assert str(error.value).startswith(begin)
 
 

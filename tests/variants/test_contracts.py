@@ -38,6 +38,7 @@ from heartslib.rules import (
     TURBO_CHARGES,
     CardValues,
     Contract,
+    Contracts,
     ContractsInOrder,
     DealerNamesContract,
     DealMovesLeft,
@@ -715,7 +716,7 @@ def test_a_score_card_keeps_the_contracts() -> None:
 
 
 @attrs.frozen
-class NotTwice:
+class NotTwice(Contracts):
     """The dealer names a contract, but not that of the round before."""
 
     choices: tuple[Contract, ...]

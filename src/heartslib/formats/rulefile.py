@@ -41,6 +41,7 @@ from heartslib.errors import HeartsError, RulesError, cause, shown
 from heartslib.formats._json import MOST_FAULTS, Json, first_faults
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
+from heartslib.rules._checks import members_of
 from heartslib.rules.rulebook import CHAPTERS
 
 MAX_CHARACTERS: Final = 100_000
@@ -217,8 +218,8 @@ def _needed(kind: type) -> list[str]:
     return [field.name for field in fields if field.init and field.default is attrs.NOTHING]
 
 
-def _members(protocol: type[object]) -> set[str]:
-    return {name for name in dir(protocol) if not name.startswith("_")}
+def _members(protocol: type) -> set[str]:
+    return {*members_of(protocol)}
 
 
 @functools.cache

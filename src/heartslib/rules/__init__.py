@@ -1,11 +1,12 @@
 """The rulebook: a module for each chapter, and `Rules`, which puts the chapters together.
 
-Each chapter module begins with its protocol; the built-in choices follow.  Anything with the same
-methods and attributes works as well.
+Each chapter module begins with the base class of its choices; the built-in ones follow.  Anything with
+the same methods and attributes works as well.
 """
 
 from heartslib.rules import (
     charging,
+    choice,
     clauses,
     contracts,
     count,
@@ -24,6 +25,7 @@ from heartslib.rules import (
     tricks,
 )
 from heartslib.rules.charging import *
+from heartslib.rules.choice import *
 from heartslib.rules.clauses import *
 from heartslib.rules.contracts import *
 from heartslib.rules.count import *
@@ -42,6 +44,7 @@ from heartslib.rules.sides import *
 from heartslib.rules.tricks import *
 
 __all__ = ["facts"]
+__all__ += choice.__all__
 __all__ += deck.__all__
 __all__ += dealer.__all__
 __all__ += contracts.__all__

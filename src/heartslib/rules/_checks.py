@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
@@ -80,15 +81,6 @@ def fits(protocol: type[object]) -> Callable[[Any, attrs.Attribute[Any], Any], N
     return check
 
 
-def signs_of(step: object) -> set[int]:
-    """The signs of the points that a step of the count or a moon may give.
-
-    A step that does not say may add points and take points off.  A subclass must say so itself,
-    since it may count in another way.
-    """
-    return set(getattr(step, "signs", ())) if "signs" in vars(type(step)) else {1, -1}
-
-
 def problem(chapter: str, rule: object, protocol: type) -> str | None:
     """What is wrong with a choice for a chapter, or None if it fits the protocol."""
     if isinstance(rule, type):
@@ -121,7 +113,10 @@ def members_of(protocol: type) -> dict[str, bool]:
 
     On Python 3.11, `isinstance` finds this out each time, which takes 20 microseconds.
     """
-    names = sorted({*dir(protocol), *protocol.__annotations__})
+    annotated: Iterator[dict[str, Any]] = (
+        vars(base).get("__annotations__", {}) for base in protocol.__mro__
+    )
+    names: list[str] = sorted({*dir(protocol), *itertools.chain(*annotated)})
     public = [name for name in names if not name.startswith("_")]
     return {name: callable(getattr(protocol, name, None)) for name in public}
 
@@ -151,8 +146,3 @@ def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
 
 def _has(choice: object, members: Iterable[str]) -> bool:
     return all(hasattr(choice, name) for name in members)
-
-
-def is_method(method: object, function: object) -> bool:
-    """Whether a method is that function, not an override of it."""
-    return getattr(method, "__func__", method) is function

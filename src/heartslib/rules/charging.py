@@ -15,6 +15,7 @@ from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
+from heartslib.rules.choice import Choice
 from heartslib.words import named
 
 __all__ = [
@@ -24,28 +25,29 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Charging(Protocol):
-    """Chapter: charging."""
+Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
+"""The cards that may be charged, sorted, each with the cards that it doubles."""
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+
+@runtime_checkable
+class Charging(Choice, Protocol):
+    """Chapter: charging.
+
+    Attributes:
+        reopens: Whether everyone else may charge again after somebody charges.
+        late: Whether a seat that has answered may still charge until everyone has answered.
+        doubled: What each charge doubles, if that is all it does; else None.
+    """
+
+    __slots__ = ()
+
+    reopens: bool = False
+    late: bool = False
+    doubled: Effects | None = None
 
     @property
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
-        ...
-
-    @property
-    def reopens(self) -> bool:
-        """Whether everyone else may charge again after somebody charges."""
-        ...
-
-    @property
-    def late(self) -> bool:
-        """Whether a seat that has answered may still charge until everyone has answered."""
         ...
 
     def most(self, charged: Cards) -> int:
@@ -56,14 +58,6 @@ class Charging(Protocol):
         """How many times `card` counts if the seats have charged `charged` between them."""
         ...
 
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
-
-
-Effects: TypeAlias = tuple[tuple[Card, Cards], ...]
-"""The cards that may be charged, sorted, each with the cards that it doubles."""
-
 
 def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     effects = {Card.parse(card): Cards(cards) for card, cards in pairs(doubled)}
@@ -73,7 +67,7 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
 
 
 @frozen
-class Charges:
+class Charges(Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
 
     What it says: after the pass and before the lead, each player may charge a card by showing it,

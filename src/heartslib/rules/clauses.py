@@ -8,7 +8,7 @@ compiled kernel, and what a play reveals about a hidden hand.
 from __future__ import annotations
 
 from enum import Flag, auto
-from typing import Final, Protocol, Self, cast
+from typing import Final, Self
 
 import attrs
 
@@ -174,21 +174,6 @@ def lowest(bits: int) -> int:
     """Every copy of the lowest of some cards."""
     kinds = bits & ONE_OF_EACH
     return every_copy(kinds & -kinds)
-
-
-class _HasClauses(Protocol):
-    @property
-    def clauses(self) -> tuple[Clause, ...]: ...
-
-
-class Stated:
-    """Adds the method `narrow` to a rule that has `clauses`.  Your own rules do not need it."""
-
-    __slots__ = ()
-
-    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
-        """The cards of `playable` that the rule leaves; see `PlayRule`."""
-        return narrowed(cast("_HasClauses", self).clauses, playable, hand, table)
 
 
 def narrowed(clauses: tuple[Clause, ...], playable: Cards, hand: Cards, table: Table) -> Cards:

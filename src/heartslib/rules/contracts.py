@@ -16,6 +16,7 @@ from heartslib._given import MOST_RULES, at_most, one_or_more
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.charging import Charging
+from heartslib.rules.choice import Choice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
 from heartslib.rules.scoring import Step
@@ -96,18 +97,16 @@ class Contract:
 
 
 @runtime_checkable
-class Contracts(Protocol):
-    """Chapter: the contracts, and who names them."""
+class Contracts(Choice, Protocol):
+    """Chapter: the contracts, and who names them.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    Attributes:
+        choices: All the contracts.
+    """
 
-    @property
-    def choices(self) -> tuple[Contract, ...]:
-        """All the contracts."""
-        ...
+    __slots__ = ()
+
+    choices: tuple[Contract, ...]
 
     def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
         """The names of the contracts that the dealer may name; a single one is taken unasked.
@@ -116,10 +115,6 @@ class Contracts(Protocol):
             dealer: The seat that deals the round.
             earlier: The dealer and the contract of each earlier round, first to last.
         """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences, without the contracts themselves."""
         ...
 
 
@@ -152,7 +147,7 @@ _ONE: Final = "Every round has the same contract."
 
 
 @frozen(field_transformer=_reads_contracts)
-class ContractsInOrder:
+class ContractsInOrder(Contracts):
     """The contracts follow each other in a fixed order, from round to round.
 
     What it says: nobody chooses; after the last contract comes the first again.
@@ -185,7 +180,7 @@ class ContractsInOrder:
 
 
 @frozen(field_transformer=_reads_contracts)
-class DealerNamesContract:
+class DealerNamesContract(Contracts):
     """The dealer names the contract of the round after looking at the hand.
 
     What it says: each dealer names each contract once; the last one left is taken without being

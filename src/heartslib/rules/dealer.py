@@ -10,6 +10,7 @@ import attrs
 from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
+from heartslib.rules.choice import Choice
 from heartslib.words import how_many
 
 __all__ = [
@@ -21,13 +22,15 @@ __all__ = [
 
 
 @runtime_checkable
-class Dealer(Protocol):
+class Dealer(Choice, Protocol):
     """Chapter: the dealer."""
 
+    __slots__ = ()
+
     @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    def named_cards(self) -> Cards:
+        """The cards that decide who deals; they must be in the pack."""
+        return Cards()
 
     def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
         """The seat that deals the next round.
@@ -37,10 +40,6 @@ class Dealer(Protocol):
             rounds: How many rounds have been played, that one included.
             piles: The cards that each seat took in it, seat 0 first.
         """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences; empty if there is nothing to say."""
         ...
 
 
@@ -56,7 +55,7 @@ def nearest(first: int, wanted: Sequence[bool]) -> int | None:
 
 
 @frozen
-class DealMovesLeft:
+class DealMovesLeft(Dealer):
     """The deal moves to the left.
 
     What it says: the next dealer is the seat to the left, after each round or after several.
@@ -81,7 +80,7 @@ class DealMovesLeft:
 
 
 @frozen
-class TakerDeals:
+class TakerDeals(Dealer):
     """Whoever took a certain card deals the next round.
 
     What it says: the taker of the card deals; if nobody took it, the deal moves to the left.  If
@@ -94,6 +93,10 @@ class TakerDeals:
 
     card: Card = attrs.field(converter=to_card)
     name: str = attrs.field(default="taker-deals", kw_only=True)
+
+    @property
+    def named_cards(self) -> Cards:
+        return Cards(self.card)
 
     def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
         eldest = (dealer + 1) % len(piles)

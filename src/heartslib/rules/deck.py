@@ -19,6 +19,7 @@ from heartslib._pairs import pairs
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules.choice import Choice
 from heartslib.words import how_many, named
 
 __all__ = [
@@ -40,13 +41,10 @@ _T = TypeVar("_T")
 
 
 @runtime_checkable
-class Deck(Protocol):
+class Deck(Choice, Protocol):
     """Chapter: the pack."""
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    __slots__ = ()
 
     def cards(self, players: int) -> Cards:
         """The cards in play with that number of players, the kitty included.
@@ -58,10 +56,6 @@ class Deck(Protocol):
 
     def kitty_size(self, players: int) -> int:
         """How many of these cards are set aside as the kitty."""
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
         ...
 
 
@@ -138,7 +132,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
 
 
 @frozen
-class Pack:
+class Pack(Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
     What it says: everyone is dealt the same number of cards, one at a time, clockwise from the

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
 from heartslib._frozen import frozen
 from heartslib._pairs import pairs
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import is_a, signs_of, whole_number
+from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules.choice import Choice
 from heartslib.words import how_many, listed
 
 __all__ = [
@@ -48,31 +49,64 @@ def leaders(
     return tuple(sorted(seat for side in ahead for seat in side))
 
 
-def points_are_good(ending: object) -> bool:
-    """Whether the most points win; an ending that does not say means that the fewest do."""
-    return getattr(ending, "points_are_good", False) is True
-
-
-def _is_clear(ending: object, scores: Scores, sides: SideSeats) -> bool:
+def _is_clear(ending: Ending, scores: Scores, sides: SideSeats) -> bool:
     """Whether one side alone is ahead."""
-    ahead = set(leaders(scores, sides, points_are_good=points_are_good(ending)))
+    ahead = set(leaders(scores, sides, points_are_good=ending.points_are_good))
     return any(ahead == set(side) for side in sides)
 
 
 @runtime_checkable
-class Ending(Protocol):
-    """Chapter: the end of the game.
+class TotalRule(Choice, Protocol):
+    """Chapter: totals; one step from the points of a round to the new scores."""
 
-    The fewest points win.  If the most do, give the ending ``points_are_good = True`` as well.  An
-    ending that some rounds can never bring about says so with
-    ``endless(signs, totals)``: why the game might never end, as a clause, or ``""``.  `signs` are
-    those of the points that rounds may bring, 1 and -1; `totals` are the rules of that chapter.
-    """
+    __slots__ = ()
 
     @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
+    def signs(self) -> frozenset[int]:
+        """Whether it may raise scores (1) or lower them (-1)."""
+        return frozenset({1, -1})
+
+    @property
+    def floor(self) -> int | None:
+        """The number below which no score falls; None if there is none."""
+        return None
+
+    @property
+    def turns_at(self) -> int | None:
+        """The score from which on points are subtracted; None for never."""
+        return None
+
+    def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
+        """The scores after this step; the end of the game is tested afterwards.
+
+        Args:
+            scores: The scores with the points of the round added.
+            before: The scores before the round.
+            course: The scores after each earlier round.
+        """
         ...
+
+
+@runtime_checkable
+class Ending(Choice, Protocol):
+    """Chapter: the end of the game.
+
+    Attributes:
+        points_are_good: Whether the most points win, not the fewest.
+    """
+
+    __slots__ = ()
+
+    points_are_good: bool = False
+
+    def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
+        """Why the game might never end, as a clause; empty if it will.
+
+        Args:
+            signs: Those of the points that rounds may bring: 1 and -1.
+            totals: The rules of that chapter.
+        """
+        return ""
 
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether the game is over.
@@ -82,10 +116,6 @@ class Ending(Protocol):
             sides: For each side the seats whose scores add up to its score: all of them, or a
                 single one where partners pool.
         """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
         ...
 
 
@@ -101,7 +131,7 @@ def _wins(ending: Target | Rounds) -> str:
 
 
 @frozen
-class Target:
+class Target(Ending):
     """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
     What it says: the scores are tested after each round, never during one.  A negative score is
@@ -124,7 +154,7 @@ class Target:
     points_are_good: bool = attrs.field(default=False, validator=is_a(bool))
     name: str = attrs.field(default="target", kw_only=True)
 
-    def endless(self, signs: set[int], totals: tuple[TotalRule, ...]) -> str:
+    def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why no score may ever reach `points`; see `Ending`."""
         if self.points < 0:
             return _never_falls(signs, totals, self.points - self.passed)
@@ -148,7 +178,7 @@ class Target:
 
 
 @frozen
-class Rounds:
+class Rounds(Ending):
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
     What it says: that many rounds are played, whatever the score.
@@ -177,7 +207,7 @@ class Rounds:
 
 
 @frozen
-class ThereAndBack:
+class ThereAndBack(Ending):
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
     What it says: from the next round on, points are subtracted; the lowest score wins.  Use it
@@ -191,11 +221,11 @@ class ThereAndBack:
     at: int = attrs.field(default=50, validator=whole_number(1))
     name: str = attrs.field(default="there-and-back", kw_only=True)
 
-    def endless(self, signs: set[int], totals: tuple[TotalRule, ...]) -> str:
+    def endless(self, signs: frozenset[int], totals: tuple[TotalRule, ...]) -> str:
         """Why the game may never turn, or never come back; see `Ending`."""
         if 1 not in signs:
             return "no round adds points"
-        if not any(getattr(rule, "turns_at", self.at) == self.at for rule in totals):
+        if not any(rule.turns_at == self.at for rule in totals):
             return f"nothing subtracts points from {self.at} on (give totals=Reversed({self.at}))"
         return _never_falls(signs, totals, 0)
 
@@ -214,51 +244,21 @@ def _has_turned(course: tuple[Scores, ...], at: int) -> bool:
     return any(max(scores) >= at for scores in course)
 
 
-def _signs_with(signs: set[int], totals: tuple[TotalRule, ...]) -> set[int]:
+def _signs_with(signs: frozenset[int], totals: tuple[TotalRule, ...]) -> frozenset[int]:
     """Whether scores may rise (1) or fall (-1), by the points of rounds or by a rule of the totals."""
-    return signs.union(*map(signs_of, totals))
+    return signs.union(*(rule.signs for rule in totals))
 
 
-def _never_falls(signs: set[int], totals: tuple[TotalRule, ...], score: int) -> str:
+def _never_falls(signs: frozenset[int], totals: tuple[TotalRule, ...], score: int) -> str:
     """Why no score may ever fall as low as `score`, as a clause; empty if one may."""
     if -1 not in _signs_with(signs, totals):
         return "no round subtracts points"
     for rule in reversed(totals):
-        floor = getattr(rule, "floor", None)
-        if floor is not None:
-            return f"no score falls below {floor}" if floor > score else ""
-        if -1 in signs_of(rule):
+        if rule.floor is not None:
+            return f"no score falls below {rule.floor}" if rule.floor > score else ""
+        if -1 in rule.signs:
             break
     return ""
-
-
-@runtime_checkable
-class TotalRule(Protocol):
-    """Chapter: totals; one step from the points of a round to the new scores.
-
-    A rule may have ``signs``, those of the points that it may add (1) or take off (-1).  One that keeps every score from
-    falling below some number has it as ``floor``; one that turns scores round at some number, as
-    ``turns_at``.
-    """
-
-    @property
-    def name(self) -> str:
-        """Stable identifier of the step."""
-        ...
-
-    def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
-        """The scores after this step; the end of the game is tested afterwards.
-
-        Args:
-            scores: The scores with the points of the round added.
-            before: The scores before the round.
-            course: The scores after each earlier round.
-        """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
 
 
 def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -271,7 +271,7 @@ def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple
 
 
 @frozen
-class ExactTotals:
+class ExactTotals(TotalRule):
     """A score of exactly some number of points falls to another.
 
     What it says: the score changes after a round, before the end of the game is tested.
@@ -284,12 +284,9 @@ class ExactTotals:
     totals: tuple[tuple[int, int], ...] = attrs.field(converter=_exact)
     name: str = attrs.field(default="exact-totals", kw_only=True)
 
-    turns_at: ClassVar[None] = None
-
     @property
-    def signs(self) -> set[int]:
-        """Whether a score rises (1) or falls (-1) to another."""
-        return {1 if becomes > score else -1 for score, becomes in self.totals}
+    def signs(self) -> frozenset[int]:
+        return frozenset(1 if becomes > score else -1 for score, becomes in self.totals)
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores, with the exact totals changed."""
@@ -302,7 +299,7 @@ class ExactTotals:
 
 
 @frozen
-class NoTotalBelow:
+class NoTotalBelow(TotalRule):
     """No score falls below a floor.
 
     What it says: a lower score is raised to the floor.
@@ -315,12 +312,12 @@ class NoTotalBelow:
     points: int = attrs.field(default=0, validator=whole_number())
     name: str = attrs.field(default="no-total-below", kw_only=True)
 
-    signs: ClassVar[frozenset[int]] = frozenset({1})
-    turns_at: ClassVar[None] = None
+    @property
+    def signs(self) -> frozenset[int]:
+        return frozenset({1})
 
     @property
     def floor(self) -> int:
-        """The floor."""
         return self.points
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
@@ -332,7 +329,7 @@ class NoTotalBelow:
 
 
 @frozen
-class Reversed:
+class Reversed(TotalRule):
     """Points are subtracted once someone has reached a score.
 
     What it says: points are subtracted from the next round on; see `ThereAndBack`.
@@ -347,7 +344,6 @@ class Reversed:
 
     @property
     def turns_at(self) -> int:
-        """The score at which the game turns."""
         return self.at
 
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:

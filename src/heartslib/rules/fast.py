@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from heartslib._frozen import frozen
 from heartslib.rules._code import Holds, Legal, code_of, holds
-from heartslib.rules.play import Showing, condition_of
-from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed, ends_early
+from heartslib.rules.play import Showing
+from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed
 from heartslib.table import Table
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def fast(rules: Rules, players: int) -> FastRules:
     one_lap, boosted = type(tricks) is HighestOfSuitLed, type(tricks) is BoosterNines
     winning = tricks.tricks if type(tricks) is BoosterNines else tricks
     highest = type(winning) is HighestOfSuitLed and not winning.cancels
-    early = ends_early(rules.round_end)
-    condition = None if rules.showing is None else condition_of(rules.showing)
+    early = rules.round_end.early
+    condition = None if rules.showing is None else rules.showing.when
 
     def is_over(table: Table) -> bool:
         return rules.round_end.is_over(table, deciding)
@@ -76,7 +76,7 @@ def fast(rules: Rules, players: int) -> FastRules:
         lap=players if one_lap or boosted else 1,
         is_complete=None if one_lap else tricks.is_complete,
         taker=None if highest else winning.taker,
-        last_of_equals=getattr(winning, "equals", None) is Equals.LAST,
+        last_of_equals=isinstance(winning, HighestOfSuitLed) and winning.equals is Equals.LAST,
         settled_by=deciding.bits if early else None,
         is_over=is_over if early is None else None,
         showing=rules.showing,

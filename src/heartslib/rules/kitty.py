@@ -16,6 +16,7 @@ from heartslib._frozen import frozen
 from heartslib.cards import Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
+from heartslib.rules.choice import Choice
 
 __all__ = [
     "KITTY_BY_THE_TRICK",
@@ -29,18 +30,16 @@ __all__ = [
 
 
 @runtime_checkable
-class Kitty(Protocol):
-    """Chapter: the kitty."""
+class Kitty(Choice, Protocol):
+    """Chapter: the kitty.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    Attributes:
+        exchanged: Whether the taker exchanges the kitty with the hand, if any cards are left there.
+    """
 
-    @property
-    def exchanged(self) -> bool:
-        """Whether the taker exchanges the kitty with the hand, if any cards are left there."""
-        ...
+    __slots__ = ()
+
+    exchanged: bool = False
 
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """How many kitty cards go to the player who has just taken `taken`.
@@ -51,10 +50,6 @@ class Kitty(Protocol):
             penalty: The penalty cards in play.
             is_last: Whether this was the last trick.
         """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
         ...
 
 
@@ -78,7 +73,7 @@ def _name(rule: KittyTo) -> str:
 
 
 @frozen
-class KittyTo:
+class KittyTo(Kitty):
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 
     What it says: the whole kitty goes with the first such trick, or a share of it with each.  If

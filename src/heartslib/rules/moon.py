@@ -16,6 +16,7 @@ from heartslib._given import MOST_RULES, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
+from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import named
@@ -37,18 +38,13 @@ __all__ = [
 
 
 @runtime_checkable
-class Moon(Protocol):
+class Moon(Choice, Protocol):
     """Chapter: shooting the moon.
 
     Derive your class from this one.  Like a step of the count, it says `terms`; see `Step`.
-
-    Attributes:
-        name: Stable identifier of the choice.
     """
 
     __slots__ = ()
-
-    name: str
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -88,10 +84,6 @@ class Moon(Protocol):
     def winners(self, finished: Finished) -> tuple[int, ...]:
         """The seats that win the game at once by shooting the moon; usually empty."""
         return ()
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ An opening rule is also the first restriction on play: it narrows the opening le
 from __future__ import annotations
 
 import functools
-from typing import ClassVar, Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -14,11 +14,10 @@ from heartslib._bits import PACK_SIZE
 from heartslib._frozen import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
-from heartslib.rules._checks import is_method
-from heartslib.rules.clauses import Clause, Stated, Where
+from heartslib.rules.choice import Choice
+from heartslib.rules.clauses import Clause, Where
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import these
-from heartslib.rules.play import PlayRule
 from heartslib.table import Table
 
 __all__ = [
@@ -31,50 +30,59 @@ __all__ = [
 
 
 @runtime_checkable
-class Opening(PlayRule, Protocol):
-    """Chapter: the opening lead; a restriction on play that also says who leads."""
+class Opening(Choice, Protocol):
+    """Chapter: the opening lead; a restriction on play that also says who leads.
 
-    def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The seat that leads to the first trick, given the hands after the pass."""
-        ...
+    As a restriction, it has `clauses` or a method `narrow`; see `PlayRule`.
 
-
-class _HasLeads(Protocol):
-    @property
-    def leads(self) -> Cards: ...
-
-
-class LedByLowest(Stated):
-    """Adds the method `leader` to an opening that has the cards `leads`.
-
-    The player who holds the lowest of these cards leads; if two players hold a copy of it, the one
-    nearer to eldest.  If nobody holds any of them, eldest leads.  With `places_from_dealer` of 0, the
-    dealer takes the place of eldest.
+    Attributes:
+        places_from_dealer: Who leads if nobody holds a card of `leads`: 1 for the player to the
+            dealer's left, 0 for the dealer.
     """
 
     __slots__ = ()
 
-    places_from_dealer: ClassVar[int] = 1
+    places_from_dealer: int = 1
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why this rule forbids `card`, in a sentence for the player."""
+        ...
+
+    @property
+    def leads(self) -> Cards | None:
+        """The cards of which the lowest leads; None if the rule has a `leader` of its own."""
+        return None
+
+    @property
+    def named_cards(self) -> Cards:
+        """The cards that decide who leads and that must be in the pack."""
+        return Cards()
 
     def leader(self, hands: tuple[Cards, ...], dealer: int) -> int:
-        """The seat that leads to the first trick, given the hands after the pass."""
-        leads = cast("_HasLeads", self).leads
+        """The seat that leads to the first trick, given the hands after the pass.
+
+        It is the holder of the lowest card of `leads`; of two that hold a copy of it, the one nearer
+        to the dealer's left.
+        """
+        leads = self.leads or Cards()
         first = dealer + self.places_from_dealer
         order = [seat % len(hands) for seat in range(first, first + len(hands))]
         held = [hands[seat].only(leads).bits for seat in order]
         lowest = [bits & -bits or 1 << PACK_SIZE for bits in held]
         return order[lowest.index(min(lowest))]
 
+    def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
+        """The seat that leads in a later round; None if `leader` says who.
 
-def leads_of(opening: Opening) -> Cards | None:
-    """The cards of which the lowest leads; None if the rule has a `leader` of its own."""
-    return (
-        getattr(opening, "leads", None) if is_method(opening.leader, LedByLowest.leader) else None
-    )
+        Args:
+            piles: The cards that each seat took in the round before, seat 0 first.
+            dealer: The seat that deals the later round.
+        """
+        return None
 
 
 @frozen
-class LowestClubLeads(LedByLowest):
+class LowestClubLeads(Opening):
     """The holder of the lowest club in play leads it; in a full pack that is the two.
 
     What it says: whoever holds that club after the pass leads it to the first trick.
@@ -89,7 +97,9 @@ class LowestClubLeads(LedByLowest):
     any_club: bool = False
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads = CLUBS
+    @property
+    def leads(self) -> Cards:
+        return CLUBS
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause]:
@@ -106,7 +116,7 @@ class LowestClubLeads(LedByLowest):
 
 
 @frozen
-class EldestLeads(LedByLowest):
+class EldestLeads(Opening):
     """The player to the dealer's left leads to the first trick.
 
     What it says: eldest leads any card, but no heart if hearts must be broken.
@@ -117,8 +127,11 @@ class EldestLeads(LedByLowest):
 
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads = Cards()
     clauses = ()
+
+    @property
+    def leads(self) -> Cards:
+        return Cards()
 
     def reason(self, card: Card, table: Table) -> str:
         """Never called, since this rule forbids nothing."""
@@ -129,7 +142,7 @@ class EldestLeads(LedByLowest):
 
 
 @frozen
-class DealerLeads(LedByLowest):
+class DealerLeads(Opening):
     """The dealer leads to the first trick.
 
     What it says: the dealer leads any card that the restrictions on play allow.
@@ -139,9 +152,12 @@ class DealerLeads(LedByLowest):
 
     name: str = attrs.field(default="opening-lead", kw_only=True)
 
-    leads = Cards()
     clauses = ()
     places_from_dealer = 0
+
+    @property
+    def leads(self) -> Cards:
+        return Cards()
 
     def reason(self, card: Card, table: Table) -> str:
         """Never called, since this rule forbids nothing."""
@@ -152,7 +168,7 @@ class DealerLeads(LedByLowest):
 
 
 @frozen
-class HolderLeads(LedByLowest):
+class HolderLeads(Opening):
     """The holder of a certain card leads to the first trick.
 
     What it says: whoever holds it after the pass leads it, or any card.  In later rounds, the
@@ -177,8 +193,11 @@ class HolderLeads(LedByLowest):
 
     @property
     def leads(self) -> Cards:
-        """The card that leads."""
         return Cards(self.card)
+
+    @property
+    def named_cards(self) -> Cards:
+        return Cards(filter(None, (self.card, self.then_taker_of)))
 
     @functools.cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -204,12 +223,5 @@ class HolderLeads(LedByLowest):
         )
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
-        """The seat that leads in a later round; None if the holder of the card does.
-
-        If several seats took a copy, the one nearest the dealer's left leads.
-
-        Args:
-            piles: The cards that each seat took in the round before, seat 0 first.
-            dealer: The seat that deals the later round.
-        """
+        """The taker of `then_taker_of`; of several, the one nearest the dealer's left."""
         return nearest(dealer + 1, [self.then_taker_of in pile for pile in piles])

@@ -18,6 +18,7 @@ from heartslib._pairs import pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import problem, reads_cards, whole_number
+from heartslib.rules.choice import Choice
 from heartslib.words import listed, named
 
 __all__ = [
@@ -51,12 +52,15 @@ MIDDLE: Final = 0
 
 @runtime_checkable
 class PassPattern(Protocol):
-    """The pass of one round."""
+    """The pass of one round.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier, and what players call the pass: ``"left"``."""
-        ...
+    Attributes:
+        name: Stable identifier, and what players call the pass: ``"left"``.
+    """
+
+    __slots__ = ()
+
+    name: str
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """What each player gives: places to the left, 1 to players - 1, and a number of cards.
@@ -89,7 +93,7 @@ def _elsewhere(rule: Toward, _: object, places: int) -> None:
 
 
 @frozen(unsafe_hash=True)
-class Toward:
+class Toward(PassPattern):
     """Each player passes cards to the player some number of places to the left.
 
     What it says: everyone chooses the cards to pass before seeing any that come.
@@ -126,7 +130,7 @@ def _direction(places: int) -> str:
 
 
 @frozen(unsafe_hash=True)
-class Across:
+class Across(PassPattern):
     """Each player passes cards to the player opposite.
 
     What it says: as for `Toward`, to the seat halfway round; it takes an even number of players.
@@ -149,7 +153,7 @@ class Across:
 
 
 @frozen
-class Scatter:
+class Scatter(PassPattern):
     """Each player passes cards to every other player.
 
     What it says: the same number to each of the others, so more players pass more cards in all.
@@ -179,7 +183,7 @@ def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
 
 
 @frozen
-class Packets:
+class Packets(PassPattern):
     """Each player passes cards to several players: two to the left and one to the right, say.
 
     What it says: everyone passes alike, and so gets as many cards as they give.
@@ -210,7 +214,7 @@ def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
 
 
 @frozen
-class Hold:
+class Hold(PassPattern):
     """No cards are passed.
 
     What it says: everyone plays the hand as dealt.
@@ -224,7 +228,7 @@ class Hold:
 
 
 @frozen
-class Mix:
+class Mix(PassPattern):
     """Everyone passes cards to the middle; they are shuffled and dealt back.
 
     What it says: everyone gets back as many as they gave.  A kitty is shuffled in, so your own
@@ -269,23 +273,18 @@ MIX: Final = Mix()
 
 
 @runtime_checkable
-class Passing(Protocol):
-    """Chapter: passing."""
+class Passing(Choice, Protocol):
+    """Chapter: passing.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    Attributes:
+        optional: Whether a player may decline to pass, and then passes on the cards received, unseen.
+        kept: The kinds of card that may not be passed while the hand has enough others.
+    """
 
-    @property
-    def optional(self) -> bool:
-        """Whether a player may decline to pass, and then passes on the cards received, unseen."""
-        ...
+    __slots__ = ()
 
-    @property
-    def kept(self) -> Cards:
-        """The kinds of card that may not be passed while the hand has enough others."""
-        ...
+    optional: bool = False
+    kept: Cards = Cards()
 
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
@@ -293,10 +292,6 @@ class Passing(Protocol):
 
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """The pass of a round, counted from 0, if no call decides it."""
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
         ...
 
 
@@ -317,7 +312,7 @@ def _others(
 
 
 @frozen(field_transformer=reads_cards)
-class Cycle:
+class Cycle(Passing):
     """A cycle of passes, one each round.
 
     What it says: the first round uses the first pattern; after the last comes the first again.
@@ -366,7 +361,7 @@ class Cycle:
 
 
 @frozen(field_transformer=reads_cards)
-class DealerCalls:
+class DealerCalls(Passing):
     """The dealer calls the pass before the deal.
 
     What it says: any pass by which everyone gives and gets the same number of cards, or a `Mix`.

@@ -20,8 +20,9 @@ from heartslib._frozen import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a, is_method
-from heartslib.rules.clauses import Clause, Condition, Stated, Where, narrowed
+from heartslib.rules._checks import is_a
+from heartslib.rules.choice import Choice
+from heartslib.rules.clauses import Clause, Condition, Where, narrowed
 from heartslib.rules.facts import these
 from heartslib.table import Table
 from heartslib.words import named
@@ -46,7 +47,7 @@ __all__ = [
 
 @runtime_checkable
 class PlayRule(Protocol):
-    """Chapter: play; one restriction on which cards may be played.
+    """Chapter: play; one restriction on which cards may be played.  It needs no base class.
 
     It also has `clauses` or a method `narrow`: see `StatedRule` and `FreeRule`.
     """
@@ -56,12 +57,12 @@ class PlayRule(Protocol):
         """Stable identifier of the rule, as in `IllegalMove.rule` and `Objection.rule`."""
         ...
 
-    def reason(self, card: Card, table: Table) -> str:
-        """Why this rule forbids `card`, in a sentence for the player."""
-        ...
-
     def describe(self, players: int) -> str:
         """The rule in sentences."""
+        ...
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why this rule forbids `card`, in a sentence for the player."""
         ...
 
 
@@ -91,9 +92,8 @@ class FreeRule(PlayRule, Protocol):
 
 
 def clauses_of(rule: PlayRule) -> tuple[Clause, ...] | None:
-    """The clauses of a restriction; None if it has a `narrow` of its own."""
-    narrow = getattr(rule, "narrow", Stated.narrow)
-    return getattr(rule, "clauses", None) if is_method(narrow, Stated.narrow) else None
+    """The clauses of a restriction; None if it has a method `narrow` instead."""
+    return None if hasattr(rule, "narrow") else cast("StatedRule", rule).clauses
 
 
 def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards:
@@ -106,11 +106,12 @@ def left_by(rule: PlayRule, playable: Cards, hand: Cards, table: Table) -> Cards
 
 def misstated(rule: PlayRule) -> str | None:
     """What is wrong with the form of a restriction, or None."""
-    clauses = clauses_of(rule)
-    if clauses is None and not isinstance(rule, FreeRule):
+    if hasattr(rule, "narrow"):
+        return None
+    if not hasattr(rule, "clauses"):
         return f"{shown(rule)} is not a PlayRule: it has neither clauses nor narrow"
-    wrong = not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses)
-    if clauses is not None and wrong:
+    clauses: object = clauses_of(rule)
+    if not isinstance(clauses, tuple) or not all(isinstance(each, Clause) for each in clauses):
         return f"the clauses of {shown(rule)} must be a tuple of Clause, not {shown(clauses)}"
     return None
 
@@ -125,7 +126,7 @@ class BreaksHearts(Protocol):
 
 
 @frozen
-class FollowSuit(Stated):
+class FollowSuit:
     """A player who can follow suit must.
 
     What it says: follow suit if you can; if you are void, play any card.
@@ -147,7 +148,7 @@ class FollowSuit(Stated):
 
 
 @frozen
-class HeartsMustBeBroken(Stated):
+class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
     What it says: no heart is led before one of the `breakers` is played to an earlier trick.
@@ -192,7 +193,7 @@ class HeartsMustBeBroken(Stated):
 
 
 @frozen
-class NoPenaltyOnFirstTrick(Stated):
+class NoPenaltyOnFirstTrick:
     """No penalty card may be played to the first trick.
 
     What it says: none of `cards` is played to the first trick.
@@ -224,7 +225,7 @@ class NoPenaltyOnFirstTrick(Stated):
 
 
 @frozen
-class HeartsNeverLed(Stated):
+class HeartsNeverLed:
     """Hearts may never be led.
 
     What it says: no heart is led while the hand has another suit.
@@ -245,7 +246,7 @@ class HeartsNeverLed(Stated):
 
 
 @frozen
-class QueenWhenSafe(Stated):
+class QueenWhenSafe:
     """The queen of spades must be played as soon as it is safe.
 
     What it says: a player must discard it when void in the suit led, and must play it to a spade
@@ -283,7 +284,7 @@ class QueenWhenSafe(Stated):
 
 
 @frozen
-class NoDiscardOf(Stated):
+class NoDiscardOf:
     """Some cards may not be discarded.
 
     What it says: a player who is void in the suit led does not discard any of `cards`.
@@ -316,7 +317,7 @@ class NoDiscardOf(Stated):
 
 
 @frozen
-class LeadSuitOfLastCard(Stated):
+class LeadSuitOfLastCard:
     """The lead must be of the suit of the last card played.
 
     What it says: the winner of a trick leads the suit of the last card played to it.
@@ -337,7 +338,7 @@ class LeadSuitOfLastCard(Stated):
 
 
 @frozen
-class ChargedCardsWait(Stated):
+class ChargedCardsWait:
     """A charged card may not be played to the first trick in which its suit is led.
 
     What it says: it may not be led before its suit has been led, nor played to the first trick of
@@ -378,45 +379,24 @@ class ChargedCardsWait(Stated):
 
 
 @runtime_checkable
-class Showing(Protocol):
-    """Chapter: showing; when a player must show the hand."""
+class Showing(Choice, Protocol):
+    """Chapter: showing; when a player must show the hand.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
-
-    def shows(self, card: Card, hand: Cards, table: Table) -> bool:
-        """Whether a player who plays `card` from `hand` must show the rest of it."""
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
-
-
-class ShowsWhen:
-    """Adds the method `shows` to a rule that has a condition `when`."""
+    Attributes:
+        when: The condition for it; None if the rule has a `shows` of its own.
+    """
 
     __slots__ = ()
 
+    when: Condition | None = None
+
     def shows(self, card: Card, hand: Cards, table: Table) -> bool:
-        """Whether the condition holds; see `Showing`."""
-        return cast("_HasCondition", self).when.holds(hand.bits, table)
-
-
-class _HasCondition(Protocol):
-    @property
-    def when(self) -> Condition: ...
-
-
-def condition_of(showing: Showing) -> Condition | None:
-    """When a hand is shown; None if the rule has a `shows` of its own."""
-    return getattr(showing, "when", None) if is_method(showing.shows, ShowsWhen.shows) else None
+        """Whether a player who plays `card` from `hand` must show the rest of it."""
+        return self.when is not None and self.when.holds(hand.bits, table)
 
 
 @frozen
-class ShowHandOfHearts(ShowsWhen):
+class ShowHandOfHearts(Showing):
     """A player who discards a heart from a hand of nothing but hearts shows the hand.
 
     What it says: from then on everyone sees the rest of that hand.

@@ -25,13 +25,13 @@ from heartslib.rules._checks import problem, whole_number
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules.charging import Charging
 from heartslib.rules.contracts import Contracts, ContractsInOrder
-from heartslib.rules.count import Open, Taken, counted, unplayed
+from heartslib.rules.count import Open, Taken, counted
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck, hand_size
-from heartslib.rules.ending import Ending, Target, TotalRule, leaders, points_are_good
+from heartslib.rules.ending import Ending, Target, TotalRule, leaders
 from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
 from heartslib.rules.moon import Moon, ShootTheMoon
-from heartslib.rules.opening import LowestClubLeads, Opening, leads_of
+from heartslib.rules.opening import LowestClubLeads, Opening
 from heartslib.rules.passing import (
     LEFT_RIGHT_ACROSS_HOLD,
     Cycle,
@@ -56,7 +56,6 @@ from heartslib.rules.tricks import (
     PLAYED_OUT,
     RoundEnd,
     TrickRule,
-    cancelled_by,
 )
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import Table, Trick, takers
@@ -279,11 +278,11 @@ class Rules:
             for choice in chapter.choices(self):
                 wrong = problem(chapter.name, choice, chapter.protocol)
                 yield wrong
-                if wrong is None and PlayRule in chapter.protocol.__mro__:
+                if wrong is None and hasattr(chapter.protocol, "reason"):
                     wrong = misstated(choice)
                     yield wrong and f"{chapter.name}: {wrong}"
-                if wrong is None and chapter.name in _COUNTED:
-                    yield _unsound(chapter.name, choice)
+                if wrong is None:
+                    yield _unsound(chapter, choice)
 
     def __repr__(self) -> str:
         """Name and players; see `describe` for the rules."""
@@ -411,11 +410,9 @@ class Rules:
     @functools.cached_property
     def _endless(self) -> str:
         """Why the game may never end as its ending says; empty if it can."""
-        signs = {
-            sign for each in self.rulebooks for step in each.steps for sign in step.needs.signs
-        }
-        endless = getattr(self.ending, "endless", None)
-        return "" if endless is None else str(endless(signs, self.totals))
+        steps = (step for each in self.rulebooks for step in each.steps)
+        signs = frozenset(sign for step in steps for sign in step.needs.signs)
+        return self.ending.endless(signs, self.totals)
 
     def _check_number(self, players: object) -> None:
         """Refuse a number that is not in `players`, and say how to allow it."""
@@ -434,7 +431,7 @@ class Rules:
     @property
     def points_are_good(self) -> bool:
         """Whether the most points win, as in Gong Zhu."""
-        return points_are_good(self.ending)
+        return self.ending.points_are_good
 
     def cost(self, card: Card, charged: Cards = NO_CARDS) -> int:
         """How bad it is to take `card`: its points, or minus its points if points are good.
@@ -575,7 +572,7 @@ class Rules:
         if not trick:
             return ()  # under any contract
         self._check_settled()
-        return cancelled_by(self.tricks, trick.cards)
+        return tuple(self.tricks.cancelled(trick.cards))
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.
@@ -655,8 +652,7 @@ class Rules:
             piles: The cards that each seat took, seat 0 first.
             dealer: The seat that deals the next round.
         """
-        after = getattr(self.opening, "leader_after", None)
-        return None if after is None else after(piles, dealer)
+        return self.opening.leader_after(piles, dealer)
 
     def is_over(self, course: tuple[tuple[int, ...], ...]) -> bool:
         """Whether the game is over by its ending.
@@ -818,8 +814,7 @@ class Rules:
     def _names_one_of_equals(self, players: int) -> bool:
         """Whether a card of which there are several decides who leads or deals."""
         pack, opening = self.deck.cards(players), self.opening
-        single = (getattr(opening, "then_taker_of", None), getattr(self.dealer, "card", None))
-        deciding = Cards(filter(None, single)) | (leads_of(opening) or Cards())
+        deciding = opening.named_cards | self.dealer.named_cards | (opening.leads or Cards())
         return any(pack.count(card) > 1 for card in deciding)
 
     def _chapters(self, players: int) -> dict[str, list[str]]:
@@ -865,21 +860,13 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
     return finished.sides if finished.pooled else ()
 
 
-_COUNTED: Final = {"scoring", "moon", "bonuses"}
-
-
-def _unsound(chapter: str, step: Step | Moon) -> str | None:
-    """What is wrong with the terms of a step of the count, or None."""
+def _unsound(chapter: Chapter, choice: Any) -> str | None:
+    """What is wrong with the terms of a choice, or None."""
     try:
-        step.needs  # noqa: B018
+        if hasattr(chapter.protocol, "terms"):
+            choice.needs  # noqa: B018 - it asks the terms
     except RulesError as error:
-        return f"{chapter}: {shown(step)}: {error}"
-    base, kind = Moon if chapter == "moon" else Step, type(step)
-    own_lines = base in kind.__mro__ and kind.lines is not base.lines
-    if own_lines and step.terms(unplayed()) is not None:
-        return (
-            f"{chapter}: {shown(step)} has terms and lines, and lines would not be asked: drop one"
-        )
+        return f"{chapter.name}: {shown(choice)}: {error}"
     return None
 
 
@@ -964,10 +951,7 @@ _FEW: Final = 6
 
 def _check_cards(rules: Rules, players: int) -> None:
     cards = rules.deck.cards(players)
-    single = [("opening", getattr(rules.opening, "card", None))]
-    single += [("opening", getattr(rules.opening, "then_taker_of", None))]
-    single += [("dealer", getattr(rules.dealer, "card", None))]
-    wanted = [(chapter, Cards(card)) for chapter, card in single if card]
+    wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
     wanted += [("moon", rules.moon.needs.cards)]
     wanted += [("charging", rules.charging.cards)] if rules.charging else []
     wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]

@@ -14,6 +14,7 @@ from heartslib._pairs import Pairs, pairs
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
+from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.words import named, ordinal
@@ -35,21 +36,16 @@ __all__ = [
 
 
 @runtime_checkable
-class Step(Protocol):
+class Step(Choice, Protocol):
     """Chapter: scoring, or bonuses; one step of the count.
 
     Derive your class from this one and give it a name, `terms` and `describe`: then it runs
     everywhere.  What `terms` cannot say, a class says with `lines` and `needs`; only `Game` and
     `score_hand` run it then, and the points in the middle of a round leave it out if it depends on
     tricks.
-
-    Attributes:
-        name: Stable identifier of the step.
     """
 
     __slots__ = ()
-
-    name: str
 
     def terms(self, taken: Taken) -> Iterable[Term] | None:
         """The points that the step gives, as arithmetic on what it asks; None if it has `lines`.
@@ -72,10 +68,6 @@ class Step(Protocol):
     def needs(self) -> Needs:
         """What the step depends on; it follows from its terms."""
         return needs_of(cast("Any", self))
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
 
 
 CardPoints: TypeAlias = tuple[tuple[Card, int], ...]

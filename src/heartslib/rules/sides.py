@@ -8,6 +8,7 @@ import attrs
 
 from heartslib._frozen import frozen
 from heartslib.errors import RulesError
+from heartslib.rules.choice import Choice
 
 __all__ = [
     "EVERYONE_ALONE",
@@ -18,18 +19,16 @@ __all__ = [
 
 
 @runtime_checkable
-class Sides(Protocol):
-    """Chapter: sides."""
+class Sides(Choice, Protocol):
+    """Chapter: sides.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    Attributes:
+        pooled: Whether partners keep their tricks and points together.
+    """
 
-    @property
-    def pooled(self) -> bool:
-        """Whether partners keep their tricks and points together."""
-        ...
+    __slots__ = ()
+
+    pooled: bool = False
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side.
@@ -39,13 +38,9 @@ class Sides(Protocol):
         """
         ...
 
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
-
 
 @frozen
-class EveryoneAlone:
+class EveryoneAlone(Sides):
     """Everyone plays alone.
 
     What it says: each seat is a side.
@@ -53,11 +48,6 @@ class EveryoneAlone:
     """
 
     name: str = attrs.field(default="everyone-alone", kw_only=True)
-
-    @property
-    def pooled(self) -> bool:
-        """There are no partners."""
-        return False
 
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side."""
@@ -68,7 +58,7 @@ class EveryoneAlone:
 
 
 @frozen
-class Partners:
+class Partners(Sides):
     """Players who sit opposite each other are partners.
 
     What it says: partners either pool their tricks and score as one, or keep separate scores that

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, Protocol, cast, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
 from heartslib._frozen import frozen
 from heartslib.cards import PACK, Card, Cards, Rank
-from heartslib.rules._checks import fits, is_a, is_method, whole_number
+from heartslib.rules._checks import fits, is_a, whole_number
+from heartslib.rules.choice import Choice
 from heartslib.table import Table
 
 __all__ = [
@@ -29,17 +30,10 @@ __all__ = [
 
 
 @runtime_checkable
-class TrickRule(Protocol):
-    """Chapter: tricks.
+class TrickRule(Choice, Protocol):
+    """Chapter: tricks."""
 
-    A rule under which cards cancel each other also has ``cancelled(cards)``: the places in a trick
-    of the cards that cannot win it.  Pictures of a table strike them out.
-    """
-
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    __slots__ = ()
 
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress, with at least one card, is complete.
@@ -61,9 +55,9 @@ class TrickRule(Protocol):
         """
         ...
 
-    def describe(self, players: int) -> str:
-        """The rule in sentences."""
-        ...
+    def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
+        """The places in a trick of the cards that cancel each other, so that they cannot win it."""
+        return ()
 
 
 class Equals(Enum):
@@ -90,7 +84,7 @@ class Unresolved(Enum):
 
 
 @frozen
-class HighestOfSuitLed:
+class HighestOfSuitLed(TrickRule):
     """One card from each player; the highest card of the suit led wins the trick.
 
     What it says: there are no trumps, and cards of other suits never win.  Cards that cancel each
@@ -188,14 +182,8 @@ CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
 
-def cancelled_by(rule: TrickRule, cards: Sequence[Card]) -> tuple[int, ...]:
-    """The places of the cards in a trick that are cancelled; none if the rule has no `cancelled`."""
-    cancelled = getattr(rule, "cancelled", None)
-    return () if cancelled is None else tuple(cancelled(cards))
-
-
 @frozen
-class BoosterNines:
+class BoosterNines(TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
 
     What it says: everyone plays another card in turn, the leader first, following suit as before;
@@ -228,7 +216,7 @@ class BoosterNines:
 
     def cancelled(self, cards: Sequence[Card]) -> tuple[int, ...]:
         """The places of the cards that cancel each other by the rule in `tricks`."""
-        return cancelled_by(self.tricks, cards)
+        return self.tricks.cancelled(cards)
 
     def describe(self, players: int) -> str:
         often = "" if self.most == 1 else f", up to {self.most} times"
@@ -240,18 +228,19 @@ class BoosterNines:
 
 
 @runtime_checkable
-class RoundEnd(Protocol):
-    """Chapter: the end of a round, before its last trick."""
+class RoundEnd(Choice, Protocol):
+    """Chapter: the end of a round, before its last trick.
 
-    @property
-    def name(self) -> str:
-        """Stable identifier of the choice."""
-        ...
+    Attributes:
+        claims: Whether the player to act may claim all the remaining tricks.
+        early: Whether a round ends once every counting card has been played; None if the rule has
+            an `is_over` of its own.
+    """
 
-    @property
-    def claims(self) -> bool:
-        """Whether the player to act may claim all the remaining tricks."""
-        ...
+    __slots__ = ()
+
+    claims: bool = False
+    early: bool | None = None
 
     def is_over(self, table: Table, counting: Cards) -> bool:
         """Whether the round ends after the trick just taken.
@@ -261,35 +250,11 @@ class RoundEnd(Protocol):
             counting: The cards that the score depends on: all cards in play if it depends on the
                 tricks too.
         """
-        ...
-
-    def describe(self, players: int) -> str:
-        """The rule in sentences; empty if there is nothing to say."""
-        ...
-
-
-class Ends:
-    """Adds the method `is_over` to a rule that says whether rounds end `early`."""
-
-    __slots__ = ()
-
-    def is_over(self, table: Table, counting: Cards) -> bool:
-        """Whether rounds end early and every counting card has been played; see `RoundEnd`."""
-        return cast("_HasEarly", self).early and counting <= table.played
-
-
-class _HasEarly(Protocol):
-    @property
-    def early(self) -> bool: ...
-
-
-def ends_early(rule: RoundEnd) -> bool | None:
-    """Whether a round ends once its score is settled; None if the rule has its own `is_over`."""
-    return getattr(rule, "early", None) if is_method(rule.is_over, Ends.is_over) else None
+        return bool(self.early) and counting <= table.played
 
 
 @frozen
-class PlayedOut(Ends):
+class PlayedOut(RoundEnd):
     """A round is played to its last trick, unless a claim ends it.
 
     What it says: all the cards are played, even when none that counts is left.
@@ -310,7 +275,7 @@ class PlayedOut(Ends):
 
 
 @frozen
-class EndsWhenNothingCounts(Ends):
+class EndsWhenNothingCounts(RoundEnd):
     """A round ends when every counting card has been taken.
 
     What it says: the remaining tricks, which could change nothing, are not played.  All tricks are

@@ -15,9 +15,8 @@ from heartslib.errors import HeartsError
 from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import these
-from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import is_mixed
-from heartslib.rules.play import clauses_of, condition_of
+from heartslib.rules.play import clauses_of
 from heartslib.rules.rulebook import follows_round_before
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
@@ -315,7 +314,7 @@ class Known:
         showing = rules.showing
         if showing is None or self._is_open(seat):
             return
-        condition = condition_of(showing)
+        condition = showing.when
         if condition is None or applies(condition, held, 0, table) is not False:
             self.checks.append(lambda placed: not showing.shows(card, placed[seat] + held, table))
 
@@ -339,7 +338,7 @@ class Known:
 
     def _opened(self) -> Iterator[_Absent]:
         table, opening = self._view.table, self._rules.opening
-        leads = leads_of(opening)
+        leads = opening.leads
         if self._phase == "charge" or self._before or leads == Cards():
             return
         if self._view.course and follows_round_before(self._rules, self._players):

@@ -31,11 +31,9 @@ from heartslib.rules import (
 )
 from heartslib.rules.deck import hand_size
 from heartslib.rules.facts import CardSet
-from heartslib.rules.opening import leads_of
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.rules.rulebook import CHAPTERS
-from heartslib.rules.tricks import ends_early
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
 from heartslib.simulate.rows import program
@@ -214,11 +212,11 @@ _SIMPLE: Final = {
 
 
 def _lead(tables: _Tables, rule: Opening) -> None:
-    leads = leads_of(rule)
+    leads = rule.leads
     if leads is None:
         raise _unknown("opening", rule)
     tables.put_cards(kernel.LEAD_CARDS, _kinds(leads))
-    tables.put(kernel.LEADS_FIRST, getattr(rule, "places_from_dealer", 1))
+    tables.put(kernel.LEADS_FIRST, rule.places_from_dealer)
 
 
 def _tricks(tables: _Tables, rule: TrickRule) -> None:
@@ -237,7 +235,7 @@ def _tricks(tables: _Tables, rule: TrickRule) -> None:
 
 
 def _kitty(tables: _Tables, rules: Rules) -> None:
-    kitty, early = rules.kitty, ends_early(rules.round_end)
+    kitty, early = rules.kitty, rules.round_end.early
     if not isinstance(kitty, chapters.KittyTo):
         raise _unknown("kitty", kitty)
     if early is None:
@@ -365,7 +363,7 @@ def _check_built_in(rules: Rules) -> None:
         if chapter.name in READ | beyond:  # how a game ends does not matter for one round
             continue
         for rule in chapter.choices(rules):
-            for each in (rule, getattr(rule, "tricks", rule)):
+            for each in (rule, rule.tricks if isinstance(rule, chapters.BoosterNines) else rule):
                 ours = type(each).__module__.startswith("heartslib.rules.")
                 if chapter.name not in BUILT_IN or not ours:
                     raise _unknown(chapter.name, each)

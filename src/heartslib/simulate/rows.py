@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
-from heartslib.rules import Charges, Rules, Term
+from heartslib.rules import Rules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.rules.deck import hand_size
 from heartslib.simulate import kernel
@@ -125,11 +125,10 @@ class Traced(Open):
 
     def by_factor(self, cards: Cards) -> Sequence[tuple[Any, Cards]]:
         charging = self._rules.charging
-        if not isinstance(charging, Charges):
-            return ((1, cards),)
+        effects = charging.doubled if charging is not None and charging.doubled else ()
         groups: dict[int, list[Card]] = {}
         for card in dict.fromkeys(cards):
-            doubling = Cards(by for by, doubled in charging.doubled if card in doubled)
+            doubling = Cards(by for by, doubled in effects if card in doubled)
             groups.setdefault(doubling.bits, []).append(card)
         return [
             (

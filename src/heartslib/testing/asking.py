@@ -112,7 +112,7 @@ class Asked:
             self._asked.append((question, first))
         return first
 
-    def attribute(self, name: str, kind: type) -> Any:
+    def attribute(self, name: str, *kinds: type) -> Any:
         """An attribute of the rule, asked twice.
 
         Raises:
@@ -123,7 +123,7 @@ class Asked:
         except Exception as error:  # noqa: BLE001 - the rule is anybody's
             self.fails(f"{self}.{name}", error)
         self.said = lambda: f"{self}.{name} is {shown(first)}"
-        self.must(isinstance(first, kind), f"`{name}` is a {kind.__name__}")
+        self.must(isinstance(first, kinds), f"`{name}` is a {kinds[0].__name__}")
         self.must(first == again, f"`{name}` stays the same", f"and then {shown(again)}")
         return first
 

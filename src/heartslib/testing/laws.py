@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from random import Random
-from typing import Any, Final, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -18,6 +19,7 @@ from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import PlayPhase
 from heartslib.rules import Needs, Rules, Taken, Term
+from heartslib.rules._checks import members_of
 from heartslib.rules.count import counted, lines_of
 from heartslib.rules.deck import dealt, shuffled
 from heartslib.rules.passing import MIDDLE
@@ -86,11 +88,15 @@ def look(asked: Asked, protocol: type[object], game: Game) -> None:
 # What every rule says -----------------------------------------------------------------------
 
 
-def _attributes(asked: Asked, protocol: type[object]) -> None:
-    for name, member in vars(protocol).items():
+def _attributes(asked: Asked, protocol: Any) -> None:
+    hints = get_type_hints(protocol)
+    for name in members_of(protocol):
+        member = getattr(protocol, name, None)
         if isinstance(member, property):
-            kind = get_type_hints(member.fget)["return"]
-            asked.attribute(name, get_origin(kind) or kind)
+            hints[name] = get_type_hints(member.fget)["return"]
+    for name, hint in hints.items():
+        kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+        asked.attribute(name, *(get_origin(kind) or kind for kind in kinds))
     asked.must(is_text(asked.attribute("name", str)), "`name` is text")
     if protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(asked.rule)):
         raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
