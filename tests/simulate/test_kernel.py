@@ -408,7 +408,7 @@ def test_moons_of_every_kind_are_paid_as_in_a_game() -> None:
 
 
 FULL = TrickValues({1: 1, 2: 20, -1: 300}, holding={"QC": 4000, "2H": 50_000}, together=10**6)
-MANY = TrickValues({-2: 9, -60: 7, 60: 8}, holding={HEARTS: 3}, each=100, most=10_000)
+MANY = TrickValues({-2: 9, -60: 7, 14: 13, 60: 8}, holding={HEARTS: 3}, each=100, most=10_000)
 SETS = (
     FullSet("QS 2H", {HEARTS: -2, "QS": 500, "2H": 3}),
     FullSet("AC", {"KC": 1000}),
