@@ -48,12 +48,12 @@ class AsksEverything(Step):
             yield Term(side, 100_000 * (clubs >= most) * (2 ** (clubs > 5)), "the most clubs")
             yield Term(side, 7 * (clubs <= 2) * (taken.total(side) < 9), "few clubs and points")
             yield Term(side, 10**6 * taken.shot(side) + 10**7 * taken.has_every_trick(side), "all")
-            ace = taken.has_all(side, Cards("AC AD")) + (not CLUBS)
+            ace = taken.has_all(side, "AC AD") + (not CLUBS)
             yield Term(side, 10**8 * ace * (taken.whole - len(taken.penalty)), "two aces")
             yield Term(side, (5 - clubs) * (clubs - 5) + -tricks + (2 - tricks), "a parabola")
         for seat in taken.seats:
             yield Term(seat, 11 * taken.has_trick(seat[0]) * taken.scores[0], "never")
-            yield Term(seat, taken.count(seat, HEARTS) * 3, "three for a heart")
+            yield Term(seat, taken.count(seat, [*HEARTS]) * 3, "three for a heart")
 
     def describe(self, players: int) -> str:
         return "Much."

@@ -668,6 +668,9 @@ def test_tables_have_an_end() -> None:
         lowered(attrs.evolve(TURBO, scoring=each), 4)
     with pytest.raises(CannotLower, match="counts less than 2 to the power of 62 points"):
         lowered(attrs.evolve(TURBO, scoring=CardValues({"QS": 1 << 61, HEARTS: 1 << 60})), 4)
+    many = [CardValues({card: 1 << 61}, name=card) for card in ("QS", "KS", "AS")]
+    with pytest.raises(CannotLower, match="counts less than 2 to the power of 62 points"):
+        lowered(attrs.evolve(AMERICAN, scoring=many), 4)
 
 
 AUTOMATIC = ShootTheMoon(CHOICE, 26, automatic=True)

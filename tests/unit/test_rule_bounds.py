@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -52,6 +53,24 @@ def test_numbers_of_rounds_and_cards_are_whole_and_above_zero(
 ) -> None:
     with pytest.raises(RulesError, match="must be a whole number, 1 or more, not "):
         rule(number)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "least"),
+    [
+        *[(DealMovesLeft, "every", 1), (Rounds, "rounds", 1), (ThereAndBack, "at", 1)],
+        *[(Reversed, "at", 1), (Mix, "count", 1), (Across, "count", 1), (Scatter, "each", 1)],
+        *[(DealerCalls, "count", 1), (Pack, "packs", 1), (Pack, "kitty", 0), (KittyTo, "share", 1)],
+        *[(BoosterNines, "most", 1), (ShootTheMoon, "points", 0), (ShootTheMoon, "sun", 0)],
+        *[(partial(Toward, 2), "count", 1), (partial(ScoreMultiplier, "TC"), "factor", 1)],
+        (partial(Charges, {"QS": "QS"}), "each", 1),
+    ],
+    ids=range(17),
+)
+def test_the_least_that_a_number_may_be(kind: Any, field: str, least: int) -> None:
+    kind(**{field: least})
+    with pytest.raises(RulesError, match=rf"{field} must be a whole number,? "):
+        kind(**{field: least - 1})
 
 
 def test_as_many_calls_as_a_dealer_can_be_asked() -> None:

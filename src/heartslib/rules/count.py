@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 from heartslib._bits import ONE_OF_EACH, both, every_copy
 from heartslib._frozen import frozen
 from heartslib._quick import quick
-from heartslib.cards import PACK, Card, Cards, from_bits
+from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick
@@ -111,16 +111,17 @@ class Taken:
         self._piles = [pile.bits for pile in finished.piles]
         self._pack = finished.pack.bits
 
-    def _every(self, cards: Cards) -> int:
+    def _every(self, cards: CardsLike) -> int:
         """The bits of every copy in play."""
-        return cards.bits if self._pack <= ONE_OF_EACH else every_copy(cards.bits)
+        bits = cards.bits if type(cards) is Cards else Cards(cards).bits
+        return bits if self._pack <= ONE_OF_EACH else every_copy(bits)
 
-    def count(self, seats: Seats, cards: Cards) -> int:
+    def count(self, seats: Seats, cards: CardsLike) -> int:
         """How many cards of these kinds some seats took."""
         wanted = self._every(cards)
         return sum([(self._piles[seat] & wanted).bit_count() for seat in seats])
 
-    def has_all(self, seats: Seats, cards: Cards) -> int:
+    def has_all(self, seats: Seats, cards: CardsLike) -> int:
         """Whether some seats took every card in play of these kinds; no if there is none."""
         there = self._pack & self._every(cards)
         if len(seats) == 1:
@@ -366,10 +367,11 @@ class Open(Taken):
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[Any, Any, Cards]]:
         return self._worth(seats, values)
 
-    def count(self, seats: Seats, cards: Cards) -> Any:
-        return self._more(super().count(seats, cards), cards, cards)
+    def count(self, seats: Seats, cards: CardsLike) -> Any:
+        kinds = to_cards(cards)
+        return self._more(super().count(seats, kinds), kinds, kinds)
 
-    def has_all(self, seats: Seats, cards: Cards) -> Any:
+    def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         there = (self._pack & self._every(cards)).bit_count()
         return there > 0 and self.count(seats, cards) == there
 

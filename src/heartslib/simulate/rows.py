@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH
-from heartslib.cards import Card, Cards
+from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import Rules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.rules.deck import hand_size
@@ -42,8 +42,7 @@ class Made(Span):
 
     def __init__(self, op: int, parts: tuple[Any, ...], span: Span) -> None:
         super().__init__(span.low, span.high)
-        if max(-self.low, self.high) > _MOST_POINTS:
-            raise refused("counts less than 2 to the power of 62 points")
+        _check(self.low, self.high)
         self.op, self.parts = op, parts
         inner = [part for part in parts if isinstance(part, Made)]
         self.key: Key = (op, *(part.key if isinstance(part, Made) else part for part in parts))
@@ -85,6 +84,12 @@ class Made(Span):
         if type(other) is int and not other and (self.low, self.high) == (0, 1):
             return self
         return _made(kernel.LESS, (other, self), super().__gt__(other))
+
+
+def _check(*points: int) -> None:
+    """Refuse points that 64 bits may not hold."""
+    if max(map(abs, points)) > _MOST_POINTS:
+        raise refused("counts less than 2 to the power of 62 points")
 
 
 def _made(op: int, parts: tuple[Any, ...], span: Any) -> Any:
@@ -138,17 +143,17 @@ class Traced(Open):
             for bits, each in groups.items()
         ]
 
-    def count(self, seats: Seats, cards: Cards) -> Any:
-        kinds = cards.bits & self._pack & ONE_OF_EACH
+    def count(self, seats: Seats, cards: CardsLike) -> Any:
+        kinds = self._every(cards) & self._pack & ONE_OF_EACH
         return sum(
             _made(kernel.COUNT, (seat, kinds), super(Traced, self).count((seat,), cards))
             for seat in seats
         )
 
-    def has_all(self, seats: Seats, cards: Cards) -> Any:
-        if seats not in self.sides or not self._pack & self._every(cards):
-            return super().has_all(seats, cards)
+    def has_all(self, seats: Seats, cards: CardsLike) -> Any:
         wanted = self._pack & self._every(cards)
+        if seats not in self.sides or not wanted:
+            return super().has_all(seats, cards)
         holder = Made(kernel.HOLDER, (wanted,), Span(0, len(self.sides)))
         return holder == self._side(seats)
 
@@ -330,8 +335,10 @@ class Program:
         """Rows for the terms of a step."""
         added = list(terms)
         points = [self._points(term) for term in added if self._traced.some(term.points)]
+        totals = self._traced.totals
         for term in added:
-            self._traced.totals[term.seats[0]] += cast("int", span(*ends(term.points)))
+            totals[term.seats[0]] += cast("int", span(*ends(term.points)))
+        _check(*(end for total in totals for end in ends(total)))
         if points:
             self._block(points, {key: total for each in points for key, total in each.totals})
         self._known = {key: at for key, at in self._known.items() if key not in self._fleeting}
