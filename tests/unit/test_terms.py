@@ -135,6 +135,36 @@ def test_terms_are_arithmetic(make: Callable[[int], object], said: str) -> None:
         attrs.evolve(AMERICAN, bonuses=Wrong(make))
 
 
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        (
+            [Term((9,), 1, "x")],
+            r"with seats from taken.sides or taken.seats, not Term\(seats=\(9,\)",
+        ),
+        ([(0, 1)], r"its terms must be Term\(seats, ...\), .*, not \(0, 1\)"),
+        (5, "'int' object is not iterable"),
+    ],
+    ids=["seat", "pair", "number"],
+)
+def test_terms_are_for_seats_at_the_table(terms: Any, said: str) -> None:
+    class Given(NoneOf):
+        def terms(self, taken: Taken) -> Any:
+            return terms
+
+    with pytest.raises(RulesError, match=said):
+        attrs.evolve(AMERICAN, bonuses=Given("QS", 1))
+
+
+def test_a_step_that_asks_about_a_seat_that_is_not_there() -> None:
+    class Beyond(NoneOf):
+        def terms(self, taken: Taken) -> Iterator[Term]:
+            yield Term((0,), taken.count((7,), HEARTS), "x")
+
+    with pytest.raises(RulesError, match="its terms ask about a seat that is not at the table"):
+        attrs.evolve(AMERICAN, bonuses=Beyond("QS", 1))
+
+
 class OwnLines(CardValues):
     """A class that has lines in place of the terms that it would inherit."""
 

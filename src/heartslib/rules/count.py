@@ -16,7 +16,7 @@ from heartslib._bits import ONE_OF_EACH, both, every_copy
 from heartslib._frozen import frozen
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, to_cards
-from heartslib.errors import RulesError
+from heartslib.errors import RulesError, shown
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Trick
 
@@ -450,15 +450,7 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         RulesError: The terms are not arithmetic.
     """
     taken = unplayed()
-    try:
-        if shot is not None:
-            shot(taken, taken.sides[0])
-        terms = step.terms(taken)
-        terms = terms if terms is None else list(terms)
-    except TypeError as error:  # such as // of a span
-        arithmetic = "its terms are arithmetic with + - * ** and comparisons"
-        raise RulesError(f"{arithmetic}: {error}") from error
-    if terms is None:
+    if (terms := _terms(step, shot, taken)) is None:
         return Needs(Cards(PACK))
     values: dict[Card, int] = {}
     for term in terms:
@@ -476,6 +468,27 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         values=tuple(sorted((card, value) for card, value in values.items() if value)),
         signs=frozenset(1 if each > 0 else -1 for each in points if each),
     )
+
+
+def _terms(step: Any, shot: Callable[[Taken, Seats], Any] | None, taken: Open) -> list[Term] | None:
+    """The terms of a step, checked; see `needs_of`."""
+    try:
+        if shot is not None:
+            shot(taken, taken.sides[0])
+        terms = step.terms(taken)
+        terms = terms if terms is None else list(terms)
+    except TypeError as error:  # such as // of a span
+        arithmetic = "its terms are arithmetic with + - * ** and comparisons"
+        raise RulesError(f"{arithmetic}: {error}") from error
+    except IndexError as error:
+        raise RulesError("its terms ask about a seat that is not at the table") from error
+    for term in terms or ():
+        if not isinstance(term, Term) or term.seats not in taken.seats:
+            wanted = (
+                "its terms must be Term(seats, ...), with seats from taken.sides or taken.seats"
+            )
+            raise RulesError(f"{wanted}, not {shown(term)}")
+    return terms
 
 
 _line: Final = quick(Line)
@@ -511,6 +524,10 @@ def counted(
             lines += _entered(step.name, terms, taken.totals)
             continue
         for line in step.lines(finished, sheet.with_lines(tuple(lines))):
+            if line.seat not in range(finished.players):
+                raise RulesError(
+                    f"{step.name} has a line for seat {shown(line.seat)}, who is not there"
+                )
             taken.totals[line.seat] += line.points
             lines.append(line)
     return sheet.with_lines(tuple(lines))

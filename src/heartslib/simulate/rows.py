@@ -346,7 +346,7 @@ class Program:
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
         times, factors = _product(term.points)
-        side = next(n for n, side in enumerate(self._traced.sides) if term.seats[0] in side)
+        side = [term.seats[0] in side for side in self._traced.sides].index(True)
         points = _Points(side, (), times, factors)
         if points.pile:
             return points
