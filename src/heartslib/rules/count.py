@@ -26,7 +26,7 @@ Seats: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[tuple[Cards, int], ...]
 """Kinds of card with the points of each."""
 _NONE: Final = Cards()
-_MUCH: Final = 1 << 40
+_MUCH: Final = 1 << 100
 """More points than any round has."""
 
 
