@@ -235,16 +235,6 @@ class Finished:
         return (holding + rest, 0) if () in own else (holding, rest)
 
     @property
-    def tricks_by_side(self) -> tuple[int, ...]:
-        """How many tricks each of the `sides` took; none if that is not known."""
-        counts = self.trick_counts or (0,) * self.players
-        return tuple(sum(counts[seat] for seat in side) for side in self.sides)
-
-    def factor(self, card: Card) -> int:
-        """How many times `card` counts: once, unless it was charged."""
-        return dict(self.factors).get(card, 1)
-
-    @property
     def players(self) -> int:
         """The number of seats."""
         return len(self.piles)

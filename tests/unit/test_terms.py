@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,29 +14,46 @@ from typing import Any
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, Line, Rules, RulesError, record, score_hand, variants, wire
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    Line,
+    Rules,
+    RulesError,
+    record,
+    score_hand,
+    variants,
+    wire,
+)
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     ADD,
     NO_MOON,
     CardValues,
     Charges,
+    HighestOfSuitLed,
     Needs,
     NoneOf,
     NoTricksBonus,
+    Opening,
     Pack,
     Partners,
     ShootTheMoon,
     Step,
     Taken,
     Term,
+    TrickRule,
     TrickValues,
     scoring,
 )
 from heartslib.rules.count import Open, Span, certain, ends, span
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.show.telling import Voice
-from heartslib.table import Trick
+from heartslib.simulate import CannotLower
+from heartslib.simulate.lowering import lowered
+from heartslib.table import Table, Trick
 from heartslib.testing import check_rule
 from heartslib.testing.play import at_random, next_state
 from tests.helpers.own_steps import AsksEverything, HalfMoon, LeastOfAll, LeftPays
@@ -330,3 +348,119 @@ def test_the_step_that_contributors_are_shown_works() -> None:
     rules = house(module["LeastOfAll"](-7))
     assert score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""]).totals == (13, 1, 12, -7)
     assert rules.bonuses[0].needs == LeastOfAll().needs
+
+
+@attrs.frozen
+class SaysNothing(Step):
+    """A step that has neither terms nor lines."""
+
+    name: str = "says-nothing"
+
+    def describe(self, players: int) -> str:
+        return "Nothing."
+
+
+@attrs.frozen
+class FreeMoon(HalfMoon):
+    """A moon that is shot and has neither terms nor lines."""
+
+    def terms(self, taken: Taken) -> Any:
+        return None
+
+
+def test_what_has_neither_terms_nor_lines_gives_no_points() -> None:
+    rules = house(SaysNothing(), moon=FreeMoon(LeftPays()))
+    sheet = score_hand(rules, taken=[[*HEARTS], "QS", "", ""], partial=True, moon="more")
+    assert sheet.totals == (13, 13, 0, 0)
+    assert SaysNothing().needs == FreeMoon(LeftPays()).needs == Needs(Cards(PACK))
+
+
+def test_the_kernel_takes_steps_with_terms_alone() -> None:
+    with pytest.raises(CannotLower, match="cannot run SaysNothing, which has lines and no terms"):
+        lowered(house(SaysNothing()), 4)
+    assert len(lowered(house(moon=HalfMoon(LeftPays())), 4).numbers) > 0
+
+
+def test_the_kernel_counts_for_whole_sides() -> None:
+    class OfOneSeat(NoneOf):
+        def terms(self, taken: Taken) -> Iterator[Term]:
+            yield Term((0,), taken.total((0,)) - 5, "seat 0 alone")
+
+    alone = house(OfOneSeat("QS", 1))
+    assert len(lowered(alone, 4).numbers) > 0
+    with pytest.raises(CannotLower, match=r"counts for whole sides, not for seats \(0,\)"):
+        lowered(attrs.evolve(alone, sides=Partners()), 4)
+
+
+def test_a_trick_that_holds_a_card_is_not_known_without_the_tricks() -> None:
+    rules = attrs.evolve(AMERICAN, scoring=TrickValues(holding={"QC": 4}), moon=NO_MOON)
+    piles = (Cards("QC 2C"), Cards(), Cards(), Cards())
+    taken = Open(rules.finished(piles))
+    assert ends(taken.holding((0,), Card("QC"))) == (0, 1)
+    assert ends(taken.holding((1,), Card("QC"))) == (0, 0)
+    assert ends(taken.from_kitty((0,), Card("3D"))) == (0, 1)
+    assert rules.points_so_far(rules.finished(piles)) == (0, 0, 0, 0)
+
+
+def test_whoever_has_every_trick_of_a_round_that_is_over() -> None:
+    tricks = (Trick(0, 4, tuple(map(Card, ("2C", "3C", "4C", "5C"))), taker=3),)
+    finished = AMERICAN.finished((Cards(), Cards(), Cards(), Cards("2C 3C 4C 5C")), tricks=tricks)
+    for taken in (Taken(finished), Open(finished)):
+        assert [taken.has_every_trick(side) for side in taken.sides] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("lines", [5, [5], [{"seat": 0, "points": 1}]], ids=str)
+def test_a_line_that_is_none_is_refused(lines: Any) -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    while game.phase.name != "score":
+        game = game.apply(game.legal_moves()[0])
+    data = json.loads(wire.dumps_view(game, 0))
+    data["view"]["sheet"]["lines"] = lines
+    with pytest.raises(HeartsError, match=r"this is not a view|cannot be read"):
+        wire.loads_view(json.dumps(data))
+
+
+@attrs.frozen
+class Silent(Opening):
+    """An opening that says nothing of who leads, nor of what."""
+
+    clauses = ()
+    name: str = "silent"
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "never asked"
+
+    def describe(self, players: int) -> str:
+        return "Somebody leads."
+
+
+def test_what_choices_have_in_common() -> None:
+    opening = Silent()
+    assert opening.leads is None
+    hands = tuple(map(Cards, ("AC", "KC", "QC", "2C")))
+    assert [opening.leader(hands, dealer) for dealer in range(4)] == [1, 2, 3, 0]
+    assert opening.leader_after(hands, 0) is None
+
+    class Plain(HighestOfSuitLed):
+        cancelled = TrickRule.cancelled
+
+    trick = Trick(0, 5, (Card("QS"), Card("QS")))
+    assert attrs.evolve(variants.get("cancellation"), tricks=Plain()).cancelled(trick) == ()
+
+
+def test_a_restriction_has_clauses_or_narrow() -> None:
+    with pytest.raises(RulesError, match="is not a PlayRule: it has neither clauses nor narrow"):
+        attrs.evolve(AMERICAN, play=Bare())
+
+
+@attrs.frozen
+class Bare:
+    """A restriction without a form."""
+
+    name: str = "bare"
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "never asked"
+
+    def describe(self, players: int) -> str:
+        return "Bare."

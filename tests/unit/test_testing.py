@@ -428,6 +428,14 @@ def tired(*_: object) -> bool:
     return False
 
 
+def tired_of_cards(_: object) -> Cards:
+    """No answer when it has been asked twice."""
+    ASKED.append(1)
+    if len(ASKED) > 2:
+        raise LookupError("enough")
+    return Cards()
+
+
 def looking_back(_: object, playable: Cards, __: Cards, table: Table) -> Cards:
     """Asks the tricks where only the cards are known."""
     return playable.without(table.tricks[-1].cards) if table.played else playable
@@ -670,6 +678,11 @@ BREAKERS: list[tuple[str, object, str]] = [
         "loses a card",
         of(Kitty, due=lossy),
         "no card is lost or doubled: .. missing .* and MyKitty",
+    ),
+    (
+        "cannot name its cards",
+        of(rules.EldestLeads, named_cards=property(tired_of_cards)),
+        "a rulebook with MyEldestLeads raised LookupError",
     ),
     ("names no card", of(rules.EldestLeads, named_cards="XX"), "`named_cards` is a Cards"),
     ("has a name that is taken", type("FollowSuit", (Restriction,), {})(), "have the same name"),

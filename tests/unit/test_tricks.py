@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from heartslib import Cards, Game, score_hand, variants
-from heartslib.rules import NO_MOON, NO_PASSING, HighestOfSuitLed
+from heartslib.rules import NO_MOON, NO_PASSING, HighestOfSuitLed, Taken
 from heartslib.testing import at_random, next_state
 from tests.helpers.positions import AMERICAN
 
@@ -46,4 +46,4 @@ def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
 
 def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
     finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
-    assert finished.tricks_by_side == (0, 0, 0, 0)
+    assert [Taken(finished).tricks((seat,)) for seat in range(4)] == [0, 0, 0, 0]
