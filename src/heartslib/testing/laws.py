@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -88,15 +89,24 @@ def look(asked: Asked, protocol: type[object], game: Game) -> None:
 # What every rule says -----------------------------------------------------------------------
 
 
-def _attributes(asked: Asked, protocol: Any) -> None:
+@functools.cache
+def _kinds(protocol: Any) -> dict[str, tuple[type, ...]]:
+    """The attributes of a protocol, each with the types that it may have."""
     hints = get_type_hints(protocol)
     for name in members_of(protocol):
         member = getattr(protocol, name, None)
         if isinstance(member, property):
             hints[name] = get_type_hints(member.fget)["return"]
-    for name, hint in hints.items():
-        kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
-        asked.attribute(name, *(get_origin(kind) or kind for kind in kinds))
+    kinds = {
+        name: get_args(hint) if isinstance(hint, UnionType) else (hint,)
+        for name, hint in hints.items()
+    }
+    return {name: tuple(get_origin(kind) or kind for kind in of) for name, of in kinds.items()}
+
+
+def _attributes(asked: Asked, protocol: Any) -> None:
+    for name, kinds in _kinds(protocol).items():
+        asked.attribute(name, *kinds)
     asked.must(is_text(asked.attribute("name", str)), "`name` is text")
     if protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(asked.rule)):
         raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
