@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -113,9 +114,7 @@ def members_of(protocol: type) -> dict[str, bool]:
 
     On Python 3.11, `isinstance` finds this out each time, which takes 20 microseconds.
     """
-    annotated: Iterator[dict[str, Any]] = (
-        vars(base).get("__annotations__", {}) for base in protocol.__mro__
-    )
+    annotated = (inspect.get_annotations(base) for base in protocol.__mro__)
     names: list[str] = sorted({*dir(protocol), *itertools.chain(*annotated)})
     public = [name for name in names if not name.startswith("_")]
     return {name: callable(getattr(protocol, name, None)) for name in public}
