@@ -133,9 +133,12 @@ def _sheets(view: View) -> Iterator[tuple[ScoreSheet, tuple[int, ...]]]:
 
 
 def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
+    def named(seats: tuple[int, ...]) -> str:
+        return listed([view.names[seat] for seat in seats])
+
     reasons = [
         [
-            {"points": line.points, "reason": with_names(view, line.reason)}
+            {"points": line.points, "reason": with_symbols(line.worded(str, named))}
             for line in sheet.of(seat)
         ]
         for seat in range(sheet.players)

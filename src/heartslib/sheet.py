@@ -194,17 +194,6 @@ class Finished:
         """Whether every trick is known to have a taker, or the tricks are not known at all."""
         return None not in self.takers
 
-    def taker_of(self, number: int) -> int | None:
-        """The first seat of the side that took a trick; None if there is no such trick.
-
-        Args:
-            number: The number of the trick: 1 is the first, -1 the last.
-        """
-        takers = self.takers
-        place = number - 1 if number > 0 else number + len(takers)
-        seat = takers[place] if 0 <= place < len(takers) else None
-        return next((side[0] for side in self.sides if seat in side), None)
-
     def tricks_with(self, side: tuple[int, ...], card: Card) -> tuple[int, int]:
         """How many tricks of a side hold a card, and how many copies it got in no trick.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heartslib import Cards
+from heartslib.rules import Taken
 from heartslib.sheet import Finished
 from heartslib.table import Trick
 from tests.helpers.positions import AMERICAN
@@ -41,10 +42,13 @@ def test_a_trick_that_nobody_won_goes_to_the_taker_of_the_next() -> None:
         tricks=tuple(Trick(0, 3, taker=taker) for taker in takers),
     )  # fmt: skip
     assert finished.takers == (2, 2, 1, 1, 1, None)
-    assert [finished.taker_of(number) for number in (0, 1, 3, 5, 6, 7)] == [
-        None, 2, 1, 1, None, None,
-    ]  # fmt: skip
-    assert [finished.taker_of(number) for number in (-1, -2, -4, -6, -7)] == [None, 1, 1, 2, None]
+    taken = Taken(finished)
+
+    def took(number: int) -> list[int]:
+        return [seat for seat in range(3) if taken.took((seat,), number)]
+
+    assert [took(number) for number in (0, 1, 3, 5, 6, 7)] == [[], [2], [1], [1], [], []]
+    assert [took(number) for number in (-1, -2, -4, -6, -7)] == [[], [1], [1], [2], []]
 
 
 def test_the_only_trick_so_far_is_every_trick() -> None:

@@ -33,6 +33,7 @@ from heartslib.rules import (
     NO_MOON,
     CardValues,
     Charges,
+    Ending,
     HighestOfSuitLed,
     Needs,
     NoneOf,
@@ -362,22 +363,77 @@ class SaysNothing(Step):
 
 @attrs.frozen
 class FreeMoon(HalfMoon):
-    """A moon that is shot and has neither terms nor lines."""
+    """A moon that is shot and has no terms."""
 
     def terms(self, taken: Taken) -> Any:
         return None
 
 
-def test_what_has_neither_terms_nor_lines_gives_no_points() -> None:
-    rules = house(SaysNothing(), moon=FreeMoon(LeftPays()))
-    sheet = score_hand(rules, taken=[[*HEARTS], "QS", "", ""], partial=True, moon="more")
-    assert sheet.totals == (13, 13, 0, 0)
-    assert SaysNothing().needs == FreeMoon(LeftPays()).needs == Needs(Cards(PACK))
+@attrs.frozen
+class FreeStep(SaysNothing):
+    """A step with lines."""
+
+    hands: Any = ()
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> list[Line]:
+        return [Line(2, 4, "is there")]
+
+
+def test_what_has_neither_terms_nor_lines_is_refused() -> None:
+    for changes in ({"bonuses": SaysNothing()}, {"moon": FreeMoon(LeftPays())}):
+        with pytest.raises(RulesError, match="has neither terms nor lines"):
+            attrs.evolve(AMERICAN, **changes)
+    assert score_hand(house(FreeStep()), taken=["QS", "", "", ""], partial=True).totals == (
+        13,
+        0,
+        4,
+        0,
+    )
+    assert FreeStep().needs == Needs(Cards(PACK))
+    with pytest.raises(RulesError, match=r"bonuses: FreeStep.*unhashable type: 'list'"):
+        house(FreeStep(hands=[1]))
+
+
+def test_partners_who_do_not_score_together_have_no_term_together() -> None:
+    class OfPartners(NoneOf):
+        def terms(self, taken: Taken) -> Iterator[Term]:
+            for partners in taken.partners:
+                yield Term(partners, 1, "sit opposite")
+
+    apart = house(OfPartners("QS", 1), sides=Partners(pooled=False))
+    with pytest.raises(RulesError, match=r"has a term for seats \(0, 2\), who do not score"):
+        score_hand(apart, taken=["QS", "", "", ""], partial=True)
+    with pytest.raises(CannotLower, match=r"counts for whole sides, not for seats \(0, 2\)"):
+        lowered(apart, 4)
+    together = attrs.evolve(apart, sides=Partners())
+    assert score_hand(together, taken=["QS", "", "", ""], partial=True).totals == (14, 1, 14, 1)
+
+
+def test_a_choice_that_leaves_out_what_only_it_can_say_cannot_be_made() -> None:
+    class Never(Ending):
+        name = "never"
+
+        def describe(self, players: int) -> str:
+            return "The game ends some time."
+
+    wrong: Any = Never
+    with pytest.raises(TypeError, match="abstract"):
+        wrong()
+
+
+def test_a_line_about_a_seat_that_is_not_there_is_refused_on_the_wire() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    while game.phase.name != "score":
+        game = game.apply(game.legal_moves()[0])
+    data = json.loads(wire.dumps_view(game, 0))
+    data["view"]["sheet"]["lines"][0]["others"] = [9]
+    with pytest.raises(HeartsError, match="a sheet belongs to another table"):
+        wire.loads_view(json.dumps(data))
 
 
 def test_the_kernel_takes_steps_with_terms_alone() -> None:
-    with pytest.raises(CannotLower, match="cannot run SaysNothing, which has lines and no terms"):
-        lowered(house(SaysNothing()), 4)
+    with pytest.raises(CannotLower, match="cannot run FreeStep, which has lines and no terms"):
+        lowered(house(FreeStep()), 4)
     assert len(lowered(house(moon=HalfMoon(LeftPays())), 4).numbers) > 0
 
 

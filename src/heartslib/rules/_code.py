@@ -9,6 +9,7 @@ looked up only when it is needed, the costliest last.
 from __future__ import annotations
 
 import functools
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
@@ -25,16 +26,19 @@ class FaceUp(Protocol):
     """What everyone knows apart from the cards played; a `Table` has it too."""
 
     @property
+    @abstractmethod
     def players(self) -> int:
         """The number of seats."""
         ...
 
     @property
+    @abstractmethod
     def shown(self) -> tuple[Cards, ...]:
         """The cards that each seat has shown and still holds; see `Table`."""
         ...
 
     @property
+    @abstractmethod
     def charged(self) -> tuple[Cards, ...]:
         """The cards that each seat has charged; see `Table`."""
         ...

@@ -6,6 +6,7 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
@@ -46,14 +47,17 @@ class Charging(Choice, Protocol):
     doubled: Effects | None = None
 
     @property
+    @abstractmethod
     def cards(self) -> Cards:
         """The kinds of card that may be charged."""
         ...
 
+    @abstractmethod
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""
         ...
 
+    @abstractmethod
     def factor(self, card: Card, charged: Cards) -> int:
         """How many times `card` counts if the seats have charged `charged` between them."""
         ...

@@ -7,6 +7,7 @@ members works as well.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, Final, Protocol, runtime_checkable
 
 __all__ = ["Choice"]
@@ -38,6 +39,7 @@ class Choice(Protocol):
             if method in vars(cls) and data not in vars(cls) and hasattr(cls, data):
                 setattr(cls, data, _no_answer if callable(getattr(cls, data)) else None)
 
+    @abstractmethod
     def describe(self, players: int) -> str:
         """The rule in sentences; empty if there is nothing to say."""
         ...

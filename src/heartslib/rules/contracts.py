@@ -6,6 +6,7 @@ A `Contract` has a name and the chapters that it changes for its round.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -108,6 +109,7 @@ class Contracts(Choice, Protocol):
 
     choices: tuple[Contract, ...]
 
+    @abstractmethod
     def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
         """The names of the contracts that the dealer may name; a single one is taken unasked.
 

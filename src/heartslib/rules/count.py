@@ -138,7 +138,7 @@ class Taken:
         Yields:
             The points, how many times the cards count, and the cards.
         """
-        if self._finished.factors or len(seats) != 1:
+        if self._finished.factors or len(seats) != 1:  # the rest is the same for one pile, sooner
             yield from self._worth(seats, values)
             return
         (seat,), single = seats, self._pack <= ONE_OF_EACH
@@ -494,14 +494,16 @@ def _terms(step: Any, shot: Callable[[Taken, Seats], Any] | None, taken: Open) -
 _line: Final = quick(Line)
 
 
-def _entered(step: str, terms: Iterable[Term], totals: list[int]) -> Iterator[Line]:
+def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
     """A line for each term with points; all terms are made before any of them changes a total."""
     for seats, points, why, cards, factor, trick, tricks, others in list(terms):
         if type(points) is int:
             score, times, number = points, factor, tricks
         else:  # yes or no, or a span
             score, times, number = +certain(points), ends(factor)[0], ends(tricks)[0]
-        totals[seats[0]] += points
+        if len(seats) != 1 and seats not in taken.sides:
+            raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
+        taken.totals[seats[0]] += points
         if score:
             yield _line(seats[0], score, why, step, cards, times, trick, number, others)
 
@@ -521,7 +523,7 @@ def counted(
     for step in steps:
         terms = step.terms(taken)
         if terms is not None:
-            lines += _entered(step.name, terms, taken.totals)
+            lines += _entered(step.name, terms, taken)
             continue
         for line in step.lines(finished, sheet.with_lines(tuple(lines))):
             if line.seat not in range(finished.players):

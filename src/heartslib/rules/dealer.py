@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final, Protocol, runtime_checkable
 
@@ -32,6 +33,7 @@ class Dealer(Choice, Protocol):
         """The cards that decide who deals; they must be in the pack."""
         return Cards()
 
+    @abstractmethod
     def next_dealer(self, dealer: int, rounds: int, piles: tuple[Cards, ...]) -> int:
         """The seat that deals the next round.
 

@@ -7,6 +7,7 @@ time, clockwise from the dealer's left.
 from __future__ import annotations
 
 import functools
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Final, Protocol, TypeVar, runtime_checkable
@@ -46,6 +47,7 @@ class Deck(Choice, Protocol):
 
     __slots__ = ()
 
+    @abstractmethod
     def cards(self, players: int) -> Cards:
         """The cards in play with that number of players, the kitty included.
 
@@ -54,6 +56,7 @@ class Deck(Choice, Protocol):
         """
         ...
 
+    @abstractmethod
     def kitty_size(self, players: int) -> int:
         """How many of these cards are set aside as the kitty."""
         ...
@@ -243,6 +246,7 @@ def _are(cards: Cards) -> str:
 class Chance(Protocol):
     """A random generator: `random.Random`, `random.SystemRandom`, or one of NumPy's."""
 
+    @abstractmethod
     def random(self) -> float:
         """A random number of at least 0 and less than 1."""
         ...

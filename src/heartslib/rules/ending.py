@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeAlias, runtime_checkable
 
@@ -76,6 +77,7 @@ class TotalRule(Choice, Protocol):
         """The score from which on points are subtracted; None for never."""
         return None
 
+    @abstractmethod
     def adjusted(self, scores: Scores, before: Scores, course: tuple[Scores, ...]) -> Scores:
         """The scores after this step; the end of the game is tested afterwards.
 
@@ -108,6 +110,7 @@ class Ending(Choice, Protocol):
         """
         return ""
 
+    @abstractmethod
     def is_over(self, course: tuple[Scores, ...], sides: SideSeats) -> bool:
         """Whether the game is over.
 

@@ -7,6 +7,7 @@ many cards face down with the tricks; those count, but do not break hearts.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from enum import Enum
 from typing import Final, Protocol, runtime_checkable
 
@@ -41,6 +42,7 @@ class Kitty(Choice, Protocol):
 
     exchanged: bool = False
 
+    @abstractmethod
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
         """How many kitty cards go to the player who has just taken `taken`.
 

@@ -6,6 +6,7 @@ moon together: what is said here of a shooter applies to such a side too.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Protocol, cast, runtime_checkable
 
@@ -98,6 +99,7 @@ class Payment(Protocol):
 
     name: str
 
+    @abstractmethod
     def terms(self, taken: Taken, shooter: Seats, points: int) -> Iterable[Term]:
         """The points for a moon.
 
@@ -108,6 +110,7 @@ class Payment(Protocol):
         """
         ...
 
+    @abstractmethod
     def describe(self, points: str) -> str:
         """The payment as a clause: ``everyone else scores 26``."""
         ...

@@ -6,6 +6,7 @@ An opening rule is also the first restriction on play: it narrows the opening le
 from __future__ import annotations
 
 import functools
+from abc import abstractmethod
 from typing import Protocol, runtime_checkable
 
 import attrs
@@ -44,6 +45,7 @@ class Opening(Choice, Protocol):
 
     places_from_dealer: int = 1
 
+    @abstractmethod
     def reason(self, card: Card, table: Table) -> str:
         """Why this rule forbids `card`, in a sentence for the player."""
         ...

@@ -7,6 +7,7 @@ Places are counted to the left: 1 is the left neighbour, -1 the right one.
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol, runtime_checkable
 
@@ -62,6 +63,7 @@ class PassPattern(Protocol):
 
     name: str
 
+    @abstractmethod
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
         """What each player gives: places to the left, 1 to players - 1, and a number of cards.
 
@@ -286,10 +288,12 @@ class Passing(Choice, Protocol):
     optional: bool = False
     kept: Cards = Cards()
 
+    @abstractmethod
     def calls(self, players: int) -> tuple[PassPattern, ...]:
         """The patterns the dealer may call before the deal; empty if nobody calls."""
         ...
 
+    @abstractmethod
     def pattern(self, round_number: int, players: int) -> PassPattern:
         """The pass of a round, counted from 0, if no call decides it."""
         ...

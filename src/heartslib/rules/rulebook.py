@@ -25,7 +25,7 @@ from heartslib.rules._checks import problem, whole_number
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules.charging import Charging
 from heartslib.rules.contracts import Contracts, ContractsInOrder
-from heartslib.rules.count import Open, Taken, counted
+from heartslib.rules.count import Open, Taken, counted, unplayed
 from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
 from heartslib.rules.deck import ONE_PACK, Deck, hand_size
 from heartslib.rules.ending import Ending, Target, TotalRule, leaders
@@ -862,12 +862,16 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
 
 def _unsound(chapter: Chapter, choice: Any) -> str | None:
     """What is wrong with the terms of a choice, or None."""
+    base: Any = chapter.protocol
+    kind: Any = type(choice)
+    if not hasattr(base, "terms"):
+        return None
     try:
-        if hasattr(chapter.protocol, "terms"):
-            choice.needs  # noqa: B018 - it asks the terms
-    except RulesError as error:
+        choice.needs  # noqa: B018 - it asks the terms
+        silent = kind.lines is base.lines and choice.terms(unplayed()) is None
+    except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
         return f"{chapter.name}: {shown(choice)}: {error}"
-    return None
+    return f"{chapter.name}: {shown(choice)} has neither terms nor lines" if silent else None
 
 
 def _under(rules: Rules, contract: str) -> Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final, Protocol, runtime_checkable
 
 import attrs
@@ -30,6 +31,7 @@ class Sides(Choice, Protocol):
 
     pooled: bool = False
 
+    @abstractmethod
     def seats(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each side.
 

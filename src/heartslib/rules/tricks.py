@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, Protocol, runtime_checkable
@@ -35,6 +36,7 @@ class TrickRule(Choice, Protocol):
 
     __slots__ = ()
 
+    @abstractmethod
     def is_complete(self, table: Table, left: int) -> bool:
         """Whether the trick in progress, with at least one card, is complete.
 
@@ -44,6 +46,7 @@ class TrickRule(Choice, Protocol):
         """
         ...
 
+    @abstractmethod
     def taker(self, table: Table, left: int) -> int | None:
         """The seat that wins the complete trick, or None.
 

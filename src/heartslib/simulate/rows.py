@@ -346,7 +346,10 @@ class Program:
     def _points(self, term: Term) -> _Points:
         """A term, taken apart."""
         times, factors = _product(term.points)
-        side = [term.seats[0] in side for side in self._traced.sides].index(True)
+        sides = self._traced.sides
+        if len(term.seats) != 1 and term.seats not in sides:
+            raise refused(f"counts for whole sides, not for seats {term.seats}")
+        side = [term.seats[0] in side for side in sides].index(True)
         points = _Points(side, (), times, factors)
         if points.pile:
             return points
