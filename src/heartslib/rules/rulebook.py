@@ -863,12 +863,12 @@ def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
 def _unsound(chapter: Chapter, choice: Any) -> str | None:
     """What is wrong with the terms of a choice, or None."""
     base: Any = chapter.protocol
-    kind: Any = type(choice)
     if not hasattr(base, "terms"):
         return None
     try:
         choice.needs  # noqa: B018 - it asks the terms
-        silent = kind.lines is base.lines and choice.terms(unplayed()) is None
+        own_lines = getattr(choice.lines, "__func__", None) is not base.lines
+        silent = not own_lines and choice.terms(unplayed()) is None
     except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
         return f"{chapter.name}: {shown(choice)}: {error}"
     return f"{chapter.name}: {shown(choice)} has neither terms nor lines" if silent else None
