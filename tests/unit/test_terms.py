@@ -465,6 +465,25 @@ def test_whoever_has_every_trick_of_a_round_that_is_over() -> None:
         assert [taken.has_every_trick(side) for side in taken.sides] == [0, 0, 0, 1]
 
 
+def test_a_step_reads_the_totals_as_they_are_before_it() -> None:
+    class LikeTheFirst(NoneOf):
+        def terms(self, taken: Taken) -> Iterator[Term]:
+            for side in taken.sides:
+                yield Term(side, taken.total((0,)), "scores like seat 0")
+
+    rules = house(LikeTheFirst("QS", 1))
+    assert score_hand(rules, taken=["QS", "", "", ""], partial=True).totals == (26, 13, 13, 13)
+
+
+def test_a_line_has_a_reason_beside_its_wording() -> None:
+    text = wire.dumps_view(Game.new(AMERICAN).deal(seed=1), 0)
+    line = {"seat": 0, "points": 1, "wording": "took {cards}"}
+    data = json.loads(text)
+    data["view"]["sheets"] = [{"players": 4, "lines": [line], "pooled": [], "winners": []}]
+    with pytest.raises(HeartsError, match="a line of a sheet needs its reason"):
+        wire.loads_view(json.dumps(data))
+
+
 @pytest.mark.parametrize("lines", [5, [5], [{"seat": 0, "points": 1}]], ids=str)
 def test_a_line_that_is_none_is_refused(lines: Any) -> None:
     game = Game.new(AMERICAN).deal(seed=1)
