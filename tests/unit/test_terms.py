@@ -35,6 +35,7 @@ from heartslib.rules import (
     Charges,
     Ending,
     HighestOfSuitLed,
+    Moon,
     Needs,
     NoneOf,
     NoTricksBonus,
@@ -49,7 +50,7 @@ from heartslib.rules import (
     TrickValues,
     scoring,
 )
-from heartslib.rules.count import Open, Span, certain, ends, span
+from heartslib.rules.count import Open, Span, certain, counted, ends, span
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.show.telling import Voice
 from heartslib.simulate import CannotLower
@@ -539,3 +540,28 @@ class Bare:
 
     def describe(self, players: int) -> str:
         return "Bare."
+
+
+def test_a_step_with_terms_has_no_lines_of_its_own() -> None:
+    finished = AMERICAN.finished((Cards(PACK), Cards(), Cards(), Cards()))
+    (step,) = AMERICAN.scoring
+    assert tuple(step.lines(finished, ScoreSheet(4))) == ()
+    assert len(counted(AMERICAN.scoring, Taken(finished), finished, ScoreSheet(4)).lines) == 2
+
+
+def test_a_moon_may_win_the_game_and_pay_nothing() -> None:
+    @attrs.frozen
+    class WinsOutright(HalfMoon):
+        @property
+        def choices(self) -> tuple[str, ...]:
+            return ()
+
+        def terms(self, taken: Taken) -> Any:
+            return Moon.terms(self, taken)
+
+        def winners(self, finished: Finished) -> tuple[int, ...]:
+            return finished.shooter
+
+    rules = attrs.evolve(AMERICAN, name="Outright", moon=WinsOutright(LeftPays()))
+    sheet = score_hand(rules, taken=[PACK, "", "", ""])
+    assert (sheet.winners, sheet.totals) == ((0,), (26, 0, 0, 0))
