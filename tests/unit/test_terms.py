@@ -545,7 +545,8 @@ class Bare:
 def test_a_step_with_terms_has_no_lines_of_its_own() -> None:
     finished = AMERICAN.finished((Cards(PACK), Cards(), Cards(), Cards()))
     (step,) = AMERICAN.scoring
-    assert tuple(step.lines(finished, ScoreSheet(4))) == ()
+    for each in (step, AMERICAN.moon):
+        assert tuple(each.lines(finished, ScoreSheet(4))) == ()
     assert len(counted(AMERICAN.scoring, Taken(finished), finished, ScoreSheet(4)).lines) == 2
 
 
