@@ -189,7 +189,7 @@ def _hearts_must_be_broken(rules: Rules) -> Rules:
 def _safe_first_trick(rules: Rules) -> Rules:
     if any(isinstance(rule, NoPenaltyOnFirstTrick) for rule in rules.play):
         return rules
-    cards = Cards() if rules.contracts else rules.penalty_cards(rules.usual_players)
+    cards = Cards() if rules.contracts else rules.in_force.penalty_cards(rules.usual_players)
     return attrs.evolve(rules, play=(*rules.play, NoPenaltyOnFirstTrick(cards or HEARTS)))
 
 
@@ -465,7 +465,10 @@ class Page:
     def _score_form(self) -> dict[str, str]:
         rules, names = self.rules, NAMES[: self.players]
         fields: list[str] = []
-        ordered = any(each.orders_tricks or each.counts_every_trick for each in rules.rulebooks)
+        ordered = any(
+            each.in_force.orders_tricks or each.in_force.counts_every_trick
+            for each in rules.rulebooks
+        )
         example = Sitting.new(rules, self.players, SEED).played_out().game if ordered else None
         if contracts := {name: capital(name_words(name)) for name in rules.contract_names}:
             chosen = example and example.contract
@@ -478,7 +481,7 @@ class Page:
                 _input(f"taken{seat}", f"{name} took", pile, 'autocomplete="off"')
                 for seat, (name, pile) in enumerate(piles)
             ]
-            if rules.counts_tricks:
+            if rules.in_force.counts_tricks:
                 fields.append(_input("counts", "Tricks taken by each", "", 'placeholder="4 3 0 6"'))
         if choices := rules.moon.choices:
             options = {"": "nobody shot it"} | {choice: choice for choice in choices}
@@ -708,7 +711,7 @@ def _differences(text: str) -> Iterator[str]:
 
 def _piles(rules: Rules, players: int) -> list[str]:
     """Piles to begin with: the counting cards, shared out suit by suit."""
-    cards = [*rules.counting_cards(players)]
+    cards = [*rules.in_force.counting_cards(players)]
     size = -(-len(cards) // players)
     return [str(Cards(cards[seat * size : (seat + 1) * size])) for seat in range(players)]
 

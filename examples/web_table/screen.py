@@ -52,9 +52,10 @@ def screen(view: View, before: View | None) -> Json:
         "taken": [_taken(view, pile) for pile in view.table.piles],
         "takers": [seat for seat, count in view.passes_to for _ in range(count)],
         "points": view.points,
-        "isBroken": view.in_force.hearts_broken(view.table),
+        "isBroken": view.hearts_broken,
         "cancelled": [
-            view.in_force.cancelled(trick) for trick in (view.table.trick, *view.table.tricks[-1:])
+            view.cancelled,
+            *(view.in_force.cancelled(trick) for trick in view.table.tricks[-1:]),
         ],
         "ask": _ask(view),
         "end": view.phase if view.phase in {"score", "over"} else None,

@@ -15,7 +15,7 @@ from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, s
 from heartslib.moves import MOST_PLAYERS, IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
-from heartslib.rules import Objection, Rules
+from heartslib.rules import Objection, RoundRules, Rulebook, Rules
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
@@ -27,7 +27,7 @@ _MOST_ROUNDS: Final = 10_000
 
 
 def legal_plays(
-    rules: Rules,
+    rules: Rulebook,
     *,
     hand: CardsLike,
     trick: CardsLike = "",
@@ -67,15 +67,15 @@ def legal_plays(
     Raises:
         HeartsError: The position contradicts itself; the message names everything wrong.
     """
-    rules = in_force(rules, contract)
+    now = in_force(rules, contract)
     held, table = _position(
-        rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
-    return rules.legal(held, table)
+    return now.legal(held, table)
 
 
 def explain_play(
-    rules: Rules,
+    rules: Rulebook,
     card: Card | str,
     *,
     hand: CardsLike,
@@ -110,15 +110,15 @@ def explain_play(
     Raises:
         HeartsError: The position contradicts itself, or `card` is not a card.
     """
-    rules = in_force(rules, contract)
+    now = in_force(rules, contract)
     held, table = _position(
-        rules, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
+        now, hand, trick, played, players, tricks, charged, hearts_broken, first_trick
     )
-    return rules.objection(Card.parse(card), held, table)
+    return now.objection(Card.parse(card), held, table)
 
 
 def score_hand(
-    rules: Rules,
+    rules: Rulebook,
     *,
     taken: Iterable[CardsLike] | None = None,
     players: int | None = None,
@@ -161,42 +161,42 @@ def score_hand(
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
         IllegalMove: Somebody shot the moon, and the rules need `moon`.
     """
-    rules = in_force(rules, contract)
+    now = in_force(rules, contract)
     flag("partial", partial)
-    piles, seats, played = _taken(rules, taken, tricks, leader, players)
-    pack, all_taken = rules.deck.cards(seats), sum(piles, Cards())
+    piles, seats, played = _taken(now, taken, tricks, leader, players)
+    pack, all_taken = now.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken, seats))
     if len(piles) != seats:
         problems.append(f"{seats} piles are needed, one for each player, not {len(piles)}")
-    missing = rules.counting_cards(seats) - all_taken
+    missing = now.counting_cards(seats) - all_taken
     remedies: list[tuple[object, ...]] = []
-    left = 0 if played is None else _left_after(rules, played)
+    left = 0 if played is None else _left_after(now, played)
     lacking = f"nobody took {missing}" if missing else ""
-    if left and rules.counts_tricks and not missing:
+    if left and now.counts_tricks and not missing:
         held = how_many(left, "card")
         lacking = f"the tricks leave {held} in each hand, and these rules count tricks"
     if lacking and not partial:
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
-    problems += _not_charged(rules, pack, doubled)
+    problems += _not_charged(now, pack, doubled)
     counts = _counts("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, piles, hand_size(rules.deck, seats))
+        problems += _wrong_counts(counts, piles, hand_size(now.deck, seats))
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
         everything = partial or not pack - all_taken
-        remedies += _unknown_tricks(rules, counts, everything=everything)
+        remedies += _unknown_tricks(now, counts, everything=everything)
     before = _counts("scores", scores, seats, problems)
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_counts("each entry of course", each, seats, problems) for each in rounds]
-    choices = rules.moon.choices
+    choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
     if problems or remedies:
         parts = [part for each in (*zip(problems), *remedies) for part in ("; ", *each)]
         raise HeartsError("these piles cannot be scored: ", *parts[1:])
-    finished = rules.finished(
+    finished = now.finished(
         piles,
         moon,
         charged=doubled,
@@ -209,11 +209,11 @@ def score_hand(
     if shooter and choices and moon is None:
         reason = Seats(shooter), " shot the moon: give ", *one_of("moon", choices)
         raise IllegalMove(*reason, rule="moon-choice", move=None, legal=Cards())
-    return rules.count(finished)
+    return now.count(finished)
 
 
 def _taken(
-    rules: Rules,
+    rules: RoundRules,
     taken: Iterable[CardsLike] | None,
     tricks: Iterable[CardsLike | Trick] | None,
     leader: int | None,
@@ -237,13 +237,13 @@ def _taken(
     return piles, seats, table
 
 
-def _left_after(rules: Rules, table: Table) -> int:
+def _left_after(rules: RoundRules, table: Table) -> int:
     """How many cards each hand still has between two tricks."""
     return hand_size(rules.deck, table.players) - len(table.all_played) // table.players
 
 
 def _unknown_tricks(
-    rules: Rules, counts: tuple[int, ...] | None, *, everything: bool
+    rules: RoundRules, counts: tuple[int, ...] | None, *, everything: bool
 ) -> Iterator[tuple[object, ...]]:
     """What must be given for rules that count tricks, if only piles are."""
     if rules.orders_tricks:
@@ -258,7 +258,7 @@ def _unknown_tricks(
 
 
 def _played(
-    rules: Rules,
+    rules: RoundRules,
     tricks: Iterable[CardsLike | Trick],
     leader: int | None,
     players: int | None,
@@ -297,7 +297,7 @@ def _played(
     return table
 
 
-def _with_whole_kitty(rules: Rules, table: Table) -> tuple[Cards, ...]:
+def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     """The cards that each seat took in these tricks, the kitty included.
 
     Raises:
@@ -372,7 +372,7 @@ class _SomeSeats(tuple[Cards, ...]):  # noqa: SLOT001 - it knows its seat
 
 
 def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
-    rules: Rules,
+    rules: RoundRules,
     hand: CardsLike,
     trick: CardsLike,
     played: CardsLike,
@@ -424,7 +424,9 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     return held, table
 
 
-def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: int) -> Iterator[str]:
+def _wrong_tricks(
+    rules: RoundRules, earlier: tuple[Trick, ...], now: Trick, left: int
+) -> Iterator[str]:
     """What is wrong with the earlier tricks and the trick on the table."""
     players, cards = now.players, now.cards
     yield from bad_tricks(rules, players, (each.cards for each in earlier))
@@ -438,7 +440,7 @@ def _wrong_tricks(rules: Rules, earlier: tuple[Trick, ...], now: Trick, left: in
         yield f"the trick has {len(cards)} cards already: nobody is to play to it"
 
 
-def _wrong_size(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
+def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
     """What is wrong with the size of a hand, given the cards that have been played."""
     players = table.players
     size = hand_size(rules.deck, players)
@@ -448,14 +450,14 @@ def _wrong_size(rules: Rules, hand: Cards, table: Table) -> Iterator[str]:
         yield f"{len(hand)} cards in the hand{before} are too many: each player is dealt {size}"
 
 
-def _fitting(rules: Rules, tricks: list[tuple[Card, ...]]) -> int | None:
+def _fitting(rules: RoundRules, tricks: list[tuple[Card, ...]]) -> int | None:
     """The number of players that follows from the lengths of the earlier tricks, if one does."""
     players = rules.players if tricks else ()
     fitting = [count for count in players if _are_complete(rules, count, tricks)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _are_complete(rules: Rules, players: int, tricks: list[tuple[Card, ...]]) -> bool:
+def _are_complete(rules: RoundRules, players: int, tricks: list[tuple[Card, ...]]) -> bool:
     """Whether the earlier tricks are complete with that many players."""
     try:
         return not any(bad_tricks(rules, players, tricks))
@@ -464,7 +466,7 @@ def _are_complete(rules: Rules, players: int, tricks: list[tuple[Card, ...]]) ->
 
 
 def _with_flags(
-    rules: Rules,
+    rules: RoundRules,
     hand: Cards,
     table: Table,
     flags: tuple[bool | None, bool | None],
@@ -503,7 +505,9 @@ def _with_flags(
     return table
 
 
-def _not_first(rules: Rules, hand: Cards, table: Table, later: list[Table] | None) -> Iterator[str]:
+def _not_first(
+    rules: RoundRules, hand: Cards, table: Table, later: list[Table] | None
+) -> Iterator[str]:
     """What is wrong with a trick that cannot be the first, if it is said to be or it matters."""
     opened = f"the first trick cannot begin with {table.trick.cards[0]}"
     if later is None:
@@ -512,7 +516,7 @@ def _not_first(rules: Rules, hand: Cards, table: Table, later: list[Table] | Non
         yield f"{opened}: give played, tricks or first_trick=False"
 
 
-def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> bool:
+def _differs(rules: RoundRules, hand: Cards, table: Table, later: list[Table]) -> bool:
     """Whether other cards are legal in a later trick."""
     try:
         return any(rules.legal(hand, other) != rules.legal(hand, table) for other in later)
@@ -520,7 +524,7 @@ def _differs(rules: Rules, hand: Cards, table: Table, later: list[Table]) -> boo
         return True
 
 
-def _opens_wrong(rules: Rules, table: Table) -> bool:
+def _opens_wrong(rules: RoundRules, table: Table) -> bool:
     """Whether the trick on the table begins with a card that nobody can have led to the first."""
     led, players = table.trick.cards, table.players
     if not led or rules.opening.leads is None or rules.deck.kitty_size(players):
@@ -535,7 +539,7 @@ def _before(table: Table) -> Table:
 
 
 def _contradictions(
-    rules: Rules, table: Table, hearts_broken: bool | None, first_trick: bool | None
+    rules: RoundRules, table: Table, hearts_broken: bool | None, first_trick: bool | None
 ) -> Iterator[str]:
     """Contradictions between the flags and the cards."""
     if first_trick and table.played:
@@ -579,32 +583,30 @@ def _wrong_counts(counts: tuple[int, ...], piles: tuple[Cards, ...], most: int) 
             yield f"seat {seat} took {pile} but no trick"
 
 
-def check_rules(rules: object) -> None:
+def check_rules(rules: object, kind: Any = Rules) -> None:
     """Check that a value is a rulebook.
 
     Raises:
         HeartsError: It is not.
     """
-    if not isinstance(rules, Rules):
+    if not isinstance(rules, kind):
         raise HeartsError(f"rules must be a Rules value, not {shown(rules)}")
 
 
-def in_force(rules: Rules, contract: str | None) -> Rules:
+def in_force(rules: Rulebook, contract: str | None) -> RoundRules:
     """The rules of a round with that contract, or of any round if the game has no contracts.
 
     Raises:
         HeartsError: `rules` is not a rulebook, the game has no such contract, or one is missing.
     """
-    check_rules(rules)
-    if contract is not None:
-        return rules.under(contract)
-    if names := rules.contract_names:
+    check_rules(rules, Rulebook)
+    if contract is None and (names := rules.contract_names):
         wanted = one_of("contract", names)
         raise HeartsError(f"each round of {rules.name} has a contract: give ", *wanted)
-    return rules
+    return rules.under(contract).in_force
 
 
-_check_players: Final = functools.lru_cache(maxsize=256)(Rules.check_players)
+_check_players: Final = functools.lru_cache(maxsize=256)(Rulebook.check_players)
 """Remembers the numbers of players that fit; a refusal is not cached."""
 
 
@@ -615,16 +617,20 @@ def players_of(rules: Rules, players: int | None) -> int:
         HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
     check_rules(rules)
+    return _able(rules, players)
+
+
+def _able(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
-    (_check_players if type(players) is int else Rules.check_players)(rules, players)
+    (_check_players if type(players) is int else Rulebook.check_players)(rules, players)
     return players
 
 
-def _players(rules: Rules, players: int | None, name: str, implied: int | None) -> int:
+def _players(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
     """The number of players as given, or as implied by the argument `name`, or the usual one."""
     if players is not None or implied is None:
-        return players_of(rules, players)
+        return _able(rules, players)
     try:
         rules.check_players(implied)
     except RulesError as error:
@@ -632,7 +638,7 @@ def _players(rules: Rules, players: int | None, name: str, implied: int | None) 
     return implied
 
 
-def _not_charged(rules: Rules, pack: Cards, charged: Cards) -> Iterator[str]:
+def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[str]:
     if wrong := charged.without(rules.charging.cards if rules.charging else ""):
         yield f"{wrong} cannot be charged under these rules"
     elif extra := charged - pack:

@@ -331,15 +331,14 @@ def _played(before: View, after: View) -> Iterator[Event]:
     old, new = before.table, after.table
     tricks = (*new.tricks, new.trick)
     seen = len(old.trick)
-    rules = after.in_force
-    breaks = rules.hearts_broken(new) and not rules.hearts_broken(old)
+    breaks = after.hearts_broken and not before.hearts_broken
     waiting = old.waiting
     for number in range(len(old.tricks), len(tricks)):
         trick = tricks[number]
         for place, card in enumerate(trick.cards[seen:], seen):
             seat = trick.seat_of(place)
             yield CardPlayed(seat, card, is_lead=place == 0)
-            if breaks and rules.hearts_broken(_when(new, number, place)):
+            if breaks and after.in_force.hearts_broken(_when(new, number, place)):
                 breaks = False
                 yield HeartsBroken(seat, card)
         seen = 0

@@ -51,7 +51,7 @@ from heartslib.phases import (
     refusal,
     untimely,
 )
-from heartslib.rules import Objection, PassPattern, Rules
+from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
@@ -145,8 +145,12 @@ class Game:
         return self.match.rules
 
     @property
-    def in_force(self) -> Rules:
-        """The rules of this round: the rulebook, with what the contract changes."""
+    def in_force(self) -> RoundRules:
+        """What this round is played by: the rulebook, with what the contract changes.
+
+        Raises:
+            RulesError: The round has no contract yet.
+        """
         return self.match.in_force
 
     @property
@@ -234,7 +238,7 @@ class Game:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points so far in this round, seat 0 first; see `Rules.points_so_far`.
+        """The points so far in this round, seat 0 first; see `RoundRules.points_so_far`.
 
         After the round they are those of its sheet.
         """
@@ -242,12 +246,10 @@ class Game:
             return self.phase.sheet.totals
         now = self.phase.round(self.match)
         return points_of(
-            self.in_force,
+            self.match,
             self.table,
             now.captured or (Cards(),) * self.players,
             left=max(map(len, self.hands)) - now.offered,
-            scores=self.scores,
-            course=self.match.course,
         )
 
     @property

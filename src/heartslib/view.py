@@ -31,9 +31,9 @@ from heartslib.phases import (
 )
 from heartslib.phases.setup import Layout, checked
 from heartslib.questions import Question
-from heartslib.rules import HOLD, Objection, PassPattern, Rules
+from heartslib.rules import HOLD, Objection, PassPattern, RoundRules, Rules
+from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.passing import MIDDLE, count_of
-from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.words import how_many
@@ -256,13 +256,28 @@ class View:
         return drawn(self, "svg")
 
     @property
-    def in_force(self) -> Rules:
-        """The rules of this round: the rulebook, with what the contract changes.
+    def in_force(self) -> RoundRules:
+        """What this round is played by: the rulebook, with what the contract changes.
 
-        Until the contract is named, they are the rulebook itself, which then refuses to say what a
-        card costs and which cards may be played.
+        Raises:
+            RulesError: The contract has not been named yet.
         """
-        return self.rules if self.contract is None else self.rules.under(self.contract)
+        return self.rules.under(self.contract).in_force
+
+    @property
+    def hearts_broken(self) -> bool | None:
+        """Whether hearts are broken; None if they need not be, or if it takes a contract to know."""
+        return self.in_force.hearts_broken(self.table) if self._is_settled else None
+
+    @property
+    def cancelled(self) -> tuple[int, ...]:
+        """The places of the cards on the table that equal cards cancel so far, counted from 0."""
+        trick = self.table.trick
+        return self.in_force.cancelled(trick) if trick else ()
+
+    @property
+    def _is_settled(self) -> bool:
+        return self.contract is not None or not self.rules.contracts
 
     @property
     def players(self) -> int:
@@ -281,7 +296,7 @@ class View:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points so far in this round, seat 0 first; see `Rules.points_so_far`.
+        """The points so far in this round, seat 0 first; see `RoundRules.points_so_far`.
 
         Captured kitty cards count only if they are this seat's own: it does not know the others.
         After the round the points are those of its sheet.
@@ -290,14 +305,7 @@ class View:
             return self.sheet.totals
         seats = range(self.players)
         aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
-        return points_of(
-            self.in_force,
-            self.table,
-            aside,
-            left=max(self.hand_sizes) - self.offered,
-            scores=self.scores,
-            course=self.course,
-        )
+        return points_of(self, self.table, aside, left=max(self.hand_sizes) - self.offered)
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -403,37 +411,33 @@ def _packets(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
 
 
 def points_of(
-    rules: Rules,
+    match: Match | View,
     table: Table,
     captured: tuple[Cards, ...],
     *,
     left: int,
-    scores: tuple[int, ...],
-    course: tuple[tuple[int, ...], ...],
 ) -> tuple[int, ...]:
     """The points so far in a round.
 
     Args:
-        rules: The rules in force.
+        match: What the round belongs to.
         table: The cards that are face up.
         captured: The cards with the tricks of each seat that were not played to one.
         left: How many tricks are still to be taken, at most.
-        scores: The scores before the round.
-        course: The scores after each earlier round.
     """
-    if rules.contracts or not any((*table.tricks, *captured)):
-        return (0,) * len(captured)  # nothing is taken, or the contract is not named yet
+    if not any((*table.tricks, *captured)):
+        return (0,) * len(captured)  # perhaps the contract is not named yet
     piles = tuple(map(operator.add, table.piles, captured))
     in_tricks = sum(map(len, table.tricks))
     to_come = (Trick(table.trick.leader, table.players),) * left
-    finished = rules.finished(
+    finished = match.in_force.finished(
         piles,
         charged=table.all_charged,
-        scores=scores,
-        course=course,
+        scores=match.scores,
+        course=match.course,
         tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
     )
-    return rules.points_so_far(finished)
+    return match.in_force.points_so_far(finished)
 
 
 def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:

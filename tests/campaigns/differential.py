@@ -114,6 +114,7 @@ def replayed(played: Played) -> Game:
     """
     table = played.table
     rules, players = table.rules, table.players
+    assert isinstance(rules, Rules)
     pattern = table.patterns[int(played.numbers[kernel.PATTERN_NOW])]
     dealer = (players - 1 + played.number) % players
     game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)

@@ -191,7 +191,7 @@ def fill() -> None:
         piles = [Cards() for _ in range(4)]
         for card in PACK:
             piles[rng.randrange(4)] += card
-        counted.count(counted.finished(tuple(piles)))
+        counted.in_force.count(counted.in_force.finished(tuple(piles)))
     numbers, played = itertools.count(2**32), 0
     while played < RULEBOOKS:
         for rules in composed(next(numbers)):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from heartslib import Card, Cards, Rules, Table
+from heartslib import Card, Cards, Table
 from heartslib.phases import Match, PlayPhase
+from heartslib.rules import RoundRules
 from heartslib.rules.play import left_by
 
 
@@ -47,9 +48,9 @@ def played_by_chapters(match: Match, phase: PlayPhase, card: Card) -> PlayPhase:
     return PlayPhase.at(aside, tuple(hands), table, legal)
 
 
-def legal_by_chapters(rules: Rules, hand: Cards, table: Table) -> Cards:
+def legal_by_chapters(rules: RoundRules, hand: Cards, table: Table) -> Cards:
     """The legal cards, each restriction asked in turn."""
     playable = hand
-    for rule in rules.restrictions:
+    for rule in rules.in_force.restrictions:
         playable = left_by(rule, playable, hand, table) or playable
     return playable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from heartslib import HEARTS, Cards, Rules, Suit, Table
+from heartslib import HEARTS, Cards, Suit, Table
 from heartslib import rules as chapters
 
 
@@ -100,9 +100,9 @@ def left_by_hand(rule: object, may: Cards, hand: Cards, table: Table) -> Cards:
     return _BY_HAND[type(rule)](rule, may, hand, table) or may
 
 
-def legal_by_hand(rules: Rules, hand: Cards, table: Table) -> Cards:
+def legal_by_hand(rules: chapters.RoundRules, hand: Cards, table: Table) -> Cards:
     """The legal cards by a rulebook with built-in restrictions."""
     may = hand
-    for rule in rules.restrictions:
+    for rule in rules.in_force.restrictions:
         may = left_by_hand(rule, may, hand, table)
     return may

@@ -69,7 +69,7 @@ def after(state: State, game: Game, mover: int | None) -> State:
     A charge after which everybody is asked again makes every question a new one.
     """
     move: Move = game.history[-1]
-    charging = game.in_force.charging
+    charging = game.rules.under(game.contract).charging
     is_new = isinstance(move, Charge) and move.cards and charging and charging.reopens
     later = begun(game, state.epoch)
     for seat, asked in state.asked.items():

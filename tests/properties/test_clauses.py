@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from heartslib import HEARTS, Card, Cards, Game, Rules, Table
 from heartslib.cards import PACK
 from heartslib.phases import PlayPhase
-from heartslib.rules import TURBO_CHARGES, Clause, Pack, Where, facts, these
+from heartslib.rules import TURBO_CHARGES, Clause, Pack, RoundRules, Where, facts, these
 from heartslib.rules.facts import CardSet
 from heartslib.rules.play import left_by
 from heartslib.sampling.plays import ruled_out
@@ -99,19 +99,19 @@ def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
         if isinstance(phase, PlayPhase) and phase.legal:
             hand, table = phase.hands[phase.turn], phase.table
             playable = hand
-            for rule in rules.restrictions:
+            for rule in rules.in_force.restrictions:
                 playable = left_by(rule, playable, hand, table) or playable
-            assert rules.legal(hand, table) == phase.legal == playable
+            assert rules.in_force.legal(hand, table) == phase.legal == playable
             illegal = hand.without(playable)
-            assert all(rules.objection(card, hand, table) for card in illegal)
-            check_what_a_play_tells(rules, rng.choice(playable), hand, table, rng)
+            assert all(rules.in_force.objection(card, hand, table) for card in illegal)
+            check_what_a_play_tells(rules.in_force, rng.choice(playable), hand, table, rng)
         game = next_state(game, at_random, rng)
     tables = lowered(rules, players)
     replayed(Played(tables, rng.getrandbits(32), rng.randrange(8), [0] * players))
 
 
 def check_what_a_play_tells(
-    rules: Rules, card: Card, hand: Cards, table: Table, rng: Random
+    rules: RoundRules, card: Card, hand: Cards, table: Table, rng: Random
 ) -> None:
     """No kind that is ruled out was in the hand; certain is what holds for any other hand."""
     out, certain = ruled_out(rules, card, table)

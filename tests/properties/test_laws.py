@@ -216,23 +216,23 @@ def test_cards_cost_what_they_cost_and_every_line_is_added(
     assert isinstance(phase, ScorePhase)
     piles = tuple(map(operator.add, phase.table.piles, phase.captured))
     charged = phase.table.all_charged
-    rules = game.in_force
-    finished = rules.finished(piles, charged=charged, tricks=(*phase.table.tricks, *claimed))
+    now = game.in_force
+    finished = now.finished(piles, charged=charged, tricks=(*phase.table.tricks, *claimed))
     plain = ScoreSheet(game.players, pooled=phase.sheet.pooled)
-    for step in rules.scoring:
+    for step in now.scoring:
         lines = lines_of(step, finished, plain)
         plain = plain.with_lines(lines)
         if isinstance(step, CardValues):
             cost = sum(
                 dict(step.values).get(card, 0)
-                * (rules.charging.factor(card, charged) if rules.charging else 1)
-                for card in rules.deck.cards(game.players)
+                * (now.charging.factor(card, charged) if now.charging else 1)
+                for card in now.deck.cards(game.players)
             )
             assert sum(line.points for line in lines) == cost
-    if not finished.shooter and not rules.bonuses:
+    if not finished.shooter and not now.bonuses:
         assert phase.sheet.totals == plain.totals
     assert phase.sheet.lines[: len(plain.lines)] == plain.lines
-    after = rules.total(game.scores, phase.sheet.totals, game.match.course)
+    after = now.total(game.scores, phase.sheet.totals, game.match.course)
     assert game.score().scores == after
 
 

@@ -165,8 +165,10 @@ def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
         for seat, hand in enumerate(dealt):
             count = int(played.work[kernel.GIVEN_COUNT + seat])
             passed = played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count)
-            ranked = sorted((rules.points(card), card.rank) for card in hand if card not in passed)
-            chosen = sorted((rules.points(card), card.rank) for card in passed)
+            ranked = sorted(
+                (rules.in_force.points(card), card.rank) for card in hand if card not in passed
+            )
+            chosen = sorted((rules.in_force.points(card), card.rank) for card in passed)
             assert count == (0 if number % 4 == 3 else 3)
             assert not chosen or chosen[0] >= ranked[-1]
 
@@ -299,8 +301,8 @@ def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
         down = moves[at]
         assert isinstance(down, TakeKitty)
         hand = game.at(at + 1).view(down.seat).hand
-        cost = max((rules.points(card), card.rank) for card in down.cards)
-        assert all((rules.points(card), card.rank) >= cost for card in hand)
+        cost = max((rules.in_force.points(card), card.rank) for card in down.cards)
+        assert all((rules.in_force.points(card), card.rank) >= cost for card in hand)
 
 
 def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
@@ -775,7 +777,7 @@ def test_every_chapter_has_its_place_in_the_kernel() -> None:
     names = [chapter.name for chapter in CHAPTERS]
     assert sorted(names) == sorted(lowering.READ | lowering.BUILT_IN | {"contracts"})
     with pytest.raises(
-        CannotLower, match=r"one contract at a time: give it rules.under\('tricks'\)"
+        RulesError, match=r"in Kierki this .*: take rules\.under\('tricks'\) for it"
     ):
         lowered(variants.get("kierki"), 4)
 

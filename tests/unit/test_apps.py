@@ -121,11 +121,11 @@ def test_a_heart_in_the_trick_on_the_table_breaks_hearts_for_the_next_lead() -> 
 
 def test_hearts_are_broken_where_the_rules_say_so() -> None:
     table = Table(Trick(0, 4, (Card("2C"), Card("QS"))))
-    assert AMERICAN.hearts_broken(table) is False
-    assert variants.get("classic_100").hearts_broken(table) is True
-    assert variants.get("hartenjagen").hearts_broken(table) is None
+    assert AMERICAN.in_force.hearts_broken(table) is False
+    assert variants.get("classic_100").in_force.hearts_broken(table) is True
+    assert variants.get("hartenjagen").in_force.hearts_broken(table) is None
     both = attrs.evolve(AMERICAN, play=(*AMERICAN.play, HeartsMustBeBroken(HEARTS | "QS")))
-    assert both.hearts_broken(table) is False  # one of the two still holds hearts back
+    assert both.in_force.hearts_broken(table) is False  # one of the two still holds hearts back
 
 
 def test_the_queen_that_breaks_hearts_is_an_event() -> None:
@@ -236,8 +236,8 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "Game.new": lambda players: Game.new(AMERICAN, players),
     "describe": AMERICAN.describe,
     "diff": lambda players: AMERICAN.diff(TURBO, players),
-    "penalty_cards": AMERICAN.penalty_cards,
-    "counting_cards": AMERICAN.counting_cards,
+    "penalty_cards": AMERICAN.in_force.penalty_cards,
+    "counting_cards": AMERICAN.in_force.counting_cards,
     "set_up": lambda players: View.set_up(AMERICAN, seat=0, hand="2C", leader=0, players=players),
 }
 

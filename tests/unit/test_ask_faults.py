@@ -12,7 +12,6 @@ import pytest
 from heartslib import (
     Cards,
     HeartsError,
-    Rules,
     RulesError,
     explain_play,
     legal_plays,
@@ -28,6 +27,7 @@ from heartslib.rules import (
     NoPenaltyOnFirstTrick,
     Pack,
     Partners,
+    RoundRules,
 )
 from heartslib.table import Table, Trick
 from tests.helpers.positions import AMERICAN
@@ -108,11 +108,11 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """The tables for which the rules are asked."""
     asked: list[Table] = []
 
-    def legal(_rules: Rules, hand: Cards, table: Table) -> Cards:
+    def legal(_rules: RoundRules, hand: Cards, table: Table) -> Cards:
         asked.append(table)
         return hand
 
-    monkeypatch.setattr(Rules, "legal", legal)
+    monkeypatch.setattr(RoundRules, "legal", legal)
     return asked
 
 

@@ -81,7 +81,7 @@ def table(trick: str = "", *earlier: str) -> Table:
 
 def counted(rules: Rules, *piles: str, choice: str | None = None) -> tuple[int, ...]:
     """The points of a round with these piles."""
-    return rules.count(rules.finished(tuple(map(Cards, piles)), choice)).totals
+    return rules.in_force.count(rules.in_force.finished(tuple(map(Cards, piles)), choice)).totals
 
 
 # The pack
@@ -301,10 +301,10 @@ def test_hearts_may_never_be_led_while_there_is_another_suit() -> None:
     assert rule.reason(Card("2H"), broken) == "hearts may not be led while you hold another suit"
     assert rule.describe(4) == "Hearts may not be led, unless you hold nothing else."
     rules = attrs.evolve(AMERICAN, play=(*AMERICAN.play, rule))
-    objection = rules.objection(Card("2H"), hand, broken)
+    objection = rules.in_force.objection(Card("2H"), hand, broken)
     assert objection is not None
     assert objection.rule == "hearts-never-led"
-    assert rules.legal(Cards("2H AH"), broken) == Cards("2H AH")
+    assert rules.in_force.legal(Cards("2H AH"), broken) == Cards("2H AH")
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,9 @@ def test_whoever_takes_no_trick_gets_the_bonus() -> None:
     rule = NoTricksBonus()
     rules = attrs.evolve(AMERICAN, bonuses=rule)
     assert counted(rules, "2H 3C", "QS", "4C", "") == (1, 13, 0, -5)
-    sheet = rules.count(rules.finished((Cards("2H"), Cards("QS"), Cards("4C"), Cards())))
+    sheet = rules.in_force.count(
+        rules.in_force.finished((Cards("2H"), Cards("QS"), Cards("4C"), Cards()))
+    )
     assert [(line.points, line.reason) for line in sheet.of(3)] == [(-5, "took no trick")]
     assert (
         rule.describe(4) == "A player who takes no trick scores -5, unless somebody shot the moon."
@@ -386,7 +388,12 @@ def test_whoever_takes_no_trick_gets_the_bonus() -> None:
 
 def test_there_is_no_bonus_for_no_trick_when_the_moon_was_shot() -> None:
     rules = attrs.evolve(AMERICAN, bonuses=NoTricksBonus())
-    assert rules.count(rules.finished(EVERYTHING, "add")).totals == (0, 26, 26, 26)
+    assert rules.in_force.count(rules.in_force.finished(EVERYTHING, "add")).totals == (
+        0,
+        26,
+        26,
+        26,
+    )
 
 
 def test_a_round_may_have_a_floor() -> None:
@@ -394,7 +401,9 @@ def test_a_round_may_have_a_floor() -> None:
     rules = attrs.evolve(AMERICAN, bonuses=(JACK_OF_DIAMONDS_BONUS, rule))
     assert counted(rules, "JD 2H", "QS", "3H", "") == (0, 13, 1, 0)
     assert counted(rules, "JD QS", "2H", "", "") == (3, 1, 0, 0)
-    sheet = rules.count(rules.finished((Cards("JD"), Cards("QS"), Cards("3H"), Cards())))
+    sheet = rules.in_force.count(
+        rules.in_force.finished((Cards("JD"), Cards("QS"), Cards("3H"), Cards()))
+    )
     assert [(line.points, line.reason) for line in sheet.of(0)][1:] == [(10, "has at least 0")]
     assert NoRoundBelow(-3).describe(4) == "Nobody scores less than -3 in a round."
 
@@ -403,7 +412,9 @@ def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -
     rules = attrs.evolve(
         variants.get("partnership"), bonuses=(JACK_OF_DIAMONDS_BONUS, NoRoundBelow())
     )
-    sheet = rules.count(rules.finished((Cards(), Cards("QS"), Cards("JD"), Cards())))
+    sheet = rules.in_force.count(
+        rules.in_force.finished((Cards(), Cards("QS"), Cards("JD"), Cards()))
+    )
     raised = [line for line in sheet.lines if line.reason == "has at least 0"]
     assert [(line.seat, line.points) for line in raised] == [(0, 10)]
 
@@ -413,7 +424,7 @@ def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -
 
 def test_a_moon_may_cost_nobody_anything() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(NOTHING))
-    assert rules.count(rules.finished(EVERYTHING)).totals == (0, 0, 0, 0)
+    assert rules.in_force.count(rules.in_force.finished(EVERYTHING)).totals == (0, 0, 0, 0)
     assert "cost the shooter nothing; instead, nobody scores for the moon." in rules.moon.describe(
         4
     )
@@ -427,18 +438,21 @@ def test_a_moon_may_come_off_from_a_score_on(
     scores: tuple[int, ...], points: tuple[int, ...]
 ) -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(SubtractFrom(50)))
-    assert rules.count(rules.finished(EVERYTHING, scores=scores)).totals == points
+    assert rules.in_force.count(rules.in_force.finished(EVERYTHING, scores=scores)).totals == points
     assert "once someone has 50, 26 comes off the shooter's score instead" in rules.moon.describe(4)
 
 
 def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
     total = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, None), scoring=CardValues({HEARTS: 2}))
-    assert total.count(total.finished((HEARTS, Cards(), Cards(), Cards()))).totals[1] == 26
+    assert (
+        total.in_force.count(total.in_force.finished((HEARTS, Cards(), Cards(), Cards()))).totals[1]
+        == 26
+    )
     assert "everyone else scores the total of all penalty cards" in total.moon.describe(4)
     sun = attrs.evolve(AMERICAN, moon=ShootTheMoon(ADD, sun=52))
-    assert sun.count(sun.finished(EVERYTHING)).totals == (0, 26, 26, 26)
+    assert sun.in_force.count(sun.in_force.finished(EVERYTHING)).totals == (0, 26, 26, 26)
     whole = (sun.deck.cards(4), Cards(), Cards(), Cards())
-    assert sun.count(sun.finished(whole)).totals == (0, 52, 52, 52)
+    assert sun.in_force.count(sun.in_force.finished(whole)).totals == (0, 52, 52, 52)
     assert "A player who takes every trick shoots the sun, worth 52." in sun.moon.describe(4)
 
 
@@ -448,13 +462,13 @@ def test_a_partner_may_be_spared() -> None:
         sides=Partners(pooled=False),
         moon=ShootTheMoon(attrs.evolve(ADD, spare_partner=True)),
     )
-    assert rules.count(rules.finished(EVERYTHING)).totals == (0, 26, 0, 26)
+    assert rules.in_force.count(rules.in_force.finished(EVERYTHING)).totals == (0, 26, 0, 26)
     assert "everyone else except the shooter's partner scores 26" in rules.moon.describe(4)
 
 
 def test_the_moon_may_win_the_game() -> None:
     moon = ShootTheMoon(ADD, wins_game=True)
-    finished = AMERICAN.finished(EVERYTHING)
+    finished = AMERICAN.in_force.finished(EVERYTHING)
     assert moon.winners(finished) == (0,)
     assert ShootTheMoon(ADD).winners(finished) == ()
     assert "the shooter wins the game and everyone else scores 26" in moon.describe(4)
@@ -464,17 +478,17 @@ def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
     moon = ShootTheMoon((ADD, SUBTRACT), automatic=True)
     rules = attrs.evolve(AMERICAN, moon=moon)
     assert (moon.choices, moon.resort) == ((), ("add", "subtract"))
-    losing = rules.finished(EVERYTHING, scores=(90, 95, 0, 0))
-    winning = rules.finished(EVERYTHING, scores=(10, 95, 50, 50))
-    assert rules.count(losing).totals == (-26, 0, 0, 0)
-    assert rules.count(winning).totals == (0, 26, 26, 26)
+    losing = rules.in_force.finished(EVERYTHING, scores=(90, 95, 0, 0))
+    winning = rules.in_force.finished(EVERYTHING, scores=(10, 95, 50, 50))
+    assert rules.in_force.count(losing).totals == (-26, 0, 0, 0)
+    assert rules.in_force.count(winning).totals == (0, 26, 26, 26)
     assert "if somebody else would win by the first" in moon.describe(4)
 
 
 def test_without_a_moon_nobody_shoots() -> None:
     rules = attrs.evolve(AMERICAN, moon=NO_MOON)
-    finished = rules.finished(EVERYTHING)
-    assert rules.count(finished).totals == (26, 0, 0, 0)
+    finished = rules.in_force.finished(EVERYTHING)
+    assert rules.in_force.count(finished).totals == (26, 0, 0, 0)
     assert finished.shooter == NO_MOON.winners(finished) == ()
     assert NO_MOON.choices == NO_MOON.resort == ()
 
@@ -625,14 +639,14 @@ def test_a_card_may_be_a_penalty_card_and_also_be_named_for_the_moon() -> None:
     moon = ShootTheMoon(SUBTRACT, also="QS JD")
     rules = attrs.evolve(AMERICAN, moon=moon, bonuses=JACK_OF_DIAMONDS_BONUS)
     piles = (PENALTY | "JD", Cards("2C"), Cards("3C"), Cards("4C"))
-    assert rules.finished(piles).shooter == (0,)
-    assert rules.finished((PENALTY, Cards("JD"), *piles[2:])).shooter == ()
+    assert rules.in_force.finished(piles).shooter == (0,)
+    assert rules.in_force.finished((PENALTY, Cards("JD"), *piles[2:])).shooter == ()
 
 
 def test_cards_that_count_are_not_all_penalty_cards() -> None:
     rules = attrs.evolve(AMERICAN, bonuses=JACK_OF_DIAMONDS_BONUS)
-    assert rules.counting_cards(4) == PENALTY | "JD"
-    assert rules.penalty_cards(4) == PENALTY
+    assert rules.in_force.counting_cards(4) == PENALTY | "JD"
+    assert rules.in_force.penalty_cards(4) == PENALTY
 
 
 # What the chapters say to nonsense: one sentence, never a bare error
@@ -668,8 +682,8 @@ def test_a_deck_for_nobody_is_refused_in_a_sentence(players: int) -> None:
         pytest.param(lambda: Rules(name="x", players=5.5), id="players 5.5"),  # type: ignore[arg-type]
         pytest.param(lambda: Rules(name=5), id="name 5"),  # type: ignore[arg-type]
         pytest.param(lambda: AMERICAN.diff(5), id="diff with 5"),  # type: ignore[arg-type]
-        pytest.param(lambda: AMERICAN.finished(()), id="finished without piles"),
-        pytest.param(lambda: AMERICAN.finished((HEARTS,)), id="finished with one pile"),
+        pytest.param(lambda: AMERICAN.in_force.finished(()), id="finished without piles"),
+        pytest.param(lambda: AMERICAN.in_force.finished((HEARTS,)), id="finished with one pile"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(make: Callable[[], object]) -> None:

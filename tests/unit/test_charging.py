@@ -162,9 +162,9 @@ def test_a_card_that_multiplies_costs_nothing_itself() -> None:
     multiplier = ScoreMultiplier("TC")
     assert multiplier.needs.values == ()
     rules = attrs.evolve(TURBO, scoring=(HEARTS_ONE_QUEEN_13, multiplier), bonuses=())
-    assert rules.points(Card("TC")) == 0
-    assert "TC" not in rules.penalty_cards(4)
-    assert "TC" in rules.counting_cards(4)
+    assert rules.in_force.points(Card("TC")) == 0
+    assert "TC" not in rules.in_force.penalty_cards(4)
+    assert "TC" in rules.in_force.counting_cards(4)
     sheet = score_hand(rules, taken=["QS TC", HEARTS, "", ""], charged="TC")
     assert sheet.totals == (52, 13, 0, 0)
 
@@ -238,9 +238,9 @@ def test_the_rulebook_says_that_charges_may_be_late() -> None:
 
 
 def test_a_charge_costs_nothing_where_nobody_charges() -> None:
-    assert AMERICAN.points(Card("QS"), Cards("QS")) == 13
+    assert AMERICAN.in_force.points(Card("QS"), Cards("QS")) == 13
     turbo = variants.get("turbo")
-    assert turbo.points(Card("QS"), Cards("QS")) == 2 * turbo.points(Card("QS"))
+    assert turbo.in_force.points(Card("QS"), Cards("QS")) == 2 * turbo.in_force.points(Card("QS"))
 
 
 def test_a_charge_of_a_card_that_is_not_in_the_pack() -> None:
@@ -301,9 +301,9 @@ def test_a_card_may_not_be_charged_twice_over() -> None:
 
 def test_nothing_counts_more_where_nobody_charges() -> None:
     piles = (Cards("QS"), Cards(), Cards(), Cards())
-    assert AMERICAN.finished(piles, charged=Cards("QS")).factors == ()
-    assert variants.get("turbo").finished(piles).factors == ()
-    charged = variants.get("turbo").finished(piles, charged=Cards("QS"))
+    assert AMERICAN.in_force.finished(piles, charged=Cards("QS")).factors == ()
+    assert variants.get("turbo").in_force.finished(piles).factors == ()
+    charged = variants.get("turbo").in_force.finished(piles, charged=Cards("QS"))
     assert charged.factors == ((Card("QS"), 2),)
 
 

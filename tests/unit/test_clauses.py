@@ -154,7 +154,7 @@ def test_a_lowest_card_of_equal_ones_keeps_its_copies() -> None:
     rules = attrs.evolve(AMERICAN, play=Own((Clause(Where.FOLLOWING, CardSet(), lowest=True),)))
     hand = Cards("9D 9D KD AH")
     table = Table(Trick(0, 4, (Card("2S"),)), Cards("2C 3C 4C 5C"))
-    assert rules.legal(hand, table) == Cards("9D 9D")
+    assert rules.in_force.legal(hand, table) == Cards("9D 9D")
 
 
 def test_a_rule_of_ones_own_explains_itself_in_every_place() -> None:

@@ -16,7 +16,7 @@ from tests.helpers.positions import AMERICAN
 
 def test_rules_of_no_contract_say_where_to_ask() -> None:
     with pytest.raises(RulesError, match=r"^in Barbu this depends on the contract of the round: "):
-        variants.get("barbu").points(Card("QS"))
+        variants.get("barbu").in_force.points(Card("QS"))
 
 
 def test_the_dealer_names_a_contract_that_is_left() -> None:
@@ -47,12 +47,6 @@ def test_a_contract_that_changes_nothing_says_so() -> None:
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
     assert rules.terms("usual", 4) == "No other rules than usual."
     assert rules.terms("tricks", 4) == "Points for tricks taken: every trick 1."
-
-
-@pytest.mark.parametrize("name", ["counts_tricks", "counts_every_trick", "orders_tricks"])
-def test_what_counts_depends_on_the_contract(name: str) -> None:
-    with pytest.raises(RulesError, match=r"^in Barbu this depends on the contract of the round: "):
-        getattr(variants.get("barbu"), name)
 
 
 def test_a_contract_says_what_it_leaves_out() -> None:

@@ -177,7 +177,7 @@ def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
     tricks = ["2C QS 3C 4C"]
     sheet = score_hand(rules, tricks=tricks, leader=0, charged="QS", partial=True)
     assert sheet.totals == (0, 0, 0, 1 + 2 * 5 + 3)
-    assert rules.points(Cards("QS")[0], Cards("QS")) == 10
+    assert rules.in_force.points(Cards("QS")[0], Cards("QS")) == 10
     assert "took the trick with QS (2 times, by a charge): +10" in str(sheet)
 
 
@@ -317,14 +317,14 @@ def test_a_suit_means_its_cards_in_the_pack(players: int, step: CardValues, poin
     )
     pack = rules.deck.cards(players)
     assert len(pack) < 52
-    assert sum(map(rules.points, pack)) == points
+    assert sum(map(rules.in_force.points, pack)) == points
     Game.new(rules, players).deal(seed=1)
 
 
 def test_a_rulebook_file_means_the_same_by_a_suit() -> None:
     text = 'name = "D"\nplayers = 3\n[[scoring]]\nrule = "CardValues"\nvalues = {diamonds = 1}\n'
     rules = rulefile.loads(text)
-    assert sum(map(rules.points, rules.deck.cards(3))) == 12
+    assert sum(map(rules.in_force.points, rules.deck.cards(3))) == 12
 
 
 def test_a_single_card_that_is_not_in_the_pack_is_still_refused() -> None:

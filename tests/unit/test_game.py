@@ -654,10 +654,10 @@ def _moon(rules: Rules = AMERICAN) -> Game:
     ("ask", "sentence"),
     [
         (
-            lambda: variants.get("barbu").counts_tricks,
+            lambda: variants.get("barbu").in_force.counts_tricks,
             (
-                "in Barbu this depends on the contract of the round: ask the rules in force, as in "
-                "rules.under('no-tricks'), game.in_force or view.in_force"
+                "in Barbu this depends on the contract of the round: take "
+                "rules.under('no-tricks') for it, or ask game.in_force or view.in_force"
             ),
         ),
         (

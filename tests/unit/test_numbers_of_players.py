@@ -45,7 +45,7 @@ def test_partners_are_an_even_number_of_four_or_more() -> None:
 
 def test_piles_for_a_table_that_the_rules_do_not_know() -> None:
     with pytest.raises(RulesError) as error:
-        AMERICAN.finished((Cards(),) * 7)
+        AMERICAN.in_force.finished((Cards(),) * 7)
     assert str(error.value) == "7 piles are given, but American Hearts is not for 7 players"
 
 

@@ -541,7 +541,7 @@ def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     kitty = with_kitty(KittyTo(exchanged=True), FIRST)
     laid = careful(kitty.view(3))
     assert isinstance(laid, TakeKitty)
-    assert laid.cards.isdisjoint(AMERICAN.penalty_cards(4))
+    assert laid.cards.isdisjoint(AMERICAN.in_force.penalty_cards(4))
     assert kitty.apply(laid).phase.name == "play"
     scattered = passing(Cycle(SCATTER))
     given = careful(scattered.view(0))

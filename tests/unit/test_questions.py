@@ -270,7 +270,7 @@ def test_every_view_says_what_is_to_be_done() -> None:
     assert moon_shot().choose_moon("add").view(1).task == "the score is to be entered"
     assert passed().stop().view(1).task == ""
     assert attrs.evolve(moon_shot().choose_moon("add").view(0), to_act=(0,)).question is None
-    assert AMERICAN.may_charge(Cards("QS"), Cards()) == (Cards(), 0)
+    assert AMERICAN.in_force.may_charge(Cards("QS"), Cards()) == (Cards(), 0)
     nowhere = attrs.evolve(passed().view(0), phase="nowhere")
     assert (nowhere.task, nowhere.question) == ("", None)
 

@@ -71,9 +71,9 @@ def test_a_card_that_an_earlier_restriction_makes_legal_has_no_objection() -> No
     play = (FollowSuit(), NoPenaltyOnFirstTrick("QS"))
     rules = attrs.evolve(AMERICAN, opening=EldestLeads(), play=play)
     hand, table = Cards("QS 3D"), Table.ready(0, 4).with_card(Card("2S"))
-    assert rules.legal(hand, table) == Cards("QS")
-    assert rules.objection(Card("QS"), hand, table) is None
-    objection = rules.objection(Card("3D"), hand, table)
+    assert rules.in_force.legal(hand, table) == Cards("QS")
+    assert rules.in_force.objection(Card("QS"), hand, table) is None
+    objection = rules.in_force.objection(Card("3D"), hand, table)
     assert objection is not None
     assert (objection.rule, objection.reason) == (
         "follow-suit",

@@ -138,7 +138,7 @@ def test_usually_four_play_or_a_number_in_the_middle(
     assert Game.new(rules).players == usual
     assert rules.describe().splitlines()[0] == f"Cancellation Hearts, for {usual} players"
     assert rules.describe() == rules.describe(usual)
-    everything = [str(rules.penalty_cards(usual)), *[""] * (usual - 1)]
+    everything = [str(rules.in_force.penalty_cards(usual)), *[""] * (usual - 1)]
     assert score_hand(rules, taken=everything).totals[0] == 26 * 2
     assert legal_plays(rules, hand="2C 3D", trick=["9C"] * (usual > 1)) == Cards("2C")
 
@@ -166,7 +166,7 @@ def test_a_pack_that_cannot_be_split_is_refused() -> None:
 def test_two_packs_play_a_round() -> None:
     rules = attrs.evolve(AMERICAN, deck=Pack(2), passing=Cycle((LEFT,)))
     game = Game.new(rules).deal(seed=4)
-    assert rules.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    assert rules.in_force.penalty_cards(4) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
     assert "Two packs of 52 cards" in rules.describe()
     for seat in range(4):
         game = game.pass_cards(seat, game.view(seat).hand[:3])
@@ -266,7 +266,7 @@ def test_card_values_read_any_mapping() -> None:
 
 def test_a_bonus_card_is_no_penalty_card() -> None:
     rules = attrs.evolve(AMERICAN, scoring=(CardValues({HEARTS: 1, "QS": 13, "JD": -10}),))
-    assert "JD" not in rules.penalty_cards(4)
+    assert "JD" not in rules.in_force.penalty_cards(4)
     assert score_hand(rules, taken=["JD 2H", "", "QS", ""], partial=True).totals == (-9, 0, 13, 0)
 
 
@@ -387,7 +387,7 @@ def test_a_rulebook_that_cannot_be_dealt_is_not_described() -> None:
 
 
 def test_nobody_takes_a_set_of_no_cards() -> None:
-    finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    finished = AMERICAN.in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert finished.takers_of(Cards("QS")) == (0,)
     assert finished.takers_of(Cards()) == ()
 

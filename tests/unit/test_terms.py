@@ -334,7 +334,9 @@ def test_what_a_charge_does_to_a_card_of_an_open_round() -> None:
     rules = attrs.evolve(
         AMERICAN, charging=Charges({"QS": "QS"}), deck=Pack(), moon=ShootTheMoon(ADD)
     )
-    finished = rules.finished((Cards("QS"), Cards(), Cards(), Cards()), charged=Cards("QS"))
+    finished = rules.in_force.finished(
+        (Cards("QS"), Cards(), Cards(), Cards()), charged=Cards("QS")
+    )
     taken = Open(attrs.evolve(finished, tricks=()), rules.moon.shot)
     assert taken.by_factor(Cards("QS KS")) == [(1, Cards("KS")), (2, Cards("QS"))]
     assert taken.shot((1,)) == 0
@@ -452,16 +454,18 @@ def test_the_kernel_counts_for_whole_sides() -> None:
 def test_a_trick_that_holds_a_card_is_not_known_without_the_tricks() -> None:
     rules = attrs.evolve(AMERICAN, scoring=TrickValues(holding={"QC": 4}), moon=NO_MOON)
     piles = (Cards("QC 2C"), Cards(), Cards(), Cards())
-    taken = Open(rules.finished(piles))
+    taken = Open(rules.in_force.finished(piles))
     assert ends(taken.holding((0,), Card("QC"))) == (0, 1)
     assert ends(taken.holding((1,), Card("QC"))) == (0, 0)
     assert ends(taken.from_kitty((0,), Card("3D"))) == (0, 1)
-    assert rules.points_so_far(rules.finished(piles)) == (0, 0, 0, 0)
+    assert rules.in_force.points_so_far(rules.in_force.finished(piles)) == (0, 0, 0, 0)
 
 
 def test_whoever_has_every_trick_of_a_round_that_is_over() -> None:
     tricks = (Trick(0, 4, tuple(map(Card, ("2C", "3C", "4C", "5C"))), taker=3),)
-    finished = AMERICAN.finished((Cards(), Cards(), Cards(), Cards("2C 3C 4C 5C")), tricks=tricks)
+    finished = AMERICAN.in_force.finished(
+        (Cards(), Cards(), Cards(), Cards("2C 3C 4C 5C")), tricks=tricks
+    )
     for taken in (Taken(finished), Open(finished)):
         assert [taken.has_every_trick(side) for side in taken.sides] == [0, 0, 0, 1]
 
@@ -521,7 +525,9 @@ def test_what_choices_have_in_common() -> None:
         cancelled = TrickRule.cancelled
 
     trick = Trick(0, 5, (Card("QS"), Card("QS")))
-    assert attrs.evolve(variants.get("cancellation"), tricks=Plain()).cancelled(trick) == ()
+    assert (
+        attrs.evolve(variants.get("cancellation"), tricks=Plain()).in_force.cancelled(trick) == ()
+    )
 
 
 def test_a_restriction_has_clauses_or_narrow() -> None:
@@ -543,7 +549,7 @@ class Bare:
 
 
 def test_a_step_with_terms_has_no_lines_of_its_own() -> None:
-    finished = AMERICAN.finished((Cards(PACK), Cards(), Cards(), Cards()))
+    finished = AMERICAN.in_force.finished((Cards(PACK), Cards(), Cards(), Cards()))
     (step,) = AMERICAN.scoring
     for each in (step, AMERICAN.moon):
         assert tuple(each.lines(finished, ScoreSheet(4))) == ()

@@ -45,5 +45,5 @@ def test_a_trick_of_own_rules_may_be_complete_after_any_card() -> None:
 
 
 def test_nobody_took_a_trick_where_tricks_are_not_counted() -> None:
-    finished = AMERICAN.finished((Cards("QS"), Cards(), Cards(), Cards()))
+    finished = AMERICAN.in_force.finished((Cards("QS"), Cards(), Cards(), Cards()))
     assert [Taken(finished).tricks((seat,)) for seat in range(4)] == [0, 0, 0, 0]

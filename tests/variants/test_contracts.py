@@ -374,7 +374,7 @@ def test_bb_end_01_the_highest_total_wins() -> None:
     over = entered(BARBU, *twenty)
     assert over.is_over
     assert over.winners == (1, 2)
-    assert BARBU.under("king-of-hearts").cost(PACK[50]) == 20
+    assert BARBU.under("king-of-hearts").in_force.cost(PACK[50]) == 20
 
 
 # Foster's deals
@@ -465,7 +465,7 @@ def test_a_contract_is_named_before_the_pass_and_then_holds() -> None:
     assert game.view(0).task == "name the contract"
     game = game.name_contract("charged")
     assert (game.phase.name, game.contract, game.view(0).contract) == ("pass", "charged", "charged")
-    assert game.in_force == HOUSE.under("charged") == game.view(None).in_force
+    assert game.in_force == HOUSE.under("charged").in_force == game.view(None).in_force
     game = game.pass_cards(0, game.view(0).hand[:3]).pass_cards(1, game.view(1).hand[:3])
     game = game.pass_cards(2, game.view(2).hand[:3]).pass_cards(3, game.view(3).hand[:3])
     assert game.phase.name == "charge"
@@ -524,16 +524,23 @@ def test_a_contract_is_named_by_its_dealer_and_once() -> None:
 
 
 def test_rules_under_contracts_do_not_guess() -> None:
-    for ask in (
-        lambda: BARBU.points(PACK[0]),
-        lambda: BARBU.penalty_cards(4),
-        lambda: BARBU.counting_cards(4),
-        lambda: BARBU.legal(Cards("2C"), Game.new(KIERKI).table),
-        lambda: BARBU.objection(PACK[0], Cards("2C"), Game.new(KIERKI).table),
-        lambda: BARBU.finished((Cards(),) * 4),
-    ):
-        with pytest.raises(RulesError, match=r"rules\.under\('no-tricks'\), game\.in_force"):
-            ask()
+    named = Game.new(BARBU).deal(seed=1)
+    for each in (BARBU, named, named.view(0)):
+        with pytest.raises(
+            RulesError, match=r"take rules\.under\('no-tricks'\) for it, or ask game"
+        ):
+            each.in_force  # noqa: B018
+    assert (named.points, named.view(0).points) == ((0,) * 4, (0,) * 4)
+    assert (named.view(0).hearts_broken, named.view(0).cancelled) == (None, ())
+    now = named.name_contract("no-queens").in_force
+    assert (now.contract_names, now.in_force, now.under(None)) == ((), now, now)
+    assert repr(now) == "<RoundRules: Barbu: no queens, 4 players>"
+    assert legal_plays(now, hand="2C QS") == Cards("2C QS")
+    assert score_hand(now, taken=SUITS).totals == (-6,) * 4
+    with pytest.raises(RulesError, match="no queens has no contracts, so none is called 'hearts'"):
+        legal_plays(now, hand="2C", contract="hearts")
+    with pytest.raises(HeartsError, match=r"must be a Rules value, .*, not <RoundRules: Barbu: no"):
+        Game.new(now)  # type: ignore[arg-type]
     for asks in (
         lambda: score_hand(BARBU, taken=SUITS),
         lambda: legal_plays(BARBU, hand="2C"),

@@ -118,7 +118,7 @@ def test_000_10_six_players(rules: Rules) -> None:
     everything = sum(held, Cards())
     assert [len(hand) for hand in held] == [8] * 6
     assert everything == Cards(PACK) - "2C 3C 2D 3D"
-    assert sum(map(rules.points, everything)) == 38
+    assert sum(map(rules.in_force.points, everything)) == 38
 
 
 def test_000_10_whole_pack_needs_a_kitty_for_six(rules: Rules) -> None:

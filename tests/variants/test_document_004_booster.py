@@ -62,7 +62,7 @@ def test_004_booster_04_everyone_adds_a_card_in_turn(rules: Rules) -> None:
     assert game.legal_plays() == game.view(0).hand.of(Suit.DIAMONDS) >= Cards("7D")
     assert game.legal_plays() == game.view(0).legal_plays()
     boosted = Table(Trick(0, 4, in_order("5D 9D KD 2D")))
-    assert rules.legal(Cards("7D AS"), boosted) == Cards("7D")
+    assert rules.in_force.legal(Cards("7D AS"), boosted) == Cards("7D")
     with refused("follow-suit"):
         game.play("AS", 0)
     assert turns(game, 4) == [0, 1, 2, 3]

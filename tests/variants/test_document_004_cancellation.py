@@ -112,7 +112,7 @@ def aces(rules: Rules) -> Rules:
 
 def points(game: Game) -> tuple[int, ...]:
     """The cost of the cards that each seat has won so far."""
-    return tuple(sum(map(game.rules.points, pile)) for pile in won(game))
+    return tuple(sum(map(game.rules.in_force.points, pile)) for pile in won(game))
 
 
 def naive(trick: Trick, *, odd_stands: bool = True) -> int | None:
@@ -170,8 +170,8 @@ def test_004_cancellation_02_two_packs(rules: Rules, players: int) -> None:
     pack = rules.deck.cards(players)
     assert len(pack) == 104
     assert all(pack.count(card) == 2 for card in PACK)
-    assert sum(map(rules.points, pack)) == 52
-    assert rules.penalty_cards(players) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
+    assert sum(map(rules.in_force.points, pack)) == 52
+    assert rules.in_force.penalty_cards(players) == Cards([*HEARTS, *HEARTS, "QS", "QS"])
     game = Game.new(rules, players).deal(seed=players)
     assert sum(every_hand(game), Cards(game.deals[0].kitty)) == pack
 
@@ -459,7 +459,7 @@ def test_d21_off_suit_pairs_stay_in_the_pile(rules: Rules) -> None:
     """Derived number D21: nobody wins, the leader leads, two points wait."""
     game = at(rules, 6, DEAD)
     assert game.to_act == (0,)
-    assert sum(map(rules.points, game.view(None).table.waiting)) == 2
+    assert sum(map(rules.in_force.points, game.view(None).table.waiting)) == 2
     assert points(at(rules, 6, DEAD, "8C KC 3C JC 6C 9C"))[1] == 2
 
 
@@ -706,7 +706,7 @@ def test_the_kitty_waits_until_it_is_due(
         taken = [trick for trick in table.tricks if trick.taker is not None]
         due = bool(taken)
         if kitty == KITTY_TO_FIRST_PENALTY:
-            penalty = house.penalty_cards(players)
+            penalty = house.in_force.penalty_cards(players)
             due = any(not penalty.isdisjoint(pile) for pile in table.piles)
         if kitty == KITTY_TO_LAST_TRICK or game.phase.name == "score":
             due = game.phase.name == "score"
@@ -764,4 +764,4 @@ def test_the_rules_say_so(rules: Rules) -> None:
     difference = " ".join(rules.diff(house, 7).split())
     assert "+ Play goes clockwise, one card from each player. Equal cards" in difference
     assert "second copy of its highest card" in difference
-    assert Card("QS") in rules.penalty_cards(7)
+    assert Card("QS") in rules.in_force.penalty_cards(7)

@@ -173,12 +173,12 @@ def test_004_dnf_21_queen_and_jack_of_diamonds(rules: Rules) -> None:
 
 def test_d15_totals_of_a_deal(rules: Rules) -> None:
     """The penalties are 77, with the jack 67; queen and jack of diamonds together 3."""
-    points = [rules.points(card) for card in PACK]
+    points = [rules.in_force.points(card) for card in PACK]
     assert sum(point for point in points if point > 0) == 77
     assert sum(points) == 67
-    assert rules.points(Cards("QD")[0]) + rules.points(Cards("JD")[0]) == 3
+    assert rules.in_force.points(Cards("QD")[0]) + rules.in_force.points(Cards("JD")[0]) == 3
 
 
 def _winners(rules: Rules, taken: Cards) -> tuple[int, ...]:
     rest = (HEARTS | "QS QC QD JD") - taken
-    return rules.count(rules.finished((taken, rest, Cards(), Cards()))).winners
+    return rules.in_force.count(rules.in_force.finished((taken, rest, Cards(), Cards()))).winners

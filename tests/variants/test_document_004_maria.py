@@ -143,5 +143,5 @@ def test_004_maria_15_third_count_to_500(slug: str, goal: int, players: int) -> 
 @rulebooks("black_maria_43")
 def test_t16_second_count_is_43_in_all(rules: Rules) -> None:
     """The cards of the second count add up to 43, and who takes them all pays them (A38)."""
-    assert sum(map(rules.points, rules.deck.cards(3))) == 43
+    assert sum(map(rules.in_force.points, rules.deck.cards(3))) == 43
     assert three(rules, "2H..AH QS KS AS", "", "") == (43, 0, 0)

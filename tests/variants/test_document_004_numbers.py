@@ -63,7 +63,7 @@ def passing(rules: Rules, *patterns: PassPattern) -> Rules:
 
 def points(rules: Rules, game: Game) -> tuple[int, ...]:
     """The cost of the cards that each seat has won so far."""
-    return tuple(sum(map(rules.points, pile)) for pile in won(game))
+    return tuple(sum(map(rules.in_force.points, pile)) for pile in won(game))
 
 
 @pytest.mark.parametrize("players", [3, 5])

@@ -99,14 +99,14 @@ def test_hartenjagen_may_turn_at_50(rules: Rules) -> None:
 @hartenjagen
 def test_t15_hartenjagen_deal(rules: Rules) -> None:
     """Eight hearts, 5 and 2 are 15."""
-    assert sum(map(rules.points, rules.deck.cards(4))) == 8 + 5 + 2
+    assert sum(map(rules.in_force.points, rules.deck.cards(4))) == 8 + 5 + 2
 
 
 @chase_the_lady
 def test_t17_chase_the_lady_deal(rules: Rules) -> None:
     """Document 000: a deal has 38 points, and so has a moon."""
-    assert sum(map(rules.points, rules.deck.cards(4))) == 38
-    everything = str(rules.penalty_cards(4))
+    assert sum(map(rules.in_force.points, rules.deck.cards(4))) == 38
+    everything = str(rules.in_force.penalty_cards(4))
     assert totals(rules, everything, moon="add") == (0, 38, 38, 38)
     assert totals(rules, everything, moon="subtract") == (-38, 0, 0, 0)
 

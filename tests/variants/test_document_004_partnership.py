@@ -147,4 +147,4 @@ def test_t01_139_against_147(rules: Rules) -> None:
 def _shooter(rules: Rules, *taken: str) -> tuple[int, ...]:
     found = [cards(pile) for pile in taken]
     found += [Cards()] * (4 - len(found))
-    return rules.finished(tuple(found)).shooter
+    return rules.in_force.finished(tuple(found)).shooter

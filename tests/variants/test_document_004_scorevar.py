@@ -44,7 +44,7 @@ def test_004_scorevar_02_or_the_ten_of_diamonds(rules: Rules) -> None:
 @omnibus
 def test_004_scorevar_04_moon_needs_no_bonus_card(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": the moon is all hearts and QS, JD or not (A37)."""
-    shot = rules.finished((HEARTS | "QS", Cards("JD"), Cards(), Cards()))
+    shot = rules.in_force.finished((HEARTS | "QS", Cards("JD"), Cards(), Cards()))
     assert shot.shooter == (0,)
     assert totals(rules, "2H..KH QS JD", "AH") == (15, 1, 0, 0)
 
@@ -137,7 +137,12 @@ def test_004_scorevar_11_bonus_card_can_make_another_win(rules: Rules) -> None:
     """Document 004, "Variations: Scoring": 73 + 26 - 10 wins against 90, so 26 come off."""
     auto = attrs.evolve(rules, moon=ShootTheMoon(automatic=True))
     taken = (HEARTS | "QS", Cards("JD"), Cards(), Cards())
-    assert auto.count(auto.finished(taken, scores=(90, 73, 99, 99))).totals == (-26, -10, 0, 0)
+    assert auto.in_force.count(auto.in_force.finished(taken, scores=(90, 73, 99, 99))).totals == (
+        -26,
+        -10,
+        0,
+        0,
+    )
 
 
 @american
@@ -191,7 +196,7 @@ def test_t05_shooter_would_lose_by_one(rules: Rules) -> None:
     """At 90 against 95 and 63, adding 26 gives 121 and 89: the shooter takes 26 off instead."""
     auto = attrs.evolve(rules, moon=ShootTheMoon(automatic=True))
     taken = (HEARTS | "QS", Cards(), Cards())
-    points = auto.count(auto.finished(taken, scores=(90, 95, 63))).totals
+    points = auto.in_force.count(auto.in_force.finished(taken, scores=(90, 95, 63))).totals
     assert auto.total((90, 95, 63), points, ()) == (64, 95, 63)
 
 

@@ -587,7 +587,7 @@ def test_rounds_of_any_number(rules: Rules, players: int, each: int | None) -> N
         assert table.shown in {(), (Cards(),) * players}
         assert game.sheet is not None
         choice = None
-        if any(pile >= game.rules.penalty_cards(players) for pile in table.piles):
+        if any(pile >= game.rules.in_force.penalty_cards(players) for pile in table.piles):
             choice = getattr(game.history[-1], "choice", None)
         expected = score_hand(rules, taken=table.piles, moon=choice, charged=table.all_charged)
         assert game.sheet.totals == expected.totals
@@ -656,7 +656,7 @@ def legal_with(rules: Rules, hand: str, trick: str, *earlier: str, charged: str 
         tricks,
         charged=tuple(Cards(charged if seat == current.turn else "") for seat in SEATS),
     )
-    return rules.legal(Cards(hand), table)
+    return rules.in_force.legal(Cards(hand), table)
 
 
 def check_waiting(game: Game) -> None:

@@ -360,7 +360,7 @@ def test_gz_end_01_minus_1000_is_reached_from_above() -> None:
 def test_gz_end_02_the_highest_total_wins_and_may_be_shared() -> None:
     assert entered(GONG_ZHU, (-1010, 300, 300, -1200)).winners == (1, 2)
     assert GONG_ZHU.points_are_good
-    assert GONG_ZHU.penalty_cards(4) == Cards("QS 5H 6H 7H 8H 9H TH JH QH KH AH")
+    assert GONG_ZHU.in_force.penalty_cards(4) == Cards("QS 5H 6H 7H 8H 9H TH JH QH KH AH")
 
 
 # Gong Zhu in Taiwan, and Jab Moo
@@ -495,7 +495,7 @@ def test_he_widow_01_hearts_in_the_kitty_cost_its_taker() -> None:
 
 def test_he_score_01_hearts_cost_1_and_nothing_else_counts() -> None:
     assert scored(HEARTSETTE, "2H AH QS", "KH JD", "TC") == (2, 1, 0, 0)
-    assert HEARTSETTE.counting_cards(4) == HEARTS
+    assert HEARTSETTE.in_force.counting_cards(4) == HEARTS
 
 
 def test_he_score_02_there_is_no_moon() -> None:
@@ -657,7 +657,7 @@ def test_hooligan_01_the_seven_of_clubs_costs_seven() -> None:
 
 def test_hooligan_02_the_moon_needs_the_seven_of_clubs() -> None:
     without = HEARTS | "QS"
-    assert HOOLIGAN.penalty_cards(4) == without | "7C"
+    assert HOOLIGAN.in_force.penalty_cards(4) == without | "7C"
     assert scored(HOOLIGAN, without, "7C") == (26, 7, 0, 0)
 
 
@@ -678,7 +678,7 @@ def test_queens_01_every_queen_costs_13() -> None:
 
 def test_queens_02_other_hearts_cost_1_and_the_pack_has_64() -> None:
     assert scored(QUEENS, "QH QC", "QD QS 2H") == (26, 27, 0, 0)
-    assert sum(QUEENS.points(card) for card in PACK) == 64
+    assert sum(QUEENS.in_force.points(card) for card in PACK) == 64
 
 
 def test_queens_03_hearts_may_be_led_at_any_time() -> None:
@@ -703,7 +703,7 @@ def test_queens_05_whoever_took_qs_deals_next() -> None:
 
 
 def test_queens_06_there_is_no_moon() -> None:
-    assert scored(QUEENS, QUEENS.penalty_cards(4)) == (64, 0, 0, 0)
+    assert scored(QUEENS, QUEENS.in_force.penalty_cards(4)) == (64, 0, 0, 0)
 
 
 def test_royal_01_left_across_right_and_never_a_hold() -> None:

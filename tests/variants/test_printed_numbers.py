@@ -65,7 +65,7 @@ def test_t28_spot_table_of_tens() -> None:
     """Spot Hearts with pictures and ace at 10: 119 in a deal."""
     values: dict[CardsLike, int] = {f"{rank.letter}H": min(int(rank), 10) for rank in Rank}
     rules = attrs.evolve(variants.get("spot"), scoring=CardValues(values | {"QS": 25}))
-    assert sum(map(rules.points, rules.deck.cards(4))) == 119
+    assert sum(map(rules.in_force.points, rules.deck.cards(4))) == 119
 
 
 def test_hands_come_out_when_four_players_remove_low_cards() -> None:

@@ -59,7 +59,7 @@ def known(game: Game, seat: int) -> set[Card]:
         case KittyPhase() | ClaimPhase():
             seen |= _in_play(phase.playing, seat)
         case ChargePhase():  # which cards may be charged is a rule
-            charging = game.in_force.charging
+            charging = game.rules.under(game.contract).charging
             seen |= phase.exchange.received[seat] | (charging.cards if charging else Cards())
         case MoonPhase() | ScorePhase():
             seen |= phase.exchange.received[seat] | phase.captured[seat]

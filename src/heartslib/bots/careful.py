@@ -13,7 +13,7 @@ from heartslib.bots.duck import duck
 from heartslib.cards import PACK, Card, Cards, Suit
 from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.rules import NO_MOON, Rules
+from heartslib.rules import NO_MOON, RoundRules
 from heartslib.table import Trick
 from heartslib.view import View
 
@@ -72,7 +72,7 @@ def _risk(view: View, contract: str) -> float:
     It grows with the tricks that the hand is likely to take, as if a card won as often as it beats
     another of its suit.  Costly cards in the hand lower it a little: they can be discarded.
     """
-    rules, pack = view.rules.under(contract), view.rules.deck.cards(view.players)
+    rules, pack = view.rules.under(contract).in_force, view.rules.deck.cards(view.players)
     beats = {card: sum(other < card for other in pack.of(card.suit)) for card in pack}
     taking = sum(beats[card] for card in view.hand) / max(sum(beats[card] for card in pack), 1)
     costs = _costs(rules)
@@ -83,7 +83,7 @@ def _risk(view: View, contract: str) -> float:
     return whole * (taking - 1 / view.players) - _DISCARDED * holding
 
 
-def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
+def _whole_cost(rules: RoundRules, pack: Cards, players: int) -> int:
     """What one seat would pay for taking every trick, tricks that cost for themselves included.
 
     It leaves out the moon, since a hand that takes more than its share seldom takes everything.
@@ -100,7 +100,7 @@ def _whole_cost(rules: Rules, pack: Cards, players: int) -> int:
 
 
 @functools.lru_cache(maxsize=256)
-def _costs(rules: Rules) -> Mapping[Card, int]:
+def _costs(rules: RoundRules) -> Mapping[Card, int]:
     """What each card costs whoever takes it, bonuses included; below zero it is good to take."""
     steps, sign = (*rules.scoring, *rules.bonuses), -1 if rules.points_are_good else 1
     values = [dict(step.needs.values) for step in steps]

@@ -43,7 +43,7 @@ BUILT_IN: Final = tuple(
     if isinstance(rule, type)
     and attrs.has(rule)
     and "name" in attrs.fields_dict(rule)
-    and rule not in {Rules, chapters.Contract}
+    and not issubclass(rule, chapters.Rulebook | chapters.Contract)
 )
 """The rule classes that any file may name."""
 

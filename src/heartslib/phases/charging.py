@@ -12,7 +12,7 @@ from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
 from heartslib.questions import ChooseCards
-from heartslib.rules import Rules
+from heartslib.rules import RoundRules
 from heartslib.table import Table
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ChargePhase(AnyPhase):
             raise refusal(move, "charge-count", f"seat {seat} may charge {most}, not {len(cards)}")
 
 
-def _may_be_late(rules: Rules) -> bool:
+def _may_be_late(rules: RoundRules) -> bool:
     """Whether a seat that has answered may still charge."""
     return rules.charging is not None and rules.charging.late
 
@@ -131,7 +131,7 @@ def _charged(table: Table, seat: int) -> Cards:
     return table.charged[seat] if table.charged else Cards()
 
 
-def _barred(rules: Rules, card: Card, charged: Cards) -> tuple[str, str]:
+def _barred(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str]:
     """The rule that forbids charging a card of the hand, and the reason."""
     kinds = rules.charging.cards if rules.charging else Cards()
     if card in charged:

@@ -14,9 +14,9 @@ from heartslib.cards import Card, Cards
 from heartslib.errors import Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import Question, answers
-from heartslib.rules import Objection, PassPattern, Rules
+from heartslib.rules import Objection, PassPattern, RoundRules, Rules
+from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.fast import FastRules, fast
-from heartslib.rules.rulebook import NO_CARDS
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
 
@@ -113,9 +113,13 @@ class Match(_Kept):
         return match
 
     @property
-    def in_force(self) -> Rules:
-        """The rules of this round: the rulebook, with what the contract changes."""
-        return self.rules if self.contract is None else self.rules.under(self.contract)
+    def in_force(self) -> RoundRules:
+        """What this round is played by: the rulebook, with what the contract changes.
+
+        Raises:
+            RulesError: The round has no contract yet.
+        """
+        return self.rules.under(self.contract).in_force
 
     @property
     def contracts_left(self) -> tuple[str, ...]:

@@ -18,9 +18,9 @@ from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
 from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
-from heartslib.rules import HOLD, Rules
+from heartslib.rules import HOLD, RoundRules
+from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import hand_size, too_many
-from heartslib.rules.rulebook import follows_round_before
 from heartslib.table import Table
 
 CHECKS: Final = (
@@ -59,7 +59,7 @@ class Layout:
         captured: The kitty cards with the tricks of each seat.
     """
 
-    rules: Rules
+    rules: RoundRules
     dealer: int
     leader: int
     hands: tuple[Cards | int, ...]
@@ -228,7 +228,7 @@ class Layout:
 
 
 def bad_tricks(
-    rules: Rules,
+    rules: RoundRules,
     players: int,
     tricks: Iterable[tuple[Card, ...]],
     trick: tuple[Card, ...] = (),

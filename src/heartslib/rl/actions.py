@@ -57,7 +57,7 @@ def names_of(view: View) -> tuple[str, ...]:
     Action ``CHOICES + n`` chooses name n.
     """
     (phase,) = (each for each in PHASES if each.name == view.phase)
-    return phase.names(view.in_force, view.players)
+    return phase.names(view.rules.under(view.contract), view.players)
 
 
 def move_of(view: View, chosen: Sequence[Card], action: int) -> Move | None:

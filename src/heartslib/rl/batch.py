@@ -95,7 +95,7 @@ class BatchRounds:
         self.players = players
         if seat is not None and seat not in range(players):
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
-        table = lowered_once(rules, players)
+        table = lowered_once(rules.in_force, players)
         self._layers = table.layers
         self._copies: Numbers = np.arange(table.numbers[kernel.COPIES])
         self._policies = np.full(players, policy_number(others), np.int64)

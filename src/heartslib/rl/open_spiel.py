@@ -69,7 +69,7 @@ from heartslib.phases import (
 )
 from heartslib.rl.actions import CHOICES, DONE, count_of_actions, legal_actions, move_of, names_of
 from heartslib.rl.observation import as_text, observed, size_of
-from heartslib.rules import Rules
+from heartslib.rules import RoundRules, Rules
 from heartslib.rules.deck import Chance, hand_size
 from heartslib.sampling import Sampler, as_game
 from heartslib.sheet import Finished
@@ -694,9 +694,9 @@ def most_points(rules: Rules, players: int) -> int:
     return 2 * max(map(_lines_of, *zip(*_extremes(rules, players), strict=True)))
 
 
-def _extremes(rules: Rules, players: int) -> Iterator[tuple[Rules, Finished]]:
+def _extremes(rules: Rules, players: int) -> Iterator[tuple[RoundRules, Finished]]:
     """Rounds in which one player takes all there is of something, with the rules in force."""
-    for each in rules.rulebooks:
+    for each in (rulebook.in_force for rulebook in rules.rulebooks):
         pack = each.deck.cards(players)
         counted = [Cards(), each.charging.cards & pack] if each.charging else [Cards()]
         tricks = tuple(
@@ -713,7 +713,7 @@ def _extremes(rules: Rules, players: int) -> Iterator[tuple[Rules, Finished]]:
             yield each, each.finished(piles, choice, charged=charged, tricks=tricks)
 
 
-def _lines_of(rules: Rules, finished: Finished) -> int:
+def _lines_of(rules: RoundRules, finished: Finished) -> int:
     """What the lines of the sheet come to, without their signs."""
     return sum(abs(line.points) for line in rules.count(finished).lines)
 

@@ -5,6 +5,7 @@ the same methods and attributes works as well.
 """
 
 from heartslib.rules import (
+    chapters,
     charging,
     choice,
     clauses,
@@ -19,11 +20,13 @@ from heartslib.rules import (
     opening,
     passing,
     play,
+    round_rules,
     rulebook,
     scoring,
     sides,
     tricks,
 )
+from heartslib.rules.chapters import *
 from heartslib.rules.charging import *
 from heartslib.rules.choice import *
 from heartslib.rules.clauses import *
@@ -38,6 +41,7 @@ from heartslib.rules.moon import *
 from heartslib.rules.opening import *
 from heartslib.rules.passing import *
 from heartslib.rules.play import *
+from heartslib.rules.round_rules import *
 from heartslib.rules.rulebook import *
 from heartslib.rules.scoring import *
 from heartslib.rules.sides import *
@@ -60,5 +64,7 @@ __all__ += scoring.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__
 __all__ += ending.__all__
+__all__ += chapters.__all__
+__all__ += round_rules.__all__
 __all__ += rulebook.__all__
 __all__ += facts.__all__

@@ -13,7 +13,7 @@ from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed
 from heartslib.table import Table
 
 if TYPE_CHECKING:
-    from heartslib.rules.rulebook import Rules
+    from heartslib.rules.round_rules import RoundRules
 
 
 @frozen
@@ -51,7 +51,7 @@ class FastRules:
 
 
 @functools.lru_cache(maxsize=256)
-def fast(rules: Rules, players: int) -> FastRules:
+def fast(rules: RoundRules, players: int) -> FastRules:
     """The rulebook made ready for that number of players."""
     code, tricks, deciding = (
         code_of(rules.restrictions),

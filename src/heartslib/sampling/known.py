@@ -12,12 +12,12 @@ import attrs
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
+from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
 from heartslib.rules.facts import these
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of
-from heartslib.rules.rulebook import follows_round_before
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
@@ -105,7 +105,7 @@ class Known:
         players = view.players
         places = 3 * players + 1
         self._view = view
-        self._rules = view.in_force
+        self._rules = view.rules.under(view.contract)
         self._players = players
         self._phase = phase_of(view)
         self._others = [seat for seat in range(players) if seat != view.seat]
@@ -243,7 +243,7 @@ class Known:
         """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
-        penalty = self._rules.penalty_cards(self._players) if left and tricks else Cards()
+        penalty = self._view.in_force.penalty_cards(self._players) if left and tricks else Cards()
         taken_up: list[_TakenUp] = []
         for number, trick in enumerate(tricks, 1):
             if left and trick.taker is not None:
@@ -298,7 +298,7 @@ class Known:
             hand = held[key] = held.get(key, Cards()) + made.card
             if seat == self._view.seat:
                 continue
-            kinds, certain = ruled_out(self._rules, made.card, made.table)
+            kinds, certain = ruled_out(self._view.in_force, made.card, made.table)
             why = f"seat {seat} played {made.card} to trick {made.number}"
             if wrong := hand.only(from_bits(kinds)):
                 _refuse(f"{why}, although it held {wrong}")
@@ -308,7 +308,7 @@ class Known:
 
     def _ask(self, made: _Made, held: Cards, *, certain: bool) -> None:
         """Check a play against the rules in each deal, if that can exclude any."""
-        rules, card, seat, table = self._rules, made.card, made.seat, made.table
+        rules, card, seat, table = self._view.in_force, made.card, made.seat, made.table
         if not certain:
             self.checks.append(lambda placed: card in rules.legal(placed[seat] + held, table))
         showing = rules.showing

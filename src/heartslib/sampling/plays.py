@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
-from heartslib.rules import Clause, Condition, Rules
+from heartslib.rules import Clause, Condition, RoundRules
 from heartslib.rules.clauses import place_of
 from heartslib.rules.facts import HAND, CardSet
 from heartslib.rules.play import clauses_of
 from heartslib.table import Table
 
 
-def ruled_out(rules: Rules, card: Card, table: Table) -> tuple[int, bool]:
+def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
     """The kinds of card that a hand cannot have held when `card` was played from it.
 
     Args:

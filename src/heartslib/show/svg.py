@@ -601,7 +601,7 @@ def _played(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    cancelled = view.in_force.cancelled(trick)
+    cancelled = view.cancelled
     scale = 0.72
     fan = _fan(
         [trick.cards[place] for place in places],
@@ -688,7 +688,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
     if view.table.trick:
         plays = [f"{names[seat]} {card.word}" for seat, card in view.table.trick.plays]
         yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."
-        if struck := view.in_force.cancelled(view.table.trick):
+        if struck := view.cancelled:
             yield f"Cancelled: {_words(view.table.trick.cards[place] for place in struck)}."
     for seat, name in enumerate(names):
         parts = [*_facts(scene, seat)]

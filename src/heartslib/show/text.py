@@ -19,7 +19,7 @@ from heartslib.cards import Card, Cards, Rank, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
-from heartslib.rules import NO_PASSING, PassPattern, Rules
+from heartslib.rules import NO_PASSING, PassPattern, RoundRules, Rules
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
@@ -182,7 +182,7 @@ def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
     return "\n".join(lines)
 
 
-def tricks_text(rules: Rules, names: Sequence[str], table: Table) -> str:
+def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     """The finished tricks, a column for each seat, and what each trick cost.
 
     ``>`` marks the card that was led, brackets the card that took the trick.

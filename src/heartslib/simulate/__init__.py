@@ -113,7 +113,7 @@ def simulate(
     if engine == "kernel":  # refused here, not by a worker
         lowered_once = _compiled("lowering", _KERNEL).lowered_once
         for each in rules.rulebooks:
-            lowered_once(each, players)
+            lowered_once(each.in_force, players)
     size = _size(task, rounds, executor)
     parts = _played(task, rounds, size, executor)
     if engine == "kernel":

@@ -26,7 +26,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     players = task.players
     policies = np.array([policy_number(policy) for policy in task.policies], np.int64)
-    tables = [lowered_once(rules, players) for rules in task.rules.rulebooks]
+    tables = [lowered_once(rules.in_force, players) for rules in task.rules.rulebooks]
     points = np.zeros((count, players), np.int64)
     moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
     begin = 0

@@ -23,17 +23,18 @@ from heartslib.rules import (
     Opening,
     PassPattern,
     PlayRule,
-    Rules,
+    RoundRules,
+    Rulebook,
     TotalRule,
     TrickRule,
     Where,
     facts,
 )
+from heartslib.rules.chapters import chapters_of
 from heartslib.rules.deck import hand_size
 from heartslib.rules.facts import CardSet
 from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
-from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
 from heartslib.simulate.rows import program
@@ -54,7 +55,7 @@ class KernelTables:
         patterns: The pass patterns, in the order of their numbers.
     """
 
-    rules: Rules = attrs.field(repr=False)
+    rules: Rulebook = attrs.field(repr=False)
     players: int
     numbers: Numbers = attrs.field(repr=False)
     cards: Words = attrs.field(repr=False)
@@ -122,7 +123,7 @@ _FACTS: Final = {
 """The index of each fact in a round's sets."""
 
 
-def _play(tables: _Tables, rules: Rules) -> None:
+def _play(tables: _Tables, rules: RoundRules) -> None:
     for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
         if rules.charging is None or not charged:
@@ -234,7 +235,7 @@ def _tricks(tables: _Tables, rule: TrickRule) -> None:
             raise _unknown("tricks", rule)
 
 
-def _kitty(tables: _Tables, rules: Rules) -> None:
+def _kitty(tables: _Tables, rules: RoundRules) -> None:
     kitty, early = rules.kitty, rules.round_end.early
     if not isinstance(kitty, chapters.KittyTo):
         raise _unknown("kitty", kitty)
@@ -247,7 +248,7 @@ def _kitty(tables: _Tables, rules: Rules) -> None:
     tables.put(kernel.ENDS_EARLY, early)
 
 
-def _patterns(rules: Rules, players: int) -> tuple[PassPattern, ...]:
+def _patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
     """The patterns of a cycle, or those that the dealer may call."""
     match rules.passing:
         case chapters.Cycle() as cycle:
@@ -259,7 +260,7 @@ def _patterns(rules: Rules, players: int) -> tuple[PassPattern, ...]:
 
 
 def _passing(
-    tables: _Tables, rules: Rules, players: int, patterns: tuple[PassPattern, ...]
+    tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
 ) -> None:
     passing = rules.passing
     tables.put(kernel.PATTERNS, len(patterns))
@@ -278,7 +279,7 @@ def _passing(
         )
 
 
-def _charging(tables: _Tables, rules: Rules) -> None:
+def _charging(tables: _Tables, rules: RoundRules) -> None:
     rule = rules.charging
     if rule is None:
         return
@@ -289,7 +290,7 @@ def _charging(tables: _Tables, rules: Rules) -> None:
     tables.put(kernel.REOPENS, rule.reopens)
 
 
-def _count(tables: _Tables, rules: Rules, players: int) -> None:
+def _count(tables: _Tables, rules: RoundRules, players: int) -> None:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, int(tables.numbers[kernel.COPIES]))
     tables.put(kernel.ROWS, len(tables.numbers))
@@ -303,7 +304,7 @@ def _count(tables: _Tables, rules: Rules, players: int) -> None:
         _ending(tables, rules)
 
 
-def _ending(tables: _Tables, rules: Rules) -> None:
+def _ending(tables: _Tables, rules: RoundRules) -> None:
     """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
         case chapters.Target(points=points, passed=passed, play_off=play_off):
@@ -336,7 +337,7 @@ def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]
             raise _unknown("totals", rule)
 
 
-def _sides(tables: _Tables, rules: Rules, players: int) -> None:
+def _sides(tables: _Tables, rules: RoundRules, players: int) -> None:
     sides = rules.sides.seats(players)
     for number, seats in enumerate(sides):
         for seat in seats:
@@ -356,10 +357,10 @@ BUILT_IN: Final = {"kitty", "passing", "charging", "tricks", "ending", "totals"}
 """Chapters in which only the library's choices have a table form."""
 
 
-def _check_built_in(rules: Rules) -> None:
+def _check_built_in(rules: RoundRules) -> None:
     """Refuse a user's class, even a subclass of a built-in one, and a chapter that is not known."""
     beyond = set[str]() if rules.moon.resort else {"ending", "totals"}
-    for chapter in CHAPTERS:
+    for chapter in chapters_of(type(rules)):
         if chapter.name in READ | beyond:  # how a game ends does not matter for one round
             continue
         for rule in chapter.choices(rules):
@@ -369,7 +370,7 @@ def _check_built_in(rules: Rules) -> None:
                     raise _unknown(chapter.name, each)
 
 
-def lowered(rules: Rules, players: int) -> KernelTables:
+def lowered(rules: Rulebook, players: int) -> KernelTables:
     """A rulebook as tables for the kernel.
 
     Args:
@@ -381,32 +382,28 @@ def lowered(rules: Rules, players: int) -> KernelTables:
         RulesError: The rules are not for this number of players.
     """
     rules.check_players(players)
-    if rules.contracts:
-        first = rules.contract_names[0]
-        raise CannotLower(
-            f"the kernel plays one contract at a time: give it rules.under({first!r})"
-        )
-    _check_built_in(rules)
-    pack, kitty = rules.deck.cards(players), rules.deck.kitty_size(players)
-    patterns = _patterns(rules, players)
+    now = rules.in_force
+    _check_built_in(now)
+    pack, kitty = now.deck.cards(players), now.deck.kitty_size(players)
+    patterns = _patterns(now, players)
     tables = _Tables(len(patterns))
     tables.put(kernel.PLAYERS, players)
     tables.put(kernel.COPIES, max(map(pack.count, set(pack))))
-    tables.put(kernel.SIZE, hand_size(rules.deck, players))
+    tables.put(kernel.SIZE, hand_size(now.deck, players))
     tables.put(kernel.KITTY, kitty)
     tables.put(kernel.PACK_SIZE, len(pack))
     tables.put_layers(kernel.PACK_LAYERS, pack)
-    tables.put_layers(kernel.COUNTING, rules.deciding_cards(players))
-    tables.put_layers(kernel.PENALTY, rules.penalty_cards(players))
+    tables.put_layers(kernel.COUNTING, now.deciding_cards(players))
+    tables.put_layers(kernel.PENALTY, now.penalty_cards(players))
     tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
-    _lead(tables, rules.opening)
-    _play(tables, rules)
-    _tricks(tables, rules.tricks)
-    _kitty(tables, rules)
-    _passing(tables, rules, players, patterns)
-    _charging(tables, rules)
-    _sides(tables, rules, players)
-    _count(tables, rules, players)
+    _lead(tables, now.opening)
+    _play(tables, now)
+    _tricks(tables, now.tricks)
+    _kitty(tables, now)
+    _passing(tables, now, players, patterns)
+    _charging(tables, now)
+    _sides(tables, now, players)
+    _count(tables, now, players)
     return KernelTables(rules, players, tables.numbers, tables.cards, patterns)
 
 

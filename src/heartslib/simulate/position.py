@@ -10,7 +10,7 @@ import numpy as np
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
-from heartslib.rules import Rules
+from heartslib.rules import Rulebook
 from heartslib.rules.facts import LAST_SUIT, new_suits
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import Numbers, Words, lowered_once
@@ -38,7 +38,7 @@ class Position:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rulebook,
         table: Table,
         hands: Sequence[Cards],
         kitty: Sequence[Card] = (),
@@ -46,7 +46,7 @@ class Position:
     ) -> None:
         self._turn = table.trick.turn
         self._hand = hands[self._turn]
-        self._lowered = lowered_once(rules, table.players)
+        self._lowered = lowered_once(rules.in_force, table.players)
         self.sets: Words = np.zeros(kernel.S_SIZE, np.uint64)
         self.numbers: Numbers = np.zeros(kernel.N_SIZE, np.int64)
         self._write_sets(table, hands, captured or (Cards(),) * table.players)

@@ -27,7 +27,7 @@ def play_block(task: Task, first: int, count: int) -> Part:
         end = play_round(first_round(rules, task.players, number), bots, rng)
         points, table = end.sheet.totals, end.table
         piles = tuple(map(add, table.piles, end.captured))
-        finished = rules.finished(piles, charged=table.all_charged, tricks=table.tricks)
+        finished = rules.in_force.finished(piles, charged=table.all_charged, tricks=table.tricks)
         shooter = finished.shooter
         leads[points[table.tricks[0].leader], sum(points)] += 1
         for seat, point in enumerate(points):

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards, CardsLike
-from heartslib.rules import Rules, Term
+from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
 from heartslib.rules.deck import hand_size
 from heartslib.simulate import kernel
@@ -107,7 +107,7 @@ def _product(answer: Any) -> tuple[int, tuple[Any, ...]]:
 class Traced(Open):
     """A round that has not been played, in which each answer remembers how it was made."""
 
-    def __init__(self, rules: Rules, players: int) -> None:
+    def __init__(self, rules: RoundRules, players: int) -> None:
         tricks = (Trick(0, players),) * hand_size(rules.deck, players)
         super().__init__(rules.finished((Cards(),) * players, tricks=tricks), rules.moon.shot)
         self._rules = rules
@@ -422,7 +422,7 @@ def _is_holder(answer: Any) -> bool:
     return isinstance(answer, Made) and answer.op == kernel.HOLDER
 
 
-def program(rules: Rules, players: int, copies: int) -> Program:
+def program(rules: RoundRules, players: int, copies: int) -> Program:
     """The count of a rulebook as rows.
 
     Args:

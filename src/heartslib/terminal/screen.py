@@ -273,7 +273,7 @@ def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
 def _played(view: View, seat: int, voice: TerminalVoice) -> Text:
     """The cards of a seat in the trick; the card led is marked, cancelled cards are struck out."""
     trick, line = view.table.trick, Text()
-    cancelled = view.in_force.cancelled(trick)
+    cancelled = view.cancelled
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
             line.append(" " * bool(line.cell_len))
@@ -289,7 +289,7 @@ def _played(view: View, seat: int, voice: TerminalVoice) -> Text:
 def _centre(view: View) -> list[Text]:
     """What is in the middle of the table apart from the trick."""
     table = view.table
-    facts = ["hearts broken"] if view.in_force.hearts_broken(table) else []
+    facts = ["hearts broken"] if view.hearts_broken else []
     if view.kitty_size:
         facts.append(f"kitty: {view.kitty_size}")
     if table.waiting:

@@ -260,7 +260,7 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
     trick, table = view.table.trick, view.table
     lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
-    if struck := view.in_force.cancelled(trick):
+    if struck := view.cancelled:
         lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in struck)}.")
     lines += terms(view, voice)
     if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:

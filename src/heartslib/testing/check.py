@@ -302,10 +302,10 @@ def _redeal(asked: Asked, game: Game, rng: Random) -> None:
     The rules are asked about other deals that fit what the seat to act knows.  A rule that
     remembers a question answers differently afterwards.
     """
-    phase, rules = game.phase, game.in_force
+    phase = game.phase
     if not isinstance(phase, PlayPhase):
         return
-    seat, table = phase.turn, phase.table
+    rules, seat, table = game.in_force, phase.turn, phase.table
     hand, shows = phase.hands[seat], table.shown or (Cards(),) * game.players
 
     def answers() -> tuple[Cards, list[Objection | None]]:

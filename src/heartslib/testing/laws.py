@@ -277,30 +277,30 @@ def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
 
 def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
     """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
-    rules = rng.choice(rules.rulebooks)
+    now = rng.choice(rules.rulebooks).in_force
     way, lucky = rng.randrange(4), rng.randrange(players)
-    penalty = rules.penalty_cards(players)
+    penalty = now.penalty_cards(players)
     piles: list[list[Card]] = [[] for _ in range(players)]
-    for card in rules.deck.cards(players):
+    for card in now.deck.cards(players):
         to_one = way == 0 or (way == 1 and card in penalty)
         piles[lucky if to_one else rng.randrange(players)].append(card)
-    kinds = list(rules.charging.cards) if rules.charging else []
+    kinds = list(now.charging.cards) if now.charging else []
     course = _course(players, rng)
     tricks = [
         Trick(seat, players, tuple(pile[first : first + players]), taker=seat)
         for seat, pile in enumerate(piles)
         for first in range(0, len(pile), players)
     ]
-    finished = rules.finished(
+    finished = now.finished(
         tuple(map(from_each, piles)),
-        rng.choice([None, *rules.moon.choices, *rules.moon.resort]),
+        rng.choice([None, *now.moon.choices, *now.moon.resort]),
         charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
         scores=course[-1],
         course=course,
         tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
-    return finished, counted(rules.scoring, Taken(finished), finished, sheet)
+    return finished, counted(now.scoring, Taken(finished), finished, sheet)
 
 
 def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:

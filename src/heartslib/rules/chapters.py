@@ -1,0 +1,542 @@
+"""The chapters of a rulebook: what each may hold, whether they fit together, and how they read."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+
+import attrs
+
+from heartslib._frozen import frozen
+from heartslib._given import (
+    MOST_PAIRS,
+    MOST_RULES,
+    at_most,
+    checked_text,
+    did_you_mean,
+    one_or_more,
+)
+from heartslib.cards import Cards, Suit
+from heartslib.errors import Change, RulesError, shown
+from heartslib.moves import MOST_PLAYERS
+from heartslib.rules._checks import problem, whole_number
+from heartslib.rules.charging import Charging
+from heartslib.rules.count import unplayed
+from heartslib.rules.dealer import DEAL_MOVES_LEFT, Dealer
+from heartslib.rules.deck import ONE_PACK, Deck, hand_size
+from heartslib.rules.ending import Ending, Target, TotalRule, leaders
+from heartslib.rules.kitty import KITTY_TO_FIRST_TRICK, Kitty
+from heartslib.rules.moon import Moon, ShootTheMoon
+from heartslib.rules.opening import LowestClubLeads, Opening
+from heartslib.rules.passing import (
+    LEFT_RIGHT_ACROSS_HOLD,
+    Passing,
+    PassPattern,
+    count_of,
+    is_mixed,
+)
+from heartslib.rules.play import FollowSuit, HeartsMustBeBroken, PlayRule, Showing, misstated
+from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
+from heartslib.rules.sides import EVERYONE_ALONE, Sides
+from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
+from heartslib.sheet import ScoreSheet
+from heartslib.words import listed
+
+if TYPE_CHECKING:
+    from heartslib.rules.round_rules import RoundRules
+
+__all__ = ["Rulebook"]
+
+_T = TypeVar("_T")
+
+NO_CARDS: Final = Cards()
+_LONGEST_NAME: Final = 50
+
+
+def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
+    counts = (
+        at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
+        if isinstance(players, Iterable)
+        else (players,)
+    )
+    if not counts:
+        raise RulesError("players must name at least one number of players")
+    for count in counts:
+        if not isinstance(count, int) or not 2 <= count <= MOST_PLAYERS:
+            raise RulesError(f"{shown(count)} is not a number of players from 2 to {MOST_PLAYERS}")
+    return tuple(sorted(set(counts)))
+
+
+def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
+    checked_text(attribute.name, text, lines=True, error=RulesError)
+
+
+def _named(_: object, attribute: attrs.Attribute[str], text: str) -> None:
+    if not text.strip():
+        raise RulesError(f"{attribute.name} must not be empty: name the game")
+
+
+def _lines(_: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]) -> None:
+    for line in lines:
+        checked_text(f"each of {attribute.name}", line, lines=True, error=RulesError)
+
+
+def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        raise RulesError(f"aliases and decisions are lists of strings, not {shown(lines)}")
+    return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
+
+
+@frozen
+class Chapter:
+    """A chapter of the rulebook, which is one field of `Rules`.
+
+    Attributes:
+        name: The name of the field.
+        protocol: What its choices must have.
+        title: Its heading in `Rules.describe`.
+        several: Whether it takes a list of choices, in order.
+        optional: Whether it may be None.
+    """
+
+    name: str
+    protocol: type[object]
+    title: str
+    several: bool
+    optional: bool
+
+    def choices(self, rules: Rulebook) -> tuple[Any, ...]:
+        """The choices that a rulebook makes in this chapter."""
+        chosen = getattr(rules, self.name)
+        if self.several:
+            return tuple(chosen)
+        return () if self.optional and chosen is None else (chosen,)
+
+
+def chapter_of(protocol: type[object], title: str) -> dict[str, tuple[type[object], str]]:
+    """The metadata of a field of `Rules`."""
+    return {"chapter": (protocol, title)}
+
+
+def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
+    return _each(rules)
+
+
+def _steps(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
+    return _each(rules)
+
+
+def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
+    return _each(rules)
+
+
+def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
+    """The choices of a chapter that takes several, given as a list or as a single one."""
+    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
+
+
+@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+class Rulebook:
+    """A choice for each chapter but the contracts: what `Rules` and `RoundRules` have in common.
+
+    Attributes:
+        name: The name of the game.
+        players: The numbers of players that can play it, sorted.
+        deck: Which cards are in play.
+        kitty: Who gets the cards that are not dealt to anybody, if there are any.
+        dealer: Who deals the next round.
+        sides: Who plays with whom.
+        passing: Who passes what to whom before the play.
+        charging: What may be charged after the pass; None if nothing.
+        opening: Who leads to the first trick, and what.
+        play: The restrictions on play, in order; the one on the opening lead comes before them.
+        showing: When a player must show the hand; None for never.
+        tricks: When a trick is complete, and who wins it.
+        round_end: When a round ends before its last trick.
+        scoring: What cards cost: the steps of the count before the moon, in order.
+        moon: What happens if one player takes every penalty card.
+        bonuses: The steps of the count after the moon, in order; the moon does not affect them.
+        totals: How scores change before the end of the game is tested, in order.
+        ending: When the game is over.
+        summary: What is special about the game, in one sentence.
+        source: Where these rules are written.
+        aliases: Other names of the game.
+        decisions: How the source is read where it is silent or ambiguous.
+        revision: The number of the edition.  It rises whenever a published rulebook changes, so that
+            a record can name the rules it was played by.
+    """
+
+    name: str = attrs.field(validator=[_text, _named])
+    players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
+    deck: Deck = attrs.field(default=ONE_PACK, metadata=chapter_of(Deck, "The pack"))
+    kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=chapter_of(Kitty, "The pack"))
+    dealer: Dealer = attrs.field(default=DEAL_MOVES_LEFT, metadata=chapter_of(Dealer, "The pack"))
+    sides: Sides = attrs.field(default=EVERYONE_ALONE, metadata=chapter_of(Sides, "Sides"))
+    passing: Passing = attrs.field(
+        default=LEFT_RIGHT_ACROSS_HOLD, metadata=chapter_of(Passing, "Passing")
+    )
+    charging: Charging | None = attrs.field(default=None, metadata=chapter_of(Charging, "Charging"))
+    opening: Opening = attrs.field(
+        default=LowestClubLeads(), metadata=chapter_of(Opening, "The opening lead")
+    )
+    play: tuple[PlayRule, ...] = attrs.field(
+        default=(FollowSuit(), HeartsMustBeBroken()),
+        converter=_restrictions,
+        metadata=chapter_of(PlayRule, "Play"),
+    )
+    showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Play"))
+    tricks: TrickRule = attrs.field(
+        default=HIGHEST_OF_SUIT_LED, metadata=chapter_of(TrickRule, "Tricks")
+    )
+    round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=chapter_of(RoundEnd, "Tricks"))
+    scoring: tuple[Step, ...] = attrs.field(
+        default=(HEARTS_ONE_QUEEN_13,), converter=_steps, metadata=chapter_of(Step, "Scoring")
+    )
+    moon: Moon = attrs.field(default=ShootTheMoon(), metadata=chapter_of(Moon, "Shooting the moon"))
+    bonuses: tuple[Step, ...] = attrs.field(
+        default=(), converter=_steps, metadata=chapter_of(Step, "Bonuses")
+    )
+    totals: tuple[TotalRule, ...] = attrs.field(
+        default=(), converter=_total_rules, metadata=chapter_of(TotalRule, "The end of the game")
+    )
+    ending: Ending = attrs.field(
+        default=Target(), metadata=chapter_of(Ending, "The end of the game")
+    )
+    summary: str = attrs.field(default="", validator=_text, eq=False)
+    source: str = attrs.field(default="", validator=_text, eq=False)
+    aliases: tuple[str, ...] = attrs.field(default=(), converter=_tuple, validator=_lines, eq=False)
+    decisions: tuple[str, ...] = attrs.field(
+        default=(), converter=_tuple, validator=_lines, eq=False
+    )
+    revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
+
+    def _misfits(self) -> Iterator[str | None]:
+        """What is wrong with each choice, or None."""
+        for chapter in chapters_of(type(self)):
+            for choice in chapter.choices(self):
+                wrong = problem(chapter.name, choice, chapter.protocol)
+                yield wrong
+                if wrong is None and hasattr(chapter.protocol, "reason"):
+                    wrong = misstated(choice)
+                    yield wrong and f"{chapter.name}: {wrong}"
+                if wrong is None:
+                    yield _unsound(chapter, choice)
+
+    def __repr__(self) -> str:
+        """Name and players; see `describe` for the rules."""
+        name, counts = " ".join(self.name.split()), self.players
+        name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
+        first, last, many = min(counts), max(counts), len(counts)
+        run = many > 2 and last - first == many - 1
+        players = f"{first} to {last}" if run else listed(list(map(str, counts)), "or")
+        return f"<{type(self).__name__}: {name}, {players} players>"
+
+    @property
+    @abstractmethod
+    def in_force(self) -> RoundRules:
+        """What a round is played by.
+
+        Raises:
+            RulesError: It depends on the contract of the round.
+        """
+
+    @property
+    def contract_names(self) -> tuple[str, ...]:
+        """The names of the contracts; none if all rounds are alike."""
+        return ()
+
+    def under(self, contract: str | None) -> Self:
+        """The rules themselves, if no contract is given."""
+        if contract is None:
+            return self
+        raise RulesError(self.no_contract(contract))
+
+    def no_contract(self, contract: object) -> str:
+        """The sentence that refuses a contract which the game does not have."""
+        names = self.contract_names
+        if not names:
+            return f"{self.name} has no contracts, so none is called {shown(contract)}"
+        meant = did_you_mean(contract, names) or f"; its contracts are {', '.join(names)}"
+        return f"{self.name} has no contract {shown(contract)}{meant}"
+
+    @functools.cached_property
+    def usual_players(self) -> int:
+        """Four if four can play; otherwise the middle one of the numbers that can."""
+        able = [count for count in self.players if not problems_of(self, count)]
+        return 4 if 4 in able else able[(len(able) - 1) // 2]
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that these rules are not for.
+
+        Raises:
+            RulesError: It is not in `players`, or the rules do not work for it; the message names
+                everything that is wrong.
+        """
+        self._check_number(players)
+        if problems := _problems_once(self, players):
+            raise RulesError(
+                f"{self.name} cannot be played by {players} players: {'; '.join(problems)}"
+            )
+
+    def _check_number(self, players: object) -> None:
+        """Refuse a number that is not in `players`, and say how to allow it."""
+        if type(players) is int and players in self.players:
+            return
+        allowed = listed(list(map(str, self.players)), "or")
+        sentence = f"{self.name} is for {allowed} players, not {shown(players)}"
+        if type(players) is not int or not 2 <= players <= MOST_PLAYERS:
+            raise RulesError(sentence)
+        if problems := problems_of(self, players):
+            raise RulesError(
+                f"{sentence}, and could not be played by {players}: {'; '.join(problems)}"
+            )
+        raise RulesError(f"{sentence}; ", Change("players", players), " allows that many")
+
+    @property
+    def points_are_good(self) -> bool:
+        """Whether the most points win, as in Gong Zhu."""
+        return self.ending.points_are_good
+
+    def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
+        """The cards of `hand` that may be passed; all of them if too few others are left."""
+        free = hand.without(self.passing.kept)
+        return free if len(free) >= count_of(pattern, players) else hand
+
+    def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
+        """Whether a seat may decline to pass.  Nobody may decline a mix."""
+        return self.passing.optional and not is_mixed(pattern, players)
+
+    def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
+        """The seat that leads first in the next round, if the round before decides it.
+
+        Args:
+            piles: The cards that each seat took, seat 0 first.
+            dealer: The seat that deals the next round.
+        """
+        return self.opening.leader_after(piles, dealer)
+
+    def is_over(self, course: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether the game is over by its ending.
+
+        Args:
+            course: The scores after each round, at least one, the latest last.
+        """
+        sides = self.sides.seats(len(course[-1]))
+        if self.sides.pooled:  # each partner carries the points of the side
+            sides = tuple(side[:1] for side in sides)
+        return self.ending.is_over(course, sides)
+
+    def winners(self, scores: tuple[int, ...], sheets: tuple[ScoreSheet, ...]) -> tuple[int, ...]:
+        """The seats that win if the game ends now: the lowest, or those that have won outright.
+
+        Args:
+            scores: The scores, seat 0 first.
+            sheets: The sheets of the rounds, first to last.
+        """
+        outright = sheets[-1].winners if sheets else ()
+        return outright or self.leaders(scores, self.sides.seats(len(scores)))
+
+    def leaders(
+        self, scores: tuple[int, ...], sides: tuple[tuple[int, ...], ...]
+    ) -> tuple[int, ...]:
+        """The seats of the side that is ahead, or of all sides that tie for it.
+
+        Args:
+            scores: The scores, seat 0 first.
+            sides: The seats of each side.
+        """
+        return leaders(
+            scores, sides, points_are_good=self.points_are_good, pooled=self.sides.pooled
+        )
+
+    def total(
+        self,
+        before: tuple[int, ...],
+        points: tuple[int, ...],
+        course: tuple[tuple[int, ...], ...],
+    ) -> tuple[int, ...]:
+        """The scores after a round, given those before it and its points."""
+        scores = tuple(map(sum, zip(before, points, strict=True)))
+        for rule in self.totals:
+            scores = rule.adjusted(scores, before, course)
+        return scores
+
+    def describe(self, players: int | None = None) -> str:
+        """The rulebook in plain English, chapter by chapter.
+
+        Args:
+            players: The number of players; by default `usual_players`.
+
+        Raises:
+            RulesError: The game is not for that many.
+        """
+        if players is None:
+            players = self.usual_players
+        self.check_players(players)
+        lines = [f"{self.name}, for {players} players"]
+        for title, sentences in self._chapters(players).items():
+            lines += ["", title] if sentences else []
+            for sentence in sentences:
+                lines += _wrapped(sentence, "  ")
+        return "\n".join(lines)
+
+    def diff(self, other: Rulebook, players: int | None = None) -> str:
+        """How another rulebook differs from this one, in words, chapter by chapter.
+
+        Args:
+            other: The other rulebook.
+            players: The number of players; by default one that both rulebooks allow, four if
+                possible.
+
+        Raises:
+            RulesError: One of them is not for that number, or they have none in common.
+        """
+        if not isinstance(other, Rulebook):
+            raise RulesError(f"diff compares with another rulebook, not with {shown(other)}")
+        if players is None:
+            shared = sorted(set(self.players) & set(other.players), key=lambda count: count != 4)
+            if not shared:
+                raise RulesError(
+                    f"{self.name} and {other.name} have no number of players in common"
+                )
+            players = shared[0]
+        self.check_players(players)
+        other.check_players(players)
+        ours, theirs = self._chapters(players), other._chapters(players)
+        lines = [f"How {other.name} differs from {self.name} ({players} players)"]
+        for title, sentences in theirs.items():
+            removed = [f"- {sentence}" for sentence in ours[title] if sentence not in sentences]
+            added = [f"+ {sentence}" for sentence in sentences if sentence not in ours[title]]
+            lines += ["", title] if removed or added else []
+            for line in (*removed, *added):
+                lines += _wrapped(line, "    ")
+        return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
+
+    def sentences(self, players: int) -> dict[str, list[str]]:
+        """The sentences of the choices in each chapter, in the order of a round."""
+        chapters = chapters_of(type(self))
+        sentences: dict[str, list[str]] = {chapter.title: [] for chapter in chapters}
+        for chapter in chapters:
+            if chapter.name != "kitty" or self.deck.kitty_size(players):
+                described = (choice.describe(players) for choice in chapter.choices(self))
+                sentences[chapter.title] += filter(None, described)
+        if not self.play:
+            sentences["Play"].insert(0, "Any card may be played.")
+        if self._names_one_of_equals(players):
+            sentences["The pack"].append(
+                "If several players hold or took a copy of the card that decides who leads or "
+                "deals, it is the one nearest the dealer's left."
+            )
+        return sentences
+
+    def _names_one_of_equals(self, players: int) -> bool:
+        """Whether a card of which there are several decides who leads or deals."""
+        pack, opening = self.deck.cards(players), self.opening
+        deciding = opening.named_cards | self.dealer.named_cards | (opening.leads or Cards())
+        return any(pack.count(card) > 1 for card in deciding)
+
+    def _chapters(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter."""
+        return self.sentences(players)
+
+
+def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
+    """The chapters of a kind of rulebook, in the order of `Rulebook.describe`."""
+    return tuple(
+        Chapter(
+            field.name,
+            protocol=field.metadata["chapter"][0],
+            title=field.metadata["chapter"][1],
+            several=isinstance(field.default, tuple),
+            optional=field.default is None,
+        )
+        for field in attrs.fields(kind)
+        if "chapter" in field.metadata
+    )
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    """The lines of an indented text; those after the first are indented by `indent`."""
+    import textwrap  # noqa: PLC0415 - loaded only when rules are described
+
+    return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent=indent)
+
+
+def follows_round_before(rules: Rulebook, players: int) -> bool:
+    """Whether what was taken in the round before may decide who leads.
+
+    If so, a seat that took the whole pack decides it.
+    """
+    piles = (rules.deck.cards(players), *(Cards(),) * (players - 1))
+    return rules.leader_after(piles, 0) is not None
+
+
+def _unsound(chapter: Chapter, choice: Any) -> str | None:
+    """What is wrong with the terms of a choice, or None."""
+    base: Any = chapter.protocol
+    if not hasattr(base, "terms"):
+        return None
+    try:
+        choice.needs  # noqa: B018 - it asks the terms
+        own_lines = getattr(choice.lines, "__func__", None) is not base.lines
+        silent = not own_lines and choice.terms(unplayed()) is None
+    except (RulesError, TypeError) as error:  # a TypeError of a value without a hash
+        return f"{chapter.name}: {shown(choice)}: {error}"
+    return f"{chapter.name}: {shown(choice)} has neither terms nor lines" if silent else None
+
+
+def problems_of(rules: Rulebook, players: int) -> list[str]:
+    """What keeps that number of players from playing by these rules."""
+    problems: list[str] = []
+    for check in (_check_passing, _check_cards, _check_sides):
+        try:
+            check(rules, players)
+        except RulesError as error:
+            problems.append(str(error))
+    return list(dict.fromkeys(problems))
+
+
+_problems_once: Final = functools.lru_cache(maxsize=256)(problems_of)
+
+
+def _check_sides(rules: Rulebook, players: int) -> None:
+    sides = rules.sides.seats(players)
+    seats = sorted(itertools.chain.from_iterable(sides), key=str)
+    if seats != sorted(range(players), key=str):
+        raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
+
+
+def _check_passing(rules: Rulebook, players: int) -> None:
+    deck, passing = rules.deck, rules.passing
+    size = hand_size(deck, players)
+    calls = passing.calls(players)
+    rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
+    for pattern in dict.fromkeys(calls or rounds):
+        if (count := count_of(pattern, players)) > size:
+            raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
+        if count == size and is_mixed(pattern, players):
+            raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
+
+
+_FEW: Final = 6
+"""A rule that names more cards of a suit means those that are in the pack."""
+
+
+def _check_cards(rules: Rulebook, players: int) -> None:
+    cards = rules.deck.cards(players)
+    wanted = [("opening", rules.opening.named_cards), ("dealer", rules.dealer.named_cards)]
+    wanted += [("moon", rules.moon.needs.cards)]
+    wanted += [("charging", rules.charging.cards)] if rules.charging else []
+    wanted += [(step.name, step.needs.cards) for step in (*rules.scoring, *rules.bonuses)]
+    missing = [
+        f"{card} ({chapter})"
+        for chapter, named in wanted
+        for suit in Suit
+        for card in named.of(suit).without(cards)
+        if len(set(named.of(suit))) <= _FEW
+    ]
+    if missing:
+        raise RulesError(f"the rules name cards that are not in the pack: {', '.join(missing)}")

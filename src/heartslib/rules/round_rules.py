@@ -1,0 +1,316 @@
+"""What a round is played by: the chapters in force, which say what is legal and what it costs."""
+
+from __future__ import annotations
+
+import functools
+
+import attrs
+
+from heartslib._frozen import frozen
+from heartslib.cards import PACK, Card, Cards
+from heartslib.errors import RulesError
+from heartslib.rules._code import Code, code_of, legal
+from heartslib.rules.chapters import NO_CARDS, Rulebook
+from heartslib.rules.count import Open, Taken, counted
+from heartslib.rules.moon import Moon
+from heartslib.rules.play import BreaksHearts, PlayRule, left_by
+from heartslib.rules.scoring import Step
+from heartslib.sheet import Finished, ScoreSheet, finished_of
+from heartslib.table import Table, Trick, takers
+
+__all__ = ["Objection", "RoundRules"]
+
+
+@frozen
+class Objection:
+    """Why a card may not be played.
+
+    Attributes:
+        card: The card.
+        rule: The stable identifier of the rule that forbids it.
+        reason: A sentence for the player.
+    """
+
+    card: Card
+    rule: str
+    reason: str
+
+
+@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
+class RoundRules(Rulebook):
+    """The rules that a round is played by, from `Rules.in_force`, `Game.in_force` or `View.in_force`.
+
+    They have every chapter of a rulebook but the contracts: those have been settled.
+    """
+
+    @property
+    def in_force(self) -> RoundRules:
+        """The rules themselves."""
+        return self
+
+    @property
+    def steps(self) -> tuple[Step | Moon, ...]:
+        """The steps of the count, in order, with the moon among them."""
+        return (*self.scoring, self.moon, *self.bonuses)
+
+    @property
+    def restrictions(self) -> tuple[PlayRule, ...]:
+        """All restrictions on play, in order; the one on the opening lead comes first."""
+        return (self.opening, *self.play)
+
+    def cost(self, card: Card, charged: Cards = NO_CARDS) -> int:
+        """How bad it is to take `card`: its points, or minus its points if points are good.
+
+        Args:
+            card: The card.
+            charged: The cards charged in the round.
+        """
+        points = self.points(card, charged)
+        return -points if self.points_are_good else points
+
+    def points(self, card: Card, charged: Cards = NO_CARDS) -> int:
+        """The points that `card` gives whoever takes it, apart from a moon.
+
+        Args:
+            card: The card.
+            charged: The cards charged in the round.
+        """
+        points = self._values.get(card, 0)
+        if self.charging is None or not charged:
+            return points
+        return points * self.charging.factor(card, charged)
+
+    @functools.cached_property
+    def _values(self) -> dict[Card, int]:
+        """The points of each card that has some of its own."""
+        values: dict[Card, int] = {}
+        for step in self.scoring:
+            for card, value in step.needs.values:
+                values[card] = values.get(card, 0) + value
+        return values
+
+    def penalty_cards(self, players: int) -> Cards:
+        """The cards in play that cost points, with every copy, for that number of players."""
+        self._check_number(players)
+        return _penalty_cards(self, players)
+
+    def counting_cards(self, players: int) -> Cards:
+        """The cards in play that the score depends on, bonus cards included."""
+        self._check_number(players)
+        return _counting_cards(self, players)
+
+    @property
+    def counts_tricks(self) -> bool:
+        """Whether the score may depend on who takes which tricks, and not only on the cards."""
+        return any(step.needs.tricks for step in self.steps)
+
+    @property
+    def orders_tricks(self) -> bool:
+        """Whether the score may depend on which trick is which, such as the first or the last."""
+        return any(step.needs.order for step in self.steps)
+
+    @property
+    def counts_every_trick(self) -> bool:
+        """Whether the score may depend on how many tricks each seat took."""
+        return any(step.needs.number for step in self.steps)
+
+    def deciding_cards(self, players: int) -> Cards:
+        """The cards in play that settle the score once they are taken.
+
+        These are the `counting_cards`, or all cards if the tricks count too.
+        """
+        return self.deck.cards(players) if self.counts_tricks else self.counting_cards(players)
+
+    def may_charge(self, hand: Cards, charged: Cards) -> tuple[Cards, int]:
+        """The cards of `hand` that may be charged, one of each kind, and how many of them may be.
+
+        Args:
+            hand: The whole hand of a seat.
+            charged: The cards that the seat has charged already.
+        """
+        if self.charging is None:
+            return NO_CARDS, 0
+        may = Cards(set(hand.only(self.charging.cards)) - set(charged))
+        return may, min(self.charging.most(charged), len(may))
+
+    def legal(self, hand: Cards, table: Table) -> Cards:
+        """The cards of `hand` that may be played next.
+
+        Args:
+            hand: The whole hand of the seat to act.
+            table: The cards everyone can see.
+        """
+        return legal(self._code, hand, table)
+
+    @functools.cached_property
+    def _code(self) -> Code:
+        return code_of(self.restrictions)
+
+    def objection(self, card: Card, hand: Cards, table: Table) -> Objection | None:
+        """Why `card` may not be played from `hand`; None if it may.
+
+        The restrictions run as in `legal`; the first that removes the card is the reason.
+        """
+        if card not in hand:
+            return Objection(card, "not-in-hand", f"{card} is not in the hand")
+        playable = hand
+        for rule in self.restrictions:
+            left = left_by(rule, playable, hand, table)
+            if left and card not in left:
+                return Objection(card, rule.name, rule.reason(card, table))
+            playable = left or playable
+        return None
+
+    def hearts_broken(self, table: Table) -> bool | None:
+        """Whether hearts are broken; None if these rules do not require breaking them.
+
+        Args:
+            table: The cards everyone can see.
+        """
+        rules = [rule for rule in self.restrictions if isinstance(rule, BreaksHearts)]
+        return all(rule.hearts_broken(table) for rule in rules) if rules else None
+
+    def cancelled(self, trick: Trick) -> tuple[int, ...]:
+        """The places of the cards in `trick` that equal cards cancel so far, counted from 0.
+
+        >>> from heartslib import Card, Trick, variants
+        >>> trick = Trick(leader=0, players=5, cards=(Card("QS"), Card("9S"), Card("QS")))
+        >>> variants.get("cancellation").in_force.cancelled(trick)
+        (0, 2)
+        """
+        return tuple(self.tricks.cancelled(trick.cards))
+
+    def finished(
+        self,
+        piles: tuple[Cards, ...],
+        choice: str | None = None,
+        *,
+        charged: Cards = NO_CARDS,
+        scores: tuple[int, ...] | None = None,
+        course: tuple[tuple[int, ...], ...] = (),
+        tricks: tuple[Trick, ...] | None = None,
+        trick_counts: tuple[int, ...] | None = None,
+        dealer: int | None = None,
+    ) -> Finished:
+        """The record of a round that the steps of the count are given.
+
+        Args:
+            piles: The cards that each seat took, seat 0 first.
+            choice: What the shooter of the moon chose.
+            charged: The cards charged in the round.
+            scores: The scores before the round; 0 for everyone by default.
+            course: The scores after each earlier round.
+            tricks: The tricks in order, each with its winner; None if they do not matter.
+            trick_counts: How many tricks each seat took, if the tricks are not given.
+            dealer: The seat that dealt; None if it does not matter.
+        """
+        players = len(piles)
+        pack, penalty, total, partners, factors = _before_play(self, players, charged)
+        if tricks is not None:
+            won_by = takers(tricks)
+            trick_counts = tuple([won_by.count(seat) for seat in range(players)])
+        finished = finished_of(
+            piles,
+            pack,
+            penalty,
+            total,
+            partners,
+            self.sides.pooled,
+            scores or (0,) * players,
+            course,
+            choice,
+            factors,
+            tricks,
+            trick_counts,
+            dealer,
+            (),
+        )
+        taken = Taken(finished)
+        shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
+        return attrs.evolve(finished, shooter=shooter) if shooter else finished
+
+    def count(self, finished: Finished) -> ScoreSheet:
+        """The score sheet of a finished round: first `scoring`, then the moon, then `bonuses`."""
+        if not self.moon.resort or not finished.shooter:
+            return self._counted(finished)
+        first, second = self.moon.resort
+        sheet = self._counted(attrs.evolve(finished, choice=first))
+        if self._is_won_by_others(finished, sheet):
+            return self._counted(attrs.evolve(finished, choice=second))
+        return sheet
+
+    def _is_won_by_others(self, finished: Finished, sheet: ScoreSheet) -> bool:
+        """Whether this sheet would end the game without the shooter's side winning alone."""
+        scores = self.total(finished.scores, sheet.totals, finished.course)
+        if not self.is_over((*finished.course, scores)):
+            return False
+        own = {seat for side in finished.partners if finished.shooter[0] in side for seat in side}
+        return not own.issuperset(self.leaders(scores, finished.partners))
+
+    def points_so_far(self, finished: Finished) -> tuple[int, ...]:
+        """Points by seat in the middle of a round, for the cards and tricks taken so far.
+
+        They leave out the moon, what the rest of the round may still take back, such as a bonus for
+        the most tricks, and steps without terms that may depend on tricks.
+
+        Args:
+            finished: The record of the round so far; its `tricks` hold an empty one for each trick
+                that is still to be played.
+        """
+        taken = Open(finished, self.moon.shot)
+        steps = [
+            step
+            for step in (*self.scoring, *self.bonuses)
+            if step.terms(taken) is not None or not step.needs.tricks
+        ]
+        empty = ScoreSheet(finished.players, pooled=_pooled(finished))
+        return counted(steps, taken, finished, empty).totals
+
+    def _counted(self, finished: Finished) -> ScoreSheet:
+        empty = ScoreSheet(
+            finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
+        )
+        taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
+        return counted(self.steps, taken, finished, empty)
+
+
+def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
+    return finished.sides if finished.pooled else ()
+
+
+@functools.lru_cache(maxsize=256)
+def _counting_cards(rules: RoundRules, players: int) -> Cards:
+    counting = {card for step in rules.steps for card in step.needs.cards}
+    return rules.deck.cards(players).only(counting)
+
+
+@functools.lru_cache(maxsize=1024)
+def _before_play(
+    rules: RoundRules, players: int, charged: Cards
+) -> tuple[Cards, Cards, int, tuple[tuple[int, ...], ...], tuple[tuple[Card, int], ...]]:
+    """What a `Finished` takes from the rules: `pack`, `penalty`, `total`, `partners`, `factors`."""
+    if players not in rules.players:
+        raise RulesError(
+            f"{players} piles are given, but {rules.name} is not for {players} players"
+        )
+    penalty = rules.penalty_cards(players)
+    return (
+        rules.deck.cards(players),
+        penalty,
+        sum(rules.points(card, charged) for card in penalty),
+        rules.sides.seats(players),
+        _factors(rules, charged),
+    )
+
+
+def _factors(rules: RoundRules, charged: Cards) -> tuple[tuple[Card, int], ...]:
+    if rules.charging is None or not charged:
+        return ()
+    factors = [(card, rules.charging.factor(card, charged)) for card in PACK]
+    return tuple((card, factor) for card, factor in factors if factor != 1)
+
+
+@functools.lru_cache(maxsize=256)
+def _penalty_cards(rules: RoundRules, players: int) -> Cards:
+    pack = rules.deck.cards(players)
+    return pack.only(card for card in PACK if rules.cost(card) > 0)
