@@ -121,7 +121,7 @@ class Rules(Rulebook):
         """
         return self.contracts.left(dealer, earlier) if self.contracts else ()
 
-    @functools.cached_property
+    @property
     def in_force(self) -> RoundRules:
         """What a round of the game is played by, if all rounds are alike.
 
@@ -134,6 +134,10 @@ class Rules(Rulebook):
                 f"in {self.name} this depends on the contract of the round: take "
                 f"rules.under({self.contract_names[0]!r}) for it, or ask game.in_force or view.in_force"
             )
+        return self._in_force
+
+    @functools.cached_property
+    def _in_force(self) -> RoundRules:
         fields = attrs.fields(RoundRules)
         return RoundRules(**{field.name: getattr(self, field.name) for field in fields})
 
