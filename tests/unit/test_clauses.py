@@ -36,8 +36,7 @@ from heartslib.rules import (
     facts,
     these,
 )
-from heartslib.rules.clauses import place_of
-from heartslib.rules.facts import CardSet
+from heartslib.rules.facts import CardSet, place_of
 from heartslib.rules.play import clauses_of, left_by
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
@@ -178,7 +177,9 @@ def test_the_kernel_takes_three_sets_away_and_no_more() -> None:
 def test_a_fact_that_cannot_matter_is_not_looked_up() -> None:
     queen = facts.SUIT_LED & these("QS") & ~facts.NEW_SUITS
     clubs, spades = (
-        attrs.evolve(Table.ready(0, 4), tricks=_UNKNOWN_TRICKS).with_card(Card(led))
+        attrs.evolve(Table.ready(0, 4), played=Cards("2D"), tricks=_UNKNOWN_TRICKS).with_card(
+            Card(led)
+        )
         for led in ("2C", "2S")
     )
     assert queen.found(0, clubs) == 0

@@ -7,7 +7,6 @@ import json
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -48,7 +47,6 @@ from heartslib.rules import (
     Term,
     TrickRule,
     TrickValues,
-    scoring,
 )
 from heartslib.rules.count import Open, Span, certain, counted, ends, span
 from heartslib.sheet import Finished, ScoreSheet
@@ -340,18 +338,6 @@ def test_what_a_charge_does_to_a_card_of_an_open_round() -> None:
     taken = Open(attrs.evolve(finished, tricks=()), rules.moon.shot)
     assert taken.by_factor(Cards("QS KS")) == [(1, Cards("KS")), (2, Cards("QS"))]
     assert taken.shot((1,)) == 0
-
-
-def test_the_step_that_contributors_are_shown_works() -> None:
-    """The diff of CONTRIBUTING.md, in the module that it changes."""
-    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    diff = text.split("## Add a step of the count")[1].split("```diff")[1].split("```")[0]
-    added = [line[1:] for line in diff.splitlines() if line[:1] == "+" and line[:3] != "+++"]
-    module = {**vars(scoring)}
-    exec("\n".join(added), module)  # noqa: S102 - our own page
-    rules = house(module["LeastOfAll"](-7))
-    assert score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""]).totals == (13, 1, 12, -7)
-    assert rules.bonuses[0].needs == LeastOfAll().needs
 
 
 @attrs.frozen

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 from heartslib._bits import ALL, every_copy
-from heartslib.cards import Card, Cards, from_bits, more
+from heartslib.cards import Card, Cards, from_bits
 from heartslib.rules import facts
-from heartslib.rules.clauses import Clause, Condition, Where, lowest
-from heartslib.rules.facts import CardSet
+from heartslib.rules.clauses import Clause, Condition, lowest
+from heartslib.rules.facts import FACTS, CardSet, Where
 from heartslib.rules.play import FreeRule, PlayRule, clauses_of
 from heartslib.table import Table, Trick, table_of, trick_of
 
@@ -103,29 +103,11 @@ def _table_at(
     return table_of(trick, from_bits(played), tricks, known.shown, known.charged)
 
 
-_SOURCE: Final = {
-    "HAND": "hand",
-    "SUIT_LED": "in_trick[0].suit.mask",
-    "PLAYED": "played",
-    "CHARGED": "(every_copy(own) if known.charged and (own := known.charged[turn].bits) else 0)",
-    "IN_TRICK": "more(0, in_trick)",
-    "LAST_SUIT": "(tricks[-1].cards[-1].suit.mask if tricks else ALL)",
-    "NEW_SUITS": "new_suits(tricks)",
-}
-"""Each fact as an expression of the arguments of `Legal`; `facts.FACTS` does this on a table."""
-
-_CHEAP: Final = {"HAND", "SUIT_LED", "PLAYED"}
-_SINGLE: Final = {"HAND", "PLAYED", "IN_TRICK"}
-"""Facts that hold only the copies that are there; the others hold every copy of a card."""
-
 _HEAD: Final = "def {}(hand, in_trick, played, tricks, turn, known):"
-_NAMES: Final[dict[str, Any]] = {
-    "ALL": ALL,
+_NAMES: Final = {
+    **facts.NAMES,
     "cards_of": from_bits,
-    "every_copy": every_copy,
     "lowest": lowest,
-    "more": more,
-    "new_suits": facts.new_suits,
     "table_at": _table_at,
 }
 
@@ -197,13 +179,14 @@ def _source(cards: CardSet, among: str = "") -> str:
     """
 
     def fact(name: str) -> str:
-        return f"every_copy({_SOURCE[name]})" if among and name in _SINGLE else _SOURCE[name]
+        source = FACTS[name].source
+        return f"every_copy({source})" if among and FACTS[name].is_single else source
 
     kinds = [] if every_copy(cards.kinds) == ALL else [str(every_copy(cards.kinds))]
-    cheap = [fact(name) for name in cards.facts if name in _CHEAP]
+    cheap = [fact(name) for name in cards.facts if FACTS[name].is_cheap]
     text = " & ".join([*([among] if among else []), *cheap, *kinds])
     for name in cards.facts:
-        if name not in _CHEAP:
+        if not FACTS[name].is_cheap:
             text = f"(it := {text}) and it & {fact(name)}" if text else fact(name)
     for less in cards.but:
         text = f"(it := {text or ALL}) & ~({_source(less, 'it')})"

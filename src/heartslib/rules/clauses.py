@@ -7,7 +7,6 @@ compiled kernel, and what a play reveals about a hidden hand.
 
 from __future__ import annotations
 
-from enum import Flag, auto
 from typing import Final, Self
 
 import attrs
@@ -16,64 +15,23 @@ from heartslib._bits import ONE_OF_EACH, every_copy
 from heartslib._frozen import frozen
 from heartslib.cards import Cards, from_bits, to_cards
 from heartslib.rules._checks import is_a
-from heartslib.rules.facts import CardSet
+from heartslib.rules.facts import EVERYTHING, FACTS, NOTHING, CardSet, Where, place_of
 from heartslib.table import Table
 
 __all__ = [
     "Clause",
     "Condition",
-    "Where",
 ]
-
-
-class Where(Flag):
-    """The places in a round at which a card is played."""
-
-    OPENING = auto()
-    """The lead to the first trick."""
-    FIRST = auto()
-    """A later card of the first trick."""
-    LEAD = auto()
-    """The lead to a later trick."""
-    FOLLOW = auto()
-    """A later card of a later trick."""
-
-    LEADING = OPENING | LEAD
-    FOLLOWING = FIRST | FOLLOW
-    FIRST_TRICK = OPENING | FIRST
-    ANYWHERE = LEADING | FOLLOWING
-
-
-def place_of(table: Table) -> Where:
-    """Where the next card is played."""
-    if table.trick.cards:
-        return Where.FOLLOW if table.played.bits else Where.FIRST
-    return Where.LEAD if table.played.bits else Where.OPENING
-
-
-_EVERYTHING: Final = CardSet()
-_NOTHING: Final = CardSet(kinds=0)
-
-_IS: Final[dict[Where, dict[str, CardSet]]] = {
-    Where.OPENING: {
-        **dict.fromkeys(("SUIT_LED", "LAST_SUIT", "NEW_SUITS"), _EVERYTHING),
-        **dict.fromkeys(("IN_TRICK", "PLAYED"), _NOTHING),
-    },
-    Where.FIRST: {"LAST_SUIT": _EVERYTHING, "NEW_SUITS": _EVERYTHING, "PLAYED": _NOTHING},
-    Where.LEAD: {"SUIT_LED": _EVERYTHING, "IN_TRICK": _NOTHING},
-    Where.FOLLOW: {},
-}
-"""The facts that the place alone settles."""
 
 
 def _settled(cards: CardSet, place: Where) -> CardSet:
     """The set in one place, without the facts that are settled there."""
     result = CardSet((), cards.kinds)
     for name in cards.facts:
-        result &= _IS[place].get(name, CardSet((name,)))
+        result &= FACTS[name].settled(place) or CardSet((name,))
     for each in cards.but:
         result &= ~_settled(each, place)
-    return result if result.kinds else _NOTHING
+    return result if result.kinds else NOTHING
 
 
 _A_SET: Final = is_a(CardSet, optional=True, maker="these")
@@ -142,7 +100,7 @@ class Clause(Condition):
     def at(self, place: Where) -> Self | None:
         """The clause in one place; None if it narrows nothing there."""
         here, keep = super().at(place), _settled(self.keep, place)
-        if here is None or _known(keep) is False or (keep == _EVERYTHING and not self.lowest):
+        if here is None or _known(keep) is False or (keep == EVERYTHING and not self.lowest):
             return None
         return attrs.evolve(here, keep=keep)
 

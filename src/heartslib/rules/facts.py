@@ -11,19 +11,49 @@ A set holds kinds of card: with two packs, it has both copies of a card or neith
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
-from typing import Final
+from enum import Flag, auto
+from typing import Any, Final
+
+import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, every_copy
 from heartslib._frozen import frozen
-from heartslib.cards import Cards, CardsLike, from_bits
+from heartslib.cards import Cards, CardsLike, from_bits, more
 from heartslib.errors import RulesError
 from heartslib.table import Table, Trick
 
 __all__ = [
     "CardSet",
+    "Where",
     "these",
 ]
+
+
+class Where(Flag):
+    """The places in a round at which a card is played."""
+
+    OPENING = auto()
+    """The lead to the first trick."""
+    FIRST = auto()
+    """A later card of the first trick."""
+    LEAD = auto()
+    """The lead to a later trick."""
+    FOLLOW = auto()
+    """A later card of a later trick."""
+
+    LEADING = OPENING | LEAD
+    FOLLOWING = FIRST | FOLLOW
+    FIRST_TRICK = OPENING | FIRST
+    ANYWHERE = LEADING | FOLLOWING
+
+
+def place_of(table: Table) -> Where:
+    """Where the next card is played."""
+    if table.trick.cards:
+        return Where.FOLLOW if table.played.bits else Where.FIRST
+    return Where.LEAD if table.played.bits else Where.OPENING
 
 
 @frozen(repr=False)
@@ -78,7 +108,7 @@ class CardSet:
         bits = every_copy(self.kinds)
         for name in self.facts:
             if bits:
-                bits &= FACTS[name](hand, table)
+                bits &= FACTS[name].found(hand, table)
         for less in self.but:
             if bits:
                 bits &= ~less.found(hand, table)
@@ -100,19 +130,6 @@ def these(cards: CardsLike) -> CardSet:
     return CardSet((), Cards(cards).bits & ONE_OF_EACH)
 
 
-def _suit_led(_: int, table: Table) -> int:
-    suit = table.trick.suit
-    return suit.mask if suit else ALL
-
-
-def _last_suit(_: int, table: Table) -> int:
-    return table.tricks[-1].cards[-1].suit.mask if table.tricks else ALL
-
-
-def _charged(_: int, table: Table) -> int:
-    return every_copy(table.charged[table.trick.turn].bits) if table.charged else 0
-
-
 def new_suits(tricks: Iterable[Trick]) -> int:
     """Every card of the suits that were not led in these tricks, as `Cards.bits`."""
     led = 0
@@ -121,34 +138,95 @@ def new_suits(tricks: Iterable[Trick]) -> int:
     return ALL & ~led
 
 
-FACTS: Final[dict[str, Callable[[int, Table], int]]] = {
-    "HAND": lambda hand, _: every_copy(hand),
-    "SUIT_LED": _suit_led,
-    "PLAYED": lambda _, table: every_copy(table.played.bits),
-    "CHARGED": _charged,
-    "IN_TRICK": lambda _, table: every_copy(table.trick.bits),
-    "LAST_SUIT": _last_suit,
-    "NEW_SUITS": lambda _, table: new_suits(table.tricks),
+NAMES: Final[dict[str, Any]] = {
+    "ALL": ALL,
+    "every_copy": every_copy,
+    "more": more,
+    "new_suits": new_suits,
 }
-"""How to find each fact from a hand and a table, as bits of every copy; the costliest last."""
+"""What the expressions of facts may call."""
 
-HAND: Final = CardSet(("HAND",))
+
+@frozen
+class Fact:
+    """What a clause may ask about: a set of cards that the seat to act knows.
+
+    Attributes:
+        source: The set as an expression of bits, of the arguments of `_code.Legal` and of `NAMES`.
+        everything: Where it holds every card, whatever was played.
+        nothing: Where it is empty.
+        is_cheap: Whether it costs next to nothing; the other facts are looked up last.
+        is_single: Whether the expression gives the copies that are there, and not every copy.
+    """
+
+    source: str
+    everything: Where = attrs.field(default=Where(0), kw_only=True)
+    nothing: Where = attrs.field(default=Where(0), kw_only=True)
+    is_cheap: bool = attrs.field(default=False, kw_only=True)
+    is_single: bool = attrs.field(default=False, kw_only=True)
+
+    def settled(self, place: Where) -> CardSet | None:
+        """All cards or none, if the place alone settles it."""
+        if place in self.everything:
+            return EVERYTHING
+        return NOTHING if place in self.nothing else None
+
+    def found(self, hand: int, table: Table) -> int:
+        """The set as bits of every copy, from a hand and a table."""
+        if settled := self.settled(place_of(table)):
+            return every_copy(settled.kinds)
+        trick = table.trick
+        bits = self._look(hand, trick.cards, table.played.bits, table.tricks, trick.turn, table)
+        return every_copy(bits)
+
+    @functools.cached_property
+    def _look(self) -> Callable[..., int]:
+        head = "lambda hand, in_trick, played, tricks, turn, known:"
+        look: Callable[..., int] = eval(f"{head} {self.source}", NAMES)  # noqa: S307 - ours
+        return look
+
+
+EVERYTHING: Final = CardSet()
+"""Every card."""
+
+NOTHING: Final = CardSet(kinds=0)
+"""No card."""
+
+FACTS: Final[dict[str, Fact]] = {}
+"""The facts by their names, the costliest to find last."""
+
+
+def _fact(name: str, source: str, **more: Any) -> CardSet:
+    FACTS[name] = Fact(source, **more)
+    return CardSet((name,))
+
+
+HAND: Final = _fact("HAND", "hand", is_cheap=True, is_single=True)
 """The whole hand of the seat to act."""
 
-SUIT_LED: Final = CardSet(("SUIT_LED",))
+SUIT_LED: Final = _fact(
+    "SUIT_LED", "in_trick[0].suit.mask", everything=Where.LEADING, is_cheap=True
+)
 """Every card of the suit led; for a lead, every card."""
 
-IN_TRICK: Final = CardSet(("IN_TRICK",))
-"""The cards in the trick in progress."""
-
-PLAYED: Final = CardSet(("PLAYED",))
+PLAYED: Final = _fact("PLAYED", "played", nothing=Where.FIRST_TRICK, is_cheap=True, is_single=True)
 """The cards in earlier tricks."""
 
-NEW_SUITS: Final = CardSet(("NEW_SUITS",))
-"""Every card of the suits not yet led in an earlier trick."""
+CHARGED: Final = _fact(
+    "CHARGED",
+    "(every_copy(own) if known.charged and (own := known.charged[turn].bits) else 0)",
+)
+"""The cards that the seat to act has charged."""
 
-LAST_SUIT: Final = CardSet(("LAST_SUIT",))
+IN_TRICK: Final = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, is_single=True)
+"""The cards in the trick in progress."""
+
+LAST_SUIT: Final = _fact(
+    "LAST_SUIT",
+    "(tricks[-1].cards[-1].suit.mask if tricks else ALL)",
+    everything=Where.FIRST_TRICK,
+)
 """Every card of the suit of the last card of the previous trick; in the first trick, every card."""
 
-CHARGED: Final = CardSet(("CHARGED",))
-"""The cards that the seat to act has charged."""
+NEW_SUITS: Final = _fact("NEW_SUITS", "new_suits(tricks)", everything=Where.FIRST_TRICK)
+"""Every card of the suits not yet led in an earlier trick."""

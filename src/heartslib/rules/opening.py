@@ -16,9 +16,9 @@ from heartslib._frozen import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules.choice import Choice
-from heartslib.rules.clauses import Clause, Where
+from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
-from heartslib.rules.facts import these
+from heartslib.rules.facts import Where, these
 from heartslib.table import Table
 
 __all__ = [

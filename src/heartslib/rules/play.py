@@ -22,8 +22,8 @@ from heartslib.errors import shown
 from heartslib.rules import facts
 from heartslib.rules._checks import is_a
 from heartslib.rules.choice import Choice
-from heartslib.rules.clauses import Clause, Condition, Where, narrowed
-from heartslib.rules.facts import these
+from heartslib.rules.clauses import Clause, Condition, narrowed
+from heartslib.rules.facts import Where, these
 from heartslib.table import Table
 from heartslib.words import named
 

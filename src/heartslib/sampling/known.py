@@ -13,9 +13,8 @@ from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards, from_bits, from_each
 from heartslib.errors import HeartsError
 from heartslib.rules.chapters import follows_round_before
-from heartslib.rules.clauses import Where
 from heartslib.rules.deck import too_many
-from heartslib.rules.facts import these
+from heartslib.rules.facts import Where, these
 from heartslib.rules.passing import is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out

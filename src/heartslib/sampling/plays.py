@@ -12,8 +12,7 @@ from __future__ import annotations
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
 from heartslib.rules import Clause, Condition, RoundRules
-from heartslib.rules.clauses import place_of
-from heartslib.rules.facts import HAND, CardSet
+from heartslib.rules.facts import HAND, CardSet, place_of
 from heartslib.rules.play import clauses_of
 from heartslib.table import Table
 

@@ -104,11 +104,11 @@ M_SIZE: Final = OP_CARDS + SETS * KINDS * MAX_OPS
 
 # indices into S
 RNG: Final = 0
-(
-    PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, FOLLOWING, FREE, ANY, LEGAL,
-) = range(1, 12)  # fmt: skip
-"""The facts: FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
-HANDS: Final = 12
+FACTS: Final = "PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"
+"""The facts that the kernel knows, each at its place after the random number."""
+PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND = range(1, len(FACTS) + 1)
+FOLLOWING, FREE, ANY, LEGAL, HANDS = range(len(FACTS) + 1, len(FACTS) + 6)
+"""FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
 PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
 WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
 GONE: Final = WAITING + MAX_COPIES

@@ -111,16 +111,11 @@ class _Tables:
         self.put_cards(place, *layers)
 
 
-_FACTS: Final = {
-    "HAND": kernel.HAND,
-    "SUIT_LED": kernel.LED,
-    "PLAYED": kernel.PLAYED,
-    "CHARGED": kernel.MINE_CHARGED,
-    "IN_TRICK": kernel.IN_TRICK,
-    "LAST_SUIT": kernel.LAST,
-    "NEW_SUITS": kernel.NEW_SUITS,
-}
-"""The index of each fact in a round's sets."""
+def _fact(name: str) -> int:
+    """The index of a fact in a round's sets."""
+    if name not in kernel.FACTS:
+        raise refused(f"does not know facts.{name}")
+    return kernel.FACTS.index(name) + 1
 
 
 def _play(tables: _Tables, rules: RoundRules) -> None:
@@ -172,7 +167,7 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
         if len(cards.but) >= kernel.PARTS:
             raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
         for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
-            places = [_FACTS[name] for name in each.facts]
+            places = [*map(_fact, each.facts)]
             tables.put_cards(sets + part, each.kinds)
             tables.put(row + 1 + kernel.PART * part, len(places), *places)
     tables.put(row, flags)

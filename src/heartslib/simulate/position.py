@@ -11,7 +11,7 @@ from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError
 from heartslib.rules import Rulebook
-from heartslib.rules.facts import LAST_SUIT, new_suits
+from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
@@ -64,9 +64,8 @@ class Position:
             sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
         _put(sets, kernel.WAITING, table.waiting)
         _put(sets, kernel.GONE, table.played)
-        sets[kernel.PLAYED] = table.played.bits & ONE_OF_EACH
-        sets[kernel.NEW_SUITS] = new_suits(table.tricks) & ONE_OF_EACH
-        sets[kernel.LAST] = LAST_SUIT.found(0, table) & ONE_OF_EACH
+        for place, name in enumerate(kernel.FACTS, 1):
+            sets[place] = FACTS[name].found(self._hand.bits, table) & ONE_OF_EACH
 
     def _write_numbers(self, table: Table, held: int, kitty: Sequence[Card]) -> None:
         numbers, trick = self.numbers, table.trick

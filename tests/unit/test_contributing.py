@@ -1,0 +1,120 @@
+"""The changes that CONTRIBUTING.md shows, made to a copy of the library and used there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+COMPARED = """
+from tests.campaigns.mutation.kernel import install
+install()
+import attrs
+from heartslib import score_hand, variants
+from heartslib.cards import HEARTS, Suit
+from heartslib.rules import Clause, Where, facts, play, scoring, these
+from heartslib.simulate.lowering import lowered
+from tests.campaigns.differential import Played, replayed
+
+def rounds(**changes):
+    rules = attrs.evolve(variants.get("american"), name="House", **changes)
+    tables = lowered(rules, 4)
+    for number in range(8):
+        yield replayed(Played(tables, 3, number, [number % 3] * 4))
+
+def leads(game):
+    # each lead after the first, the trick before it, and what the leader held
+    tricks = game.table.tricks
+    for number, trick in enumerate(tricks[1:], 1):
+        held = [card for later in tricks[number:] for seat, card in later.plays if seat == trick.leader]
+        yield trick.cards[0], tricks[number - 1].cards, held
+"""
+
+RESTRICTION = """
+free = 0
+for game in rounds(play=(play.FollowSuit(), play.SpadesLast())):
+    for led, _, held in leads(game):
+        assert led.suit is not Suit.SPADES or all(card.suit is Suit.SPADES for card in held)
+        free += led.suit is Suit.SPADES
+assert free
+"""
+
+STEP = """
+rules = attrs.evolve(variants.get("american"), name="House", bonuses=scoring.LeastOfAll(-7))
+assert score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""]).totals == (13, 1, 12, -7)
+for game in rounds(bonuses=scoring.LeastOfAll(-7)):
+    assert -7 in [line.points for line in game.sheet.lines]
+"""
+
+FACT = """
+@attrs.frozen
+class AfterAHeart:
+    name = "after-a-heart"
+    clauses = (Clause(Where.LEAD, ~these(HEARTS), unless=facts.LAST_TRICK & these(HEARTS)),)
+
+    def reason(self, card, table):
+        return "the last trick held no heart"
+
+    def describe(self, players):
+        return "Hearts may be led only if the last trick held one."
+
+free = 0
+for game in rounds(play=(play.FollowSuit(), AfterAHeart())):
+    for led, before, held in leads(game):
+        may = any(card in HEARTS for card in before)
+        assert led not in HEARTS or may or all(card in HEARTS for card in held)
+        free += led in HEARTS and may
+assert free
+"""
+
+
+def patched(section: str, tree: Path) -> list[str]:
+    """Make the change of a section of CONTRIBUTING.md in a copy of ``src``; the files touched."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    diff = text.split(f"\n## {section}\n")[1].split("```diff\n")[1].split("```")[0]
+    touched = []
+    for part in diff.split("--- a/src/")[1:]:
+        name, _, hunks = part.partition("\n")
+        file = tree / name
+        source = file.read_text(encoding="utf-8")
+        for hunk in hunks.split("@@\n")[1:]:
+            lines = [line for line in hunk.splitlines(keepends=True) if line[:4] != "+++ "]
+            old = "".join(line[1:] for line in lines if line[0] in " -")
+            new = "".join(line[1:] for line in lines if line[0] in " +")
+            assert source.count(old) == 1, f"{name} has no such place: {old}"
+            source = source.replace(old, new)
+        file.write_text(source, encoding="utf-8")
+        touched.append(name)
+    return touched
+
+
+@pytest.mark.parametrize(
+    ("section", "script", "files"),
+    [
+        ("Add a restriction", RESTRICTION, ["heartslib/rules/play.py"]),
+        ("Add a step of the count", STEP, ["heartslib/rules/scoring.py"]),
+        ("Add a fact", FACT, ["heartslib/rules/facts.py", "heartslib/simulate/kernel.py"]),
+    ],
+    ids=["restriction", "step", "fact"],
+)
+def test_what_contributors_are_shown_works(
+    section: str, script: str, files: list[str], tmp_path: Path
+) -> None:
+    """In `Game` and in the kernel, here as plain Python: every card and every point agrees."""
+    pytest.importorskip("numpy")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    assert patched(section, tmp_path / "src") == files
+    ran = subprocess.run(  # noqa: S603 - our own page
+        [sys.executable, "-c", COMPARED + script],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "src"), str(ROOT)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
