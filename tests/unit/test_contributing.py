@@ -78,7 +78,7 @@ def patched(section: str, tree: Path) -> list[str]:
     """Make the change of a section of CONTRIBUTING.md in a copy of ``src``; the files touched."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     diff = text.split(f"\n## {section}\n")[1].split("```diff\n")[1].split("```")[0]
-    touched = []
+    touched: list[str] = []
     for part in diff.split("--- a/src/")[1:]:
         name, _, hunks = part.partition("\n")
         file = tree / name
