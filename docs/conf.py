@@ -32,7 +32,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),  # the build asks no other site
     ("py:class", r"cattrs\..+"),
-    ("py:class", r"heartslib\._pairs\.Pairs"),  # a Mapping, for type checkers
+    ("py:class", r"heartslib\._given\.Pairs"),  # a Mapping, for type checkers
     ("py:class", r"heartslib\.rules\.fast\.FastRules"),  # what a match keeps for itself
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),

@@ -1,4 +1,4 @@
-"""Checks of arguments: plain text, bounded iterables, misspelt names."""
+"""Checks of arguments: plain text, bounded iterables, mappings as pairs, misspelt names."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import Final, TypeVar, cast
+from typing import Final, Protocol, TypeVar, cast
 
 from heartslib.cards import Cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError, RulesError, shown
 
 LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
@@ -21,6 +21,10 @@ MOST_PAIRS: Final = 100
 """The most entries of a mapping in a rule; there are 52 kinds of card."""
 
 _T = TypeVar("_T")
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+_Key_co = TypeVar("_Key_co", covariant=True)
+_Value_co = TypeVar("_Value_co", covariant=True)
 
 _NO_TEXT: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))"
 _NO_LINE: Final = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -142,3 +146,34 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     text = str(wrong)[:LONGEST_LINE]
     near = difflib.get_close_matches(text, known, n=2, cutoff=0.7)
     return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+class Pairs(Protocol[_Key_co, _Value_co]):
+    """A mapping for type checkers that is covariant in its keys, unlike `Mapping`.
+
+    It accepts ``dict[str, int]`` where keys may be strings, cards or collections of either.
+    """
+
+    def items(self) -> Iterable[tuple[_Key_co, _Value_co]]:
+        """The keys with their values."""
+        ...
+
+
+def pairs(
+    items: Pairs[_Key, _Value] | Iterable[tuple[_Key, _Value]],
+) -> tuple[tuple[_Key, _Value], ...]:
+    """The items of a mapping, or the pairs of an iterable, in order.
+
+    Raises:
+        RulesError: It is neither, or has too many entries.
+    """
+    given: object = items
+    if isinstance(given, Mapping):
+        given = cast("Mapping[_Key, _Value]", given).items()
+    listed = given if isinstance(given, Iterable) else [None]
+    entries = at_most(
+        MOST_PAIRS, cast("Iterable[tuple[_Key, _Value]]", listed), "entries", error=RulesError
+    )
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in entries):
+        raise RulesError(f"{shown(items)} is neither a mapping nor a list of pairs")
+    return entries

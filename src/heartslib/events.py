@@ -11,19 +11,17 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._frozen import frozen
-from heartslib._later import contradiction, own_plays
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
-from heartslib.phases import CallPhase
-from heartslib.rules import PassPattern
+from heartslib.phases import PHASES, CallPhase, DealPhase, MixPhase, PassPhase, PlayPhase
+from heartslib.rules import HOLD, PassPattern
 from heartslib.rules.deck import hand_size
 from heartslib.sheet import ScoreSheet
-from heartslib.table import Table
-from heartslib.view import View, match_of
+from heartslib.table import Table, Trick
+from heartslib.view import View, match_of, place_of
 
 
-@frozen
+@attrs.frozen
 class RoundBegun:
     """A round begins; `number` counts from 0."""
 
@@ -31,14 +29,14 @@ class RoundBegun:
     dealer: int
 
 
-@frozen
+@attrs.frozen
 class PassCalled:
     """How cards are passed this round has become known."""
 
     pattern: PassPattern
 
 
-@frozen
+@attrs.frozen
 class HandDealt:
     """Everyone was dealt `size` cards, and `kitty` cards were set aside.
 
@@ -51,14 +49,14 @@ class HandDealt:
     kitty: int
 
 
-@frozen
+@attrs.frozen
 class ContractNamed:
     """The contract of the round is known: the dealer has named it, or had no choice."""
 
     contract: str
 
 
-@frozen
+@attrs.frozen
 class Passed:
     """A seat has laid down the cards it passes; `cards` is None except for that seat."""
 
@@ -66,14 +64,14 @@ class Passed:
     cards: Cards | None
 
 
-@frozen
+@attrs.frozen
 class CardsReceived:
     """This seat has received the cards passed to it, or dealt back after a mix."""
 
     cards: Cards
 
 
-@frozen
+@attrs.frozen
 class Charged:
     """A seat has charged cards."""
 
@@ -81,7 +79,7 @@ class Charged:
     cards: Cards
 
 
-@frozen
+@attrs.frozen
 class CardPlayed:
     """A seat has played a card; `is_lead` if it opens a trick."""
 
@@ -90,7 +88,7 @@ class CardPlayed:
     is_lead: bool
 
 
-@frozen
+@attrs.frozen
 class HeartsBroken:
     """A card has broken hearts, in a game in which they must be broken."""
 
@@ -98,7 +96,7 @@ class HeartsBroken:
     card: Card
 
 
-@frozen
+@attrs.frozen
 class HandShown:
     """A seat has shown cards of its hand to all."""
 
@@ -106,7 +104,7 @@ class HandShown:
     cards: Cards
 
 
-@frozen
+@attrs.frozen
 class TrickTaken:
     """A seat has taken a trick, and with it the cards waiting from tricks that nobody won."""
 
@@ -114,7 +112,7 @@ class TrickTaken:
     cards: Cards
 
 
-@frozen
+@attrs.frozen
 class TrickLeft:
     """Nobody has won a trick; its cards wait for the next taker, and `leader` leads again."""
 
@@ -122,7 +120,7 @@ class TrickLeft:
     cards: Cards
 
 
-@frozen
+@attrs.frozen
 class KittyTaken:
     """A seat has taken kitty cards, into its hand or with a trick.
 
@@ -134,14 +132,14 @@ class KittyTaken:
     cards: Cards | None
 
 
-@frozen
+@attrs.frozen
 class Claimed:
     """A seat claims all the remaining tricks."""
 
     seat: int
 
 
-@frozen
+@attrs.frozen
 class ClaimSettled:
     """A claim has been accepted by all, or refused by one."""
 
@@ -149,21 +147,21 @@ class ClaimSettled:
     accepted: bool
 
 
-@frozen
+@attrs.frozen
 class MoonShot:
     """The shooter of the moon is asked how it is paid."""
 
     seats: tuple[int, ...]
 
 
-@frozen
+@attrs.frozen
 class RoundCounted:
     """The round is over and has been counted."""
 
     sheet: ScoreSheet
 
 
-@frozen
+@attrs.frozen
 class ScoreEntered:
     """The sheet of a round has been added to the scores."""
 
@@ -171,14 +169,14 @@ class ScoreEntered:
     scores: tuple[int, ...]
 
 
-@frozen
+@attrs.frozen
 class GameOver:
     """The game has ended."""
 
     winners: tuple[int, ...]
 
 
-@frozen
+@attrs.frozen
 class TurnOf:
     """The seats to act have changed; `seats` is empty if a deal or the score comes next."""
 
@@ -396,3 +394,147 @@ def _kitty(before: View, after: View) -> Iterator[Event]:
         if seat == after.seat:
             taken_up = after.hand - (before.hand - own_plays(after))
         yield KittyTaken(seat, after.offered, taken_up)
+
+
+_DEALING, _PASSING, _MIXING, _PLAYING = map(
+    PHASES.index, (DealPhase, PassPhase, MixPhase, PlayPhase)
+)
+
+
+def contradiction(before: View, after: View) -> str | None:
+    """What shows that `after`, of the same seat and game, is not the later view; None if nothing.
+
+    Two things hold in every game.  Each move takes the round further, in a way that all can see; and
+    what a seat has seen of a round stays as it was.  Neither holds over an undo.
+    """
+    if before == after:
+        return None
+    rounds = len(before.sheets)
+    if (before.sheets, before.course, before.contracts) != (
+        after.sheets[:rounds],
+        after.course[:rounds],
+        after.contracts[:rounds],
+    ):
+        return "the rounds that were entered are others"
+    if before.phase == "over":
+        return "the game was over"
+    faults = _of_rounds if len(after.sheets) > rounds else _of_round
+    return next(faults(before, after), None)
+
+
+def own_plays(view: View) -> Cards:
+    """The cards that the seat of a view has played in the round."""
+    return Cards(card for trick in _tricks(view) for seat, card in trick.plays if seat == view.seat)
+
+
+def _tricks(view: View) -> tuple[Trick, ...]:
+    return (*view.table.tricks, view.table.trick)
+
+
+def _of_rounds(before: View, after: View) -> Iterator[str]:
+    """What is wrong if the round of `before` has been entered since."""
+    number = len(before.sheets)
+    if before.phase == "score" and after.sheets[number] != before.sheet:
+        yield "the round was counted otherwise"
+    named = before.contract is not None and place_of(before) > _DEALING
+    if named and after.contracts[number] != (before.dealer, before.contract):
+        yield "the round had another contract"
+
+
+def _of_round(before: View, after: View) -> Iterator[str]:
+    """What is wrong if both views are of the same round."""
+    if _progress(after) <= _progress(before):
+        yield "the round was further on, or was at this point in another way"
+    place, laid_out = place_of(before), after.pattern == HOLD and place_of(after) >= _PLAYING
+    if place > _DEALING or not (laid_out or after.phase == "over"):  # as no position can change it
+        if before.scores != after.scores:
+            yield "the scores were others"
+        if before.contract not in {None, after.contract}:
+            yield "the contract was another"
+        if before.pattern not in (None, after.pattern) and after.phase != "over":
+            yield "the cards were passed otherwise"
+    if before.dealer != after.dealer:
+        yield "another seat dealt"
+    if place > _DEALING and after.phase != "over":
+        yield from _of_cards(before, after)
+        yield from _of_table(before, after)
+
+
+def _progress(view: View) -> tuple[int, ...]:
+    """How far the round is: every move makes it greater."""
+    table = view.table
+    return (
+        place_of(view),
+        sum(map(len, table.charged)),
+        len(table.tricks),
+        not view.offered,
+        len(table.trick),
+        (view.claimant is not None) + 2 * view.claim_refused,
+        view.players - len(view.to_act),
+    )
+
+
+def _of_cards(before: View, after: View) -> Iterator[str]:
+    """What is wrong with the cards of the seat, and with who has answered."""
+    place, asked = place_of(before), {*before.to_act}
+    if _progress(before)[:-1] == _progress(after)[:-1] and not asked.issuperset(after.to_act):
+        yield "another seat had answered"
+    has_passed = place > _PASSING or (place == _PASSING and before.seat not in asked)
+    if has_passed and before.given != after.given:
+        yield "this seat had passed other cards"
+    if place > _MIXING and (before.received, before.packets) != (after.received, after.packets):
+        yield "this seat had received other cards"
+    if not _was_dealt_alike(before, after):
+        yield "this seat held other cards"
+    if not before.captured <= after.captured:
+        yield "this seat had captured other cards"
+
+
+def _was_dealt_alike(before: View, after: View) -> bool:
+    """Whether the seat of both views may have been dealt the same cards."""
+    exchanged, is_playing = after.rules.kitty.exchanged, place_of(after) <= _PLAYING
+    old, new = _got(before), _got(after)
+    if is_playing and not after.received <= new:
+        return False
+    old, new = old - before.received + before.given, new - after.received + after.given
+    if exchanged:
+        return old <= new or not is_playing  # what was left of the hand is not shown
+    return old == new if is_playing else new <= old
+
+
+def _got(view: View) -> Cards:
+    """What the seat holds or has held, without the cards it has passed."""
+    laid_down = view.captured if view.rules.kitty.exchanged else Cards()
+    return view.hand + own_plays(view) + laid_down
+
+
+def _of_table(before: View, after: View) -> Iterator[str]:
+    """What is wrong with the charges, the cards played, and those shown."""
+    old, new, place = before.table, after.table, place_of(before)
+    now, nothing = place_of(after), (Cards(),) * after.players
+    pairs = zip(old.charged or nothing, new.charged or nothing, strict=True)
+    if any(not one <= other if place < _PLAYING else one != other for one, other in pairs):
+        yield "other cards had been charged"
+    if old != new if place > _PLAYING else not _is_continued(before, after):
+        yield "other cards had been played"
+    if now <= _PLAYING and not after.rules.kitty.exchanged:
+        places = zip(before.shown, after.shown, new.played_by, strict=True)
+        if any(not shown <= still + played for shown, still, played in places):
+            yield "other cards had been shown"
+
+
+def _is_continued(before: View, after: View) -> bool:
+    """Whether the tricks of `after` go on from those of `before`, which is not of a later phase."""
+    if place_of(before) < _PLAYING:
+        return True
+    old, new = _tricks(before), _tricks(after)
+    if place_of(after) > _PLAYING and len(old) == len(new):  # the rest must have been claimed
+        *old_tricks, _ = old
+        return after.in_force.round_end.claims and all(map(_is_begun, old_tricks, new))
+    return len(new) >= len(old) and all(map(_is_begun, old, new))
+
+
+def _is_begun(old: Trick, new: Trick) -> bool:
+    """Whether a trick may have become another; a claim takes one that nobody had won."""
+    begins = (old.leader, old.cards) == (new.leader, new.cards[: len(old.cards)])
+    return begins and old.taker in {None, new.taker}

@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, in_order
@@ -65,7 +64,7 @@ _Log: TypeAlias = tuple["_Log", Move] | None
 """The moves made, newest first; a game shares the log of the game before it."""
 
 
-@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
+@attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class Game:
     """A game of Hearts at one moment; every move returns a new `Game`.
 

@@ -13,9 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from heartslib._bits import MAX_COPIES, PACK_SIZE
-from heartslib._frozen import frozen
-from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, series
-from heartslib._pairs import pairs
+from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, pairs, series
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
@@ -58,7 +56,7 @@ def _is_seat(_: object, __: attrs.Attribute[int], seat: object) -> None:
         raise HeartsError(f"{shown(seat)} is not a seat: seats are whole numbers, counted from 0")
 
 
-@frozen
+@attrs.frozen
 class CallPass:
     """The dealer names the pattern by which cards are passed this round."""
 
@@ -74,7 +72,7 @@ def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
 
-@frozen
+@attrs.frozen
 class Deal:
     """Chance deals the hands, seat 0 first, and the kitty, in order.
 
@@ -96,7 +94,7 @@ def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
-@frozen
+@attrs.frozen
 class NameContract:
     """The dealer names the contract of the round."""
 
@@ -115,7 +113,7 @@ def _packets(
     return tuple((seat, Cards.parse(cards)) for seat, cards in pairs(to))
 
 
-@frozen
+@attrs.frozen
 class Pass:
     """A seat lays down the cards it passes.
 
@@ -139,7 +137,7 @@ class Pass:
         return f"seat {self.seat} passes {self.cards or 'nothing'}"
 
 
-@frozen
+@attrs.frozen
 class Charge:
     """A seat charges cards by showing them, or declines.
 
@@ -155,7 +153,7 @@ class Charge:
         return f"seat {self.seat} charges {self.cards or 'nothing'}"
 
 
-@frozen
+@attrs.frozen
 class Play:
     """A seat plays a card to the trick."""
 
@@ -166,7 +164,7 @@ class Play:
         return f"seat {self.seat} plays {self.card}"
 
 
-@frozen
+@attrs.frozen
 class Claim:
     """The seat to act claims all the remaining tricks."""
 
@@ -181,7 +179,7 @@ def _is_yes_or_no(_: object, __: attrs.Attribute[bool], accepts: object) -> None
         raise HeartsError(f"accepts must be True or False, not {shown(accepts)}")
 
 
-@frozen
+@attrs.frozen
 class Answer:
     """A seat accepts a claim or refuses it."""
 
@@ -192,7 +190,7 @@ class Answer:
         return f"seat {self.seat} {'accepts' if self.accepts else 'refuses'} the claim"
 
 
-@frozen
+@attrs.frozen
 class TakeKitty:
     """A seat takes the kitty into its hand and puts as many cards face down with its tricks."""
 
@@ -203,7 +201,7 @@ class TakeKitty:
         return f"seat {self.seat} takes the kitty and lays down {self.cards}"
 
 
-@frozen
+@attrs.frozen
 class ChooseMoon:
     """The seat that shot the moon chooses how it is paid: ``"add"`` or ``"subtract"``."""
 
@@ -230,7 +228,7 @@ def waived(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(checked_text("the name of a check", name) for name in listed)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class SetUp:
     """The cards are laid out as in the middle of a round, instead of a deal.
 
@@ -267,7 +265,7 @@ class SetUp:
         return "set up"
 
 
-@frozen
+@attrs.frozen
 class Score:
     """The score of the finished round is entered: its sheet is added to the scores."""
 
@@ -275,7 +273,7 @@ class Score:
         return "score"
 
 
-@frozen
+@attrs.frozen
 class Stop:
     """The host ends the game; a finished round is scored, a round in progress is not."""
 

@@ -20,7 +20,6 @@ from typing import TypeAlias
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, CardsLike, from_each
 from heartslib.moves import Move
 from heartslib.rules import Objection
@@ -34,7 +33,7 @@ def _in_words(question: ChooseName) -> tuple[str, ...]:
     return tuple(name.replace("-", " ") for name in question.names)
 
 
-@frozen
+@attrs.frozen
 class ChooseCards:
     """Choose cards from the hand.
 
@@ -69,7 +68,7 @@ class ChooseCards:
         return None if card in self.among else self.bars(card)
 
 
-@frozen
+@attrs.frozen
 class ChooseName:
     """Choose one of several names.
 
@@ -88,7 +87,7 @@ class ChooseName:
     )
 
 
-@frozen
+@attrs.frozen
 class YesOrNo:
     """Accept something or refuse it.
 

@@ -11,7 +11,6 @@ from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
@@ -45,7 +44,7 @@ _KEYS: Final = (
 )
 
 
-@frozen
+@attrs.frozen
 class ScoreCard:
     """The scores of a game so far.
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import attrs
+
 from heartslib._bits import both
-from heartslib._frozen import frozen
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards
@@ -17,7 +18,7 @@ from heartslib.table import Trick, takers
 from heartslib.words import how_many, ordinal
 
 
-@frozen
+@attrs.frozen
 class Line:
     """One entry of a score sheet: the points, and why.
 
@@ -93,7 +94,7 @@ class Line:
 _DATUM: Final = re.compile(r"\{(?:cards|charged|factor|tricks?|others)\}")
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class ScoreSheet:
     """The score of one round.
 
@@ -146,7 +147,7 @@ class ScoreSheet:
         return drawn(self, "svg")
 
 
-@frozen
+@attrs.frozen
 class Finished:
     """A round that has been played out: everything a step of the count may depend on.
 

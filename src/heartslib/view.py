@@ -12,7 +12,6 @@ from typing import Final
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
 from heartslib._quick import quick
@@ -44,7 +43,7 @@ _NAMED: Final = {
 _NOTHING_PASSED: Final = Exchange(HOLD, ())
 
 
-@frozen(kw_only=True, repr=False)
+@attrs.frozen(kw_only=True, repr=False)
 class View:
     """The current round as one seat sees it, and the scores of the earlier rounds.
 

@@ -12,8 +12,7 @@ import attrs
 import pytest
 
 from heartslib import Game, HeartsError, Rules, View, rules, variants
-from heartslib._later import contradiction
-from heartslib.events import events_between
+from heartslib.events import contradiction, events_between
 from heartslib.moves import CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
 from heartslib.testing.strategies import able

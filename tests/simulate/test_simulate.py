@@ -23,7 +23,7 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from heartslib import HEARTS, Card, Cards, HeartsError, Rules, RulesError, _waiting, variants
+from heartslib import HEARTS, Card, Cards, HeartsError, Rules, RulesError, variants
 from heartslib.cli import BAD_INPUT, main
 from heartslib.rules import (
     MIX,
@@ -37,7 +37,7 @@ from heartslib.rules import (
     Passing,
     PlayedOut,
 )
-from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate
+from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate, waiting
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")
@@ -487,12 +487,12 @@ def test_a_terminal_shows_why_the_first_result_is_slow(
         return part
 
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(_waiting, "PATIENCE", seconds)
+    monkeypatch.setattr(waiting, "PATIENCE", seconds)
     monkeypatch.setattr(simulation, "_block", slow)
     simulate(variants.get("american"), rounds=10)
-    assert screen.getvalue().count(_waiting.COMPILING) == said
+    assert screen.getvalue().count(waiting.COMPILING) == said
     simulate(variants.get("american"), rounds=10, engine="python")
-    assert screen.getvalue().count(_waiting.COMPILING) == said
+    assert screen.getvalue().count(waiting.COMPILING) == said
 
 
 def test_without_rich_there_is_no_bar(

@@ -18,7 +18,6 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._frozen import frozen
 from heartslib._given import at_most
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
@@ -64,7 +63,7 @@ MOST_RECORDED: Final = 5_000
 """The most recorded rounds that `read_rounds` reads."""
 
 
-@frozen
+@attrs.frozen
 class _StoredGame:
     """The content of a game record, without its format and version."""
 
@@ -147,7 +146,7 @@ def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return at_most(MOST_MOVES, moves, "moves", error=RecordError)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class RecordedRound:
     """One round that was played anywhere: what was dealt, passed and played.
 

@@ -18,7 +18,6 @@ from typing import Any, Final
 import attrs
 import cattrs
 
-from heartslib._frozen import frozen
 from heartslib._given import checked_text
 from heartslib.cards import Card, from_each
 from heartslib.errors import HeartsError, RecordError, shown
@@ -62,7 +61,7 @@ def _has_epoch(_: object, __: object, epoch: object) -> None:
     _check_epoch(epoch)
 
 
-@frozen
+@attrs.frozen
 class SeenView:
     """A view that came over the wire.
 
@@ -77,7 +76,7 @@ class SeenView:
     epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
 
 
-@frozen
+@attrs.frozen
 class SentMove:
     """A move that came over the wire.
 
@@ -92,7 +91,7 @@ class SentMove:
     epoch: int = attrs.field(default=0, validator=_has_epoch, kw_only=True)
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class SentAnswer:
     """An answer that came over the wire, with one of `cards`, `name` and `yes`.
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class ChargePhase(AnyPhase):
     """Every seat charges cards or declines; everyone sees a charge at once.
 

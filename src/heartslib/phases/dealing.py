@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Cards, from_each
 from heartslib.errors import HeartsError, RulesError
 from heartslib.moves import CallPass, Deal, Move, NameContract
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class CallPhase(AnyPhase):
     """The dealer calls how cards are passed, before anyone has seen a card.
 
@@ -73,7 +72,7 @@ class CallPhase(AnyPhase):
             raise refusal(move, "call", str(error)) from error
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class Dealing(AnyPhase):
     """Cards are to be dealt, by chance and not by a seat.
 
@@ -101,7 +100,7 @@ class Dealing(AnyPhase):
         return attrs.evolve(self, deal=move)
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class DealPhase(Dealing):
     """The pack is to be dealt.
 
@@ -127,7 +126,7 @@ class DealPhase(Dealing):
         return not any(view.hand_sizes)
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class ContractPhase(AnyPhase):
     """The dealer has seen its hand and names the contract of the round.
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
 from heartslib.errors import Call, HeartsError, one_of, shown
@@ -35,7 +34,7 @@ class _Kept:
     _by_moves: bool
 
 
-@frozen(repr=False, unsafe_hash=True)
+@attrs.frozen(repr=False, unsafe_hash=True)
 class Match(_Kept):
     """What a game keeps from round to round.
 
@@ -259,7 +258,7 @@ def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(checked_text("a name", name) for name in names)
 
 
-@frozen(unsafe_hash=True)
+@attrs.frozen(unsafe_hash=True)
 class Packet:
     """Cards that went from one seat to another."""
 
@@ -268,7 +267,7 @@ class Packet:
     cards: Cards
 
 
-@frozen(repr=False, unsafe_hash=True)
+@attrs.frozen(repr=False, unsafe_hash=True)
 class Exchange:
     """The pass of a round.
 
@@ -300,7 +299,7 @@ class Exchange:
         return f"<Exchange: {self.pattern.name}, given {given}>"
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Round:
     """A round in any phase, in one shape; `View.of` takes from it what a seat may know."""
 

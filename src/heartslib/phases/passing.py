@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from heartslib._frozen import frozen
+import attrs
+
 from heartslib.cards import Card, Cards, CardsLike, from_each, in_order
 from heartslib.moves import Deal, Move, Pass
 from heartslib.phases.dealing import Dealing
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class PassPhase(AnyPhase):
     """Every seat lays down the cards it passes, before any seat sees those it receives.
 
@@ -152,7 +153,7 @@ class PassPhase(AnyPhase):
         return Exchange(self.pattern, given, tuple(packets))
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class MixPhase(Dealing):
     """Everyone has laid cards in the middle, to be shuffled and dealt back.
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib._bits import ALL, ONE_OF_EACH, both, less
-from heartslib._frozen import frozen
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from heartslib.view import View
 
 
-@frozen(repr=False, unsafe_hash=True)
+@attrs.frozen(repr=False, unsafe_hash=True)
 class Aside:
     """The parts of the play that seldom change from card to card.
 
@@ -104,7 +103,7 @@ class _Kept(AnyPhase):
     _table: Table
 
 
-@frozen(weakref_slot=False, repr=False, unsafe_hash=True)
+@attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
 class PlayPhase(_Kept):
     """Tricks are played.
 
@@ -447,7 +446,7 @@ _keep: Final = object.__setattr__
 """Sets a slot of `_Kept` in a frozen state."""
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class ClaimPhase(AnyPhase):
     """The seat to act claims all the remaining tricks; the others answer.
 
@@ -506,7 +505,7 @@ class ClaimPhase(AnyPhase):
         return ClaimPhase(self.playing, replaced(self.answers, seat, move.accepts))
 
 
-@frozen(repr=False)
+@attrs.frozen(repr=False)
 class KittyPhase(AnyPhase):
     """The taker of a trick has taken up kitty cards and lays down as many in exchange.
 

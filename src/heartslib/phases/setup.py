@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, shown
 from heartslib.moves import SetUp
@@ -42,7 +41,7 @@ Problem: TypeAlias = tuple[str, str]
 """The name of the check that found the problem, and a sentence."""
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Layout:
     """The cards in the middle of a round; a pile that is not known is a number of cards.
 

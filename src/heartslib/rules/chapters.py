@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import (
     MOST_PAIRS,
     MOST_RULES,
@@ -90,7 +89,7 @@ def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
     return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
 
 
-@frozen
+@attrs.frozen
 class Chapter:
     """A chapter of the rulebook, which is one field of `Rules`.
 

@@ -11,8 +11,7 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
-from heartslib._pairs import Pairs, pairs
+from heartslib._given import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
@@ -70,7 +69,7 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     return tuple(sorted(effects.items(), key=lambda each: each[0]))
 
 
-@frozen
+@attrs.frozen
 class Charges(Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
 

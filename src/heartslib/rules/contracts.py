@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, at_most, one_or_more
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
@@ -62,7 +61,7 @@ def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
     return _several(steps)
 
 
-@frozen
+@attrs.frozen
 class Contract:
     """A contract: the chapters of the rulebook that it replaces for a round.
 
@@ -148,7 +147,7 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
 _ONE: Final = "Every round has the same contract."
 
 
-@frozen(field_transformer=_reads_contracts)
+@attrs.frozen(field_transformer=_reads_contracts)
 class ContractsInOrder(Contracts):
     """The contracts follow each other in a fixed order, from round to round.
 
@@ -181,7 +180,7 @@ class ContractsInOrder(Contracts):
         )
 
 
-@frozen(field_transformer=_reads_contracts)
+@attrs.frozen(field_transformer=_reads_contracts)
 class DealerNamesContract(Contracts):
     """The dealer names the contract of the round after looking at the hand.
 

@@ -12,8 +12,9 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
+import attrs
+
 from heartslib._bits import ONE_OF_EACH, both, every_copy
-from heartslib._frozen import frozen
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_bits, to_cards
 from heartslib.errors import RulesError, shown
@@ -54,7 +55,7 @@ class Term(NamedTuple):
     others: Seats = ()
 
 
-@frozen
+@attrs.frozen
 class Needs:
     """What a step of the count depends on.
 

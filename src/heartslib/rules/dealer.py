@@ -8,7 +8,6 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Card, Cards, to_card
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import Choice
@@ -56,7 +55,7 @@ def nearest(first: int, wanted: Sequence[bool]) -> int | None:
     return next((seat for seat in seats if wanted[seat]), None)
 
 
-@frozen
+@attrs.frozen
 class DealMovesLeft(Dealer):
     """The deal moves to the left.
 
@@ -81,7 +80,7 @@ class DealMovesLeft(Dealer):
         )
 
 
-@frozen
+@attrs.frozen
 class TakerDeals(Dealer):
     """Whoever took a certain card deals the next round.
 

@@ -15,8 +15,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from heartslib._bits import MAX_COPIES
-from heartslib._frozen import frozen
-from heartslib._pairs import pairs
+from heartslib._given import pairs
 from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
@@ -85,7 +84,7 @@ def _by_players(items: Iterable[tuple[int, _T]]) -> tuple[tuple[int, _T], ...]:
     return tuple(sorted(values, key=itemgetter(0)))
 
 
-@frozen
+@attrs.frozen
 class Removals:
     """The cards removed from the pack, by number of players.
 
@@ -134,7 +133,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
     return Removals(removals) if isinstance(removals, Mapping) else removals
 
 
-@frozen
+@attrs.frozen
 class Pack(Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 

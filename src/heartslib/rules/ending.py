@@ -8,8 +8,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
-from heartslib._pairs import pairs
+from heartslib._given import pairs
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
@@ -133,7 +132,7 @@ def _wins(ending: Target | Rounds) -> str:
     return f"The {best} score wins; {tie}."
 
 
-@frozen
+@attrs.frozen
 class Target(Ending):
     """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
@@ -180,7 +179,7 @@ class Target(Ending):
         )
 
 
-@frozen
+@attrs.frozen
 class Rounds(Ending):
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
@@ -209,7 +208,7 @@ class Rounds(Ending):
         return f"The game ends after {how_many(self.rounds, 'round')}. {_wins(self)}"
 
 
-@frozen
+@attrs.frozen
 class ThereAndBack(Ending):
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
@@ -273,7 +272,7 @@ def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple
     return changes
 
 
-@frozen
+@attrs.frozen
 class ExactTotals(TotalRule):
     """A score of exactly some number of points falls to another.
 
@@ -301,7 +300,7 @@ class ExactTotals(TotalRule):
         return f"A score of exactly {falls}; only then is the end of the game decided."
 
 
-@frozen
+@attrs.frozen
 class NoTotalBelow(TotalRule):
     """No score falls below a floor.
 
@@ -331,7 +330,7 @@ class NoTotalBelow(TotalRule):
         return f"No score falls below {self.points}."
 
 
-@frozen
+@attrs.frozen
 class Reversed(TotalRule):
     """Points are subtracted once someone has reached a score.
 

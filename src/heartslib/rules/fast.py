@@ -6,7 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from heartslib._frozen import frozen
+import attrs
+
 from heartslib.rules._code import Holds, Legal, code_of, holds
 from heartslib.rules.play import Showing
 from heartslib.rules.tricks import BoosterNines, Equals, HighestOfSuitLed
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
 
 
-@frozen
+@attrs.frozen
 class FastRules:
     """A rulebook made ready for play.
 

@@ -13,7 +13,6 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
@@ -74,7 +73,7 @@ def _name(rule: KittyTo) -> str:
     return f"kitty-to-{'last' if last else 'first'}-{'penalty' if rule.taker is Taker.OF_PENALTY else 'trick'}"
 
 
-@frozen
+@attrs.frozen
 class KittyTo(Kitty):
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 

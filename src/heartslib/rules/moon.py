@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib._given import MOST_RULES, one_or_more
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import RulesError
@@ -116,7 +115,7 @@ class Payment(Protocol):
         ...
 
 
-@frozen
+@attrs.frozen
 class Pay(Payment):
     """How a moon changes the scores of the shooter and of everyone else.
 
@@ -188,7 +187,7 @@ CHOICE: Final = (ADD, SUBTRACT)
 """Points for everyone else, or points off the shooter's score, as the shooter chooses."""
 
 
-@frozen
+@attrs.frozen
 class SubtractFrom(Payment):
     """Points for everyone else; once someone has a certain score, points off instead.
 
@@ -225,7 +224,7 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
     return payments
 
 
-@frozen
+@attrs.frozen
 class ShootTheMoon(Moon):
     """A player who takes every penalty card is rewarded.
 
@@ -329,7 +328,7 @@ class ShootTheMoon(Moon):
         )
 
 
-@frozen
+@attrs.frozen
 class NoMoon(Moon):
     """No reward for taking every penalty card.
 

@@ -12,7 +12,6 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from heartslib._bits import PACK_SIZE
-from heartslib._frozen import frozen
 from heartslib.cards import CLUBS, Card, Cards, to_card
 from heartslib.errors import RulesError
 from heartslib.rules.choice import Choice
@@ -83,7 +82,7 @@ class Opening(Choice, Protocol):
         return None
 
 
-@frozen
+@attrs.frozen
 class LowestClubLeads(Opening):
     """The holder of the lowest club in play leads it; in a full pack that is the two.
 
@@ -117,7 +116,7 @@ class LowestClubLeads(Opening):
         return f"The player with the lowest club in play leads {what} to the first trick."
 
 
-@frozen
+@attrs.frozen
 class EldestLeads(Opening):
     """The player to the dealer's left leads to the first trick.
 
@@ -143,7 +142,7 @@ class EldestLeads(Opening):
         return "The player to the dealer's left leads any card to the first trick."
 
 
-@frozen
+@attrs.frozen
 class DealerLeads(Opening):
     """The dealer leads to the first trick.
 
@@ -169,7 +168,7 @@ class DealerLeads(Opening):
         return "The dealer leads any card to the first trick."
 
 
-@frozen
+@attrs.frozen
 class HolderLeads(Opening):
     """The holder of a certain card leads to the first trick.
 

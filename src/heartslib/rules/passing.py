@@ -13,9 +13,7 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
-from heartslib._given import MOST_RULES, one_or_more
-from heartslib._pairs import pairs
+from heartslib._given import MOST_RULES, one_or_more, pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import problem, reads_cards, whole_number
@@ -94,7 +92,7 @@ def _elsewhere(rule: Toward, _: object, places: int) -> None:
         raise RulesError(f"{type(rule).__name__}: places must not be 0, the player's own seat")
 
 
-@frozen(unsafe_hash=True)
+@attrs.frozen(unsafe_hash=True)
 class Toward(PassPattern):
     """Each player passes cards to the player some number of places to the left.
 
@@ -131,7 +129,7 @@ def _direction(places: int) -> str:
     return ordinal + side
 
 
-@frozen(unsafe_hash=True)
+@attrs.frozen(unsafe_hash=True)
 class Across(PassPattern):
     """Each player passes cards to the player opposite.
 
@@ -154,7 +152,7 @@ class Across(PassPattern):
         return ((players // 2, self.count),)
 
 
-@frozen
+@attrs.frozen
 class Scatter(PassPattern):
     """Each player passes cards to every other player.
 
@@ -184,7 +182,7 @@ def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tu
     return items
 
 
-@frozen
+@attrs.frozen
 class Packets(PassPattern):
     """Each player passes cards to several players: two to the left and one to the right, say.
 
@@ -215,7 +213,7 @@ def _parts_name(parts: tuple[tuple[int, int], ...]) -> str:
     return "-".join(f"{count}-{_direction(places)}" for places, count in parts)
 
 
-@frozen
+@attrs.frozen
 class Hold(PassPattern):
     """No cards are passed.
 
@@ -229,7 +227,7 @@ class Hold(PassPattern):
         return ()
 
 
-@frozen
+@attrs.frozen
 class Mix(PassPattern):
     """Everyone passes cards to the middle; they are shuffled and dealt back.
 
@@ -315,7 +313,7 @@ def _others(
     return tuple((players, _patterns(patterns)) for players, patterns in pairs(others))
 
 
-@frozen(field_transformer=reads_cards)
+@attrs.frozen(field_transformer=reads_cards)
 class Cycle(Passing):
     """A cycle of passes, one each round.
 
@@ -364,7 +362,7 @@ class Cycle(Passing):
         )
 
 
-@frozen(field_transformer=reads_cards)
+@attrs.frozen(field_transformer=reads_cards)
 class DealerCalls(Passing):
     """The dealer calls the pass before the deal.
 

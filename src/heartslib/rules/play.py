@@ -16,7 +16,6 @@ from typing import Protocol, cast, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
 from heartslib.errors import shown
 from heartslib.rules import facts
@@ -125,7 +124,7 @@ class BreaksHearts(Protocol):
         ...
 
 
-@frozen
+@attrs.frozen
 class FollowSuit:
     """A player who can follow suit must.
 
@@ -147,7 +146,7 @@ class FollowSuit:
         return "Follow suit if you can; if you are void in the suit led, play any card."
 
 
-@frozen
+@attrs.frozen
 class HeartsMustBeBroken:
     """Hearts may not be led until they are broken.
 
@@ -192,7 +191,7 @@ class HeartsMustBeBroken:
         )
 
 
-@frozen
+@attrs.frozen
 class NoPenaltyOnFirstTrick:
     """No penalty card may be played to the first trick.
 
@@ -224,7 +223,7 @@ class NoPenaltyOnFirstTrick:
         )
 
 
-@frozen
+@attrs.frozen
 class HeartsNeverLed:
     """Hearts may never be led.
 
@@ -245,7 +244,7 @@ class HeartsNeverLed:
         return "Hearts may not be led, unless you hold nothing else."
 
 
-@frozen
+@attrs.frozen
 class QueenWhenSafe:
     """The queen of spades must be played as soon as it is safe.
 
@@ -283,7 +282,7 @@ class QueenWhenSafe:
         )
 
 
-@frozen
+@attrs.frozen
 class NoDiscardOf:
     """Some cards may not be discarded.
 
@@ -316,7 +315,7 @@ class NoDiscardOf:
         )
 
 
-@frozen
+@attrs.frozen
 class LeadSuitOfLastCard:
     """The lead must be of the suit of the last card played.
 
@@ -337,7 +336,7 @@ class LeadSuitOfLastCard:
         return "The winner of a trick leads the suit of the last card played to it, if possible."
 
 
-@frozen
+@attrs.frozen
 class ChargedCardsWait:
     """A charged card may not be played to the first trick in which its suit is led.
 
@@ -395,7 +394,7 @@ class Showing(Choice, Protocol):
         return self.when is not None and self.when.holds(hand.bits, table)
 
 
-@frozen
+@attrs.frozen
 class ShowHandOfHearts(Showing):
     """A player who discards a heart from a hand of nothing but hearts shows the hand.
 

@@ -6,7 +6,6 @@ import functools
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
@@ -21,7 +20,7 @@ from heartslib.table import Table, Trick, takers
 __all__ = ["Objection", "RoundRules"]
 
 
-@frozen
+@attrs.frozen
 class Objection:
     """Why a card may not be played.
 

@@ -9,8 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
-from heartslib._pairs import Pairs, pairs
+from heartslib._given import Pairs, pairs
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
@@ -89,7 +88,7 @@ def _groups_of(values: CardPoints) -> Values:
     return tuple((from_each([card for card, _ in run]), value) for (_, value), run in runs)
 
 
-@frozen
+@attrs.frozen
 class CardValues(Step):
     """Cards cost points to the player who takes them.
 
@@ -157,7 +156,7 @@ def _numbered(
     return numbers
 
 
-@frozen
+@attrs.frozen
 class FullSet(Step):
     """More points for a player who takes all of some cards.
 
@@ -196,7 +195,7 @@ class FullSet(Step):
         )
 
 
-@frozen
+@attrs.frozen
 class NoneOf(Step):
     """Points for a player who takes none of some cards.
 
@@ -222,7 +221,7 @@ class NoneOf(Step):
         return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
 
 
-@frozen
+@attrs.frozen
 class TrickValues(Step):
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
@@ -292,7 +291,7 @@ class TrickValues(Step):
         return f"Points for tricks taken: {'; '.join(parts) or 'none'}."
 
 
-@frozen
+@attrs.frozen
 class NoTricksBonus(Step):
     """A bonus for taking no trick.
 
@@ -318,7 +317,7 @@ class NoTricksBonus(Step):
         return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."
 
 
-@frozen
+@attrs.frozen
 class NoRoundBelow(Step):
     """The points of a round never fall below a floor.
 
@@ -342,7 +341,7 @@ class NoRoundBelow(Step):
         return f"Nobody scores less than {self.floor} in a round."
 
 
-@frozen
+@attrs.frozen
 class ScoreMultiplier(Step):
     """Taking a certain card multiplies the score of the round.
 

@@ -7,7 +7,6 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.errors import RulesError
 from heartslib.rules.choice import Choice
 
@@ -41,7 +40,7 @@ class Sides(Choice, Protocol):
         ...
 
 
-@frozen
+@attrs.frozen
 class EveryoneAlone(Sides):
     """Everyone plays alone.
 
@@ -59,7 +58,7 @@ class EveryoneAlone(Sides):
         return "Everyone plays alone."
 
 
-@frozen
+@attrs.frozen
 class Partners(Sides):
     """Players who sit opposite each other are partners.
 

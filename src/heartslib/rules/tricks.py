@@ -9,7 +9,6 @@ from typing import Final, Protocol, runtime_checkable
 
 import attrs
 
-from heartslib._frozen import frozen
 from heartslib.cards import PACK, Card, Cards, Rank
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.rules.choice import Choice
@@ -86,7 +85,7 @@ class Unresolved(Enum):
     """Whoever played the second copy of its highest card."""
 
 
-@frozen
+@attrs.frozen
 class HighestOfSuitLed(TrickRule):
     """One card from each player; the highest card of the suit led wins the trick.
 
@@ -185,7 +184,7 @@ CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 """Equal cards cancel each other."""
 
 
-@frozen
+@attrs.frozen
 class BoosterNines(TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
 
@@ -256,7 +255,7 @@ class RoundEnd(Choice, Protocol):
         return bool(self.early) and counting <= table.played
 
 
-@frozen
+@attrs.frozen
 class PlayedOut(RoundEnd):
     """A round is played to its last trick, unless a claim ends it.
 
@@ -277,7 +276,7 @@ class PlayedOut(RoundEnd):
         return _CLAIMS if self.claims else ""
 
 
-@frozen
+@attrs.frozen
 class EndsWhenNothingCounts(RoundEnd):
     """A round ends when every counting card has been taken.
 

@@ -14,13 +14,13 @@ from concurrent.futures import Executor, Future
 from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, Final
 
-from heartslib._waiting import COMPILING, explained
 from heartslib.ask import players_of
 from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
+from heartslib.simulate.waiting import COMPILING, explained
 
 if TYPE_CHECKING:
     from heartslib.simulate.position import Position

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 
-from heartslib._waiting import COMPILING, explained
 from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
 from heartslib.errors import HeartsError, installing
 from heartslib.show.text import WIDTH
+from heartslib.simulate.waiting import COMPILING, explained
 from heartslib.terminal.plain import Plain
 from heartslib.terminal.session import Face, Session, last_round, play
 from heartslib.terminal.sitting import Sitting
