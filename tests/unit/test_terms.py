@@ -558,3 +558,39 @@ def test_a_moon_may_win_the_game_and_pay_nothing() -> None:
     rules = attrs.evolve(AMERICAN, name="Outright", moon=WinsOutright(LeftPays()))
     sheet = score_hand(rules, taken=[PACK, "", "", ""])
     assert (sheet.winners, sheet.totals) == ((0,), (26, 0, 0, 0))
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_no_round_goes_beyond_the_bounds(slug: str) -> None:
+    """Cards to everyone, or all or all penalty cards to one; with charges and every choice."""
+    rng = Random(slug)
+    for rules in (each.in_force for each in variants.get(slug).rulebooks):
+        players, most = rules.usual_players, -(10**9)
+        low, high = rules.bounds(players)
+        for number in range(60):
+            tricks = [Trick(seat, players, (), taker=seat) for seat in range(players)]
+            piles: list[list[Card]] = [[] for _ in range(players)]
+            for card in rules.deck.cards(players):
+                to_one = number % 3 == 0 or (
+                    number % 3 == 1 and card in rules.penalty_cards(players)
+                )
+                piles[0 if to_one else rng.randrange(players)].append(card)
+            kinds = list(rules.charging.cards) if rules.charging else []
+            finished = rules.finished(
+                tuple(map(Cards, piles)),
+                rng.choice([None, *rules.moon.choices]),
+                charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
+                tricks=tuple(rng.choices(tricks, k=len(rules.deck.cards(players)) // players)),
+            )
+            totals = rules.count(finished).totals
+            assert low <= min(totals) <= max(totals) <= high, finished
+            most = max(most, *totals)
+        assert 4 * most >= high - abs(low) or not high  # they are not far from what is reached
+
+
+def test_a_free_form_has_no_bounds() -> None:
+    with pytest.raises(RulesError, match="says-nothing has lines and no terms: its points have no"):
+        house(FreeStep()).in_force.bounds(4)
+    assert house(LeastOfAll(-7)).in_force.bounds(4) == (-59, 52)
+    with pytest.raises(RulesError, match="is for 3, 4, 5 or 6 players, not 9"):
+        AMERICAN.in_force.bounds(9)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 
 import attrs
 
@@ -10,7 +11,8 @@ from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
 from heartslib.rules.chapters import NO_CARDS, Rulebook
-from heartslib.rules.count import Open, Taken, counted
+from heartslib.rules.count import Open, Seats, Taken, counted, ends
+from heartslib.rules.deck import hand_size
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import BreaksHearts, PlayRule, left_by
 from heartslib.rules.scoring import Step
@@ -265,12 +267,52 @@ class RoundRules(Rulebook):
         empty = ScoreSheet(finished.players, pooled=_pooled(finished))
         return counted(steps, taken, finished, empty).totals
 
+    def bounds(self, players: int) -> tuple[int, int]:
+        """The least and the most points that a seat may score in a round.
+
+        No round goes beyond them, with any charges and any choice of a moon's payment.  They may be
+        wider than what can be reached, since each answer that a step asks for is taken by itself.
+
+        >>> from heartslib import variants
+        >>> variants.get("spot").in_force.bounds(4)
+        (-129, 258)
+
+        Args:
+            players: The number of players.
+
+        Raises:
+            RulesError: A step has `lines` and no terms, so nobody can say; or the game is not for
+                that many players.
+        """
+        self.check_players(players)
+        tricks = (Trick(0, players),) * hand_size(self.deck, players)
+        charges = {NO_CARDS, self.charging.cards if self.charging else NO_CARDS}
+        found = [0]
+        choices = {None, *self.moon.choices, *self.moon.resort}
+        for charged, choice, number in itertools.product(charges, choices, (0, 1)):
+            piles = (NO_CARDS,) * players
+            finished = self.finished(piles, choice, charged=charged, tricks=tricks)
+            shooters = finished.sides[:number]  # nobody, or the first side: the others are like it
+            taken = Open(finished, functools.partial(_is_among, shooters))
+            for step in self.steps:
+                if step.terms(taken) is None:
+                    raise RulesError(
+                        f"{step.name} has lines and no terms: its points have no bounds"
+                    )
+            counted(self.steps, taken, finished, ScoreSheet(players, pooled=_pooled(finished)))
+            found += [end for total in taken.totals for end in ends(total)]
+        return min(found), max(found)
+
     def _counted(self, finished: Finished) -> ScoreSheet:
         empty = ScoreSheet(
             finished.players, pooled=_pooled(finished), winners=self.moon.winners(finished)
         )
         taken = Taken(finished) if finished.is_played_out else Open(finished, self.moon.shot)
         return counted(self.steps, taken, finished, empty)
+
+
+def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
+    return side in shooters
 
 
 def _pooled(finished: Finished) -> tuple[tuple[int, ...], ...]:
