@@ -28,7 +28,7 @@ _Value_co = TypeVar("_Value_co", covariant=True)
 
 _NO_TEXT: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff](?<!\r(?=\n))"
 _NO_LINE: Final = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-"""What may not be in several lines and in one, as patterns.
+"""Characters refused in text, and in a single line.
 
 Characters that change the writing direction would change it after a name too.  Nothing of this is
 printable.

@@ -163,7 +163,7 @@ def score_hand(
     """
     now = in_force(rules, contract)
     flag("partial", partial)
-    piles, seats, played = _taken(now, taken, tricks, leader, players)
+    piles, seats, played = _cards_taken(now, taken, tricks, leader, players)
     pack, all_taken = now.deck.cards(seats), sum(piles, Cards())
     problems = list(too_many(pack, all_taken, seats))
     if len(piles) != seats:
@@ -179,7 +179,7 @@ def score_hand(
         remedies.append((lacking, ": give ", Argument("partial", True), " if that is intended"))
     doubled = Cards(charged)
     problems += _not_charged(now, pack, doubled)
-    counts = _counts("trick_counts", trick_counts, seats, problems, least=0)
+    counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
         problems += _wrong_counts(counts, piles, hand_size(now.deck, seats))
     if played is not None and counts not in {None, played.tricks_taken}:
@@ -187,9 +187,9 @@ def score_hand(
     if played is None:
         everything = partial or not pack - all_taken
         remedies += _unknown_tricks(now, counts, everything=everything)
-    before = _counts("scores", scores, seats, problems)
+    before = _numbers_by_seat("scores", scores, seats, problems)
     rounds = series(_MOST_ROUNDS, course, "course")
-    after = [_counts("each entry of course", each, seats, problems) for each in rounds]
+    after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     choices = now.moon.choices
     if moon is not None and choices and moon not in choices:
         problems.append(f"moon must be {' or '.join(map(repr, choices))}, not {shown(moon)}")
@@ -212,7 +212,7 @@ def score_hand(
     return now.count(finished)
 
 
-def _taken(
+def _cards_taken(
     rules: RoundRules,
     taken: Iterable[CardsLike] | None,
     tricks: Iterable[CardsLike | Trick] | None,
@@ -220,7 +220,7 @@ def _taken(
     players: int | None,
 ) -> tuple[tuple[Cards, ...], int, Table | None]:
     """What each seat took, the number of seats, and the table if the tricks are given."""
-    table = None if tricks is None else _played(rules, tricks, leader, players)
+    table = None if tricks is None else _table_after(rules, tricks, leader, players)
     if table is None and leader is not None:
         led = " is the seat that led to the first of the tricks: give "
         raise HeartsError(Argument("leader"), led, Argument("tricks"), " too")
@@ -230,7 +230,7 @@ def _taken(
             raise HeartsError("give ", *wanted, ", each in the order of play")
         return _with_whole_kitty(rules, table), table.players, table
     piles = tuple(map(Cards, series(MOST_PLAYERS, taken, "taken", BY_SEAT)))
-    seats = _players(rules, players, "taken", len(piles))
+    seats = _players_implied(rules, players, "taken", len(piles))
     won = () if table is None else table.piles
     if table is not None and (table.players != len(piles) or not all(map(le, won, piles))):
         raise HeartsError(f"taken and tricks differ: by the tricks, the seats took {shown(won)}")
@@ -257,7 +257,7 @@ def _unknown_tricks(
         yield (*some, " with how many each seat took")
 
 
-def _played(
+def _table_after(
     rules: RoundRules,
     tricks: Iterable[CardsLike | Trick],
     leader: int | None,
@@ -274,7 +274,7 @@ def _played(
         counts = Argument("trick_counts")
         raise HeartsError("tricks are cards, in the order of play: for numbers give ", counts)
     dealt = [entry.cards if isinstance(entry, Trick) else in_order(entry) for entry in given]
-    seats = _players(rules, players, "tricks", _fitting(rules, dealt))
+    seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
     problems = list(bad_tricks(rules, seats, dealt))
     played = from_each(card for trick in dealt for card in trick)
     problems += too_many(rules.deck.cards(seats), played, seats)
@@ -387,7 +387,7 @@ def _position(  # noqa: PLR0917 - the parameters of `legal_plays`, in order
     flag("first_trick", first_trick)
     given = series(_MOST_TRICKS, () if tricks is None else tricks, "tricks", TRICKS)
     dealt = [each.cards if isinstance(each, Trick) else in_order(each) for each in given]
-    seats = _players(rules, players, "tricks", _fitting(rules, dealt))
+    seats = _players_implied(rules, players, "tricks", _fitting(rules, dealt))
     earlier = tuple(
         each if isinstance(each, Trick) else Trick(0, seats, cards)
         for each, cards in zip(given, dealt, strict=True)
@@ -553,7 +553,7 @@ def _contradictions(
             yield "hearts_broken is True, but the tricks given have not broken hearts"
 
 
-def _counts(
+def _numbers_by_seat(
     name: str,
     counts: Iterable[int] | None,
     players: int,
@@ -627,7 +627,7 @@ def _able(rules: Rulebook, players: int | None) -> int:
     return players
 
 
-def _players(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
+def _players_implied(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
     """The number of players as given, or as implied by the argument `name`, or the usual one."""
     if players is not None or implied is None:
         return _able(rules, players)

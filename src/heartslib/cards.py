@@ -158,7 +158,7 @@ class Card:
             )
         if text in _BY_TEXT:
             return _BY_TEXT[text]
-        cards = _read(text)
+        cards = _cards_named(text)
         if len(cards) != 1:
             raise CardsError(
                 f"{shown(text)} names {len(cards)} cards: give exactly one, such as 'QS' or '10D'"
@@ -266,7 +266,7 @@ _SEPARATORS: Final = re.compile(r"""[\s,;:|/+.\-_&()\[\]{}<>'"]*""")
 _WORD: Final = re.compile(r"""[^\s,;:|/+.\-_&()\[\]{}<>'"]+""")
 
 
-def _read(text: str) -> list[Card]:
+def _cards_named(text: str) -> list[Card]:
     """Every card that `text` names, in order."""
     if len(text) > _MAX_TEXT:
         raise CardsError(
@@ -503,7 +503,7 @@ def _bits(cards: CardsLike) -> int:
         return 0
     if type(cards) is str:
         return _bits_of(cards)
-    return more(0, tuple(_each(cards)))
+    return more(0, tuple(_each_card(cards)))
 
 
 def _bits_of(text: str) -> int:
@@ -514,7 +514,7 @@ def _bits_of(text: str) -> int:
     except KeyError:  # some are not written as `str` writes them
         bits = 0
     # a sum of powers of two has as many bits as there are different ones
-    return bits if bits.bit_count() == len(words) else more(0, _read(text))
+    return bits if bits.bit_count() == len(words) else more(0, _cards_named(text))
 
 
 def from_each(cards: Iterable[Card], bits: int = 0) -> Cards:
@@ -534,7 +534,7 @@ def more(bits: int, cards: Sequence[Card]) -> int:
     return bits
 
 
-def _each(cards: CardsLike) -> Iterator[Card]:
+def _each_card(cards: CardsLike) -> Iterator[Card]:
     if isinstance(cards, str | Card):
         cards = (cards,)
     try:
@@ -547,7 +547,7 @@ def _each(cards: CardsLike) -> Iterator[Card]:
         if read == _MOST_ITEMS:
             raise CardsError(f"more than {read} cards: at most {MAX_COPIES} packs can be held")
         if isinstance(item, str):
-            yield from _read(item)
+            yield from _cards_named(item)
         else:
             yield Card.parse(item)
 
@@ -569,7 +569,7 @@ def in_order(cards: CardsLike) -> tuple[Card, ...]:
         CardsError: Part of it is not a card (see `Cards.parse`), or two or more cards come as
             `Cards` or a set, which do not keep an order.
     """
-    ordered = tuple(_each(cards))
+    ordered = tuple(_each_card(cards))
     if len(ordered) > 1 and isinstance(cards, Cards | AbstractSet):
         raise CardsError(
             f"{shown(cards)} does not keep its cards in order, and here the order matters: "

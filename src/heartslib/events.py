@@ -239,9 +239,9 @@ def _events(before: View, after: View) -> Iterator[Event]:
             yield ScoreEntered(after.sheets[number], after.course[number])
         if after.phase != "over":
             yield RoundBegun(after.round_number, after.dealer)
-            yield from _round(_fresh(after), after)
+            yield from _round_events(_fresh(after), after)
     else:
-        yield from _round(before, after)
+        yield from _round_events(before, after)
     if after.phase == "over" != before.phase:
         yield GameOver(after.winners)
     if after.phase != "over" and (before.to_act, before.phase) != (after.to_act, after.phase):
@@ -254,7 +254,7 @@ def _fresh(view: View) -> View:
     return View.of(match, CallPhase(match.dealer), view.seat)
 
 
-def _round(before: View, after: View) -> Iterator[Event]:
+def _round_events(before: View, after: View) -> Iterator[Event]:
     """What happened inside a round."""
     contract = [] if after.contract is None else [ContractNamed(after.contract)]
     if before.contract is None and not _has_choice(after):
@@ -264,9 +264,9 @@ def _round(before: View, after: View) -> Iterator[Event]:
     yield from _dealt(before, after)
     if before.contract is None and _has_choice(after):
         yield from contract
-    yield from _passed(before, after)
-    yield from _charged(before, after)
-    yield from _played(before, after)
+    yield from _cards_passed(before, after)
+    yield from _cards_charged(before, after)
+    yield from _cards_played(before, after)
     if before.claimant is not None and after.claimant is None:
         yield ClaimSettled(before.claimant, accepted=after.phase not in {"play", "kitty"})
     if after.claimant is not None and before.claimant is None:
@@ -294,7 +294,7 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     yield HandDealt(hand, hand_size(deck, players), kitty)
 
 
-def _passed(before: View, after: View) -> Iterator[Event]:
+def _cards_passed(before: View, after: View) -> Iterator[Event]:
     """Who has laid down cards, and what this seat has received."""
     waiting = before.to_act if before.phase == "pass" else range(after.players)
     is_before = before.phase == "pass" or _before_pass(before)
@@ -317,14 +317,14 @@ def _is_undealt(view: View) -> bool:
     return not any(view.hand_sizes) and view.phase in {"call", "deal", "over"}
 
 
-def _charged(before: View, after: View) -> Iterator[Event]:
+def _cards_charged(before: View, after: View) -> Iterator[Event]:
     ours = before.table.charged or (Cards(),) * before.players
     for seat, cards in enumerate(after.table.charged):
         if more := cards - ours[seat]:
             yield Charged(seat, more)
 
 
-def _played(before: View, after: View) -> Iterator[Event]:
+def _cards_played(before: View, after: View) -> Iterator[Event]:
     """Cards, tricks, hands shown and the kitty, in order."""
     old, new = before.table, after.table
     tricks = (*new.tricks, new.trick)
@@ -348,7 +348,7 @@ def _played(before: View, after: View) -> Iterator[Event]:
                 yield TrickTaken(trick.taker, waiting)
                 waiting = Cards()
     yield from _shown(before, after)
-    yield from _kitty(before, after)
+    yield from _kitty_cards(before, after)
 
 
 def _when(table: Table, number: int, place: int) -> Table:
@@ -372,7 +372,7 @@ def _shown(before: View, after: View) -> Iterator[Event]:
             yield HandShown(seat, more)
 
 
-def _kitty(before: View, after: View) -> Iterator[Event]:
+def _kitty_cards(before: View, after: View) -> Iterator[Event]:
     """Kitty cards that went to the taker of a trick.
 
     If more cards went there than the kitty had, a claim was accepted.
@@ -424,10 +424,12 @@ def contradiction(before: View, after: View) -> str | None:
 
 def own_plays(view: View) -> Cards:
     """The cards that the seat of a view has played in the round."""
-    return Cards(card for trick in _tricks(view) for seat, card in trick.plays if seat == view.seat)
+    return Cards(
+        card for trick in _all_tricks(view) for seat, card in trick.plays if seat == view.seat
+    )
 
 
-def _tricks(view: View) -> tuple[Trick, ...]:
+def _all_tricks(view: View) -> tuple[Trick, ...]:
     return (*view.table.tricks, view.table.trick)
 
 
@@ -527,7 +529,7 @@ def _is_continued(before: View, after: View) -> bool:
     """Whether the tricks of `after` go on from those of `before`, which is not of a later phase."""
     if place_of(before) < _PLAYING:
         return True
-    old, new = _tricks(before), _tricks(after)
+    old, new = _all_tricks(before), _all_tricks(after)
     if place_of(after) > _PLAYING and len(old) == len(new):  # the rest must have been claimed
         *old_tricks, _ = old
         return after.in_force.round_end.claims and all(map(_is_begun, old_tricks, new))

@@ -33,7 +33,7 @@ def _hands(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return _by_seat("hands", given)
 
 
-def _taken(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+def _taken_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return _by_seat("taken", given)
 
 
@@ -41,7 +41,7 @@ def _captured(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return _by_seat("captured", given)
 
 
-def _charged(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
+def _charged_by_seat(given: Iterable[CardsLike]) -> tuple[Cards, ...]:
     return _by_seat("charged", given)
 
 
@@ -67,7 +67,7 @@ class CallPass:
         return f"seat {self.seat} calls {self.call}"
 
 
-def _kitty(kitty: CardsLike) -> tuple[Card, ...]:
+def _kitty_in_order(kitty: CardsLike) -> tuple[Card, ...]:
     """A kitty in order; cards without an order are sorted."""
     return tuple(Cards(kitty)) if isinstance(kitty, Cards | AbstractSet) else in_order(kitty)
 
@@ -80,7 +80,7 @@ class Deal:
     """
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
 
     def __str__(self) -> str:
         return "deal"
@@ -105,7 +105,7 @@ class NameContract:
         return f"seat {self.seat} names {self.contract}"
 
 
-def _packets(
+def _packets_to(
     to: Mapping[int, CardsLike] | Iterable[tuple[int, CardsLike]],
 ) -> tuple[tuple[int, Cards], ...]:
     if to == ():  # the default, and what most records have
@@ -125,12 +125,12 @@ class Pass:
 
     seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
-    to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets)
+    to: tuple[tuple[int, Cards], ...] = attrs.field(default=(), converter=_packets_to)
 
     @classmethod
     def split(cls, seat: int, to: Mapping[int, CardsLike]) -> Pass:
         """A pass to several seats: ``Pass.split(0, {1: "QS", 2: "KS", 3: "AS"})``."""
-        packets = _packets(to)
+        packets = _packets_to(to)
         return cls(seat, from_each([card for _, cards in packets for card in cards]), packets)
 
     def __str__(self) -> str:
@@ -212,7 +212,7 @@ class ChooseMoon:
         return f"seat {self.seat} chooses {self.choice!r}"
 
 
-def _tricks(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
+def _tricks_given(tricks: Iterable[CardsLike]) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(in_order, series(_MOST_TRICKS, tricks, "tricks", TRICKS)))
 
 
@@ -249,12 +249,12 @@ class SetUp:
 
     hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     leader: int
-    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks)
+    tricks: tuple[tuple[Card, ...], ...] = attrs.field(default=(), converter=_tricks_given)
     trick: tuple[Card, ...] = attrs.field(default=(), converter=in_order)
-    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken)
-    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty)
+    taken: tuple[Cards, ...] = attrs.field(default=(), converter=_taken_by_seat)
+    kitty: tuple[Card, ...] = attrs.field(default=(), converter=_kitty_in_order)
     captured: tuple[Cards, ...] = attrs.field(default=(), converter=_captured)
-    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged)
+    charged: tuple[Cards, ...] = attrs.field(default=(), converter=_charged_by_seat)
     scores: tuple[int, ...] | None = attrs.field(default=None, converter=_scores)
     waived: tuple[str, ...] = attrs.field(default=(), converter=waived)
     contract: str | None = attrs.field(

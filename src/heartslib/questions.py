@@ -125,12 +125,12 @@ def _parted(cards: Cards, sizes: Sequence[int]) -> Iterator[list[Card]]:
     if not sizes:
         yield []
         return
-    for part in _choices(cards, sizes[0]):
+    for part in _choices_of(cards, sizes[0]):
         for rest in _parted(cards - part, sizes[1:]):
             yield [*part, *rest]
 
 
-def _choices(cards: Cards, count: int) -> Iterator[Cards]:
+def _choices_of(cards: Cards, count: int) -> Iterator[Cards]:
     """Every choice of `count` cards, in sorted order; equal cards are interchangeable."""
     ordered = list(cards)
     for places in combinations(range(len(ordered)), count):

@@ -18,8 +18,8 @@ from heartslib._quick import quick
 from heartslib.cards import Card, Cards, Suit, checked_suit, from_bits, from_each, more
 
 
-class _Kept:
-    """A cache in a trick, which is no part of its value or its pickle."""
+class _TrickCache:
+    """A cache in a trick, in a slot that attrs does not know: not compared, hashed or pickled."""
 
     __slots__ = ("_bits",)
 
@@ -27,7 +27,7 @@ class _Kept:
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class Trick(_Kept):
+class Trick(_TrickCache):
     """The cards of one trick in the order of play, its leader's first.
 
     An empty trick is false, ``len(trick)`` is the number of its cards, and ``"QS" in trick`` tests

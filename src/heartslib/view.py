@@ -145,7 +145,7 @@ class View:
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
             given=own(passed.given),
             received=NO_CARDS if seat is None else passed.received_by(seat),
-            packets=_packets(passed, seat) if passed.packets else (),
+            packets=_packets_with(passed, seat) if passed.packets else (),
             table=whole.table or match.ready,
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
@@ -217,11 +217,11 @@ class View:
         mine, (with_mine,) = laid_out.hands[0], laid_out.captured
         aside = [0] * count
         aside[me] = len(with_mine)
-        aside = _counts("captured_sizes", captured_sizes, aside, me)
+        aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
         kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
         layout = Layout.of(match, laid_out, (mine,) * count, kitty, piles)
-        sizes = _counts("hand_sizes", hand_sizes, _sizes(layout, len(mine), me), me)
+        sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
         hands = tuple(mine if each == me else sizes[each] for each in range(count))
         layout = attrs.evolve(layout, hands=hands)
         table = checked(layout, waived(waive))
@@ -404,7 +404,7 @@ def match_of(view: View) -> Match:
     )
 
 
-def _packets(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
+def _packets_with(passed: Exchange, seat: int | None) -> tuple[Packet, ...]:
     """What a seat gave to whom and got from whom."""
     return tuple(each for each in passed.packets if seat in {each.giver, each.taker})
 
@@ -439,7 +439,9 @@ def points_of(
     return match.in_force.points_so_far(finished)
 
 
-def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int) -> list[int]:
+def _counts_by_seat(
+    name: str, given: Iterable[int] | None, usual: list[int], seat: int
+) -> list[int]:
     """A number of cards for each seat, as given or `usual`; that of `seat` must be the usual one."""
     if given is None:
         return usual
@@ -456,7 +458,7 @@ def _counts(name: str, given: Iterable[int] | None, usual: list[int], seat: int)
     return counts
 
 
-def _sizes(layout: Layout, cards: int, seat: int) -> list[int]:
+def _equal_sizes(layout: Layout, cards: int, seat: int) -> list[int]:
     """How many cards each seat holds if all held equally many before the trick."""
     played = layout.played
     return [cards + played[seat] - played[each] for each in range(layout.players)]

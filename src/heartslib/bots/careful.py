@@ -21,13 +21,13 @@ _ENOUGH_SPADES = 4
 """With more spades than this, high spades are safe: they will not be drawn out."""
 
 _DISCARDED = 0.1
-"""What a costly card in the hand saves, as a share of its cost, since it can be discarded."""
+"""The share of a card's cost that holding it saves, since it can be discarded."""
 
 _CATCHING = 5
-"""How costly it is to hold a card that may catch a costly one, in points of a discard."""
+"""Added to the cost of a card, when discarding, if it could catch a costly one."""
 
 _FEARED = 1 / 3
-"""A moon is feared once one side has taken this share of the penalty cards, and the others none."""
+"""Defend once one side has this share of the penalty cards and no other side has any."""
 
 
 def careful(view: View) -> Move:

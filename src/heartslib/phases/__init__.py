@@ -79,6 +79,7 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
     while phase.done and not isinstance(phase, OverPhase):
         match phase:
             case CallPhase():
+                # A phase that is done has what it asked for; `done` cannot tell type checkers so.
                 assert phase.pattern is not None  # noqa: S101 - it is done
                 phase = DealPhase(phase.pattern)
             case DealPhase():

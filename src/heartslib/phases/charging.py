@@ -70,7 +70,7 @@ class ChargePhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards | None:
-        charged = _charged(view.table, seat)
+        charged = _charged_so_far(view.table, seat)
         may, most = view.in_force.may_charge(view.hand, charged)
         counts = tuple(range(not view.is_my_turn, most + 1))
         if not counts:
@@ -96,7 +96,7 @@ class ChargePhase(AnyPhase):
             if charging and charging.reopens:
                 # Ask every seat that may charge more, whether it can or not: that is its secret.
                 seats = range(match.players)
-                asked = tuple(each for each in seats if charging.most(_charged(table, each)))
+                asked = tuple(each for each in seats if charging.most(_charged_so_far(table, each)))
         return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
 
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
@@ -110,7 +110,7 @@ class ChargePhase(AnyPhase):
         seat, cards = move.seat, move.cards
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
-        charged = _charged(self.table, seat)
+        charged = _charged_so_far(self.table, seat)
         may, most = match.in_force.may_charge(self.hands[seat], charged)
         if len(set(cards)) < len(cards):
             raise refusal(move, "charged-already", "only one copy of a card can be charged")
@@ -125,7 +125,7 @@ def _may_be_late(rules: RoundRules) -> bool:
     return rules.charging is not None and rules.charging.late
 
 
-def _charged(table: Table, seat: int) -> Cards:
+def _charged_so_far(table: Table, seat: int) -> Cards:
     """What a seat has charged so far."""
     return table.charged[seat] if table.charged else Cards()
 

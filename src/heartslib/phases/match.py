@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
-class _Kept:
-    """What a match keeps beside its value; `attrs.evolve` and pickles leave it out."""
+class _MatchCache:
+    """Slots of a match that attrs does not know: not compared, hashed, evolved or pickled."""
 
     __slots__ = ("_by_moves", "fast")
 
@@ -35,7 +35,7 @@ class _Kept:
 
 
 @attrs.frozen(repr=False, unsafe_hash=True)
-class Match(_Kept):
+class Match(_MatchCache):
     """What a game keeps from round to round.
 
     Attributes:

@@ -95,8 +95,8 @@ class Aside:
         return f"<Aside: kitty of {len(self.kitty)}>"
 
 
-class _Kept(AnyPhase):
-    """A cache in a phase, which is no part of its value or its pickle."""
+class _PhaseCache(AnyPhase):
+    """A cache in a phase, in a slot that attrs does not know: not compared, hashed or pickled."""
 
     __slots__ = ("_table",)
 
@@ -104,7 +104,7 @@ class _Kept(AnyPhase):
 
 
 @attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
-class PlayPhase(_Kept):
+class PlayPhase(_PhaseCache):
     """Tricks are played.
 
     It holds plain integers and tuples, so that a play creates a single object; the properties give
@@ -443,7 +443,7 @@ _aside_of: Final = quick(Aside, "open_bits")
 _play_of: Final = quick(PlayPhase)
 _round_of: Final = quick(Round)
 _keep: Final = object.__setattr__
-"""Sets a slot of `_Kept` in a frozen state."""
+"""Sets a slot of `_PhaseCache` in a frozen state."""
 
 
 @attrs.frozen(repr=False)

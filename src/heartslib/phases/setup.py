@@ -43,7 +43,7 @@ Problem: TypeAlias = tuple[str, str]
 
 @attrs.frozen(kw_only=True)
 class Layout:
-    """The cards in the middle of a round; a pile that is not known is a number of cards.
+    """The cards in the middle of a round; a pile whose cards are unknown is given as their number.
 
     Attributes:
         rules: The rulebook.
@@ -136,7 +136,7 @@ class Layout:
 
     def _held(self, table: Table) -> list[Cards]:
         """What each seat with a known hand held before the first of the tricks."""
-        held = [from_each(_cards(hand)) for hand in self.hands]
+        held = [from_each(_cards_of(hand)) for hand in self.hands]
         for before, (_, card) in zip(self._tables(table), self._plays, strict=False):
             held[before.trick.turn] += card
         return held
@@ -165,8 +165,8 @@ class Layout:
         pack = self.rules.deck.cards(self.players)
         in_tricks = (card for trick in (*self.tricks, self.trick) for card in trick)
         parts = (*self.hands, *self.captured, self.kitty, *self.taken, from_each(in_tricks))
-        known = from_each(card for part in parts for card in _cards(part))
-        count = sum(map(_size, parts))
+        known = from_each(card for part in parts for card in _cards_of(part))
+        count = sum(map(_size_of, parts))
         for sentence in too_many(pack, known, self.players):
             yield "cards-twice", sentence
         if count != len(pack):
@@ -174,7 +174,7 @@ class Layout:
             few = len(missing) <= _FEW and not self._is_hidden
             unseen = f"; {missing} missing" if missing and few else ""
             yield "card-count", f"there are {count} cards instead of {len(pack)}{unseen}"
-        aside = _size(self.kitty) + sum(map(_size, self.captured))
+        aside = _size_of(self.kitty) + sum(map(_size_of, self.captured))
         if aside != (size := self.rules.deck.kitty_size(self.players)):
             yield (
                 "kitty-size",
@@ -187,8 +187,10 @@ class Layout:
 
     def _uneven_hands(self) -> Iterator[Problem]:
         played = self.played
-        if len({_size(hand) + played[seat] for seat, hand in enumerate(self.hands)}) > 1:
-            uneven = ", ".join(f"seat {seat} {_size(hand)}" for seat, hand in enumerate(self.hands))
+        if len({_size_of(hand) + played[seat] for seat, hand in enumerate(self.hands)}) > 1:
+            uneven = ", ".join(
+                f"seat {seat} {_size_of(hand)}" for seat, hand in enumerate(self.hands)
+            )
             yield (
                 "hand-sizes",
                 f"the sizes of the hands do not fit the trick on the table: {uneven}",
@@ -206,7 +208,7 @@ class Layout:
                 yield "charged", f"seat {seat} has charged {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
-        exchanged = self.rules.kitty.exchanged and any(map(_size, self.captured))
+        exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))
         if exchanged or self.taken:
             return  # the hands were different at the time
         if not self._is_hidden and not follows_round_before(self.rules, self.players):
@@ -253,7 +255,7 @@ def bad_tricks(
         before += len(cards)
         if (complete != len(cards) or not cards) if is_earlier else complete:
             end = f"is complete with {complete} cards" if complete else "is not complete"
-            yield f"trick {number}, {_named(cards)}, {end}"
+            yield f"trick {number}, {_trick_text(cards)}, {end}"
 
 
 def checked(layout: Layout, waived: Iterable[str]) -> Table:
@@ -271,7 +273,7 @@ def checked(layout: Layout, waived: Iterable[str]) -> Table:
     if problems:
         raise HeartsError(f"this position cannot arise: {'; '.join(problems)}")
     table = layout.table()
-    if not _size(layout.hands[table.trick.turn]):
+    if not _size_of(layout.hands[table.trick.turn]):
         raise HeartsError("there is nothing to play: the seat to act has no cards")
     return table
 
@@ -312,13 +314,13 @@ def placed(match: Match, move: SetUp) -> PlayPhase:
     return PlayPhase.at(aside, move.hands, table, match.in_force.legal(move.hands[seat], table))
 
 
-def _cards(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:
+def _cards_of(part: Cards | tuple[Card, ...] | int) -> Iterable[Card]:
     return () if isinstance(part, int) else part
 
 
-def _size(part: Cards | tuple[Card, ...] | int) -> int:
+def _size_of(part: Cards | tuple[Card, ...] | int) -> int:
     return part if isinstance(part, int) else len(part)
 
 
-def _named(trick: tuple[Card, ...]) -> str:
+def _trick_text(trick: tuple[Card, ...]) -> str:
     return " ".join(map(str, trick)) or "without cards"

@@ -616,7 +616,7 @@ class HeartsObserver:
             self.dict["observation"][number] = _vector(memory, player)
             self._fill("plays", number, self._plays(memory.view, player))
             self._fill("answers", number, self._answers(memory.answers, player))
-            self._fill("choices", number, _choices(memory))
+            self._fill("choices", number, _choices_made(memory))
 
     def string_from(self, state: HeartsState, player: int) -> str:
         """What a player knows, as text."""
@@ -654,7 +654,7 @@ class HeartsObserver:
             yield (each.seat - player) % self._players, each.left / 13, each.charged
 
 
-def _choices(memory: _Memory) -> Iterator[tuple[None, float, Cards]]:
+def _choices_made(memory: _Memory) -> Iterator[tuple[None, float, Cards]]:
     now = [_Choice(memory.view.hand, memory.chosen)] if memory.chosen else []
     for each in (*memory.choices, *now):
         yield None, 0, each.hand

@@ -104,7 +104,7 @@ def problem(chapter: str, rule: object, protocol: type) -> str | None:
     article = "an" if named[0] in "AEIOU" else "a"
     return (
         f"{chapter}: {shown(rule)} is not {article} {named}: it lacks {', '.join(missing)}"
-        f"{_choices(protocol, members)}"
+        f"{_built_in_choices(protocol, members)}"
     )
 
 
@@ -120,7 +120,7 @@ def members_of(protocol: type) -> dict[str, bool]:
     return {name: callable(getattr(protocol, name, None)) for name in public}
 
 
-def _choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
+def _built_in_choices(protocol: type[object], wanted: Mapping[str, bool]) -> str:
     """The end of an error that names the built-in choices of the protocol's module."""
     from typing_extensions import is_protocol  # noqa: PLC0415 - slow to import, for errors only
 

@@ -76,7 +76,7 @@ def holds(condition: Condition) -> tuple[Holds, Holds, Holds, Holds]:
 
 def _tested(condition: Condition, place: Where) -> Holds:
     names, here = dict(_NAMES), condition.at(place)
-    test = "False" if here is None else _test(here) or "True"
+    test = "False" if here is None else _test_source(here) or "True"
     exec(f"{_HEAD.format('holds')} return bool({test})", names)  # noqa: S102 - as `_compiled`
     return cast("Holds", names["holds"])
 
@@ -117,10 +117,10 @@ def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
     lines = [
         line
         for number, rule in enumerate(rules)
-        for line in _lines(rule, place, f"rule_{number}", names)
+        for line in _lines_of_rule(rule, place, f"rule_{number}", names)
     ]
     leads = place in Where.LEADING
-    if lines == ([] if leads else [*_lines_of(_FOLLOW_SUIT)]):
+    if lines == ([] if leads else [*_lines_of_clause(_FOLLOW_SUIT)]):
         return None
     source = "\n    ".join([_HEAD.format("legal"), "playable = hand", *lines, "return playable"])
     exec(source, names)  # noqa: S102 - a rule contributes only numbers, never text
@@ -130,7 +130,7 @@ def _compiled(rules: tuple[PlayRule, ...], place: Where) -> Legal | None:
 _FOLLOW_SUIT: Final = Clause(Where.FOLLOWING, facts.SUIT_LED)
 
 
-def _lines(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> Iterator[str]:
+def _lines_of_rule(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> Iterator[str]:
     """The statements of a restriction."""
     clauses = clauses_of(rule)
     if clauses is None:
@@ -141,12 +141,12 @@ def _lines(rule: PlayRule, place: Where, name: str, names: dict[str, Any]) -> It
         return
     for clause in clauses:
         if here := clause.at(place):
-            yield from _lines_of(here)
+            yield from _lines_of_clause(here)
 
 
-def _lines_of(clause: Clause) -> Iterator[str]:
+def _lines_of_clause(clause: Clause) -> Iterator[str]:
     indent = ""
-    if test := _test(clause):
+    if test := _test_source(clause):
         yield f"if {test}:"
         indent = "    "
     left = _source(clause.keep, "playable")
@@ -161,7 +161,7 @@ def _lines_of(clause: Clause) -> Iterator[str]:
         yield f"{indent}playable = {left} or playable"
 
 
-def _test(condition: Condition) -> str:
+def _test_source(condition: Condition) -> str:
     """The test of a condition; empty if it always holds."""
     tests = [
         *([f"not ({_source(condition.unless)})"] if condition.unless else []),

@@ -55,7 +55,7 @@ NO_CARDS: Final = Cards()
 _LONGEST_NAME: Final = 50
 
 
-def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
+def _player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
     counts = (
         at_most(MOST_PLAYERS, players, "numbers of players", error=RulesError)
         if isinstance(players, Iterable)
@@ -69,16 +69,18 @@ def _counts(players: int | Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(counts)))
 
 
-def _text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
+def _is_text(_: object, attribute: attrs.Attribute[str], text: object) -> None:
     checked_text(attribute.name, text, lines=True, error=RulesError)
 
 
-def _named(_: object, attribute: attrs.Attribute[str], text: str) -> None:
+def _has_name(_: object, attribute: attrs.Attribute[str], text: str) -> None:
     if not text.strip():
         raise RulesError(f"{attribute.name} must not be empty: name the game")
 
 
-def _lines(_: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]) -> None:
+def _are_lines(
+    _: object, attribute: attrs.Attribute[tuple[str, ...]], lines: tuple[str, ...]
+) -> None:
     for line in lines:
         checked_text(f"each of {attribute.name}", line, lines=True, error=RulesError)
 
@@ -121,18 +123,18 @@ def chapter_of(protocol: type[object], title: str) -> dict[str, tuple[type[objec
 
 
 def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
-    return _each(rules)
+    return _one_or_more(rules)
 
 
-def _steps(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
-    return _each(rules)
+def _steps_given(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
+    return _one_or_more(rules)
 
 
 def _total_rules(rules: TotalRule | Iterable[TotalRule]) -> tuple[TotalRule, ...]:
-    return _each(rules)
+    return _one_or_more(rules)
 
 
-def _each(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
+def _one_or_more(rules: _T | Iterable[_T]) -> tuple[_T, ...]:
     """The choices of a chapter that takes several, given as a list or as a single one."""
     return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
@@ -168,8 +170,8 @@ class Rulebook:
             a record can name the rules it was played by.
     """
 
-    name: str = attrs.field(validator=[_text, _named])
-    players: tuple[int, ...] = attrs.field(default=(4,), converter=_counts)
+    name: str = attrs.field(validator=[_is_text, _has_name])
+    players: tuple[int, ...] = attrs.field(default=(4,), converter=_player_numbers)
     deck: Deck = attrs.field(default=ONE_PACK, metadata=chapter_of(Deck, "The pack"))
     kitty: Kitty = attrs.field(default=KITTY_TO_FIRST_TRICK, metadata=chapter_of(Kitty, "The pack"))
     dealer: Dealer = attrs.field(default=DEAL_MOVES_LEFT, metadata=chapter_of(Dealer, "The pack"))
@@ -192,11 +194,11 @@ class Rulebook:
     )
     round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=chapter_of(RoundEnd, "Tricks"))
     scoring: tuple[Step, ...] = attrs.field(
-        default=(HEARTS_ONE_QUEEN_13,), converter=_steps, metadata=chapter_of(Step, "Scoring")
+        default=(HEARTS_ONE_QUEEN_13,), converter=_steps_given, metadata=chapter_of(Step, "Scoring")
     )
     moon: Moon = attrs.field(default=ShootTheMoon(), metadata=chapter_of(Moon, "Shooting the moon"))
     bonuses: tuple[Step, ...] = attrs.field(
-        default=(), converter=_steps, metadata=chapter_of(Step, "Bonuses")
+        default=(), converter=_steps_given, metadata=chapter_of(Step, "Bonuses")
     )
     totals: tuple[TotalRule, ...] = attrs.field(
         default=(), converter=_total_rules, metadata=chapter_of(TotalRule, "The end of the game")
@@ -204,11 +206,13 @@ class Rulebook:
     ending: Ending = attrs.field(
         default=Target(), metadata=chapter_of(Ending, "The end of the game")
     )
-    summary: str = attrs.field(default="", validator=_text, eq=False)
-    source: str = attrs.field(default="", validator=_text, eq=False)
-    aliases: tuple[str, ...] = attrs.field(default=(), converter=_tuple, validator=_lines, eq=False)
+    summary: str = attrs.field(default="", validator=_is_text, eq=False)
+    source: str = attrs.field(default="", validator=_is_text, eq=False)
+    aliases: tuple[str, ...] = attrs.field(
+        default=(), converter=_tuple, validator=_are_lines, eq=False
+    )
     decisions: tuple[str, ...] = attrs.field(
-        default=(), converter=_tuple, validator=_lines, eq=False
+        default=(), converter=_tuple, validator=_are_lines, eq=False
     )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
 

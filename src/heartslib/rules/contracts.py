@@ -53,11 +53,11 @@ def _several(rules: _T | Iterable[_T] | None) -> tuple[_T, ...] | None:
     return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
 
 
-def _rules(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] | None:
+def _restrictions_given(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] | None:
     return _several(rules)
 
 
-def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
+def _steps_given(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
     return _several(steps)
 
 
@@ -80,14 +80,18 @@ class Contract:
     """
 
     name: str = attrs.field(validator=_is_name)
-    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps)
-    play: tuple[PlayRule, ...] | None = attrs.field(default=None, converter=_rules, kw_only=True)
+    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps_given)
+    play: tuple[PlayRule, ...] | None = attrs.field(
+        default=None, converter=_restrictions_given, kw_only=True
+    )
     round_end: RoundEnd | None = attrs.field(default=None, kw_only=True)
     charging: Charging | None = attrs.field(default=None, kw_only=True)
     showing: Showing | None = attrs.field(default=None, kw_only=True)
     tricks: TrickRule | None = attrs.field(default=None, kw_only=True)
     moon: Moon | None = attrs.field(default=None, kw_only=True)
-    bonuses: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
+    bonuses: tuple[Step, ...] | None = attrs.field(
+        default=None, converter=_steps_given, kw_only=True
+    )
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -110,7 +114,7 @@ class Contracts(Choice, Protocol):
 
     @abstractmethod
     def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
-        """The names of the contracts that the dealer may name; a single one is taken unasked.
+        """The names of the contracts that the dealer may name; nobody is asked about the last one left.
 
         Args:
             dealer: The seat that deals the round.
@@ -119,7 +123,7 @@ class Contracts(Choice, Protocol):
         ...
 
 
-def _contracts(choices: Iterable[Contract]) -> tuple[Contract, ...]:
+def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
     if not isinstance(choices, Iterable):
         raise RulesError(f"choices must be a list of contracts, not {shown(choices)}")
     contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
@@ -140,7 +144,8 @@ def _reads_contracts(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.
     On the field itself it would keep type checkers from matching the class with its protocol.
     """
     return [
-        each.evolve(converter=_contracts) if each.name == "choices" else each for each in fields
+        each.evolve(converter=_contracts_given) if each.name == "choices" else each
+        for each in fields
     ]
 
 

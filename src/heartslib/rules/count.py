@@ -451,7 +451,7 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
         RulesError: The terms are not arithmetic.
     """
     taken = unplayed()
-    if (terms := _terms(step, shot, taken)) is None:
+    if (terms := _checked_terms(step, shot, taken)) is None:
         return Needs(Cards(PACK))
     values: dict[Card, int] = {}
     for term in terms:
@@ -471,7 +471,9 @@ def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Ne
     )
 
 
-def _terms(step: Any, shot: Callable[[Taken, Seats], Any] | None, taken: Open) -> list[Term] | None:
+def _checked_terms(
+    step: Any, shot: Callable[[Taken, Seats], Any] | None, taken: Open
+) -> list[Term] | None:
     """The terms of a step, checked; see `needs_of`."""
     try:
         if shot is not None:
@@ -492,7 +494,7 @@ def _terms(step: Any, shot: Callable[[Taken, Seats], Any] | None, taken: Open) -
     return terms
 
 
-_line: Final = quick(Line)
+_quick_line: Final = quick(Line)
 
 
 def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
@@ -506,7 +508,7 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
         taken.totals[seats[0]] += points
         if score:
-            yield _line(seats[0], score, why, step, cards, times, trick, number, others)
+            yield _quick_line(seats[0], score, why, step, cards, times, trick, number, others)
 
 
 def counted(

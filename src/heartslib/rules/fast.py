@@ -1,4 +1,4 @@
-"""A rulebook made ready for play with a given number of players."""
+"""What the play asks of the rules, looked up once: a field costs less than a call."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FastRules:
-    """A rulebook made ready for play.
+    """The rules of a round for a number of players, as functions on bits.
 
     Attributes:
         players: The number of seats.
         lead: The legal leads after the first trick; None if any card may be led.
         first: The legal cards for a follower in the first trick; None if following suit is all.
         follow: The same for later tricks.
-        lap: How many cards a trick gains before it can be complete.
-        is_complete: Whether it is then; None for always.
+        lap: Test for completeness after every so many cards: `players`, or 1 to ask each time.
+        is_complete: Asked after each lap; None if one lap completes every trick.
         taker: Who wins it; None for the highest card of the suit led.
         last_of_equals: Whether the last of two equal cards wins such a trick.
         settled_by: The cards that end the round once they are taken, as `Cards.bits`; None if
             every trick is played.
         is_over: Whether the round ends, for a rule that has its own method for it.
         showing: When a player must show the hand; None for never.
-        shows: The same as code, for each place; None if the rule has its own method for it.
+        shows: `showing` compiled for each place; None if the rule has its own `shows`.
     """
 
     players: int
@@ -53,7 +53,7 @@ class FastRules:
 
 @functools.lru_cache(maxsize=256)
 def fast(rules: RoundRules, players: int) -> FastRules:
-    """The rulebook made ready for that number of players."""
+    """The rules as the play of so many players uses them."""
     code, tricks, deciding = (
         code_of(rules.restrictions),
         rules.tricks,

@@ -51,7 +51,7 @@ class Opening(Choice, Protocol):
 
     @property
     def leads(self) -> Cards | None:
-        """The cards of which the lowest leads; None if the rule has a `leader` of its own."""
+        """Whoever holds the lowest of these cards leads; None if the rule has its own `leader`."""
         return None
 
     @property

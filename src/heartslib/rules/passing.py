@@ -171,7 +171,9 @@ class Scatter(PassPattern):
         return tuple((places, self.each) for places in range(1, players))
 
 
-def _packets(packets: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _packets_sorted(
+    packets: Mapping[int, int] | Iterable[tuple[int, int]],
+) -> tuple[tuple[int, int], ...]:
     items = pairs(packets)
     for places, count in items:
         if type(places) is not int or not places or type(count) is not int or count < 1:
@@ -193,7 +195,7 @@ class Packets(PassPattern):
         parts: For each packet, places to the left and a number of cards: ``{1: 2, -1: 1}``.
     """
 
-    parts: tuple[tuple[int, int], ...] = attrs.field(converter=_packets)
+    parts: tuple[tuple[int, int], ...] = attrs.field(converter=_packets_sorted)
     name: str = attrs.field(
         default=attrs.Factory(lambda self: _parts_name(self.parts), takes_self=True), kw_only=True
     )
@@ -358,7 +360,7 @@ class Cycle(Passing):
         again = ", and so on" if len(patterns) > 1 else " every round"
         return (
             "After the deal, each player passes cards before seeing any received: "
-            f"{course}{again}.{_terms(self)}"
+            f"{course}{again}.{_sentences_of(self)}"
         )
 
 
@@ -403,7 +405,7 @@ class DealerCalls(Passing):
         return (
             "Before the deal, the dealer calls the pass: any way in which everyone gives and gets "
             f"{self.count}, the same for all, or a mix: the cards are shuffled in the middle and "
-            f"dealt back.{_terms(self)}"
+            f"dealt back.{_sentences_of(self)}"
         )
 
 
@@ -445,7 +447,7 @@ def _toward(places: int, players: int) -> str:
     return _direction(places if 2 * places < players else places - players).replace("-", " ")
 
 
-def _terms(passing: Cycle | DealerCalls) -> str:
+def _sentences_of(passing: Cycle | DealerCalls) -> str:
     terms = ""
     if passing.kept:
         kept = named(passing.kept, "or")

@@ -112,7 +112,7 @@ class Rules(Rulebook):
     def contracts_left(
         self, dealer: int, earlier: tuple[tuple[int, str | None], ...]
     ) -> tuple[str, ...]:
-        """The contracts that the dealer may name now; a single one is taken without being asked for.
+        """The contracts that the dealer may name now; nobody is asked about the last one.
 
         Args:
             dealer: The seat that deals the round.

@@ -76,7 +76,10 @@ class _TakenUp:
 
 
 _Absent: TypeAlias = tuple[int, int, int, str]
-"""A seat, an epoch of that seat, the kinds of card (as bits) it did not hold then, and why."""
+"""Kinds of card (as bits) that a seat did not hold in one of its epochs, and why: seat, epoch, kinds.
+
+An epoch of a seat lasts from one of its exchanges with the kitty to the next.
+"""
 
 
 class Known:
@@ -275,7 +278,7 @@ class Known:
                 epochs[each.seat] += each.after == number
 
     def _followed(self) -> None:
-        """Account for who led, and for every card of the other seats having been legal."""
+        """Rule out cards that would have made a lead or a play of another seat illegal."""
         absent: Counter[tuple[int, int]] = Counter()
         for seat, epoch, kinds, why in (*self._opened(), *self._from_plays()):
             absent[seat, epoch] |= kinds

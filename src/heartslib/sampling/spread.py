@@ -125,7 +125,8 @@ class _Step:
 class _Counts:
     """The number of cards of each row in each column.
 
-    The table is filled line by line, by rows or by columns, whichever has fewer states.
+    The table is filled line by line, by rows or by columns, whichever has fewer states: there is
+    one for each way in which the other side may be filled so far.
 
     Args:
         rows: How many cards each row has.

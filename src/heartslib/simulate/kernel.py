@@ -47,7 +47,7 @@ NEVER: Final = 1 << 62
 UNLESS, ONLY_IF, LOWEST_ONLY = 1, 2, 4
 # how the clauses for a kind of turn are read: if all of them are simple, in one expression each
 SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
-# operations of the count; what they name is in `_counted`
+# operations of the count; what they name is in `_count_rows`
 (
     END, EACH, SKIP, UNLESS_EQUAL, HOLDER, SHOT_BY, PAY, ADD_TO, COUNT, NUMBER, TIMES, ADD, EQUAL,
     LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, TAKER, TRICKS_OF, HOLDING, LOOSE,
@@ -271,7 +271,7 @@ def _top(bits: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _suit(bit: Any) -> Any:
+def _suit_of(bit: Any) -> Any:
     """All cards of the suit of a card."""
     deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
     deuce = deuces - (deuces >> uint64(13))
@@ -279,7 +279,7 @@ def _suit(bit: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _put(S: Any, pile: Any, bits: Any, copies: Any) -> None:
+def _put_cards(S: Any, pile: Any, bits: Any, copies: Any) -> None:
     """Add cards of different kinds to a pile."""
     end = pile + copies
     while pile < end:  # measured: unless `copies` is a constant, loops over a range are slower
@@ -304,7 +304,7 @@ def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
 def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
     """Add all cards of another pile."""
     for layer in range(copies):
-        _put(S, pile, S[other + layer], copies)
+        _put_cards(S, pile, S[other + layer], copies)
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
@@ -329,7 +329,7 @@ def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _left(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
+def _left_by(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
     """The cards that a clause leaves; none if it does not apply."""
     asks = T[row]
     if asks & UNLESS and _met(T, M, S, row, sets, 0):
@@ -347,7 +347,7 @@ def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     """The legal cards, as kinds, after the clauses for this kind of turn, in order."""
     legal = hand
     for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
-        left = _left(T, M, S, OPS + ROW * at, OP_CARDS + SETS * at, legal)
+        left = _left_by(T, M, S, OPS + ROW * at, OP_CARDS + SETS * at, legal)
         if left:
             legal = left
     return legal
@@ -368,7 +368,7 @@ def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def _moved(S: Any, source: Any, target: Any, among: Any) -> Any:
+def _move_cards(S: Any, source: Any, target: Any, among: Any) -> Any:
     """Move a random one of the `among` cards of a pile to the same layer of another."""
     place = uint64(_below(S, among))
     while place >= _popcount(S[source]):
@@ -388,6 +388,7 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     Each card is taken with a chance of so many sixteenths that about `count` are; then single
     cards are moved until it is right.  No step prefers a card, so every hand is equally likely.
     """
+    # 16 / seats, rounded: each binary digit from the lowest set one on takes a random word.
     chance: Any = uint64(32 + seats) // uint64(2 * seats)
     have: Any = 0
     for layer in range(len(layers)):
@@ -404,18 +405,18 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
         S[WAITING + layer] ^= taken
         have += np.int64(_popcount(taken))
     while have < count:
-        _moved(S, WAITING, BOTH, seats * count - have)
+        _move_cards(S, WAITING, BOTH, seats * count - have)
         have += 1
     while have > count:
-        _moved(S, BOTH, WAITING, have)
+        _move_cards(S, BOTH, WAITING, have)
         have -= 1
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _deal(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
+def _deal_hands(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
     for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = np.int64(_lowest(_moved(S, WAITING, BOTH, size)))
+        N[KITTY_CARDS + place] = np.int64(_lowest(_move_cards(S, WAITING, BOTH, size)))
         size -= 1
     for seat in range(T[PLAYERS]):
         _draw(S, each, T[PLAYERS] - seat, layers)
@@ -460,7 +461,9 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any) -> None:
+def _pass_cards(
+    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any
+) -> None:
     """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     for seat in range(players):
@@ -479,11 +482,11 @@ def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, l
             card = _one(W[GIVEN + seat * MAX_PACK + place])
             _take(S, HANDS + seat * MAX_COPIES, card, copies)
             if mixed:
-                _put(S, WAITING, card, copies)
+                _put_cards(S, WAITING, card, copies)
     if mixed:
         for place in range(T[KITTY]):
-            _put(S, WAITING, _one(N[KITTY_CARDS + place]), copies)
-        _deal(T, S, N, players * count + T[KITTY], count, layers)
+            _put_cards(S, WAITING, _one(N[KITTY_CARDS + place]), copies)
+        _deal_hands(T, S, N, players * count + T[KITTY], count, layers)
         return
     for seat in range(players):
         at = GIVEN + seat * MAX_PACK
@@ -495,7 +498,7 @@ def _pass(T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, l
             while taker != seat and W[GIVEN_COUNT + taker] == 0:
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
-                _put(S, HANDS + taker * MAX_COPIES, _one(W[at]), copies)
+                _put_cards(S, HANDS + taker * MAX_COPIES, _one(W[at]), copies)
                 at += 1
 
 
@@ -665,7 +668,7 @@ def _turn(
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
+def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
     """Play on, to the end of the round or until the caller is asked.
 
     The cards that each seat takes go to PILES.
@@ -706,14 +709,14 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
                 uint64(EVERY_KIND), uint64(0), 0, plays, random, copies, charging,
             )  # fmt: skip
         seat = taker = leader
-        length, laps, suit, in_trick, reading = 1, 0, _suit(bit), bit, T[READING + kind + 1]
+        length, laps, suit, in_trick, reading = 1, 0, _suit_of(bit), bit, T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
             for layer in range(TRICK_CARDS, TRICK_CARDS + copies):
                 S[layer] = uint64(0)
         while policies is None or bit:
             if copies > 1:
-                _put(S, TRICK_CARDS, bit, copies)
+                _put_cards(S, TRICK_CARDS, bit, copies)
             seat = seat + 1 if seat + 1 < players else 0
             if seat == leader:
                 laps += 1
@@ -760,7 +763,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
         kind = 2
         if policies is not None:
             S[NEW_SUITS] &= ~suit
-            S[LAST] = _suit(bit)
+            S[LAST] = _suit_of(bit)
         if ending_early:
             if copies == 1:
                 S[GONE] |= in_trick
@@ -784,7 +787,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
                     due = 0
             if due:
                 S[RNG] = random
-                _kitty(T, M, S, N, W, taker, due, left, policies)
+                _give_kitty(T, M, S, N, W, taker, due, left, policies)
                 random = S[RNG]
                 N[KITTY_TAKEN] += due
     S[RNG] = random
@@ -793,7 +796,7 @@ def _play(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layer
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _kitty(
+def _give_kitty(
     T: Any, M: Any, S: Any, N: Any, W: Any, taker: Any, due: Any, left: Any, policies: Any
 ) -> None:
     """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
@@ -802,11 +805,11 @@ def _kitty(
     captured = CAPTURED + taker * MAX_COPIES
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
-            _put(S, pile, _one(N[KITTY_CARDS + place]), copies)
-            _put(S, captured, _one(N[KITTY_CARDS + place]), copies)
+            _put_cards(S, pile, _one(N[KITTY_CARDS + place]), copies)
+            _put_cards(S, captured, _one(N[KITTY_CARDS + place]), copies)
         return
     for place in range(first, first + due):
-        _put(S, hand, _one(N[KITTY_CARDS + place]), copies)
+        _put_cards(S, hand, _one(N[KITTY_CARDS + place]), copies)
     have = _listed(T, S, W, taker, uint64(0))
     held = uint64(0)
     if M[CHARGEABLE]:
@@ -822,8 +825,8 @@ def _kitty(
     _chosen(T, S, W, _policy(policies, taker), loose, due, True)
     for at in range(due):
         _take(S, hand, _one(W[CARDS + at]), copies)
-        _put(S, pile, _one(W[CARDS + at]), copies)
-        _put(S, captured, _one(W[CARDS + at]), copies)
+        _put_cards(S, pile, _one(W[CARDS + at]), copies)
+        _put_cards(S, captured, _one(W[CARDS + at]), copies)
         W[LAID_DOWN + N[LAID_COUNT]] = W[CARDS + at]
         N[LAID_COUNT] += 1
 
@@ -908,7 +911,7 @@ def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any) -> None:
+def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any) -> None:
     """Score the round by the rows of its rulebook, a moon by `payment`, or by choice if that is -1.
 
     A row is an operation and three numbers.  Most put an answer into the register `one`, made from
@@ -947,7 +950,7 @@ def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any
             N[SHOOTER] = W[one] - 1
         elif op == PAY:
             if N[SHOOTER] >= 0:
-                N[PAYMENT_NOW] = _payment(T, S, N[SHOOTER], policies, payment)
+                N[PAYMENT_NOW] = _moon_payment(T, S, N[SHOOTER], policies, payment)
         elif op == END:
             return
         elif op == ADD_TO:
@@ -987,7 +990,7 @@ def _counted(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> Any:
+def _moon_payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> Any:
     """How a moon is paid: by `payment`, or if that is -1 as its shooter chooses."""
     if payment >= 0:
         return payment
@@ -1024,11 +1027,11 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _count(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
+def _count_round(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
     """Score the round; return the side that shot the moon, or -1."""
-    _counted(T, M, S, N, W, policies, np.int64(-1))
+    _count_rows(T, M, S, N, W, policies, np.int64(-1))
     if N[SHOOTER] >= 0 and T[AUTOMATIC] and _is_won_by_others(T, N, N[SHOOTER]):
-        _counted(T, M, S, N, W, policies, np.int64(1))
+        _count_rows(T, M, S, N, W, policies, np.int64(1))
     return N[SHOOTER]
 
 
@@ -1049,14 +1052,14 @@ def _open(
         S[WAITING + layer] = M[PACK_LAYERS + layer]
         for seat in range(T[PLAYERS]):
             S[HANDS + seat * MAX_COPIES + layer] = uint64(0)
-    _deal(T, S, N, T[PACK_SIZE], T[SIZE], layers)
+    _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if log is not None:
         for place in range(MAX_SEATS * MAX_COPIES):
             W[DEALT + place] = np.int64(S[HANDS + place])
         for place in range(T[KITTY]):
             W[KITTY_DEALT + place] = N[KITTY_CARDS + place]
     if T[PASSES + PATTERN * pattern]:
-        _pass(T, M, S, N, W, PASSES + PATTERN * pattern, policies, layers)
+        _pass_cards(T, M, S, N, W, PASSES + PATTERN * pattern, policies, layers)
     if M[CHARGEABLE]:
         _charge(T, M, S, policies)
     if log is not None:
@@ -1100,8 +1103,8 @@ def play_rounds(
     for row in range(points.shape[0]):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
-        _play(t, m, s, n, w, played_by, written, layers)
-        moons[row] = _count(t, m, s, n, w, does)
+        _play_on(t, m, s, n, w, played_by, written, layers)
+        moons[row] = _count_round(t, m, s, n, w, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]
 
@@ -1135,8 +1138,8 @@ def play_out(
             sets[:used], numbers[:size] = S[:used], N[:size]
             sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
             _put_down(t, s, n, cards[at])
-            _play(t, m, s, n, w, pointer(policies), None, layers)
-            _count(t, m, s, n, w, pointer(policies))
+            _play_on(t, m, s, n, w, pointer(policies), None, layers)
+            _count_round(t, m, s, n, w, pointer(policies))
             for seat in range(players):
                 points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
 
@@ -1164,7 +1167,7 @@ def open_rounds(
             continue
         s, n = pointer(S[row]), pointer(N[row])
         _open(t, m, s, n, w, seed, first[row], does, None, layers)
-        _play(t, m, s, n, w, does, None, layers)
+        _play_on(t, m, s, n, w, does, None, layers)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -1190,8 +1193,8 @@ def play_cards(
             continue
         s, n = pointer(S[row]), pointer(N[row])
         _put_down(t, s, n, cards[row])
-        if not _play(t, m, s, n, w, does, None, layers):
-            _count(t, m, s, n, w, does)
+        if not _play_on(t, m, s, n, w, does, None, layers):
+            _count_round(t, m, s, n, w, does)
             for seat in range(policies.shape[0]):
                 points[row, seat] = N[row, TOTALS + T[SIDE + seat]]
 

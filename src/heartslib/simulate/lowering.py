@@ -87,7 +87,7 @@ def _unknown(chapter: str, rule: object) -> CannotLower:
     return refused(f"does not know {type(rule).__name__} ({chapter})")
 
 
-def _kinds(cards: Cards) -> int:
+def _kinds_word(cards: Cards) -> int:
     """The kinds of card in a multiset, as one word."""
     return cards.bits & ONE_OF_EACH
 
@@ -111,21 +111,21 @@ class _Tables:
         self.put_cards(place, *layers)
 
 
-def _fact(name: str) -> int:
+def _fact_index(name: str) -> int:
     """The index of a fact in a round's sets."""
     if name not in kernel.FACTS:
         raise refused(f"does not know facts.{name}")
     return kernel.FACTS.index(name) + 1
 
 
-def _play(tables: _Tables, rules: RoundRules) -> None:
+def _lower_play(tables: _Tables, rules: RoundRules) -> None:
     for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
         if rules.charging is None or not charged:
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
-        simple = [_facts_of(clause, place) for clause in clauses]
+        simple = [_simple_facts(clause, place) for clause in clauses]
         tables.put(kernel.OP_COUNT + number, len(clauses))
         if not all(simple):
             reading = kernel.SLOWLY
@@ -137,7 +137,7 @@ def _play(tables: _Tables, rules: RoundRules) -> None:
         for at, (clause, both) in enumerate(
             zip(clauses, simple, strict=True), number * kernel.MAX_OPS
         ):
-            _clause(tables, clause, at)
+            _lower_clause(tables, clause, at)
             if both:
                 tables.put(kernel.KEPT_FACT + at, both[0])
                 tables.put(kernel.UNLESS_FACT + at, both[1])
@@ -156,7 +156,7 @@ def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
     yield from filter(None, (clause.at(place) for clause in clauses))
 
 
-def _clause(tables: _Tables, clause: Clause, at: int) -> None:
+def _lower_clause(tables: _Tables, clause: Clause, at: int) -> None:
     """Write a clause as a row of numbers and a row of sets."""
     row, sets = kernel.OPS + kernel.ROW * at, kernel.OP_CARDS + kernel.SETS * at
     flags = clause.lowest * kernel.LOWEST_ONLY
@@ -167,11 +167,11 @@ def _clause(tables: _Tables, clause: Clause, at: int) -> None:
         if len(cards.but) >= kernel.PARTS:
             raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
         for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
-            places = [*map(_fact, each.facts)]
+            places = [*map(_fact_index, each.facts)]
             tables.put_cards(sets + part, each.kinds)
             tables.put(row + 1 + kernel.PART * part, len(places), *places)
     tables.put(row, flags)
-    tables.put_cards(sets + 3 * kernel.PARTS, _kinds(clause.spare))
+    tables.put_cards(sets + 3 * kernel.PARTS, _kinds_word(clause.spare))
 
 
 def _is_about_charges(clause: Clause) -> bool:
@@ -181,7 +181,7 @@ def _is_about_charges(clause: Clause) -> bool:
     return everything and all("CHARGED" in each.facts for each in keep.but)
 
 
-def _facts_of(clause: Clause, place: Where) -> tuple[int, int] | None:
+def _simple_facts(clause: Clause, place: Where) -> tuple[int, int] | None:
     """The facts that a simple clause keeps and is waived by; None for any other clause."""
     if clause == _WAITS.at(place):
         return kernel.FREE, kernel.ANY
@@ -207,18 +207,18 @@ _SIMPLE: Final = {
 """The index of what is in all of these facts, of those that are always up to date."""
 
 
-def _lead(tables: _Tables, rule: Opening) -> None:
+def _lower_lead(tables: _Tables, rule: Opening) -> None:
     leads = rule.leads
     if leads is None:
         raise _unknown("opening", rule)
-    tables.put_cards(kernel.LEAD_CARDS, _kinds(leads))
+    tables.put_cards(kernel.LEAD_CARDS, _kinds_word(leads))
     tables.put(kernel.LEADS_FIRST, rule.places_from_dealer)
 
 
-def _tricks(tables: _Tables, rule: TrickRule) -> None:
+def _lower_tricks(tables: _Tables, rule: TrickRule) -> None:
     match rule:
         case chapters.BoosterNines(tricks=inner, most=most):
-            _tricks(tables, inner)
+            _lower_tricks(tables, inner)
             # of a booster within a booster the outer one counts, as in the rule
             tables.put(kernel.BOOSTS, most)
         case chapters.HighestOfSuitLed(equals=equals, unresolved=unresolved):
@@ -230,7 +230,7 @@ def _tricks(tables: _Tables, rule: TrickRule) -> None:
             raise _unknown("tricks", rule)
 
 
-def _kitty(tables: _Tables, rules: RoundRules) -> None:
+def _lower_kitty(tables: _Tables, rules: RoundRules) -> None:
     kitty, early = rules.kitty, rules.round_end.early
     if not isinstance(kitty, chapters.KittyTo):
         raise _unknown("kitty", kitty)
@@ -243,7 +243,7 @@ def _kitty(tables: _Tables, rules: RoundRules) -> None:
     tables.put(kernel.ENDS_EARLY, early)
 
 
-def _patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
+def _lower_patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
     """The patterns of a cycle, or those that the dealer may call."""
     match rules.passing:
         case chapters.Cycle() as cycle:
@@ -254,14 +254,14 @@ def _patterns(rules: RoundRules, players: int) -> tuple[PassPattern, ...]:
             raise _unknown("passing", passing)
 
 
-def _passing(
+def _lower_passing(
     tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
 ) -> None:
     passing = rules.passing
     tables.put(kernel.PATTERNS, len(patterns))
     tables.put(kernel.CALLED, isinstance(passing, chapters.DealerCalls))
     tables.put(kernel.OPTIONAL, passing.optional)
-    tables.put_cards(kernel.PASS_KEPT, _kinds(passing.kept))
+    tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
     for number, pattern in enumerate(patterns):
         packets = pattern.packets(players)
         parts = [part for packet in packets for part in packet]
@@ -274,18 +274,18 @@ def _passing(
         )
 
 
-def _charging(tables: _Tables, rules: RoundRules) -> None:
+def _lower_charging(tables: _Tables, rules: RoundRules) -> None:
     rule = rules.charging
     if rule is None:
         return
     if not isinstance(rule, chapters.Charges):
         raise _unknown("charging", rule)
-    tables.put_cards(kernel.CHARGEABLE, _kinds(rule.cards))
+    tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
     tables.put(kernel.CHARGE_EACH, len(rule.doubled) if rule.each is None else rule.each)
     tables.put(kernel.REOPENS, rule.reopens)
 
 
-def _count(tables: _Tables, rules: RoundRules, players: int) -> None:
+def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> None:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, int(tables.numbers[kernel.COPIES]))
     tables.put(kernel.ROWS, len(tables.numbers))
@@ -296,10 +296,10 @@ def _count(tables: _Tables, rules: RoundRules, players: int) -> None:
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
     if rules.moon.resort:
-        _ending(tables, rules)
+        _lower_ending(tables, rules)
 
 
-def _ending(tables: _Tables, rules: RoundRules) -> None:
+def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
     """Write when a game is over after its first round: an automatic payment depends on it."""
     match rules.ending:
         case chapters.Target(points=points, passed=passed, play_off=play_off):
@@ -332,7 +332,7 @@ def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]
             raise _unknown("totals", rule)
 
 
-def _sides(tables: _Tables, rules: RoundRules, players: int) -> None:
+def _lower_sides(tables: _Tables, rules: RoundRules, players: int) -> None:
     sides = rules.sides.seats(players)
     for number, seats in enumerate(sides):
         for seat in seats:
@@ -380,7 +380,7 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     now = rules.in_force
     _check_built_in(now)
     pack, kitty = now.deck.cards(players), now.deck.kitty_size(players)
-    patterns = _patterns(now, players)
+    patterns = _lower_patterns(now, players)
     tables = _Tables(len(patterns))
     tables.put(kernel.PLAYERS, players)
     tables.put(kernel.COPIES, max(map(pack.count, set(pack))))
@@ -391,14 +391,14 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     tables.put_layers(kernel.COUNTING, now.deciding_cards(players))
     tables.put_layers(kernel.PENALTY, now.penalty_cards(players))
     tables.put_cards(kernel.SUITS, *(suit.mask & ONE_OF_EACH for suit in Suit))
-    _lead(tables, now.opening)
-    _play(tables, now)
-    _tricks(tables, now.tricks)
-    _kitty(tables, now)
-    _passing(tables, now, players, patterns)
-    _charging(tables, now)
-    _sides(tables, now, players)
-    _count(tables, now, players)
+    _lower_lead(tables, now.opening)
+    _lower_play(tables, now)
+    _lower_tricks(tables, now.tricks)
+    _lower_kitty(tables, now)
+    _lower_passing(tables, now, players, patterns)
+    _lower_charging(tables, now)
+    _lower_sides(tables, now, players)
+    _lower_count(tables, now, players)
     return KernelTables(rules, players, tables.numbers, tables.cards, patterns)
 
 

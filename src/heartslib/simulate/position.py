@@ -56,14 +56,14 @@ class Position:
         sets = self.sets
         piles = map(add, table.piles, captured)
         for seat, (hand, pile, aside) in enumerate(zip(hands, piles, captured, strict=True)):
-            _put(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
-            _put(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
-            _put(sets, kernel.CAPTURED + seat * kernel.MAX_COPIES, aside)
+            _put_layers(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
+            _put_layers(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
+            _put_layers(sets, kernel.CAPTURED + seat * kernel.MAX_COPIES, aside)
         for seat, charged in enumerate(table.charged):
             sets[kernel.CHARGED + seat] = charged.bits
             sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
-        _put(sets, kernel.WAITING, table.waiting)
-        _put(sets, kernel.GONE, table.played)
+        _put_layers(sets, kernel.WAITING, table.waiting)
+        _put_layers(sets, kernel.GONE, table.played)
         for place, name in enumerate(kernel.FACTS, 1):
             sets[place] = FACTS[name].found(self._hand.bits, table) & ONE_OF_EACH
 
@@ -124,7 +124,7 @@ class Position:
         return points
 
 
-def _put(sets: Words, place: int, cards: Cards) -> None:
+def _put_layers(sets: Words, place: int, cards: Cards) -> None:
     """Write a multiset as one set for each copy."""
     for layer in range(kernel.MAX_COPIES):
         sets[place + layer] = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH

@@ -49,21 +49,21 @@ else:
         return importlib.import_module(f"{__name__}.{name}")
 
 
-def _each() -> Iterator[tuple[str, Rules]]:
+def _each_variant() -> Iterator[tuple[str, Rules]]:
     """Every variant with its slug; a module is imported after all variants of the one before."""
     for name in _MODULES:
         yield from importlib.import_module(f"{__name__}.{name}").VARIANTS.items()
 
 
-def _plain(name: str) -> str:
+def _name_compared(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
 @functools.lru_cache(maxsize=256)
-def _found(wanted: str) -> Rules | None:
-    """The variant with that slug, name or alias, in the form of `_plain`."""
-    for slug, rules in _each():
-        if wanted in {slug, *map(_plain, (rules.name, *rules.aliases))}:
+def _variant_found(wanted: str) -> Rules | None:
+    """The variant with that slug, name or alias, in the form of `_name_compared`."""
+    for slug, rules in _each_variant():
+        if wanted in {slug, *map(_name_compared, (rules.name, *rules.aliases))}:
             return rules
     return None
 
@@ -71,7 +71,7 @@ def _found(wanted: str) -> Rules | None:
 @functools.cache
 def all() -> Mapping[str, Rules]:  # noqa: A001 - the contract's name; used as variants.all()
     """Every variant by its slug, in a mapping that cannot be changed."""
-    return MappingProxyType(dict(_each()))
+    return MappingProxyType(dict(_each_variant()))
 
 
 def get(slug: str) -> Rules:
@@ -86,8 +86,8 @@ def get(slug: str) -> Rules:
     """
     if not isinstance(slug, str):
         raise RulesError(f"a variant's slug is text like 'american', not {shown(slug)}")
-    wanted = _plain(slug)
-    rules = _found(wanted)
+    wanted = _name_compared(slug)
+    rules = _variant_found(wanted)
     if rules is None:
         known = did_you_mean(wanted, all()) or f"; known are {', '.join(all())}"
         raise RulesError(f"there is no variant {shown(slug)}{known}")
@@ -96,7 +96,7 @@ def get(slug: str) -> Rules:
 
 def slug_of(rules: Rules) -> str | None:
     """The slug of the variant that `rules` equals; None for a rulebook of your own."""
-    return next((slug for slug, variant in _each() if variant == rules), None)
+    return next((slug for slug, variant in _each_variant() if variant == rules), None)
 
 
 __all__ = ["all", "get", "slug_of"]
