@@ -46,6 +46,6 @@ def named(cards: Cards, last: str = "and") -> str:
             continue
         for _, group in groupby(enumerate(kinds), lambda placed: placed[1].index - placed[0]):
             run = [card for _, card in group]
-            long = len(run) > 2
+            long = len(run) > 3
             parts.extend([f"{run[0]:u} to {run[-1]:u}"] if long else (f"{card:u}" for card in run))
     return listed(parts, last) or "nothing"

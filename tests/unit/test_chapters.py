@@ -99,7 +99,7 @@ def test_the_kitty_is_set_aside_in_the_middle_of_the_deal_and_the_last_card_is_t
 def test_a_pack_says_what_is_in_it() -> None:
     short = Pack(lowest=Rank.SEVEN)
     assert len(short.cards(4)) == 32
-    assert "One pack of 52 cards, from the 7 up." in short.describe(4)
+    assert "One pack of 32 cards, 7 to ace in each suit." in short.describe(4)
     with_kitty = Pack(removals=Removals({4: "2C"}), kitty=3)
     assert (len(with_kitty.cards(4)), with_kitty.kitty_size(4)) == (51, 3)
     assert "without 2♣" in with_kitty.describe(4)
@@ -138,8 +138,8 @@ def test_a_share_of_the_kitty_goes_with_each_penalty_trick() -> None:
     assert kitty.due(Cards("QS 2C"), 1, penalty, is_last=False) == 1
     assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=True) == 5
     assert kitty.describe(4) == (
-        "2 kitty cards go with each trick that holds a penalty card, and any that are left with the "
-        "last trick. They count with the tricks taken."
+        "2 kitty cards go to the winner of each trick that holds a penalty card; any left over go to "
+        "the winner of the last. They count with the tricks taken."
     )
 
 
@@ -175,11 +175,11 @@ def test_a_kitty_says_who_takes_it_and_what_for() -> None:
     )
     assert not KITTY_TO_LAST_TRICK.exchanged
     exchanged = KittyTo(Taker.OF_PENALTY, exchanged=True).describe(4)
-    assert exchanged.startswith("Whoever takes the first penalty card also takes the kitty")
-    assert "adds it to the hand, and puts as many cards face down" in exchanged
+    assert exchanged.startswith("Whoever takes the first penalty card, or the last trick if nobody")
+    assert "adds it to the hand, and lays the same number of cards face down" in exchanged
     assert KITTY_BY_THE_TRICK.describe(4) == (
-        "One kitty card goes with each trick, and any that are left with the last trick. They count "
-        "with the tricks taken."
+        "One kitty card goes to the winner of each trick; any left over go to the winner of the last. "
+        "They count with the tricks taken."
     )
     assert "adds them to the hand" in KittyTo(share=1, exchanged=True).describe(4)
 
@@ -224,14 +224,17 @@ def test_a_cycle_may_depend_on_the_number_of_players() -> None:
     cycle = Cycle((LEFT, ACROSS), {3: (RIGHT, HOLD)})
     assert [cycle.pattern(number, 4) for number in range(3)] == [LEFT, ACROSS, LEFT]
     assert [cycle.pattern(number, 3) for number in range(3)] == [RIGHT, HOLD, RIGHT]
-    assert "3 right, none, and so on." in cycle.describe(3)
+    assert "3 right in round 1 and none in round 2; then again from the start." in cycle.describe(3)
     assert cycle.calls(4) == ()
 
 
 def test_a_cycle_says_its_terms() -> None:
     text = Cycle((SCATTER, Packets({1: 2, -1: 1})), kept=Cards("QS"), optional=True).describe(4)
-    assert "1 to each other player, 2 left and 1 right, and so on." in text
-    assert "You may not pass Q♠ while you have enough other cards." in text
+    assert (
+        "1 to every other player in round 1 and 2 left and 1 right in round 2; then again from the start."
+        in text
+    )
+    assert "You may not pass Q♠ unless you have too few other cards." in text
     assert "A player who declines passes on the cards received, unseen" in text
 
 
@@ -240,7 +243,7 @@ def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
     assert [each.name for each in calls] == ["1-left", "1-second-left", "1-right", "mix"]
     assert len(DealerCalls(3).calls(4)) == 11
     assert DealerCalls().pattern(0, 4) == HOLD
-    assert "gives and gets 2" in DealerCalls(2).describe(4)
+    assert "each player passes 2 cards: to whom the dealer likes" in DealerCalls(2).describe(4)
     assert "You may not pass Q♠" in DealerCalls(kept=Cards("QS")).describe(4)
 
 
@@ -554,7 +557,7 @@ def test_a_game_there_and_back_ends_at_nought_after_the_turn() -> None:
 def test_totals_may_fall_stop_or_turn() -> None:
     exact = ExactTotals({100: 50, 50: 0})
     assert exact.adjusted((100, 99, 50, 0), (0,) * 4, ()) == (50, 99, 0, 0)
-    assert "exactly 100 falls to 50 and 50 falls to 0; only then" in exact.describe(4)
+    assert "exactly 100 falls to 50 and 50 falls to 0; this happens before" in exact.describe(4)
     floor = NoTotalBelow(-10)
     assert floor.adjusted((-11, -10, 0, 5), (0,) * 4, ()) == (-10, -10, 0, 5)
     assert floor.describe(4) == "No score falls below -10."
@@ -562,7 +565,10 @@ def test_totals_may_fall_stop_or_turn() -> None:
     before, scores = (50, 10, 0, 0), (60, 13, 0, 3)
     assert turn.adjusted(scores, before, ((49, 10, 0, 0),)) == scores
     assert turn.adjusted(scores, before, (before,)) == (40, 7, 0, -3)
-    assert turn.describe(4) == "Once someone has reached 50, points are subtracted."
+    assert (
+        turn.describe(4)
+        == "From the round after someone reaches 50, everyone's points are subtracted."
+    )
 
 
 def test_the_steps_between_points_and_scores_run_in_order() -> None:

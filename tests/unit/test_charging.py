@@ -232,7 +232,7 @@ def test_where_charges_are_not_late_an_answer_is_final() -> None:
 
 
 def test_the_rulebook_says_that_charges_may_be_late() -> None:
-    said = "You may charge late, until everyone has answered."
+    said = "A player who has declined may still charge until everyone has answered."
     assert said in LATE.describe().replace("\n  ", " ")
     assert said not in TURBO.describe().replace("\n  ", " ")
 

@@ -10,8 +10,17 @@ import pytest
 from heartslib import Card, Game, IllegalMove, RulesError, View, variants
 from heartslib.moves import NameContract
 from heartslib.phases import ContractPhase
-from heartslib.rules import NO_MOON, Contract, ContractsInOrder, TrickValues
+from heartslib.rules import (
+    NO_MOON,
+    Contract,
+    ContractsInOrder,
+    FollowSuit,
+    NoDiscardOf,
+    TrickValues,
+)
 from tests.helpers.positions import AMERICAN
+
+GONE = "This rule does not apply: "
 
 
 def test_rules_of_no_contract_say_where_to_ask() -> None:
@@ -45,8 +54,11 @@ def test_the_names_of_a_phase_are_those_of_the_contracts() -> None:
 def test_a_contract_that_changes_nothing_says_so() -> None:
     contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
-    assert rules.terms("usual", 4) == "No other rules than usual."
-    assert rules.terms("tricks", 4) == "Points for tricks taken: every trick 1."
+    assert rules.terms("usual", 4) == "The usual rules apply."
+    assert rules.terms("tricks", 4) == (
+        "Points for tricks taken: every trick 1. This rule does not apply: Points for cards taken: "
+        "Q♠ 13; hearts 1 each."
+    )
 
 
 def test_a_contract_says_what_it_leaves_out() -> None:
@@ -55,14 +67,35 @@ def test_a_contract_says_what_it_leaves_out() -> None:
         Contract("free", play=()),
         Contract("usual"),
         Contract("no-moon", moon=NO_MOON),
+        Contract("turned", play=AMERICAN.play[::-1]),
+        Contract("one", play=(FollowSuit(), NoDiscardOf("QS"))),
     ]
+    follow, hearts = (each.describe(4) for each in AMERICAN.play)
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
     assert [rules.terms(each.name, 4) for each in contracts] == [
-        "Not in force: Points for cards taken: Q♠ 13; hearts 1 each.",
-        "Any card may be played.",
-        "No other rules than usual.",
-        "There is no moon: a player who takes every penalty card pays for them all.",
+        "This rule does not apply: Points for cards taken: Q♠ 13; hearts 1 each.",
+        f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
+        "The usual rules apply.",
+        f"{NO_MOON.describe(4)} {GONE}{AMERICAN.moon.describe(4)}",
+        f"In this order: {hearts} {follow}",
+        f"{NoDiscardOf('QS').describe(4)} {GONE}{hearts}",
     ]
+
+
+def test_diff_says_what_has_another_order() -> None:
+    """Restrictions, steps of the count and contracts: another order may be another game."""
+    kierki, turbo = variants.get("kierki"), variants.get("turbo")
+    turned = attrs.evolve(turbo, bonuses=turbo.bonuses[::-1])
+    first, second = (each.describe(4) for each in turned.bonuses)
+    said = " ".join(turbo.diff(turned).split())
+    assert said.endswith(f"Bonuses In another order: ~ {first} ~ {second}")
+    contracts = ContractsInOrder(kierki.contracts.choices[::-1])  # type: ignore[union-attr]
+    said = kierki.diff(attrs.evolve(kierki, contracts=contracts))
+    assert said.index("~ All:") < said.index("~ Queens:") < said.index("~ Tricks:")
+    twice = attrs.evolve(turbo, bonuses=turbo.bonuses * 2)
+    said = " ".join(turbo.diff(twice).split())
+    assert said.endswith(f"Bonuses + {second} + {first}")
+    assert turbo.diff(turbo).endswith("The rules are the same.")
 
 
 def test_a_contract_is_described_by_its_name_in_words() -> None:

@@ -36,7 +36,7 @@ def test_to_pass_cards_takes_somebody_else() -> None:
     [
         (SCATTER, 2, "1 across"),
         (LEFT, 2, "3 across"),
-        (SCATTER, 3, "1 to each other player"),
+        (SCATTER, 3, "1 to every other player"),
         (Packets({1: 2, 2: 1}), 3, "2 left and 1 right"),
         (Packets({1: 1, 2: 1}), 4, "1 left and 1 across"),
     ],

@@ -117,12 +117,12 @@ def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:
         (Cards("QS KS"), "Q♠ or K♠"),
         (CLUBS | "QS", "clubs or Q♠"),
         (CLUBS | "JD QS" | HEARTS, "clubs, J♦, Q♠ or hearts"),
-        (Cards("2C 3C 5C 6C 7C 9C"), "2♣, 3♣, 5♣ to 7♣ or 9♣"),
+        (Cards("2C 3C 5C 6C 7C 9C"), "2♣, 3♣, 5♣, 6♣, 7♣ or 9♣"),
     ],
     ids=["suit", "cards", "suit first", "suits and cards", "runs"],
 )
 def test_cards_are_named_in_a_sentence(cards: Cards, words: str) -> None:
-    kept = f" You may not pass {words} while you have enough other cards."
+    kept = f" You may not pass {words} unless you have too few other cards."
     assert Cycle(LEFT, kept=cards).describe(4).endswith(kept)
     assert DealerCalls(kept=cards).describe(4).endswith(kept)
     assert NoPenaltyOnFirstTrick(cards).describe(4) == (

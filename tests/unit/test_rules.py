@@ -195,7 +195,9 @@ def test_own_passing_cycles() -> None:
     assert (
         Cycle((Toward(1), MIX))
         .describe(4)
-        .endswith("3 left, 3 to the middle, shuffled and dealt back, and so on.")
+        .endswith(
+            "3 left in round 1 and 3 to the middle, shuffled and dealt back in round 2; then again from the start."
+        )
     )
     with pytest.raises(RulesError, match="with 5 players: nobody sits opposite"):
         ACROSS.packets(5)

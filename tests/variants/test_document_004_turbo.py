@@ -603,7 +603,7 @@ def test_text(rules: Rules) -> None:
     for changed, words in [
         (rules, "may charge one of"),
         (rules, "You may not play a charged card the first time its suit is led"),
-        (charging(rules, each=None), "may charge up to 4 of"),
+        (charging(rules, each=None), "may charge any of"),
         (charging(rules, each=2), "may charge up to 2 of"),
         (charging(rules, reopens=True), "everyone else may charge again"),
         (negating(rules), "what they cost comes off the shooter's score"),

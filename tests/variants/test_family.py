@@ -937,5 +937,8 @@ def test_a_deal_may_stay_for_several_rounds() -> None:
     assert [dealer.next_dealer(3, rounds, piles) for rounds in (1, 2, 3, 4)] == [3, 0, 3, 0]
     running = DealMovesLeft(3)
     assert [running.next_dealer(1, rounds, piles) for rounds in (1, 2, 3, 4)] == [1, 1, 2, 1]
-    assert dealer.describe(4) == "Each player deals 2 rounds running; then the deal moves left."
+    assert (
+        dealer.describe(4)
+        == "Each player deals 2 rounds in a row; then the deal moves to the left."
+    )
     assert TakerDeals("QS").next_dealer(3, 1, piles) == 0, "nobody took it"

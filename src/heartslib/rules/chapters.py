@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
@@ -411,10 +412,10 @@ class Rulebook:
         ours, theirs = self._chapters(players), other._chapters(players)
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]
         for title, sentences in theirs.items():
-            removed = [f"- {sentence}" for sentence in ours[title] if sentence not in sentences]
-            added = [f"+ {sentence}" for sentence in sentences if sentence not in ours[title]]
-            lines += ["", title] if removed or added else []
-            for line in (*removed, *added):
+            gone, added, moved = changed(ours[title], sentences)
+            lines += ["", title] if gone or added or moved else []
+            order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
+            for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
                 lines += _wrapped(line, "    ")
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
@@ -459,6 +460,20 @@ def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
         for field in attrs.fields(kind)
         if "chapter" in field.metadata
     )
+
+
+def changed(before: list[str], after: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """Sentences that are gone, those that are new, and those whose order has changed.
+
+    The last are in their new order: the order of restrictions and steps may matter.
+    """
+    gone = [*(Counter(before) - Counter(after)).elements()]
+    added = [*(Counter(after) - Counter(before)).elements()]
+    kept = (
+        [each for each in before if each not in gone],
+        [each for each in after if each not in added],
+    )
+    return gone, added, kept[1] if kept[0] != kept[1] else []
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

@@ -16,7 +16,7 @@ from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import named
+from heartslib.words import listed, named
 
 __all__ = [
     "TURBO_CHARGES",
@@ -111,8 +111,15 @@ class Charges(Charging):
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
         count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "
+        which = named(self.cards, "or")
+        if most == kinds > 1:
+            cards = [f"{card:u}" for card in self.cards]
+            count = "any of " * (kinds > 2)
+            which = listed(cards) if count else listed([*cards, "both"], "or")
         again = " After a charge, everyone else may charge again." * self.reopens
-        late = " You may charge late, until everyone has answered." * self.late
+        late = (
+            " A player who has declined may still charge until everyone has answered." * self.late
+        )
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
         effects = [f"charging {named(selves, 'or')} doubles what that card does"] if selves else []
         effects += [
@@ -122,7 +129,8 @@ class Charges(Charging):
         ]
         return (
             f"After the pass and before the opening lead, each player may charge {count}"
-            f"{named(self.cards, 'or')} by showing it; it stays in the hand.{again}{late} "
+            f"{which} by showing {'it; it stays' if most == 1 else 'them; they stay'} in the hand."
+            f"{again}{late} "
             f"For that round, {'; '.join(effects)}."
         )
 

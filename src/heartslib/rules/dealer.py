@@ -1,4 +1,4 @@
-"""The dealer: who deals the next round."""
+"""The dealer: who deals the next round; if nobody did, the deal moves to the left."""
 
 from __future__ import annotations
 
@@ -74,10 +74,8 @@ class DealMovesLeft(Dealer):
 
     def describe(self, players: int) -> str:
         if self.every == 1:
-            return ""
-        return (
-            f"Each player deals {how_many(self.every, 'round')} running; then the deal moves left."
-        )
+            return "After each round the deal moves to the left."
+        return f"Each player deals {how_many(self.every, 'round')} in a row; then the deal moves to the left."
 
 
 @attrs.frozen
@@ -105,7 +103,7 @@ class TakerDeals(Dealer):
         return eldest if taker is None else taker
 
     def describe(self, players: int) -> str:
-        return f"Whoever took {self.card:u} deals the next round."
+        return f"Whoever took {self.card:u} deals the next round; if nobody did, the deal moves to the left."
 
 
 DEAL_MOVES_LEFT: Final = DealMovesLeft()

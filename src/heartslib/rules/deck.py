@@ -20,7 +20,7 @@ from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import how_many, named
+from heartslib.words import how_many, listed, named
 
 __all__ = [
     "AMERICAN",
@@ -193,13 +193,10 @@ class Pack(Deck):
 
     def describe(self, players: int) -> str:
         kitty, removed = self.kitty_size(players), self.removals.of(players)
-        pack = (
-            "One pack of 52 cards"
-            if self.packs == 1
-            else f"{_SEVERAL[self.packs - 2]} packs of 52 cards"
-        )
-        lowest = "" if self.lowest is Rank.TWO else f", from the {self.lowest.word} up"
-        without = f", without {named(removed)}" if removed else ""
+        whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
+        pack = f"{_NUMBERS[self.packs - 1].capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
+        lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
+        without = f", without {self._removed(removed)}" if removed else ""
         size = hand_size(self, players)
         aside = f" Set {how_many(kitty, 'card')} aside face down as the kitty." if kitty else ""
         return (
@@ -207,8 +204,15 @@ class Pack(Deck):
             f"to each player, one at a time, clockwise from the dealer's left.{aside}"
         )
 
+    def _removed(self, cards: Cards) -> str:
+        """The cards that are left out: ``2♣``, or of two packs ``one 2♣``."""
+        if self.packs == 1:
+            return named(cards)
+        counts = {card: cards.count(card) for card in cards}
+        return listed([f"{_NUMBERS[count - 1]} {card:u}" for card, count in counts.items()])
 
-_SEVERAL: Final = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @functools.lru_cache(maxsize=256)

@@ -297,7 +297,7 @@ class ExactTotals(TotalRule):
 
     def describe(self, players: int) -> str:
         falls = listed([f"{score} falls to {new}" for score, new in self.totals])
-        return f"A score of exactly {falls}; only then is the end of the game decided."
+        return f"A score of exactly {falls}; this happens before the end of the game is checked."
 
 
 @attrs.frozen
@@ -355,4 +355,4 @@ class Reversed(TotalRule):
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
     def describe(self, players: int) -> str:
-        return f"Once someone has reached {self.at}, points are subtracted."
+        return f"From the round after someone reaches {self.at}, everyone's points are subtracted."

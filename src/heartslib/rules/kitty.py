@@ -112,28 +112,29 @@ class KittyTo(Kitty):
         return left if self.share is None else min(self.share, left)
 
     def describe(self, players: int) -> str:
-        if self.share is None:
+        if self.share is None or self.taker is Taker.OF_LAST_TRICK:
             who = {
-                Taker.OF_TRICK: "whoever takes the first trick",
-                Taker.OF_PENALTY: "whoever takes the first penalty card",
-                Taker.OF_LAST_TRICK: "whoever takes the last trick",
+                Taker.OF_TRICK: "the first trick",
+                Taker.OF_PENALTY: "the first penalty card, or the last trick if nobody takes one,",
+                Taker.OF_LAST_TRICK: "the last trick",
             }
             use = (
-                ", adds it to the hand, and puts as many cards face down with the tricks taken, "
-                "where they count"
+                ", adds it to the hand, and lays the same number of cards face down with the tricks "
+                "taken, where they count"
                 if self.exchanged
                 else " and may look at it; its cards count with the tricks taken"
             )
-            return f"{who[self.taker].capitalize()} also takes the kitty{use}."
+            return f"Whoever takes {who[self.taker]} also takes the kitty{use}."
         cards = "One kitty card goes" if self.share == 1 else f"{self.share} kitty cards go"
         penalty = " that holds a penalty card" * (self.taker is Taker.OF_PENALTY)
         use = (
-            "The taker adds them to the hand and puts as many cards face down with the tricks "
-            "taken, where they count."
+            "The winner adds them to the hand and lays the same number of cards face down with the "
+            "tricks taken, where they count."
             if self.exchanged
             else "They count with the tricks taken."
         )
-        return f"{cards} with each trick{penalty}, and any that are left with the last trick. {use}"
+        rest = "any left over go to the winner of the last"
+        return f"{cards} to the winner of each trick{penalty}; {rest}. {use}"
 
 
 KITTY_TO_FIRST_TRICK: Final = KittyTo()

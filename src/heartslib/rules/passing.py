@@ -6,6 +6,7 @@ Places are counted to the left: 1 is the left neighbour, -1 the right one.
 
 from __future__ import annotations
 
+import itertools
 import math
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +19,7 @@ from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import problem, reads_cards, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import listed, named
+from heartslib.words import how_many, listed, named
 
 __all__ = [
     "ACROSS",
@@ -356,8 +357,9 @@ class Cycle(Passing):
         patterns = self.patterns_for(players)
         if not any(count_of(pattern, players) for pattern in patterns):
             return "No cards are passed."
-        course = ", ".join(_phrase(pattern, players) for pattern in patterns)
-        again = ", and so on" if len(patterns) > 1 else " every round"
+        phrases = [_phrase(pattern, players) for pattern in patterns]
+        course = listed([*_by_round(phrases)])
+        again = "; then again from the start" if len(set(phrases)) > 1 else " every round"
         return (
             "After the deal, each player passes cards before seeing any received: "
             f"{course}{again}.{_sentences_of(self)}"
@@ -403,9 +405,9 @@ class DealerCalls(Passing):
 
     def describe(self, players: int) -> str:
         return (
-            "Before the deal, the dealer calls the pass: any way in which everyone gives and gets "
-            f"{self.count}, the same for all, or a mix: the cards are shuffled in the middle and "
-            f"dealt back.{_sentences_of(self)}"
+            f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: to "
+            "whom the dealer likes, the same way for everyone; or to the middle, where all are shuffled "
+            f"and dealt back.{_sentences_of(self)}"
         )
 
 
@@ -430,12 +432,29 @@ def _nearest(split: tuple[tuple[int, int], ...], players: int) -> tuple[tuple[in
     )
 
 
+def _by_round(phrases: list[str]) -> Iterator[str]:
+    """When each pass is made: ``3 left in round 1``, ``none in rounds 2 to 4``."""
+    if len(set(phrases)) == 1:
+        yield phrases[0]
+        return
+    first = 1
+    for phrase, run in itertools.groupby(phrases):
+        last = first + len([*run]) - 1
+        through = (
+            f" {first}"
+            if last == first
+            else f"s {first} {'and' if last - first == 1 else 'to'} {last}"
+        )
+        yield f"{phrase} in round{through}"
+        first = last + 1
+
+
 def _phrase(pattern: PassPattern, players: int) -> str:
-    """A pass in a list of passes: ``3 left``, ``2 left and 1 right``, ``1 to each other player``."""
+    """A pass in a list of passes: ``3 left``, ``2 left and 1 right``, ``1 to every other player``."""
     packets = pattern.packets(players)
     sizes = {count for _, count in packets}
     if len(packets) == players - 1 > 1 and len(sizes) == 1:
-        return f"{sizes.pop()} to each other player"
+        return f"{sizes.pop()} to every other player"
     return listed([f"{count} {_toward(places, players)}" for places, count in packets]) or "none"
 
 
@@ -444,14 +463,16 @@ def _toward(places: int, players: int) -> str:
         return "to the middle, shuffled and dealt back"
     if 2 * places == players:
         return "across"
-    return _direction(places if 2 * places < players else places - players).replace("-", " ")
+    direction = _direction(places if 2 * places < players else places - players)
+    nth, _, hand = direction.rpartition("-")
+    return f"to the {nth} player on the {hand}" if nth else hand
 
 
 def _sentences_of(passing: Cycle | DealerCalls) -> str:
     terms = ""
     if passing.kept:
         kept = named(passing.kept, "or")
-        terms += f" You may not pass {kept} while you have enough other cards."
+        terms += f" You may not pass {kept} unless you have too few other cards."
     if passing.optional:
         terms += (
             " Passing is optional. A player who declines passes on the cards received, unseen; "

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from heartslib.errors import RulesError
-from heartslib.rules.chapters import Rulebook, chapter_of, chapters_of, problems_of
+from heartslib.rules.chapters import Rulebook, changed, chapter_of, chapters_of, problems_of
 from heartslib.rules.contracts import Contracts, ContractsInOrder
 from heartslib.rules.passing import Cycle
 from heartslib.rules.round_rules import RoundRules
@@ -104,10 +104,10 @@ class Rules(Rulebook):
         usual["Contracts"] = []  # no round has any of its own
         new: list[str] = []
         for title in sorted(now, key=lambda title: title != "Scoring"):
-            added = [each for each in now[title] if each not in usual[title]]
-            gone = [each for each in usual[title] if each not in now[title]]
-            new += added or [f"Not in force: {each}" for each in gone]
-        return " ".join(new) or "No other rules than usual."
+            gone, added, moved = changed(usual[title], now[title])
+            new += added + [f"This rule does not apply: {each}" for each in gone]
+            new += [f"In this order: {' '.join(moved)}"] if moved else []
+        return " ".join(new) or "The usual rules apply."
 
     def contracts_left(
         self, dealer: int, earlier: tuple[tuple[int, str | None], ...]
