@@ -138,15 +138,15 @@ def score_game(
     match: Match | None = None
     for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
         with _in_round(number):
-            entry = _kept(each)
+            entry = _read_entry(each)
         if match is None:
-            count = _players(rules, entry) if players is None else players
+            count = _players_of_entry(rules, entry) if players is None else players
             match = Match.start(rules, count, names=given)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
         with _in_round(number):
-            match = _under_contract(match, entry)
-            match = match.with_sheet(_sheet(match, entry))
+            match = _with_contract(match, entry)
+            match = match.with_sheet(_sheet_of_entry(match, entry))
     match = match or Match.start(rules, players, names=given)
     return ScoreCard(
         rules,
@@ -160,6 +160,7 @@ def score_game(
 
 
 _Entry: TypeAlias = dict[str, Any] | ScoreSheet
+"""A round as a sheet, or its parts by name, with iterators read."""
 
 
 @contextmanager
@@ -171,8 +172,7 @@ def _in_round(number: int) -> Generator[None]:
         raise HeartsError(f"round {number}: ", *error.args) from error
 
 
-def _kept(given: Taken) -> _Entry:
-    """A round as a sheet, or its parts by name, with iterators read."""
+def _read_entry(given: Taken) -> _Entry:
     if isinstance(given, ScoreSheet):
         return given
     is_mapping = isinstance(given, Mapping)
@@ -183,15 +183,14 @@ def _kept(given: Taken) -> _Entry:
     return parts
 
 
-def _players(rules: Rules, first: _Entry) -> int:
-    """The number of players of the first round."""
+def _players_of_entry(rules: Rules, first: _Entry) -> int:
     if isinstance(first, ScoreSheet):
         return first.players
     seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
     return rules.usual_players if seats is None else len(seats)
 
 
-def _under_contract(match: Match, entry: _Entry) -> Match:
+def _with_contract(match: Match, entry: _Entry) -> Match:
     """The match with the contract of a round; it stays unknown if a sheet or points do not say."""
     contract: Any = None if isinstance(entry, ScoreSheet) else entry.get("contract")
     if contract is None or contract == match.contract:
@@ -205,9 +204,8 @@ def _under_contract(match: Match, entry: _Entry) -> Match:
     return match.under(contract)
 
 
-def _sheet(match: Match, entry: _Entry) -> ScoreSheet:
-    """The sheet of a round."""
-    rules, players = match.rules, match.players
+def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
+    players = match.players
     if isinstance(entry, ScoreSheet):
         if entry.players != players:
             raise HeartsError(f"the sheet is for {entry.players} players, the game has {players}")
@@ -215,26 +213,23 @@ def _sheet(match: Match, entry: _Entry) -> ScoreSheet:
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     if "points" in entry:
-        return _counted(entry, match)
+        return _sheet_of_points(match, entry)
     if not {"taken", "tricks"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
         )
-    _check(entry)
-    known: dict[str, Any] = {**entry, "contract": match.contract}
-    return score_hand(rules, players=players, scores=match.scores, course=match.course, **known)
-
-
-def _check(entry: Mapping[str, Any]) -> None:
-    """Check the types of what `score_hand` does not check."""
-    moon, partial = entry.get("moon"), entry.get("partial", False)
+    moon, partial = entry.get("moon"), entry.get("partial", False)  # unchecked by `score_hand`
     if not isinstance(moon, str | None):
         raise HeartsError(f"moon must be a string such as 'add', not {shown(moon)}")
     if not isinstance(partial, bool):
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
+    known: dict[str, Any] = {**entry, "contract": match.contract}
+    return score_hand(
+        match.rules, players=players, scores=match.scores, course=match.course, **known
+    )
 
 
-def _counted(entry: Mapping[str, Any], match: Match) -> ScoreSheet:
+def _sheet_of_points(match: Match, entry: Mapping[str, Any]) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
     if entry.keys() - {"points", "contract"}:
         raise HeartsError("points are given alone, without what was taken or other keys")
@@ -262,7 +257,7 @@ def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[A
     Raises:
         HeartsError: The text is not a score card.
     """
-    if _plain(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
+    if _checked_card(text).lstrip().startswith(("{", "[")) or file.lower().endswith(".json"):
         return read_json(text)
     return *read_csv(text), None
 
@@ -277,31 +272,28 @@ def read_csv(text: str) -> tuple[tuple[str, ...], list[dict[str, object]]]:
     Raises:
         HeartsError: The text is not such a table; the message names the line.
     """
-    rows = _rows(_plain(text))
+    rows = _filled_rows(_checked_card(text))
     if not rows:
         raise HeartsError("this score card is empty: its first row must name the players")
-    head = [cell.strip() for cell in rows[0][1]]
-    columns = {name.lower(): place for place, name in enumerate(head) if name.lower() in _COLUMNS}
-    seats = [place for place in range(len(head)) if place not in columns.values()]
+    (_, head), *others = rows
+    columns = [name.lower() for name in head]
     for name in columns:
-        if [each.lower() for each in head].count(name) > 1:
+        if name in _COLUMNS and columns.count(name) > 1:
             raise HeartsError(f"there are two columns called {name!r}")
-    if all(_NUMBER.fullmatch(head[place]) for place in seats):
+    names = tuple(name for name in head if name.lower() not in _COLUMNS)
+    if all(map(_NUMBER.fullmatch, names)):
         raise HeartsError(
             f"the first row of a score card must name the players, not be {shown(','.join(head))}"
         )
-    rounds: list[dict[str, object]] = []
-    for line, row in rows[1:]:
+    for line, row in others:
         if len(row) != len(head):
             raise HeartsError(
                 f"line {line} must have {len(head)} cells, like the first row, not {len(row)}"
             )
-        extras = {name: row[place].strip() for name, place in columns.items()}
-        rounds.append(_round(extras, [row[place].strip() for place in seats]))
-    return tuple(head[place] for place in seats), rounds
+    return names, [_round_of_row(columns, row) for _, row in others]
 
 
-def _plain(text: str) -> str:
+def _checked_card(text: str) -> str:
     """The text of a score card without a byte order mark, if it is not too long."""
     if not isinstance(text, str):
         raise HeartsError(f"a score card must be text, not {shown(text)}")
@@ -312,15 +304,16 @@ def _plain(text: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _round(extras: Mapping[str, str], cells: list[str]) -> dict[str, object]:
-    """A round from the cells of the extra columns and those of the players."""
-    kept: dict[str, object] = {
-        name: cell for name, cell in extras.items() if cell and name != "round"
-    }
-    if extras.get("partial", "").lower() in _TRUTHS:
-        kept["partial"] = _TRUTHS[extras["partial"].lower()]
-    points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in cells]
-    return kept | ({"taken": cells} if points == cells else {"points": points})
+def _round_of_row(columns: list[str], row: list[str]) -> dict[str, object]:
+    cells = [*zip(columns, row, strict=True)]
+    extras: dict[str, object] = {name: cell for name, cell in cells if cell and name in _COLUMNS}
+    extras.pop("round", None)
+    partial = str(extras.get("partial")).lower()
+    if partial in _TRUTHS:
+        extras["partial"] = _TRUTHS[partial]
+    taken = [cell for name, cell in cells if name not in _COLUMNS]
+    points = [int(cell) if _NUMBER.fullmatch(cell) else cell for cell in taken]
+    return extras | ({"taken": taken} if points == taken else {"points": points})
 
 
 _COLUMNS: Final = ("contract", "moon", "charged", "partial", "round")
@@ -330,15 +323,15 @@ _QUOTED: Final = re.compile(r'(?<![^,;\t])"(?:[^"]++|"")*+(?:"|$)')
 _TAB: Final = "'\t'"
 
 
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with the number of its last line."""
+def _filled_rows(text: str) -> list[tuple[int, list[str]]]:
+    """The cells of the rows that are not empty, each with the number of its last line."""
     lines = io.StringIO(text, newline=None)
     first = _QUOTED.sub("", next(filter(str.strip, lines), ""))
     lines.seek(0)
     reader = csv.reader(lines, strict=True, delimiter=max(",;\t", key=first.count))
     try:
-        rows = ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
-        return list(at_most(MOST_ROUNDS + 1, rows, "rows"))
+        rows = ((reader.line_num, [cell.strip() for cell in row]) for row in reader)
+        return list(at_most(MOST_ROUNDS + 1, (each for each in rows if any(each[1])), "rows"))
     except csv.Error as error:
         raise HeartsError(f"this is not CSV: {str(error).replace(_TAB, 'a tab')}") from None
 
@@ -352,7 +345,7 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     Raises:
         HeartsError: The text is neither.
     """
-    value = parse_json(_plain(text))
+    value = parse_json(_checked_card(text))
     card = value if isinstance(value, dict) else {"rounds": value}
     if unknown := card.keys() - {"rounds", "names", "variant"}:
         raise HeartsError(

@@ -237,7 +237,7 @@ def test_the_command_line_names_no_method_of_a_game() -> None:
     with pytest.raises(IllegalMove) as error:
         Game.new(variants.get("american")).play("2C")
     assert "deal()" in str(error.value)
-    assert "deal()" not in error.value.spelled(getattr(cli, "_spelled")())  # noqa: B009 - it is private
+    assert "deal()" not in error.value.spelled(getattr(cli, "_spelling_with")())  # noqa: B009 - it is private
 
 
 def test_the_list_of_variants_uses_a_wide_terminal(

@@ -108,9 +108,13 @@ def test_a_name_that_no_file_can_store_is_refused(name: Any, sentence: str) -> N
             "moon = 5",
             "moon: 5 is not a rule: write a table whose 'rule' is NoMoon or ShootTheMoon",
         ),
+        (
+            "moon = 1979-05-27",
+            "moon: \"1979-05-27\" is not a rule: write a table whose 'rule' is NoMoon or ShootTheMoon",
+        ),
         ("[[moon]]\npoints = 30", "moon: write [moon], with single brackets"),
     ],
-    ids=["no-rule", "a-number", "a-list"],
+    ids=["no-rule", "a-number", "a-date", "a-list"],
 )
 def test_what_is_no_rule_is_answered_with_what_would_do(chapter: str, fault: str) -> None:
     with pytest.raises(RulesError) as error:

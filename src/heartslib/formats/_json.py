@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
 from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -29,9 +31,7 @@ MOST_FAULTS: Final = 5
 
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _FILE_NAME: Final = re.compile(r"[^\s{}\[\]\"]{1,200}\.[A-Za-z]{2,5}")
-_NO_MARKS: Final = bytes(set(range(256)).difference(b'[]{}"'))
-_STEPS: Final = dict(zip(b"[{]}", (1, 1, -1, -1), strict=True))
-"""The brackets as bytes, with what each adds to the depth."""
+_NO_BRACKETS: Final = bytes(set(range(256)).difference(b"[]{}"))
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What `json.loads` returns."""
@@ -40,34 +40,35 @@ _T = TypeVar("_T")
 
 
 def parse_json(text: str, most: int = MAX_CHARACTERS) -> Json:
-    """The values in a JSON text, which may begin with a byte order mark.
+    """The values in a JSON text of at most so many characters; a byte order mark is ignored.
 
     Length, depth and the number of values are checked before anything is parsed.
-
-    Args:
-        text: The JSON.
-        most: The most characters allowed.
 
     Raises:
         RecordError: The text is not JSON, or exceeds a bound.
     """
-    if not isinstance(text, str):
-        raise RecordError(f"a record must be text, not {shown(text)}")
-    if len(text) > most:
-        raise RecordError(
-            f"{len(text)} characters are too many for a record: at most {most} are read"
-        )
+    text = checked_length(text, "record", most)
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise RecordError(f"this is not a record: it has more than {MAX_VALUES} values")
-    if _depth(text) > MAX_DEPTH:
+    if _nested_depth(text) > MAX_DEPTH:
         raise RecordError(f"this is not a record: it is nested more than {MAX_DEPTH} levels deep")
-    text = text.removeprefix("\ufeff")
     try:
-        value: Json = json.loads(text, parse_int=_whole_number, object_pairs_hook=_object)
+        value: Json = json.loads(text, parse_int=_whole_number, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
         hint = " (give the text, not a file name)" if _FILE_NAME.fullmatch(text) else ""
         raise RecordError(f"this is not JSON: {error}{hint}") from None
     return value
+
+
+def checked_length(text: str, what: str, most: int) -> str:
+    """A text of bounded length, without its byte order mark; `what` is how errors call it."""
+    if not isinstance(text, str):
+        raise RecordError(f"a {what} must be text, not {shown(text)}")
+    if len(text) > most:
+        raise RecordError(
+            f"{len(text)} characters are too many for a {what}: at most {most} are read"
+        )
+    return text.removeprefix("\ufeff")
 
 
 def dump_json(value: Any) -> str:
@@ -85,14 +86,12 @@ def dump_json(value: Any) -> str:
     return text
 
 
-def _depth(text: str) -> int:
+def _nested_depth(text: str) -> int:
     """How deep lists and objects are nested; counted first, as some parsers recurse unboundedly."""
-    plain = _STRING.sub("", text) if "\\" in text else text
-    marks = plain.encode("utf-8", "surrogatepass").translate(None, _NO_MARKS)
-    # Without escapes, every second piece between quotes is a string.  Two quotes with nothing
-    # between them change neither the brackets nor which piece is which, and most are of this kind.
-    brackets = b"".join(marks.replace(b'""', b"").split(b'"')[::2])
-    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
+    # without escapes, every second piece between quotes is a string
+    plain = _STRING.sub("", text) if "\\" in text else "".join(text.split('"')[::2])
+    brackets = plain.encode("utf-8", "surrogatepass").translate(None, _NO_BRACKETS)
+    return max(accumulate(1 if each in b"[{" else -1 for each in brackets), default=0)
 
 
 def _whole_number(digits: str) -> int:
@@ -101,7 +100,7 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
-def _object(entries: list[tuple[str, Json]]) -> dict[str, Json]:
+def _unique_keys(entries: list[tuple[str, Json]]) -> dict[str, Json]:
     value = dict(entries)
     if len(value) < len(entries):
         ((twice, _),) = Counter(key for key, _ in entries).most_common(1)
@@ -117,14 +116,7 @@ def first_faults(faults: list[str]) -> str:
 def opened(
     text: str, form: str, version: int, what: str, most: int = MAX_CHARACTERS
 ) -> dict[str, Json]:
-    """The other keys of a JSON object with this ``format`` and ``version``.
-
-    Args:
-        text: The JSON.
-        form: Its ``format``.
-        version: The only ``version`` that can be read.
-        what: How errors call it: ``"game record"``.
-        most: The most characters allowed.
+    """The other keys of a JSON object with this ``format`` and ``version``; errors call it `what`.
 
     Raises:
         RecordError: The text is not such an object.
@@ -149,20 +141,29 @@ def structured(converter: cattrs.Converter, value: Json, wanted: type[_T]) -> _T
     try:
         return converter.structure(value, wanted)
     except cattrs.BaseValidationError as error:
-        faults = cattrs.transform_error(error, format_exception=_problem)
-        placed = [*map(_placed, faults)]
-        raise RecordError(f"this record cannot be read: {first_faults(placed)}") from None
+        faults = cattrs.transform_error(error, format_exception=_fault_words)
+        wrong = first_faults([*map(_fault_with_place, faults)])
     except HeartsError as error:
-        raise RecordError(f"this record cannot be read: {error}") from None
+        wrong = str(error)
+    raise RecordError(f"this record cannot be read: {wrong}")
 
 
-def _placed(fault: str) -> str:
+@contextmanager
+def prefixed_errors(what: str, kind: type[HeartsError] = RecordError) -> Generator[None]:
+    """Put a few words before the message of an error, and make it an error of this kind."""
+    try:
+        yield
+    except HeartsError as error:
+        raise kind(f"{what}: {error}") from error
+
+
+def _fault_with_place(fault: str) -> str:
     """A fault with its place as ``at rules.play[2]``, which cattrs writes ``@ $.rules.play[2]``."""
     sentence, _, path = fault.rpartition(" @ $")
     return f"{sentence} at {path.removeprefix('.')}" if path else sentence
 
 
-def _problem(error: BaseException, _: type | None) -> str:
+def _fault_words(error: BaseException, _: type | None) -> str:
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
         keys = sorted(map(shown, error.extra_fields))[:MOST_FAULTS]
         return f"unknown here: {', '.join(keys)}"

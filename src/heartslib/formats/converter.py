@@ -7,9 +7,7 @@ A file never names code: its rules are classes of `heartslib.rules`, or classes 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import inspect
-import operator
 import typing
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -67,51 +65,47 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     if not isinstance(own_rules, Iterable):
         raise RecordError(f"own_rules must be an iterable of classes, not {shown(own_rules)}")
     own = at_most(_MOST_CLASSES, own_rules, "rule classes", error=RecordError)
-    named = (*BUILT_IN, *map(_own, own))
+    named = (*BUILT_IN, *map(_checked_class, own))
     known: dict[str, type[object]] = {rule.__name__: rule for rule in named}
     if len(known) < len(named):
         raise RecordError(
             "two rule classes have the same name, so a file could not tell them apart"
         )
     converter = cattrs.Converter(forbid_extra_keys=True)
-    converter.register_structure_hook_factory(
-        attrs.has, functools.partial(_object_reader, converter)
-    )
-    converter.register_structure_hook_factory(
-        _is_tuple, functools.partial(_tuple_reader, converter)
-    )
+    converter.register_structure_hook_factory(attrs.has, _object_reader)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
     converter.register_structure_hook(Card, lambda value, _: Card.parse(value))
     converter.register_unstructure_hook(Card, str)
-    converter.register_structure_hook(Cards, lambda value, _: Cards(_listed(value)))
+    converter.register_structure_hook(Cards, lambda value, _: Cards(_checked_cards(value)))
     converter.register_unstructure_hook(Cards, str)
     converter.register_structure_hook_func(
-        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(_listed(value))
+        lambda wanted: wanted == tuple[Card, ...], lambda value, _: in_order(_checked_cards(value))
     )
-    converter.register_structure_hook(int, _exactly(int, "a whole number"))
-    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
+    converter.register_structure_hook(int, _plain_reader(int, "a whole number"))
+    converter.register_structure_hook(bool, _plain_reader(bool, "true or false"))
     converter.register_structure_hook(
         str, lambda value, _: checked_text("this", value, lines=True, error=RecordError)
     )
-    converter.register_structure_hook(Enum, _choice)
-    converter.register_structure_hook(Rank, _rank)
-    converter.register_structure_hook(Suit, _suit)
+    converter.register_structure_hook(Enum, _read_choice)
+    converter.register_structure_hook(Rank, _read_rank)
+    converter.register_structure_hook(Suit, _read_suit)
     converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
-    for protocol in PROTOCOLS:
-        is_chapter = functools.partial(operator.is_, protocol)
-        converter.register_structure_hook_func(is_chapter, _rule_reader(converter, known))
-        converter.register_unstructure_hook_func(is_chapter, _rule_writer(converter, known))
+    converter.register_structure_hook_func(_is_protocol, _rule_reader(converter, known))
+    converter.register_unstructure_hook_func(_is_protocol, _rule_writer(converter, known))
     configure_tagged_union(Move, converter, tag_name="move")
     converter.register_structure_hook(Move, _move_reader(converter))
-    read_rules = _object_reader(converter, Rules)
+    read_rules = _object_reader(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)
     converter.register_structure_hook(
         Rules,
         lambda value, wanted: (
-            _variant(value) if isinstance(value, str) else read_rules(value, wanted)
+            _read_variant(value) if isinstance(value, str) else read_rules(value, wanted)
         ),
     )
-    converter.register_unstructure_hook(Rules, lambda rules: _named(rules) or write_rules(rules))
-    read_line = _object_reader(converter, Line)
+    converter.register_unstructure_hook(
+        Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
+    )
+    read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
     converter.register_structure_hook(
         Line, lambda value, wanted: read_line(_with_wording(value), wanted)
@@ -128,15 +122,15 @@ def _with_wording(value: Json) -> Json:
         return value
     if "reason" not in value:
         raise RecordError("a line of a sheet needs its reason")
-    reason = value["reason"]
-    return {"wording": reason, **{key: each for key, each in value.items() if key != "reason"}}
+    fields = dict(value)
+    return {"wording": fields.pop("reason"), **fields}
 
 
 def _has_fields(rule: type) -> bool:
     return attrs.has(rule) or dataclasses.is_dataclass(rule)
 
 
-def _own(rule: Any) -> type[object]:
+def _checked_class(rule: Any) -> type[object]:
     """A rule class of the caller, if its values can be written and read."""
     if not isinstance(rule, type) or not _has_fields(rule):
         raise RecordError(f"{shown(rule)} {_NO_FIELDS}")
@@ -145,6 +139,10 @@ def _own(rule: Any) -> type[object]:
             f"{rule.__name__} has a field 'rule', but in a file that key is the name of the class"
         )
     return rule
+
+
+def _is_protocol(wanted: Any) -> bool:
+    return wanted in PROTOCOLS
 
 
 def _is_tuple(wanted: Any) -> bool:
@@ -156,7 +154,7 @@ def is_pair(wanted: Any) -> bool:
     return _is_tuple(wanted) and Ellipsis not in typing.get_args(wanted)
 
 
-def _object_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
+def _object_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
     """A reader of a class from a JSON object with its fields."""
     read_fields = make_dict_structure_fn(wanted, converter)
 
@@ -169,7 +167,7 @@ def _object_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
     return read
 
 
-def _tuple_reader(converter: cattrs.Converter, wanted: Any) -> _Reader:
+def _tuple_reader(wanted: Any, converter: cattrs.Converter) -> _Reader:
     """A reader of a list, of any length or with one entry for each type."""
     kinds = typing.get_args(wanted)
     if kinds[1:] == (Ellipsis,):
@@ -198,8 +196,7 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
             try:
                 structured.append(read_entry(entry, kind))
             except Exception as error:  # noqa: BLE001 - cattrs does the same and sorts them out
-                note = cattrs.IterableValidationNote(f"at {place}", place, kind)
-                error.__notes__ = [*getattr(error, "__notes__", ()), note]
+                error.add_note(cattrs.IterableValidationNote(f"at {place}", place, kind))
                 faults.append(error)
             if len(faults) > MOST_FAULTS:
                 break
@@ -210,7 +207,7 @@ def _list_reader(kind: Any, read_entry: _Reader) -> _Reader:
     return read
 
 
-def _listed(value: CardsLike) -> CardsLike:
+def _checked_cards(value: CardsLike) -> CardsLike:
     """The value, unless it is an object, whose keys would be read as cards."""
     plain: object = value
     if isinstance(plain, dict):
@@ -220,17 +217,18 @@ def _listed(value: CardsLike) -> CardsLike:
     return value
 
 
-def _tagged(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
+def _name_and_fields(value: Json, tag: str) -> tuple[str, dict[str, Json]]:
     """The name that an object has under the key `tag`, and its other keys."""
-    name = value.get(tag) if isinstance(value, dict) else None
-    if not isinstance(value, dict) or not isinstance(name, str):
+    fields = dict(value) if isinstance(value, dict) else {}
+    name = fields.pop(tag, None)
+    if not isinstance(name, str):
         raise RecordError(
             f"{shown(value)} is not a {tag}: give an object whose key {tag!r} names one"
         )
-    return name, {key: entry for key, entry in value.items() if key != tag}
+    return name, fields
 
 
-def _play(value: Json) -> Play | None:
+def _known_play(value: Json) -> Play | None:
     """The play that an object is, if it is one and nothing is wrong with it; otherwise None."""
     if not isinstance(value, dict) or value.get("move") != "Play" or len(value) != 3:
         return None
@@ -248,9 +246,9 @@ def _move_reader(converter: cattrs.Converter) -> _Reader:
     readers = {kind.__name__: converter.get_structure_hook(kind) for kind in MOVES}
 
     def read(value: Json, wanted: Any) -> object:
-        if (play := _play(value)) is not None:  # most moves are plays
+        if (play := _known_play(value)) is not None:  # most moves are plays
             return play
-        name, fields = _tagged(value, "move")
+        name, fields = _name_and_fields(value, "move")
         if name not in readers:
             raise RecordError(f"there is no move {shown(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)
@@ -258,7 +256,7 @@ def _move_reader(converter: cattrs.Converter) -> _Reader:
     return read
 
 
-def _named(rules: Rules) -> str | None:
+def _name_of_variant(rules: Rules) -> str | None:
     """Slug and revision of a variant, ``"american@1"``; None for any other rulebook."""
     if type(rules) is not Rules:
         raise RecordError(
@@ -269,7 +267,7 @@ def _named(rules: Rules) -> str | None:
     return f"{slug}@{variants.get(slug).revision}" if slug else None
 
 
-def _variant(name: str) -> Rules:
+def _read_variant(name: str) -> Rules:
     """The variant with a slug and a revision, by default the latest."""
     checked_text("the slug of a variant", name, error=RecordError)
     slug, at, revision = name.partition("@")
@@ -281,8 +279,8 @@ def _variant(name: str) -> Rules:
     return rules
 
 
-def _exactly(plain: type, called: str) -> Callable[[Json, type], Json]:
-    def read(value: Json, _: type) -> Json:
+def _plain_reader(plain: type, called: str) -> _Reader:
+    def read(value: Json, _: Any) -> Json:
         if type(value) is not plain:
             raise RecordError(f"{shown(value)} is not {called}")
         return value
@@ -290,20 +288,20 @@ def _exactly(plain: type, called: str) -> Callable[[Json, type], Json]:
     return read
 
 
-def _choice(value: Json, wanted: type[Enum]) -> Enum:
+def _read_choice(value: Json, wanted: type[Enum]) -> Enum:
     known = {choice.value: choice for choice in wanted}
     if not isinstance(value, str) or value not in known:
         raise RecordError(f"{shown(value)} is not {' or '.join(map(repr, known))}")
     return known[value]
 
 
-def _rank(value: Json, _: type) -> Rank:
+def _read_rank(value: Json, _: type) -> Rank:
     if type(value) is not int or not Rank.TWO <= value <= Rank.ACE:
         raise RecordError(f"{shown(value)} is not a rank: ranks are 2 to 14 (the ace)")
     return Rank(value)
 
 
-def _suit(value: Json, _: type) -> Suit:
+def _read_suit(value: Json, _: type) -> Suit:
     for suit in Suit:
         if value == suit.letter:
             return suit
@@ -312,7 +310,7 @@ def _suit(value: Json, _: type) -> Suit:
 
 def _rule_reader(converter: cattrs.Converter, known: dict[str, type[object]]) -> _Reader:
     def read(value: Json, protocol: type) -> object:
-        name, fields = _as_now(*_tagged(value, "rule"))
+        name, fields = _present_form(*_name_and_fields(value, "rule"))
         if name not in known:
             raise RecordError(
                 f"{shown(name)} is not a rule of the library, nor of a class passed to "
@@ -334,7 +332,7 @@ _FORMERLY: Final[dict[str, tuple[str, dict[str, Json]]]] = {
 """Former classes that records of version 1 may name, with their replacements."""
 
 
-def _as_now(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
+def _present_form(name: str, fields: dict[str, Json]) -> tuple[str, dict[str, Json]]:
     """The present form of a rule that a record of version 1 may have in a former one."""
     name, more = _FORMERLY.get(name, (name, {}))
     fields = fields | more

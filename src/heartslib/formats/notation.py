@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
 from heartslib._given import at_most
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, RecordError, shown
+from heartslib.formats._json import checked_length, prefixed_errors
 from heartslib.moves import MOST_PLAYERS, Deal
 
 MAX_DEAL: Final = 4_000
@@ -41,24 +43,22 @@ def deal_text(hands: Iterable[CardsLike | None], kitty: CardsLike = (), first: i
         CardsError: A hand cannot be read (the message says which), or there are too many cards.
         RecordError: There are not 2 to 11 hands, or `first` is not one of their seats.
     """
-    by_seat = _each_hand(hands)
+    by_seat = _read_each_hand(hands)
     _check_seats(len(by_seat), first)
     aside = in_order(kitty)
     _check_copies(by_seat, aside)
-    turned = [_hand_text(hand) for hand in (*by_seat[first:], *by_seat[:first])]
+    turned = [_hand_text(hand) for hand in by_seat[first:] + by_seat[:first]]
     end = f" + {''.join(map(str, aside))}" if aside else ""
     return f"{first}:{' '.join(turned)}{end}"
 
 
-def _each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
+def _read_each_hand(hands: Iterable[CardsLike | None]) -> _Hands:
     if isinstance(hands, str | Card | Cards) or not isinstance(hands, Iterable):
         raise RecordError(f"hands must be one collection of cards per seat, not {shown(hands)}")
     read: list[Cards | None] = []
     for seat, hand in enumerate(at_most(MOST_PLAYERS, hands, "hands", error=RecordError)):
-        try:
+        with prefixed_errors(f"the hand of seat {seat}", CardsError):
             read.append(None if hand is None else Cards.parse(hand))
-        except CardsError as error:
-            raise CardsError(f"the hand of seat {seat}: {error}") from None
     return tuple(read)
 
 
@@ -74,11 +74,8 @@ def _check_seats(count: int, first: int) -> None:
 
 def _check_copies(hands: _Hands, kitty: tuple[Card, ...]) -> None:
     """Refuse more than eight packs, which could not be read again."""
-    dealt = [card for hand in hands if hand is not None for card in hand]
-    try:
-        from_each([*dealt, *kitty])
-    except CardsError as error:
-        raise CardsError(f"all hands and the kitty together: {error}") from None
+    with prefixed_errors("all hands and the kitty together", CardsError):
+        from_each([*chain.from_iterable(hand or () for hand in hands), *kitty])
 
 
 def _hand_text(hand: Cards | None) -> str:
@@ -97,7 +94,7 @@ def read_deal(text: str) -> Deal:
         CardsError: A hand or the kitty cannot be read; the message says which.
         RecordError: The text is not a deal, or one of its hands is unknown.
     """
-    hands, kitty = _parsed(text)
+    hands, kitty = _read_parts(text)
     unknown = [str(seat) for seat, hand in enumerate(hands) if hand is None]
     if unknown:
         raise RecordError(
@@ -114,17 +111,12 @@ def read_hands(text: str) -> tuple[Cards | None, ...]:
         CardsError: A hand or the kitty cannot be read; the message says which.
         RecordError: The text is not a deal.
     """
-    return _parsed(text)[0]
+    return _read_parts(text)[0]
 
 
-def _parsed(text: str) -> tuple[_Hands, tuple[Card, ...]]:
-    if not isinstance(text, str):
-        raise RecordError(f"a deal must be text, not {shown(text)}")
-    if len(text) > MAX_DEAL:
-        raise RecordError(
-            f"{len(text)} characters are too many for a deal: at most {MAX_DEAL} are read"
-        )
-    start, colon, rest = text.removeprefix("\ufeff").partition(":")
+def _read_parts(text: str) -> tuple[_Hands, tuple[Card, ...]]:
+    """The hands, seat 0 first, and the kitty."""
+    start, colon, rest = checked_length(text, "deal", MAX_DEAL).partition(":")
     if not colon or not _SEAT.fullmatch(start.strip()):
         raise RecordError(
             "a deal must begin with the seat of its first hand and a colon, such as '0:', "
@@ -133,21 +125,19 @@ def _parsed(text: str) -> tuple[_Hands, tuple[Card, ...]]:
     dealt, *aside = rest.split("+")
     words, first = dealt.split(), int(start)
     _check_seats(len(words), first)
-    seats = [(first + place) % len(words) for place in range(len(words))]
-    by_seat = {
-        seat: _hand(place, seat, word)
-        for place, (seat, word) in enumerate(zip(seats, words, strict=True), 1)
-    }
-    hands, kitty = tuple(by_seat[seat] for seat in sorted(by_seat)), _kitty(aside)
+    read = [
+        _read_hand(f"hand {place + 1} (seat {(first + place) % len(words)})", word)
+        for place, word in enumerate(words)
+    ]
+    hands, kitty = (*read[-first:], *read[:-first]), _read_kitty(aside)
     _check_copies(hands, kitty)
     return hands, kitty
 
 
-def _hand(place: int, seat: int, word: str) -> Cards | None:
+def _read_hand(place: str, word: str) -> Cards | None:
     if word == _UNKNOWN:
         return None
-    where = f"hand {place} (seat {seat}), {shown(word)}"
-    groups = word.split(".")
+    where, groups = f"{place}, {shown(word)}", word.split(".")
     if len(groups) != len(Suit):
         raise CardsError(f"{where}: {_FORM}, not {len(groups)} ('-' is an unknown hand)")
     cards: list[str] = []
@@ -158,19 +148,15 @@ def _hand(place: int, seat: int, word: str) -> Cards | None:
                 "J, Q, K, A"
             )
         cards += [rank + suit.letter for rank in _RANK.findall(ranks)]
-    try:
+    with prefixed_errors(where, CardsError):
         return Cards(cards)
-    except CardsError as error:
-        raise CardsError(f"{where}: {error}") from None
 
 
-def _kitty(parts: Sequence[str]) -> tuple[Card, ...]:
+def _read_kitty(parts: Sequence[str]) -> tuple[Card, ...]:
     if not parts:
         return ()
-    try:
+    with prefixed_errors(f"the kitty, {shown(parts[0].strip())}", CardsError):
         cards = in_order(parts)
-    except CardsError as error:
-        raise CardsError(f"the kitty, {shown(parts[0].strip())}: {error}") from None
     if len(parts) > 1 or not cards:
         raise CardsError(
             "write the kitty once, after all hands: a plus and its cards, such as '+ QS4D'"

@@ -11,6 +11,7 @@ A file never names code: its rules are classes of `heartslib.rules`, or classes 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 from operator import attrgetter
 from typing import Final
 
@@ -30,6 +31,7 @@ from heartslib.formats._json import (
     dump_json,
     opened,
     parse_json,
+    prefixed_errors,
     structured,
 )
 from heartslib.formats.converter import CONVERTER, make_converter
@@ -46,15 +48,7 @@ from heartslib.moves import (
     Score,
     TakeKitty,
 )
-from heartslib.phases import (
-    ChargePhase,
-    KittyPhase,
-    Match,
-    MoonPhase,
-    PlayPhase,
-    ScorePhase,
-    begin,
-)
+from heartslib.phases import ChargePhase, KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -93,7 +87,7 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     if not isinstance(game, Game):
         raise RecordError(f"dumps takes a Game, not {shown(game)}")
     moves = _checked_moves(game.history)
-    if not (game.match.is_by_moves or _is_made_by(moves, game)):
+    if not (game.match.is_by_moves or _is_replayed(game)):
         raise RecordError(
             "a record is one rulebook and all the moves from the first deal, and these make another "
             "game than this: something else was changed, such as match.rules; store the game as it "
@@ -115,34 +109,28 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
             names the move.
     """
     stored = structured(converter, opened(text, FORMAT, VERSION, "game record"), _StoredGame)
-    try:
+    with prefixed_errors("this record cannot be read"):
         game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
-    except HeartsError as error:
-        raise RecordError(f"this record cannot be read: {error}") from error
     for number, move in enumerate(_checked_moves(stored.moves), 1):
-        try:
+        with prefixed_errors(f"move {number} of {len(stored.moves)} is illegal"):
             game = game.apply(move)
-        except HeartsError as error:
-            raise RecordError(
-                f"move {number} of {len(stored.moves)} is illegal: {error}"
-            ) from error
     return game
 
 
-def _is_made_by(moves: tuple[Move, ...], game: Game) -> bool:
+def _is_replayed(game: Game) -> bool:
     """Whether a game's moves, made by its rules from the beginning, make an equal game."""
-    dealer, names = game.match.first_dealer, game.names
+    rules, dealer = game.rules, game.match.first_dealer
     try:
-        return Game.replay(game.rules, moves, game.players, dealer=dealer, names=names) == game
+        again = Game.replay(rules, game.history, game.players, dealer=dealer, names=game.names)
     except HeartsError:
         return False
+    return again == game
 
 
 def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves of a game, if there are not too many: a reader replays all of them."""
-    at_most(
-        MOST_ROUNDS, (move for move in moves if type(move) is Score), "rounds", error=RecordError
-    )
+    scores = (move for move in moves if type(move) is Score)
+    at_most(MOST_ROUNDS, scores, "rounds", error=RecordError)
     return at_most(MOST_MOVES, moves, "moves", error=RecordError)
 
 
@@ -244,14 +232,14 @@ class RecordedRound:
             return recorded
         if not isinstance(passes, list):
             raise RecordError(f"'passes' must be a list, one for each seat, not {shown(passes)}")
-        each = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
-        return attrs.evolve(recorded, passes=tuple(map(_pass, range(len(each)), each)))
+        by_seat = at_most(MOST_PLAYERS, passes, "passes", error=RecordError)
+        return attrs.evolve(recorded, passes=tuple(starmap(_read_pass, enumerate(by_seat))))
 
     def as_json(self) -> dict[str, Json]:
         """The round as JSON values, without the attributes that are None."""
-        fields: dict[str, Json] = CONVERTER.unstructure(attrs.evolve(self, passes=None))
+        fields: dict[str, Json] = CONVERTER.unstructure(self)
         if self.passes is not None:
-            fields["passes"] = [_passed(each) for each in self.passes]
+            fields["passes"] = [_pass_as_json(each) for each in self.passes]
         return {key: value for key, value in fields.items() if value is not None}
 
     def replay(self, rules: Rules) -> Game:
@@ -260,13 +248,12 @@ class RecordedRound:
         Raises:
             RecordError: A card is illegal (the message says which), or cards are missing.
         """
-        players = len(self.hands)
         if self.round < 1:
             raise RecordError(
                 f"this round cannot be replayed: its number must be 1 or more, not {self.round}"
             )
-        try:
-            game = self._dealt(rules, players)
+        with prefixed_errors("this round cannot be replayed"):
+            game = self._begun(rules)
             for each in self.passes or ():
                 game = game.apply(each)
             if self.mixed:
@@ -276,13 +263,11 @@ class RecordedRound:
                     game = game.charge(seat, cards)
             while isinstance(game.phase, ChargePhase):  # asked again, or nobody charged
                 game = game.charge(game.to_act[0])
-        except HeartsError as error:
-            raise RecordError(f"this round cannot be replayed: {error}") from error
         laid_down = iter(self.laid_down or ())
         for card in self.plays:
             game = _with_kitty(game, laid_down)
-            game = _played(game, card)
-        game = self._settled(game)
+            game = _with_card(game, card)
+        game = self._with_moon(game)
         if surplus := list(laid_down):
             raise RecordError(
                 "'laid_down' lists more exchanges of the kitty than there were: "
@@ -290,14 +275,14 @@ class RecordedRound:
             )
         return game
 
-    def _dealt(self, rules: Rules, players: int) -> Game:
-        passing = rules.passing
+    def _begun(self, rules: Rules) -> Game:
+        """The game after the deal."""
+        passing, players = rules.passing, len(self.hands)
         if not passing.calls(players):
             pattern = passing.pattern(self.round - 1, players) if self.passes else HOLD
             passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
         rules = attrs.evolve(rules, passing=passing)
-        match = Match.start(rules, players, dealer=self.dealer)
-        match = self._under_contract(match)
+        match = self._with_contract(Match.start(rules, players, dealer=self.dealer))
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
         game = Game(match, begin(match))
@@ -305,7 +290,7 @@ class RecordedRound:
             game = game.call_pass(self.call)
         return game.deal(hands=self.hands, kitty=self.kitty or ())
 
-    def _under_contract(self, match: Match) -> Match:
+    def _with_contract(self, match: Match) -> Match:
         """The match with the contract of the round; in a fixed order it follows from the number."""
         contract, names = self.contract, match.rules.contract_names
         if contract is None and names:
@@ -313,7 +298,7 @@ class RecordedRound:
             contract = attrs.evolve(match, contract=None, contracts=earlier).settled.contract
         return attrs.evolve(match, contract=None).under(contract)
 
-    def _settled(self, game: Game) -> Game:
+    def _with_moon(self, game: Game) -> Game:
         if isinstance(game.phase, MoonPhase) and self.moon is not None:
             try:
                 return game.choose_moon(self.moon)
@@ -324,7 +309,7 @@ class RecordedRound:
         return game
 
 
-def _pass(seat: int, value: Json) -> Pass:
+def _read_pass(seat: int, value: Json) -> Pass:
     """What a seat passed: cards, or an object from seats to cards."""
     if not isinstance(value, dict):
         return Pass(seat, structured(CONVERTER, value, Cards))
@@ -337,7 +322,7 @@ def _pass(seat: int, value: Json) -> Pass:
     )
 
 
-def _passed(move: Pass) -> Json:
+def _pass_as_json(move: Pass) -> Json:
     if not move.to:
         return str(move.cards)
     return {str(seat): str(cards) for seat, cards in move.to}
@@ -356,7 +341,7 @@ def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
         raise RecordError(f"'laid_down' cannot be {cards}: {error.reason}") from error
 
 
-def _played(game: Game, card: Card) -> Game:
+def _with_card(game: Game, card: Card) -> Game:
     phase = game.phase
     if not isinstance(phase, PlayPhase):
         raise RecordError(f"{card} comes after the end of the round: {phase.wants}")
@@ -376,12 +361,11 @@ def read_rounds(text: str) -> tuple[RecordedRound, ...]:
         RecordError: The text is neither.
     """
     value = parse_json(text)
-    rounds = value["rounds"] if isinstance(value, dict) and "rounds" in value else [value]
+    rounds = value.get("rounds", [value]) if isinstance(value, dict) else [value]
     if not isinstance(rounds, list):
         raise RecordError(f"'rounds' must be a list of rounds, not {shown(rounds)}")
-    return tuple(
-        map(RecordedRound.read, at_most(MOST_RECORDED, rounds, "rounds", error=RecordError))
-    )
+    bounded = at_most(MOST_RECORDED, rounds, "rounds", error=RecordError)
+    return tuple(map(RecordedRound.read, bounded))
 
 
 __all__ = [

@@ -26,7 +26,7 @@ import re
 import tomllib
 import types
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -37,8 +37,8 @@ import attrs
 from heartslib import rules as chapters
 from heartslib import variants
 from heartslib.cards import Card, Cards, Rank, Suit, from_each
-from heartslib.errors import HeartsError, RulesError, cause, shown
-from heartslib.formats._json import MOST_FAULTS, Json, first_faults
+from heartslib.errors import RulesError, cause, shown
+from heartslib.formats._json import MOST_FAULTS, Json, first_faults, prefixed_errors
 from heartslib.formats.converter import BUILT_IN, CONVERTER, PROTOCOLS, is_pair
 from heartslib.rules import Removals, Rules
 from heartslib.rules._checks import members_of
@@ -118,7 +118,7 @@ def loads(text: str, where: str = "the file") -> Rules:
         raise RulesError(
             f"{where} is too long for a rulebook: more than {MAX_CHARACTERS} characters"
         )
-    table = _parsed(text.removeprefix("\ufeff"), where)
+    table = _parse_toml(text.removeprefix("\ufeff"), where)
     base, faults = variants.all()[_BASE], list[str]()
     slug: Any = table.pop("based_on", _BASE)
     try:
@@ -130,20 +130,18 @@ def loads(text: str, where: str = "the file") -> Rules:
     chosen = dict(_NOTES)
     for key, value in table.items():
         try:
-            chosen[key] = _choice(base, key, value)
+            chosen[key] = _read_chapter(base, key, value)
         except RulesError as error:
             faults.append(str(error))
         if len(faults) > MOST_FAULTS:
             break
     if faults:
         raise RulesError(f"{where}: {first_faults(faults)}")
-    try:
+    with prefixed_errors(where, RulesError):
         return attrs.evolve(base, **chosen)
-    except RulesError as error:
-        raise RulesError(f"{where}: {error}") from None
 
 
-def _parsed(text: str, where: str) -> dict[str, Json]:
+def _parse_toml(text: str, where: str) -> dict[str, Json]:
     too_deep = "this is nested too deeply for a rulebook"
     if key := _LONG_KEY.search(text):
         number = text.count("\n", 0, key.start()) + 1
@@ -154,14 +152,14 @@ def _parsed(text: str, where: str) -> dict[str, Json]:
         at = _AT.search(str(error))
         line = (at and at[1]) or len(text.splitlines())
         place = f", line {line}" if at else ""
-        raise RulesError(f"{where}{place}: {_not_toml(_AT.sub('', str(error)))}") from None
+        raise RulesError(f"{where}{place}: {_toml_fault(_AT.sub('', str(error)))}") from None
     except RecursionError:
         raise RulesError(f"{where}: {too_deep}") from None
     except ValueError:  # Python reads no integer of thousands of digits
         raise RulesError(f"{where}: a number in it is far too long") from None
 
 
-def _not_toml(fault: str) -> str:
+def _toml_fault(fault: str) -> str:
     """What the TOML parser refuses, in other words if something was given twice."""
     if fault == "Cannot overwrite a value":
         return "this key was given before: keep one of the two"
@@ -173,32 +171,34 @@ def _not_toml(fault: str) -> str:
     return f"there is a second table [{again[1]}]: {put_together}"
 
 
-def _fault(path: _Path, sentence: object) -> RulesError:
-    """The error for a fault at a key: ``moon.paid#2.rule: ...``."""
+def _place_of(path: _Path) -> str:
+    """A key as errors name it: ``moon.paid#2.rule``."""
     parts = (
         f"#{part}"
         if isinstance(part, int)
         else f".{part if _BARE.fullmatch(part) else shown(part)}"
         for part in path
     )
-    return RulesError(f"{''.join(parts)[1:]}: {sentence}")
+    return "".join(parts)[1:]
 
 
-def _choice(base: Rules, key: str, value: Json) -> Any:
-    fields = _fields(Rules)
+def _fault_at(path: _Path, sentence: str) -> RulesError:
+    return RulesError(f"{_place_of(path)}: {sentence}")
+
+
+def _read_chapter(base: Rules, key: str, value: Json) -> Any:
+    fields = _fields_of(Rules)
     if key not in fields:
-        known = _known(key, ["based_on", *fields], "keys")
+        known = _known_names(key, ["based_on", *fields], "keys")
         raise RulesError(f"there is no chapter {shown(key)}; {known}")
-    choice = _value(fields[key], value, (key,), getattr(base, key))
-    attributes: Any = attrs.fields(Rules)
-    converter = getattr(attributes, key).converter
-    try:
+    choice = _read_value(fields[key], value, (key,), getattr(base, key))
+    attributes: Any = attrs.fields_dict(Rules)
+    converter = attributes[key].converter
+    with prefixed_errors(key, RulesError):
         return converter(choice) if converter else choice
-    except HeartsError as error:
-        raise _fault((key,), error) from None
 
 
-def _known(wrong: object, known: Sequence[str], what: str) -> str:
+def _known_names(wrong: object, known: Sequence[str], what: str) -> str:
     """What was probably meant, and everything there is, for an error."""
     near = difflib.get_close_matches(str(wrong), known, n=2)
     meant = f"did you mean {' or '.join(near)}? T" if near else "t"
@@ -206,111 +206,105 @@ def _known(wrong: object, known: Sequence[str], what: str) -> str:
 
 
 @functools.cache
-def _fields(kind: type) -> Mapping[str, Any]:
+def _fields_of(kind: type) -> Mapping[str, Any]:
     """The types of the fields that a class is made with, by name."""
     hints = typing.get_type_hints(kind)
     return {field.name: hints[field.name] for field in attrs.fields(kind) if field.init}
 
 
-def _needed(kind: type) -> list[str]:
+def _needed_fields(kind: type) -> list[str]:
     """The fields without defaults."""
-    fields = attrs.fields(kind)
-    return [field.name for field in fields if field.init and field.default is attrs.NOTHING]
-
-
-def _members(protocol: type) -> set[str]:
-    return {*members_of(protocol)}
+    fields = attrs.fields_dict(kind)
+    return [name for name in _fields_of(kind) if fields[name].default is attrs.NOTHING]
 
 
 @functools.cache
-def _choices(protocol: type[object]) -> Mapping[str, type]:
+def _choices_for(protocol: type) -> Mapping[str, type]:
     """The rules for a chapter by name, without those that fit a narrower protocol."""
-    wanted = _members(protocol)
-    narrower = [_members(each) for each in PROTOCOLS if wanted < _members(each)]
-    return {
-        kind.__name__: kind
-        for kind in BUILT_IN
-        if _members(kind) >= wanted and not any(_members(kind) >= each for each in narrower)
-    }
+    wanted = members_of(protocol).keys()
+    narrower = [keys for each in PROTOCOLS if (keys := members_of(each).keys()) > wanted]
+    choices: dict[str, type] = {}
+    for kind in BUILT_IN:
+        keys = members_of(kind).keys()
+        if keys >= wanted and not any(keys >= each for each in narrower):
+            choices[kind.__name__] = kind
+    return choices
 
 
 @functools.cache
-def _constants(protocol: type) -> Mapping[str, object]:
+def _constants_for(protocol: type) -> Mapping[str, object]:
     """The choices of a chapter that are named constants, such as ``CANCELLING``."""
-    return {
-        name: value
-        for name, value in vars(chapters).items()
-        if type(value) in _choices(protocol).values()
-    }
+    kinds = _choices_for(protocol).values()
+    return {name: value for name, value in vars(chapters).items() if type(value) in kinds}
 
 
-def _value(wanted: Any, value: Json, path: _Path, own: object = None) -> Any:
+def _read_value(wanted: Any, value: Json, path: _Path, own: object = None) -> Any:
     """A value of the file as the type `wanted`; `own` is the value in the variant."""
     if len(path) > MAX_DEPTH:
-        raise _fault(path[:3], "this is nested too deeply for a rulebook")
+        raise _fault_at(path[:3], "this is nested too deeply for a rulebook")
     parts = typing.get_args(wanted)
     if types.NoneType in parts:
-        return None if value is False or value == _NONE else _value(parts[0], value, path, own)
+        is_none = value is False or value == _NONE
+        return None if is_none else _read_value(parts[0], value, path, own)
     if typing.get_origin(wanted) is tuple:
-        return (_pairs if is_pair(parts[0]) else _list)(parts[0], value, path)
+        return (_read_pairs if is_pair(parts[0]) else _read_list)(parts[0], value, path)
     if wanted is Removals:
-        return Removals(_value(_fields(Removals)["removed"], value, path))
+        return Removals(_read_value(_fields_of(Removals)["removed"], value, path))
     if wanted is chapters.Contract:
-        return _contract(value, path)
+        if not isinstance(value, dict) or "name" not in value:
+            raise _fault_at(path, f"{shown(value)} is not a contract: write a table with a 'name'")
+        return _read_fields(wanted, value, path)
     if wanted not in PROTOCOLS:
-        return _leaf(wanted, value, path)
-    constant = _constants(wanted).get(value) if isinstance(value, str) else None
-    return _rule(wanted, value, path, own) if constant is None else constant
+        return _read_leaf(wanted, value, path)
+    constant = _constants_for(wanted).get(value) if isinstance(value, str) else None
+    return _read_rule(wanted, value, path, own) if constant is None else constant
 
 
-def _list(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:
+def _read_list(item: Any, value: Json, path: _Path) -> tuple[Any, ...]:
     """The values of a list; a single value is a list of one."""
     if not isinstance(value, list):
-        return (_value(item, value, path),)
-    return tuple(_value(item, each, (*path, number)) for number, each in enumerate(value, 1))
+        return (_read_value(item, value, path),)
+    return tuple(_read_value(item, each, (*path, number)) for number, each in enumerate(value, 1))
 
 
-def _pairs(item: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], ...]:
+def _read_pairs(pair: Any, value: Json, path: _Path) -> tuple[tuple[Any, Any], ...]:
     """The pairs of a table, or of a list of pairs if a key occurs twice."""
-    key_kind, kind = typing.get_args(item)
-    items: list[tuple[Json, Json, str | int]]
+    key_kind, kind = typing.get_args(pair)
+    entries: list[tuple[str | int, Json, Json]]
     if isinstance(value, dict):
-        items = [(key, each, key) for key, each in value.items()]
-    elif isinstance(value, list) and all(
-        isinstance(each, list) and len(each) == 2 for each in value
-    ):
-        pairs = typing.cast("list[list[Json]]", value)
-        items = [(key, each, number) for number, (key, each) in enumerate(pairs, 1)]
+        entries = [(key, key, each) for key, each in value.items()]
     else:
-        raise _fault(path, f"{shown(value)} is neither a table nor a list of pairs")
+        listed = value if isinstance(value, list) else [value]
+        pairs = [each for each in listed if isinstance(each, list) and len(each) == 2]
+        if len(pairs) < len(listed):
+            raise _fault_at(path, f"{shown(value)} is neither a table nor a list of pairs")
+        entries = [(number, key, each) for number, (key, each) in enumerate(pairs, 1)]
     read: list[tuple[Any, Any]] = []
-    for key, each, place in items:
-        one = _value(kind, each, (*path, place))
-        read += [(name, one) for name in _keys(key_kind, key, (*path, place))]
+    for part, key, each in entries:
+        one = _read_value(kind, each, (*path, part))
+        read += [(name, one) for name in _read_key(key_kind, key, (*path, part))]
     return tuple(read)
 
 
-def _keys(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
+def _read_key(kind: Any, key: Json, path: _Path) -> tuple[Any, ...]:
     """What a key of a table names, which may be several cards; keys are always text."""
     if kind is Card:
-        return tuple(_leaf(Cards, key, path))
+        return tuple(_read_leaf(Cards, key, path))
     if isinstance(key, str) and _WHOLE.fullmatch(key):
         key = int(key)
-    return (_leaf(kind, key, path),)
+    return (_read_leaf(kind, key, path),)
 
 
-def _leaf(wanted: Any, value: Json, path: _Path) -> Any:
+def _read_leaf(wanted: Any, value: Json, path: _Path) -> Any:
     """A number, text, or cards."""
-    try:
-        leaf: object = CONVERTER.structure(_cards(value) if wanted is Cards else value, wanted)
-    except ValueError as error:
-        raise _fault(path, error) from None
+    with prefixed_errors(_place_of(path), RulesError):
+        leaf: object = CONVERTER.structure(_with_suits(value) if wanted is Cards else value, wanted)
     if isinstance(leaf, int) and abs(leaf) > LARGEST:
-        raise _fault(path, f"a number must be from {-LARGEST} to {LARGEST}")
+        raise _fault_at(path, f"a number must be from {-LARGEST} to {LARGEST}")
     return leaf
 
 
-def _cards(value: Json) -> str:
+def _with_suits(value: Json) -> str:
     """The names of cards in one string, with words such as ``hearts`` replaced by their cards."""
     parts = value if isinstance(value, list) else [value]
     if not all(isinstance(part, str) for part in parts):
@@ -319,74 +313,59 @@ def _cards(value: Json) -> str:
     return _SUIT_WORD.sub(lambda match: f" {_SUITS[match[0].lower()]} ", joined)
 
 
-def _no_rule(protocol: type, path: _Path, value: Json) -> str:
+def _not_a_rule(protocol: type, path: _Path, value: Json) -> str:
     """What is wrong with a value that is neither a table nor a name, and what would do."""
     if len(path) == 1 and isinstance(value, list) and all(isinstance(each, dict) for each in value):
         return f"write [{path[0]}], with single brackets"
-    wrong = f"{_inline(value)[:60]} is not a rule"
+    wrong = f"{_on_one_line(value)[:60]} is not a rule"
     if value is False and path[0] in _LISTS:
         return f"{wrong}: for no rules at all, write {path[0]} = []"
-    choices, constants = _choices(protocol), _constants(protocol)
-    nothing = [name for name in constants if name.startswith("NO_")] if value is False else []
+    choices = _choices_for(protocol)
+    nothing = [name for name in _constants_for(protocol) if name.startswith("NO_")]
+    if value is False and nothing:
+        return f'{wrong}: write {path[-1]} = "{nothing[0]}"'
     for name, kind in choices.items() if isinstance(value, list) else ():
-        for field, wanted in _fields(kind).items():
+        for field, wanted in _fields_of(kind).items():
             with suppress(RulesError):  # a list that a field of the rule takes
-                if typing.get_origin(wanted) is tuple and _value(wanted, value, path):
-                    fits = f'{{rule = "{name}", {field} = {_inline(value)}}}'
+                if typing.get_origin(wanted) is tuple and _read_value(wanted, value, path):
+                    fits = f'{{rule = "{name}", {field} = {_on_one_line(value)}}}'
                     return f"{wrong}: write {path[0]} = {fits}"
-    table = f"write a table whose 'rule' is {' or '.join(choices)}"
-    none = [f'write {path[-1]} = "{name}"' for name in nothing]
-    return f"{wrong}: {none[0] if none else table}"
+    return f"{wrong}: write a table whose 'rule' is {' or '.join(choices)}"
 
 
-def _elsewhere(key: str, fields: Iterable[str]) -> str:
-    if key in _fields(Rules) or key == "based_on":
-        return f"{key!r} belongs above the first chapter"
-    return _known(key, list(fields), "fields")
-
-
-def _rule(protocol: type, value: Json, path: _Path, own: object) -> object:
+def _read_rule(protocol: type, value: Json, path: _Path, own: object) -> object:
     """A rule for a chapter from its table, or from its name alone."""
-    choices, constants = _choices(protocol), _constants(protocol)
+    choices = _choices_for(protocol)
     if isinstance(value, str):
         value = {"rule": value}
     if not isinstance(value, dict):
-        raise _fault(path, _no_rule(protocol, path, value))
-    if "rule" not in value and own is None:
-        raise _fault(path, f"'rule' is missing; the choices are {', '.join(choices)}")
-    name = value.get("rule", type(own).__name__)
+        raise _fault_at(path, _not_a_rule(protocol, path, value))
+    if "rule" not in value:
+        if own is None:
+            raise _fault_at(path, f"'rule' is missing; the choices are {', '.join(choices)}")
+        return _read_fields(type(own), value, path, own)
+    table = dict(value)
+    name = table.pop("rule")
     if not isinstance(name, str) or name not in choices:
-        known = _known(name, [*choices, *constants], "choices")
-        raise _fault((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
-    kind = choices[name]
-    given = _read(kind, {key: each for key, each in value.items() if key != "rule"}, path)
-    if "rule" in value and (missing := [key for key in _needed(kind) if key not in given]):
-        raise _fault(path, f"{name} needs the field {missing[0]!r}")
-    try:
-        return kind(**given) if "rule" in value else attrs.evolve(typing.cast("Any", own), **given)
-    except HeartsError as error:
-        raise _fault(path, error) from None
+        known = _known_names(name, [*choices, *_constants_for(protocol)], "choices")
+        raise _fault_at((*path, "rule"), f"{shown(name)} is not a choice here; {known}")
+    return _read_fields(choices[name], table, path)
 
 
-def _read(kind: type, table: Mapping[str, Json], path: _Path) -> dict[str, Any]:
-    """The fields of a class that a table gives."""
-    fields = _fields(kind)
+def _read_fields(kind: type, table: Mapping[str, Json], path: _Path, own: Any = None) -> object:
+    """A value of a class from its fields; the others are those of `own`, or the defaults."""
+    fields = _fields_of(kind)
     for key in table:
         if key not in fields:
-            elsewhere = _elsewhere(key, fields)
-            raise _fault(path, f"{kind.__name__} has no field {shown(key)}; {elsewhere}")
-    return {key: _value(fields[key], each, (*path, key)) for key, each in table.items()}
-
-
-def _contract(value: Json, path: _Path) -> chapters.Contract:
-    """A contract from its table."""
-    if not isinstance(value, dict) or "name" not in value:
-        raise _fault(path, f"{shown(value)} is not a contract: write a table with a 'name'")
-    given = _read(chapters.Contract, value, path)
-    try:
-        return chapters.Contract(**given)
-    except HeartsError as error:
-        raise _fault(path, error) from None
+            elsewhere = _known_names(key, list(fields), "fields")
+            if key in _fields_of(Rules) or key == "based_on":
+                elsewhere = f"{key!r} belongs above the first chapter"
+            raise _fault_at(path, f"{kind.__name__} has no field {shown(key)}; {elsewhere}")
+    given = {key: _read_value(fields[key], each, (*path, key)) for key, each in table.items()}
+    if own is None and (missing := [key for key in _needed_fields(kind) if key not in given]):
+        raise _fault_at(path, f"{kind.__name__} needs the field {missing[0]!r}")
+    with prefixed_errors(_place_of(path), RulesError):
+        return kind(**given) if own is None else attrs.evolve(own, **given)
 
 
 def dump(rules: Rules) -> str:
@@ -404,114 +383,108 @@ def dump(rules: Rules) -> str:
         raise RulesError(f"rules must be a Rules value, not {shown(rules)}")
     base = variants.all()[_BASE]
     table: dict[str, Json] = {"name": rules.name, "based_on": _BASE, "players": [*rules.players]}
-    for chapter in _fields(Rules):
+    for chapter in _fields_of(Rules):
         choice = getattr(rules, chapter)
         if choice != _NOTES.get(chapter, getattr(base, chapter)):
-            table[chapter] = _plain(choice)
-    return "\n".join([*_table(table), ""])
+            table[chapter] = _as_toml(choice)
+    return "\n".join([*_lines_of_table(table), ""])
 
 
-def _plain(value: object) -> Json:  # noqa: PLR0911 - one for each kind of value
+def _as_toml(value: object) -> Json:  # noqa: PLR0911 - one for each kind of value
     """A choice as TOML values."""
     if _is_tuple(value):
         is_mapping = value and all(map(_is_tuple, value))
-        return _mapping(value) if is_mapping else [_plain(each) for each in value]
+        return _pairs_as_toml(value) if is_mapping else [_as_toml(each) for each in value]
     match value:
         case None:
             return _NONE
         case Removals():
-            return _plain(value.removed)
+            return _as_toml(value.removed)
         case Cards():
-            return _spelled(value)
-        case Enum():
-            return _plain(value.value)
+            return _with_words(value)
         case chapters.Contract():
-            return {"name": value.name} | {key: _plain(it) for key, it in value.changes.items()}
-        case str() | int():
-            return value
-        case Card():
-            return str(value)
+            return {"name": value.name} | {key: _as_toml(it) for key, it in value.changes.items()}
+        case Card() | Enum() | str() | int():
+            leaf: Json = CONVERTER.unstructure(value)
+            return leaf
         case _:
-            return _named(value)
+            return _rule_as_toml(value)
 
 
 def _is_tuple(value: object) -> typing.TypeGuard[tuple[Any, ...]]:
     return isinstance(value, tuple)
 
 
-def _named(rule: object) -> Json:
+def _rule_as_toml(rule: object) -> Json:
     """A rule as a table of what differs from its defaults, or its name alone if nothing does."""
     kind: type = type(rule)
     if kind not in BUILT_IN:
         raise RulesError(
             f"{shown(rule)} cannot be written: a file can name only rules of the library"
         )
-    needed, values = _needed(kind), {name: getattr(rule, name) for name in _fields(kind)}
+    needed = _needed_fields(kind)
+    values = {name: getattr(rule, name) for name in _fields_of(kind)}
     usual = kind(**{name: values[name] for name in needed})
     # a default name may depend on the other fields, so it is compared with the one they give
-    named = kind(
-        **{name: value for name, value in values.items() if name not in {"name"} - {*needed}}
-    )
+    unnamed = [name for name in values if name != "name" or name in needed]
+    named = kind(**{name: values[name] for name in unnamed})
     given = {
-        name: _plain(value)
+        name: _as_toml(value)
         for name, value in values.items()
-        if value != getattr(named if name == "name" else usual, name) or name in needed
+        if name in needed or value != getattr(named if name == "name" else usual, name)
     }
     return {"rule": kind.__name__, **given} if given else kind.__name__
 
 
-def _mapping(pairs: tuple[tuple[Any, Any], ...]) -> Json:
+def _pairs_as_toml(pairs: tuple[tuple[Any, Any], ...]) -> Json:
     """Pairs as a table, with cards of equal value together; as a list if a key occurs twice."""
     if len(dict(pairs)) < len(pairs):
-        return [[_plain(key), _plain(value)] for key, value in pairs]
+        return [[_as_toml(key), _as_toml(value)] for key, value in pairs]
     if not isinstance(pairs[0][0], Card):
-        return {str(key): _plain(value) for key, value in pairs}
+        return {str(key): _as_toml(value) for key, value in pairs}
     cards: dict[Any, list[Card]] = {}
     for card, value in pairs:
         cards.setdefault(value, []).append(card)
-    return {_spelled(from_each(each)): _plain(value) for value, each in cards.items()}
+    return {_with_words(from_each(each)): _as_toml(value) for value, each in cards.items()}
 
 
-def _spelled(cards: Cards) -> str:
+def _with_words(cards: Cards) -> str:
     """Cards as text, a whole suit by its word."""
     suits = {suit.word: str(cards.of(suit)) for suit in Suit}
     return " ".join(word if text == _SUITS[word] else text for word, text in suits.items() if text)
 
 
-def _table(table: Mapping[str, Json], path: str = "") -> list[str]:
+def _lines_of_table(table: Mapping[str, Json], path: str = "") -> list[str]:
     """The lines of a table; chapters and long values become tables below it."""
     lines, below = list[str](), list[str]()
     for key, value in table.items():
-        name = _key(key)
-        line, header = f"{name} = {_inline(value)}", f"{path}.{name}".removeprefix(".")
-        if isinstance(value, dict) and (not path or len(line) > _LONG):
-            below += ["", f"[{header}]", *_table(value, header)]
-        elif not path and isinstance(value, list) and any(isinstance(each, dict) for each in value):
-            for each in value:
+        name = _spelled_key(key)
+        line, header = f"{name} = {_on_one_line(value)}", f"{path}.{name}".removeprefix(".")
+        is_long = len(line) > _LONG
+        entries = value if isinstance(value, list) else []
+        are_tables = [isinstance(each, dict) for each in entries]
+        if isinstance(value, dict) and (is_long or not path):
+            below += ["", f"[{header}]", *_lines_of_table(value, header)]
+        elif any(are_tables) and (not path or (is_long and all(are_tables))):
+            for each in entries:
                 rule = each if isinstance(each, dict) else {"rule": each}
-                below += ["", f"[[{header}]]", *_table(rule, header)]
-        elif isinstance(value, list) and len(line) > _LONG and _are_tables(value):
-            for each in value:
-                below += ["", f"[[{header}]]", *_table(each, header)]
-        elif isinstance(value, list) and len(line) > _LONG:
-            lines += [f"{name} = [", *(f"    {_inline(each)}," for each in value), "]"]
+                below += ["", f"[[{header}]]", *_lines_of_table(rule, header)]
+        elif entries and is_long:
+            lines += [f"{name} = [", *(f"    {_on_one_line(each)}," for each in entries), "]"]
         else:
             lines.append(line)
     return lines + below
 
 
-def _are_tables(value: list[Json]) -> typing.TypeGuard[list[dict[str, Json]]]:
-    return all(isinstance(each, dict) for each in value)
-
-
-def _inline(value: Json) -> str:
+def _on_one_line(value: Json) -> str:
     """A value on one line; strings are escaped in a way that both JSON and TOML know."""
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{_key(key)} = {_inline(each)}' for key, each in value.items())}}}"
+        entries = (f"{_spelled_key(key)} = {_on_one_line(each)}" for key, each in value.items())
+        return f"{{{', '.join(entries)}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_inline, value))}]"
-    return json.dumps(value, ensure_ascii=False)
+        return f"[{', '.join(map(_on_one_line, value))}]"
+    return json.dumps(value, ensure_ascii=False, default=str)  # dates, in errors only
 
 
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _inline(key)
+def _spelled_key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _on_one_line(key)

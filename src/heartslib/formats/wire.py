@@ -12,8 +12,8 @@ one that the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from typing import Any, Final
+from itertools import chain, islice
+from typing import Final, TypeVar
 
 import attrs
 import cattrs
@@ -38,7 +38,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
-from heartslib.table import Trick
+from heartslib.sheet import ScoreSheet
 from heartslib.view import View
 from heartslib.words import how_many
 
@@ -50,6 +50,8 @@ MAX_MOVE: Final = 100_000
 """The longest move or answer that is read, in characters; a pass takes 100."""
 MAX_EPOCH: Final = 1_000_000_000
 """The last epoch that a game can reach."""
+
+_Message = TypeVar("_Message", bound="SeenView | SentMove | SentAnswer")
 
 
 def _check_epoch(epoch: object) -> None:
@@ -186,9 +188,7 @@ def loads_view(text: str, *, converter: cattrs.Converter = CONVERTER) -> SeenVie
     Raises:
         RecordError: The text is not a view, or its parts contradict each other.
     """
-    message = _message(text, VIEW_FORMAT, {"number", "epoch", "view", "question"})
-    message.pop("question", None)  # a view knows its question
-    seen = structured(converter, message, SeenView)
+    seen = _read_message(text, VIEW_FORMAT, SeenView, converter)
     if problems := list(islice(_misfits(seen.view), MOST_FAULTS)):
         raise RecordError(f"this view contradicts itself: {'; '.join(problems)}")
     return seen
@@ -225,8 +225,7 @@ def loads_move(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentMov
     Raises:
         RecordError: The text is not a move.
     """
-    message = _message(text, MOVE_FORMAT, {"number", "epoch", "move"}, MAX_MOVE)
-    return structured(converter, message, SentMove)
+    return _read_message(text, MOVE_FORMAT, SentMove, converter)
 
 
 def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentAnswer:
@@ -239,9 +238,7 @@ def loads_answer(text: str, *, converter: cattrs.Converter = CONVERTER) -> SentA
     Raises:
         RecordError: The text is not an answer.
     """
-    keys = {"number", "epoch", "cards", "name", "yes"}
-    message = _message(text, ANSWER_FORMAT, keys, MAX_MOVE)
-    answer = structured(converter, message, SentAnswer)
+    answer = _read_message(text, ANSWER_FORMAT, SentAnswer, converter)
     if sum(each is not None for each in (answer.cards, answer.name, answer.yes)) != 1:
         raise RecordError("an answer must have exactly one of cards, name and yes")
     return answer
@@ -274,51 +271,42 @@ def receive(
     """
     _check_epoch(epoch)
     message = parse_json(text, MAX_MOVE)
-    sent: SentMove | SentAnswer
     form = message.get("format") if isinstance(message, dict) else None
-    if form not in (ANSWER_FORMAT, MOVE_FORMAT):
-        wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
-        raise RecordError(f"this is not a message: its 'format' must be {wanted}")
     if form == ANSWER_FORMAT:
-        sent, move = loads_answer(text, converter=converter), None
-    else:
+        answer = loads_answer(text, converter=converter)
+        _check_state(game, answer, seat, epoch)
+        return game.apply(_move_of_answer(game.view(seat), answer))
+    if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
-        move = sent.move
-        theirs = not isinstance(move, Deal | SetUp | Score | Stop) and move.seat == seat
+        theirs = not isinstance(sent.move, Deal | SetUp | Score | Stop) and sent.move.seat == seat
         if not theirs or type(seat) is not int:
-            raise refusal(move, "not-yours", f"seat {shown(seat)} may not make this move")
-    if fault := _misses(game, sent, seat, epoch):
-        raise refusal(move, *fault)
-    return game.apply(
-        _answered(game.view(seat), sent) if isinstance(sent, SentAnswer) else sent.move
-    )
+            raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
+        _check_state(game, sent, seat, epoch)
+        return game.apply(sent.move)
+    wanted = f"{ANSWER_FORMAT!r} or {MOVE_FORMAT!r}"
+    raise RecordError(f"this is not a message: its 'format' must be {wanted}")
 
 
-def _misses(
-    game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int
-) -> tuple[str, str] | None:
-    """The code and the reason if a message is meant for another state; None if it is not."""
+def _check_state(game: Game, sent: SentMove | SentAnswer, seat: int, epoch: int) -> None:
+    """Refuse a message that is meant for another state."""
+    made = number_of(game)
+    number = made if sent.number is None else sent.number
+    code = "stale" if (sent.epoch, number) < (epoch, made) else "early"
     if sent.epoch < epoch:
-        return "stale", "the move was chosen before moves were taken back"
-    if sent.epoch > epoch:
-        return "early", f"the move is of epoch {sent.epoch}, but the game is in epoch {epoch}"
-    history, number = game.history, sent.number
-    if number is None or number == len(history):
-        return None
-    if 0 <= number < len(history) and game.phase.still_asks(game.match, seat, history[number:]):
-        return None
-    reason = (
-        f"the move was chosen after {how_many(number, 'move')}, but the game has had {len(history)}"
-    )
-    return "stale" if number < len(history) else "early", reason
+        reason = "the move was chosen before moves were taken back"
+    elif sent.epoch > epoch:
+        reason = f"the move is of epoch {sent.epoch}, but the game is in epoch {epoch}"
+    elif number == made or (
+        0 <= number < made and game.phase.still_asks(game.match, seat, game.history[number:])
+    ):
+        return
+    else:
+        moves = how_many(number, "move")
+        reason = f"the move was chosen after {moves}, but the game has had {made}"
+    raise refusal(sent.move if isinstance(sent, SentMove) else None, code, reason)
 
 
-def _answered(view: View, sent: SentAnswer) -> Move:
-    """The move that an answer makes.
-
-    Raises:
-        HeartsError: The seat is not asked this question.
-    """
+def _move_of_answer(view: View, sent: SentAnswer) -> Move:
     match view.question:
         case ChooseCards(_, _, _, make) if sent.cards is not None:
             return make(sent.cards)
@@ -329,18 +317,22 @@ def _answered(view: View, sent: SentAnswer) -> Move:
         case YesOrNo(_, make) if sent.yes is not None:
             return make(sent.yes)
         case None:
-            raise refusal(None, "not-asked", f"seat {view.seat} is not asked anything now")
+            reason = f"seat {view.seat} is not asked anything now"
         case question:
-            raise refusal(
-                None, "not-asked", f"the answer does not fit the question: {question.verb}"
-            )
+            reason = f"the answer does not fit the question: {question.verb}"
+    raise refusal(None, "not-asked", reason)
 
 
-def _message(text: str, wanted: str, keys: set[str], most: int = MAX_CHARACTERS) -> dict[str, Any]:
-    value = opened(text, wanted, VERSION, "message", most)
-    if unknown := value.keys() - keys:
+def _read_message(
+    text: str, form: str, kind: type[_Message], converter: cattrs.Converter
+) -> _Message:
+    most = MAX_CHARACTERS if kind is SeenView else MAX_MOVE
+    value = opened(text, form, VERSION, "message", most)
+    if kind is SeenView:
+        value.pop("question", None)  # a view knows its question
+    if unknown := value.keys() - attrs.fields_dict(kind):
         raise RecordError(f"unknown key {shown(min(unknown))} in this message")
-    return value
+    return structured(converter, value, kind)
 
 
 def _misfits(view: View) -> Iterator[str]:
@@ -364,13 +356,10 @@ def _misfits(view: View) -> Iterator[str]:
     yield from _bad_seats(view)
     yield from _bad_lengths(view)
     yield from _bad_sizes(view)
-    in_tricks = from_each(card for trick in _tricks(view) for card in trick.cards)
+    tricks = (*view.table.tricks, view.table.trick)
+    in_tricks = from_each(card for trick in tricks for card in trick.cards)
     pack = view.rules.deck.cards(view.players)
     yield from too_many(pack, in_tricks + view.hand, view.players)
-
-
-def _tricks(view: View) -> tuple[Trick, ...]:
-    return (*view.table.tricks, view.table.trick)
 
 
 def _bad_seats(view: View) -> Iterator[str]:
@@ -386,20 +375,17 @@ def _bad_seats(view: View) -> Iterator[str]:
     for name, given in by_name.items():
         if not given <= seats:
             yield f"{name} is not a seat at this table"
-    tricks = [(each.players, {each.leader, each.taker}) for each in _tricks(view)]
-    if any(count != players or not each <= seats for count, each in tricks):
+    tricks = (*view.table.tricks, view.table.trick)
+    if any(each.players != players or not {each.leader, each.taker} <= seats for each in tricks):
         yield "a trick belongs to another table"
-    sheets = [
-        (
-            each.players,
-            {seat for line in each.lines for seat in (line.seat, *line.others)}.union(
-                *each.pooled, each.winners
-            ),
-        )
-        for each in filter(None, (*view.sheets, view.sheet))
-    ]
-    if any(count != players or not each <= seats for count, each in sheets):
+    sheets = filter(None, (*view.sheets, view.sheet))
+    if any(each.players != players or not _seats_of_sheet(each) <= seats for each in sheets):
         yield "a sheet belongs to another table"
+
+
+def _seats_of_sheet(sheet: ScoreSheet) -> set[int]:
+    on_lines = ((line.seat, *line.others) for line in sheet.lines)
+    return {*sheet.winners, *chain(*sheet.pooled, *on_lines)}
 
 
 def _bad_lengths(view: View) -> Iterator[str]:
