@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from inspect import signature
 from random import Random
-from typing import Any, Final, NoReturn, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from hypothesis import find, settings
 from hypothesis import strategies as st
@@ -19,9 +19,6 @@ from heartslib.rules.count import lines_of
 from heartslib.rules.play import left_by
 from heartslib.sheet import Finished
 from heartslib.table import Table
-
-_KEPT: Final = 400
-"""How many questions are asked again at the end."""
 
 
 class Broken(Exception):
@@ -45,9 +42,9 @@ def smallest(law: Law, examples: int, seed: int) -> Broken | None:
         return False
 
     chance, start = st.randoms(use_true_random=False), Random(seed)  # noqa: S311 - repeatable
-    tried = settings(max_examples=examples, database=None, deadline=None)
+    limits = settings(max_examples=examples, database=None, deadline=None)
     try:
-        find(chance, is_broken, settings=tried, random=start)
+        find(chance, is_broken, settings=limits, random=start)
     except NoSuchExample:
         return None
     except Flaky:  # the answer depends on earlier questions
@@ -55,124 +52,89 @@ def smallest(law: Law, examples: int, seed: int) -> Broken | None:
     return failures[-1]
 
 
+@contextmanager
+def no_error(what: str, given: Callable[[], str] = str, allowed: Any = Broken) -> Generator[None]:
+    """Make any error but the allowed one a broken law: `what` raised it, when `given` that."""
+    try:
+        yield
+    except allowed:
+        raise
+    except Exception as error:
+        why = ": ".join(filter(None, [type(error).__name__, str(error), given()]))
+        raise Broken(f"no error is raised: {what} raised {why}") from error
+
+
 def narrow(rule: Any, playable: Cards, hand: Cards, table: Table) -> Any:
     """What a restriction, in either form, leaves of the playable cards."""
     return left_by(rule, playable, hand, table)
 
 
-_Question: TypeAlias = partial[Any]
-"""A method of a protocol, `narrow` or `lines_of`, with its arguments."""
+class Asker:
+    """Asks a rule questions."""
 
-
-def _answer(rule: Any, question: _Question) -> Any:
-    """A rule's answer; an iterable as a tuple."""
-    if question.func in {narrow, lines_of}:
-        return question.func(rule, *question.args)
-    name = question.func.__name__
-    answer = getattr(rule, name)(*question.args, **question.keywords)
-    if name == "packets":
-        return tuple((place, count) for place, count in answer)
-    return tuple(answer) if name == "terms" else answer
-
-
-class Asked:
-    """A rule that is asked questions.
-
-    Attributes:
-        rule: The rule.
-        where: The rulebook and the number of players, in words.
-        said: Returns the last question and its answer, in words.
-    """
-
-    def __init__(self, rule: object, where: str = "") -> None:
+    def __init__(self, rule: object, protocol: type[object], where: str = "") -> None:
         self.rule: Any = rule
-        self.where = where
-        self.said: Callable[[], str] = str
-        self._asked: list[tuple[_Question, Any]] = []
+        self.protocol: Any = protocol
+        self.where = where  # the rulebook and the number of players, in words
+        self.said: Callable[[], str] = str  # the last question and its answer, in words
+        self._first_answers: list[tuple[partial[Any], Any]] = []
 
     def __str__(self) -> str:
         return type(self.rule).__name__
 
     def __call__(self, of: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        """The answer of a method of the rule's protocol, of `narrow` or of `lines_of`, asked twice.
-
-        Raises:
-            Broken: The rule raises an error, or answers differently the second time.
-            RulesError: The rule is not for this number of players.
-        """
+        """The answer of a method of the protocol, of `narrow` or of `lines_of`, asked twice."""
         question = partial(of, *given, **named)
-        try:
-            first, again = _answer(self.rule, question), _answer(self.rule, question)
-        except Exception as error:
-            if isinstance(error, RulesError) and "players" in signature(of).parameters:
-                raise
-            self.fails(f"{self}.{of.__name__}", error, self._given(question))
-        self._agree(question, first, again)
-        if len(self._asked) < _KEPT:
-            self._asked.append((question, first))
+        allowed = RulesError if "players" in signature(of).parameters else Broken
+        with no_error(f"{self}.{of.__name__}", partial(self._given, question), allowed):
+            first, again = self._answer(question), self._answer(question)
+        self._compare(question, first, again)
+        if len(self._first_answers) < 400:  # these are asked again at the end
+            self._first_answers.append((question, first))
         return first
 
-    def attribute(self, name: str, *kinds: type) -> Any:
-        """An attribute of the rule, asked twice.
+    def again(self, _: Random) -> None:
+        """A law: the first questions get the same answers later, in reverse order."""
+        for question, first in reversed(self._first_answers):
+            what = f"{self}.{question.func.__name__}, asked later,"
+            with no_error(what, partial(self._given, question)):
+                self._compare(question, first, self._answer(question))
 
-        Raises:
-            Broken: It is not of this type, or differs the second time.
-        """
-        try:
+    def attribute(self, name: str, *kinds: type) -> Any:
+        """An attribute of the rule, of one of these types, asked twice."""
+        with no_error(f"{self}.{name}"):
             first, again = getattr(self.rule, name), getattr(self.rule, name)
-        except Exception as error:  # noqa: BLE001 - the rule is anybody's
-            self.fails(f"{self}.{name}", error)
         self.said = lambda: f"{self}.{name} is {shown(first)}"
         self.must(isinstance(first, kinds), f"`{name}` is a {kinds[0].__name__}")
-        self.must(first == again, f"`{name}` stays the same", f"and then {shown(again)}")
+        self.must(first == again, f"`{name}` stays the same", f", and then {shown(again)}")
         return first
 
     def must(self, holds: object, law: str, besides: str = "") -> None:
-        """Go on only if a law holds.
-
-        Raises:
-            Broken: It does not; the message has the law, the last question, its answer, and
-                `besides`.
-        """
+        """Break a law unless it holds; the message has the last question and its answer."""
         if not holds:
-            raise Broken(", ".join(filter(None, [f"{law}: {self.said()}", besides])))
+            raise Broken(f"{law}: {self.said()}{besides}")
 
-    def fails(self, what: str, error: Exception, given: str = "") -> NoReturn:
-        """Say that something raised an error.
+    def _answer(self, question: partial[Any]) -> Any:
+        """The answer to a question; an iterable as a tuple."""
+        if question.func in {narrow, lines_of}:
+            return question.func(self.rule, *question.args)
+        name = question.func.__name__
+        answer = getattr(self.rule, name)(*question.args, **question.keywords)
+        if name == "packets":
+            return tuple((place, count) for place, count in answer)
+        return tuple(answer) if name == "terms" else answer
 
-        Raises:
-            Broken: Always.
-        """
-        why = ": ".join(filter(None, [type(error).__name__, str(error), given]))
-        raise Broken(f"no error is raised: {what} raised {why}") from error
-
-    def again(self, _: Random) -> None:
-        """Ask the rule and a copy of it the first questions again, in reverse order.
-
-        Raises:
-            Broken: An answer differs.
-        """
-        for rule in (self.rule, copy.deepcopy(self.rule)):
-            for question, first in reversed(self._asked):
-                try:
-                    again = _answer(rule, question)
-                except Exception as error:  # noqa: BLE001 - the rule is anybody's
-                    what = f"{self}.{question.func.__name__}, asked later,"
-                    self.fails(what, error, self._given(question))
-                self._agree(question, first, again)
-
-    def _agree(self, question: _Question, first: object, again: object) -> None:
-        gave = f"{self}.{question.func.__name__} gave"
-        self.said = lambda: f"{gave} {words(first)}: {self._given(question)}"
+    def _compare(self, question: partial[Any], first: object, again: object) -> None:
+        name = question.func.__name__
+        self.said = lambda: f"{self}.{name} gave {words(first)}: {self._given(question)}"
         if first != again:
-            self.must(False, "the same question gets the same answer", f"and then {words(again)}")
+            self.must(False, "the same question gets the same answer", f", and then {words(again)}")
 
-    def _given(self, question: _Question) -> str:
+    def _given(self, question: partial[Any]) -> str:
         """The arguments of a question, by the names of the protocol."""
-        names = list(signature(question.func).parameters)[1:]
-        values = zip(names, (*question.args, *question.keywords.values()), strict=True)
-        given = [f"{name} {words(value)}" for name, value in values]
-        return ", ".join(filter(None, [*given, self.where]))
+        given = signature(question.func).bind(self.rule, *question.args, **question.keywords)
+        named = [f"{name} {words(value)}" for name, value in given.arguments.items()]
+        return ", ".join(filter(None, [*named[1:], self.where]))
 
 
 def words(value: object) -> str:
@@ -184,28 +146,10 @@ def words(value: object) -> str:
         return f"with the piles {words(value.piles)}{chosen}"
     if isinstance(value, Table):
         before = f", played before {value.played}" if value.played else ""
-        return f"{value!r}{before}{'' if value.tricks or not before else ' in unknown tricks'}"
-    items = cast("tuple[object, ...]", value) if is_tuple(value) else ()
-    if any(isinstance(item, Cards) for item in items):
-        return " | ".join(map(words, items))
+        return f"{value!r}{before}{' in unknown tricks' if before and not value.tricks else ''}"
+    if isinstance(value, tuple):
+        items = cast("tuple[object, ...]", value)
+        if any(isinstance(item, Cards) for item in items):
+            return " | ".join(map(words, items))
+        return shown(items, 200)
     return shown(value, 200)
-
-
-def is_text(value: object) -> bool:
-    """Whether a value is text that is not blank."""
-    return isinstance(value, str) and bool(value.strip())
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_seat(value: object, players: int) -> bool:
-    """Whether a value is a seat at a table."""
-    return is_whole(value) and value in range(players)
-
-
-def is_tuple(value: object) -> bool:
-    """Whether a value is a tuple."""
-    return isinstance(value, tuple)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from functools import partial
+from itertools import islice, product
 from random import Random
 from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -27,420 +27,370 @@ from heartslib.rules.passing import MIDDLE
 from heartslib.rules.play import misstated
 from heartslib.sheet import Finished, Line, ScoreSheet
 from heartslib.table import Table, Trick
-from heartslib.testing.asking import (
-    Asked,
-    Broken,
-    Law,
-    is_seat,
-    is_text,
-    is_tuple,
-    is_whole,
-    narrow,
-    words,
-)
-from heartslib.testing.play import Chooser, at_random, next_state, with_care
+from heartslib.testing.asking import Asker, Broken, Law, narrow, words
+from heartslib.testing.play import at_random, next_state, with_care
 from heartslib.testing.strategies import able
 
-WAYS: Final[tuple[Chooser, ...]] = (at_random, with_care)
-"""How moves are chosen in games that test a law."""
-
-_COUNTS: Final = range(2, MOST_PLAYERS + 1)
-_ROUNDS: Final = 12
-"""How many passes are checked, and how often the cards that do not count are redistributed."""
+WAYS: Final = (at_random, with_care)  # of choosing moves
 
 
-def laws_of(asked: Asked, protocol: type[object], bases: list[Rules]) -> Iterator[Law]:
-    """The laws of a chapter; rounds to test them are played by the rulebooks in `bases`."""
+def laws_of(ask: Asker, bases: list[Rules]) -> Iterator[Law]:
+    """The laws of a chapter; cases to test them are made by the rulebooks in `bases`."""
 
-    def table(rng: Random) -> tuple[Rules, int]:
+    def by_chance(rng: Random) -> None:
         rules = rng.choice(bases)
         players = rng.choice(able(rules))
-        asked.where = f"{rules.name} with {players} players"
-        return rules, players
-
-    def counted(_: Random) -> None:
-        for players in _COUNTS:
-            with suppress(RulesError):
-                _COUNTED[protocol](asked, players)
-
-    def drawn(rng: Random) -> None:
-        _DRAWN[protocol](asked, *table(rng), rng)
-
-    def played(rng: Random) -> None:
-        game = Game.new(*table(rng))
-        choose, chance = rng.choice(WAYS), Random(rng.getrandbits(32))  # noqa: S311 - repeatable
+        ask.where = f"{rules.name} with {players} players"
+        if ask.protocol in _BY_CHANCE:
+            _BY_CHANCE[ask.protocol](ask, rules, players, rng)
+            return
+        game, choose, chance = Game.new(rules, players), rng.choice(WAYS), repeatable(rng)
         while game.phase.name != "score":
-            look(asked, protocol, game)
+            look(ask, game)
             game = next_state(game, choose, chance)
 
-    yield lambda _: _attributes(asked, protocol)
-    yield lambda _: _description(asked, protocol)
-    for laws, law in ((_COUNTED, counted), (_DRAWN, drawn), (_PLAYED, played)):
-        if protocol in laws:
-            yield law
+    yield partial(_attributes, ask)
+    if ask.protocol not in {chapters.PassPattern, chapters.Payment}:
+        yield partial(_for_each_number, _description, ask)
+    by_number = _BY_NUMBER.get(ask.protocol)
+    yield partial(_for_each_number, by_number, ask) if by_number else by_chance
 
 
-def look(asked: Asked, protocol: type[object], game: Game) -> None:
+def look(ask: Asker, game: Game) -> None:
     """Check the laws of a rule in a game that is in the play."""
-    if isinstance(game.phase, PlayPhase) and protocol in _PLAYED:
-        _PLAYED[protocol](asked, game, game.phase)
+    if isinstance(game.phase, PlayPhase) and ask.protocol in _IN_THE_PLAY:
+        _IN_THE_PLAY[ask.protocol](ask, game, game.phase)
 
 
-# What every rule says -----------------------------------------------------------------------
+def _for_each_number(law: Callable[[Asker, int], None], ask: Asker, _: Random) -> None:
+    for players in range(2, MOST_PLAYERS + 1):
+        with suppress(RulesError):
+            law(ask, players)
 
 
-@functools.cache
-def _kinds(protocol: Any) -> dict[str, tuple[type, ...]]:
-    """The attributes of a protocol, each with the types that it may have."""
-    hints = get_type_hints(protocol)
-    for name in members_of(protocol):
-        member = getattr(protocol, name, None)
-        if isinstance(member, property):
+def repeatable(rng: Random) -> Random:
+    """A generator for many draws, which Hypothesis does not have to remember one by one."""
+    return Random(rng.getrandbits(32))  # noqa: S311 - not for secrets
+
+
+def redistributed(parts: Sequence[Cards], rng: Random) -> list[Cards]:
+    """The same cards in other places; each part keeps its size."""
+    order = iter(shuffled(sum(parts, Cards()), rng))
+    return [from_each(islice(order, len(part))) for part in parts]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_seats(values: Iterable[object], players: int) -> bool:
+    return all(_is_whole(value) and value in range(players) for value in values)
+
+
+def _is_tuple(value: object) -> bool:
+    return isinstance(value, tuple)
+
+
+def _attributes(ask: Asker, _: Random) -> None:
+    hints = get_type_hints(ask.protocol)
+    for name in members_of(ask.protocol):
+        if isinstance(member := getattr(ask.protocol, name, None), property):
             hints[name] = get_type_hints(member.fget)["return"]
-    kinds = {
-        name: get_args(hint) if isinstance(hint, UnionType) else (hint,)
-        for name, hint in hints.items()
-    }
-    return {name: tuple(get_origin(kind) or kind for kind in of) for name, of in kinds.items()}
-
-
-def _attributes(asked: Asked, protocol: Any) -> None:
-    for name, kinds in _kinds(protocol).items():
-        asked.attribute(name, *kinds)
-    asked.must(is_text(asked.attribute("name", str)), "`name` is text")
-    if protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(asked.rule)):
+    for name, hint in hints.items():
+        kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+        ask.attribute(name, *(get_origin(kind) or kind for kind in kinds))
+    ask.must(_is_text(ask.attribute("name", str)), "`name` is text")
+    if ask.protocol in {chapters.PlayRule, chapters.Opening} and (wrong := misstated(ask.rule)):
         raise Broken(f"a restriction has `clauses` or `narrow`: {wrong}")
 
 
-def _description(asked: Asked, protocol: Any) -> None:
-    if protocol is chapters.Payment:
-        text = asked(protocol.describe, "26")
-        asked.must(is_text(text), "`describe` is the end of a sentence")
-        return
-    for players in _COUNTS if hasattr(protocol, "describe") else ():
-        with suppress(RulesError):
-            text = asked(protocol.describe, players)
-            ended = is_text(text) and text.strip()[-1] in ".!?"
-            nothing = text == "" and protocol in {chapters.RoundEnd, chapters.Dealer}
-            asked.must(ended or nothing, "`describe` returns sentences with full stops")
+def _description(ask: Asker, players: int) -> None:
+    text = ask(ask.protocol.describe, players)
+    ended = _is_text(text) and text.strip()[-1] in ".!?"
+    nothing = text == "" and ask.protocol in {chapters.RoundEnd, chapters.Dealer}
+    ask.must(ended or nothing, "`describe` returns sentences with full stops")
 
 
-# For a number of players --------------------------------------------------------------------
+def _deck(ask: Asker, players: int) -> None:
+    cards = ask(chapters.Deck.cards, players)
+    ask.must(isinstance(cards, Cards), "`cards` returns Cards, or raises a RulesError")
+    kitty = ask(chapters.Deck.kitty_size, players)
+    left = len(cards) - kitty if _is_whole(kitty) and kitty >= 0 else 0
+    ask.must(left >= players, "the kitty leaves a card for everyone")
+    ask.must(left % players == 0, "the cards can be dealt evenly, or `cards` raises a RulesError")
 
 
-def _deck(asked: Asked, players: int) -> None:
-    cards = asked(chapters.Deck.cards, players)
-    asked.must(isinstance(cards, Cards), "`cards` returns Cards, or raises a RulesError")
-    kitty = asked(chapters.Deck.kitty_size, players)
-    left = len(cards) - kitty if is_whole(kitty) and kitty >= 0 else 0
-    asked.must(left >= players, "the kitty leaves a card for everyone")
-    asked.must(left % players == 0, "the cards can be dealt evenly, or `cards` raises a RulesError")
-
-
-def _pattern(asked: Asked, players: int) -> None:
-    packets = asked(chapters.PassPattern.packets, players)
+def _pattern(ask: Asker, players: int) -> None:
+    packets = ask(chapters.PassPattern.packets, players)
     places = [place for place, _ in packets]
-    near = all(is_seat(place, players) for place in places)
-    asked.must(near, "a packet goes 1 to players - 1 places to the left, or to the middle")
-    filled = all(is_whole(count) and count > 0 for _, count in packets)
-    asked.must(filled, "a packet has at least one card")
+    near = _are_seats(places, players)
+    ask.must(near, "a packet goes 1 to players - 1 places to the left, or to the middle")
+    filled = all(_is_whole(count) and count > 0 for _, count in packets)
+    ask.must(filled, "a packet has at least one card")
     once = len(set(places)) == len(places)
-    asked.must(
-        once, "two packets never go to the same place, so each seat gets as many as it gives"
-    )
+    ask.must(once, "two packets never go to the same place, so each seat gets as many as it gives")
     all_mixed = MIDDLE not in places or places == [MIDDLE]
-    asked.must(all_mixed, "if any passed cards go to the middle, all do")
+    ask.must(all_mixed, "if any passed cards go to the middle, all do")
 
 
-def _passing(asked: Asked, players: int) -> None:
-    def are_patterns(method: str, *given: object) -> None:
-        for pattern in given:
-            fits = isinstance(pattern, chapters.PassPattern) and not isinstance(pattern, type)
-            asked.must(fits, f"`{method}` returns patterns")
-            with suppress(RulesError):
-                _pattern(Asked(pattern, f"given by {asked}"), players)
+def _passing(ask: Asker, players: int) -> None:
+    def is_pattern(pattern: Any, method: str) -> None:
+        fits = isinstance(pattern, chapters.PassPattern) and not isinstance(pattern, type)
+        ask.must(fits, f"`{method}` returns patterns")
+        with suppress(RulesError):
+            _pattern(Asker(pattern, chapters.PassPattern, f"given by {ask}"), players)
 
-    calls = asked(chapters.Passing.calls, players)
-    asked.must(is_tuple(calls), "`calls` returns a tuple")
-    are_patterns("calls", *calls)
+    calls = ask(chapters.Passing.calls, players)
+    ask.must(_is_tuple(calls), "`calls` returns a tuple")
+    for pattern in calls:
+        is_pattern(pattern, "calls")
     names = {pattern.name for pattern in calls}
-    asked.must(len(names) == len(calls), "no two patterns to call have the same name")
-    for number in range(_ROUNDS):
-        are_patterns("pattern", asked(chapters.Passing.pattern, number, players))
+    ask.must(len(names) == len(calls), "no two patterns to call have the same name")
+    for number in range(12):
+        is_pattern(ask(chapters.Passing.pattern, number, players), "pattern")
 
 
-def _sides(asked: Asked, players: int) -> None:
-    sides = asked(chapters.Sides.seats, players)
-    tuples = is_tuple(sides) and all(map(is_tuple, sides))
-    asked.must(tuples, "`seats` returns a tuple of tuples")
+def _sides(ask: Asker, players: int) -> None:
+    sides = ask(chapters.Sides.seats, players)
+    ask.must(_is_tuple(sides) and all(map(_is_tuple, sides)), "`seats` returns a tuple of tuples")
     seats = sorted(str(seat) for side in sides for seat in side)
-    asked.must(seats == sorted(map(str, range(players))), "every seat is in exactly one side")
-    asked.must(len(set(map(len, sides))) == 1, "all sides have the same number of seats")
+    ask.must(seats == sorted(map(str, range(players))), "every seat is in exactly one side")
+    ask.must(len(set(map(len, sides))) == 1, "all sides have the same number of seats")
 
 
-# In a game ----------------------------------------------------------------------------------
+_BY_NUMBER: Final[dict[type[object], Callable[[Asker, int], None]]] = {
+    chapters.Deck: _deck,
+    chapters.Passing: _passing,
+    chapters.PassPattern: _pattern,
+    chapters.Sides: _sides,
+}
 
 
-def _play(asked: Asked, _: Game, phase: PlayPhase) -> None:
+def _play(ask: Asker, game: Game, phase: PlayPhase) -> None:
+    if ask.protocol is chapters.Opening and not phase.table.all_played:
+        seat = ask(chapters.Opening.leader, phase.hands, game.dealer)
+        ask.must(_are_seats([seat], game.players), "`leader` is a seat")
     hand = phase.hands[phase.turn]
     bare = attrs.evolve(phase.table, tricks=())  # what `legal_plays` knows outside a game
-    for table in (phase.table, bare):
-        for playable in dict.fromkeys((hand, phase.legal)):
-            left = asked(narrow, playable, hand, table)
-            asked.must(isinstance(left, Cards), "`narrow` returns Cards")
-            more = left - playable
-            asked.must(not more, "`narrow` returns only playable cards", f"with {more} as well")
-            if left:  # else it is waived
-                again = asked(narrow, left, hand, table)
-                asked.must(again == left, "narrowing twice changes nothing")
-                for card in dict.fromkeys(playable.without(left)):
-                    reason = asked(chapters.PlayRule.reason, card, table)
-                    asked.must(is_text(reason), "`reason` is a sentence")
+    for table, playable in product((phase.table, bare), dict.fromkeys((hand, phase.legal))):
+        left = ask(narrow, playable, hand, table)
+        ask.must(isinstance(left, Cards), "`narrow` returns Cards")
+        more = left - playable
+        ask.must(not more, "`narrow` returns only playable cards", f", with {more} as well")
+        if left:  # else it is waived
+            ask.must(ask(narrow, left, hand, table) == left, "narrowing twice changes nothing")
+            for card in dict.fromkeys(playable.without(left)):
+                reason = ask(chapters.PlayRule.reason, card, table)
+                ask.must(_is_text(reason), "`reason` is a sentence")
 
 
-def _opening(asked: Asked, game: Game, phase: PlayPhase) -> None:
-    if not phase.table.all_played:
-        seat = asked(chapters.Opening.leader, phase.hands, game.dealer)
-        asked.must(is_seat(seat, game.players), "`leader` is a seat")
-    _play(asked, game, phase)
-
-
-def _showing(asked: Asked, _: Game, phase: PlayPhase) -> None:
+def _showing(ask: Asker, _: Game, phase: PlayPhase) -> None:
     for card in dict.fromkeys(phase.legal):
-        shows = asked(chapters.Showing.shows, card, phase.hands[phase.turn], phase.table)
-        asked.must(isinstance(shows, bool), "`shows` is True or False")
+        shows = ask(chapters.Showing.shows, card, phase.hands[phase.turn], phase.table)
+        ask.must(isinstance(shows, bool), "`shows` is True or False")
 
 
-def _is_taken(table: Table) -> bool:
-    """Whether a trick has just been taken by somebody."""
-    return bool(table.tricks) and not table.trick.cards and table.tricks[-1].taker is not None
-
-
-def _round_end(asked: Asked, game: Game, phase: PlayPhase) -> None:
-    if _is_taken(phase.table):
+def _round_end(ask: Asker, game: Game, phase: PlayPhase) -> None:
+    table = phase.table
+    if table.tricks and not (table.trick or table.waiting):  # a trick has just been taken
         counting = game.in_force.deciding_cards(game.players)
-        over = asked(chapters.RoundEnd.is_over, phase.table, counting)
-        asked.must(isinstance(over, bool), "`is_over` is True or False")
+        over = ask(chapters.RoundEnd.is_over, table, counting)
+        ask.must(isinstance(over, bool), "`is_over` is True or False")
 
 
-def _kitty(asked: Asked, game: Game, phase: PlayPhase) -> None:
-    if _is_taken(phase.table):
-        taken, penalty = phase.table.last_taken, game.in_force.penalty_cards(game.players)
-        for left, last in ((1, False), (1, True), (2, False), (2, True), (4, False), (4, True)):
-            due = asked(chapters.Kitty.due, taken, left, penalty, is_last=last)
-            within = is_whole(due) and 0 <= due <= left
-            asked.must(within, "`due` is a number from 0 to the number of cards left")
-            asked.must(due == left or not last, "the last trick takes all the rest of the kitty")
+def _kitty(ask: Asker, game: Game, phase: PlayPhase) -> None:
+    table = phase.table
+    if table.tricks and not (table.trick or table.waiting):
+        penalty = game.in_force.penalty_cards(game.players)
+        for left, last in product((1, 2, 4), (False, True)):
+            due = ask(chapters.Kitty.due, table.last_taken, left, penalty, is_last=last)
+            within = _is_whole(due) and 0 <= due <= left
+            ask.must(within, "`due` is a number from 0 to the number of cards left")
+            ask.must(due == left or not last, "the last trick takes all the rest of the kitty")
 
 
-# By chance ----------------------------------------------------------------------------------
+_IN_THE_PLAY: Final[dict[type[object], Callable[[Asker, Game, PlayPhase], None]]] = {
+    chapters.Opening: _play,
+    chapters.PlayRule: _play,
+    chapters.Showing: _showing,
+    chapters.RoundEnd: _round_end,
+    chapters.Kitty: _kitty,
+}
 
 
-def _tricks(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
+def _tricks(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    chance = repeatable(rng)
     order = shuffled(rules.deck.cards(players), chance)
     few = rng.choice([1, 2, 3, len(order) // players]) * players
-    held = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
+    hands = [list(hand) for hand in dealt(order[:few], players, 0, 0)[0]]
     table = Table.ready(rng.randrange(players), players)
     follows = rng.choice([True, True, True, True, False])
-    while any(held):
-        hand = held[table.trick.turn]
+    while any(hands):
+        hand = hands[table.trick.turn]
         suit = [card for card in hand if follows and card.suit is table.trick.suit]
         hand.remove(card := chance.choice(suit or hand))
         table, left = table.with_card(card), len(hand)
-        complete = asked(chapters.TrickRule.is_complete, table, left)
+        complete = ask(chapters.TrickRule.is_complete, table, left)
         uneven = len(table.trick) % players
-        asked.must(isinstance(complete, bool), "`is_complete` is True or False")
-        even = not (complete and uneven)
-        asked.must(even, "all seats play the same number of cards to a trick")
-        ends = complete or uneven or left
-        asked.must(ends, "a trick is complete when no cards are left to play")
+        ask.must(isinstance(complete, bool), "`is_complete` is True or False")
+        ask.must(not (complete and uneven), "all seats play the same number of cards to a trick")
+        ask.must(complete or uneven or left, "a trick is complete when no cards are left to play")
         if complete:
-            taker = asked(chapters.TrickRule.taker, table, left)
-            known = taker is None or is_seat(taker, players)
-            asked.must(known, "a trick is taken by a seat that played to it, or by nobody")
-            asked.must(taker is not None or left, "the last trick is taken by a seat")
+            taker = ask(chapters.TrickRule.taker, table, left)
+            known = taker is None or _are_seats([taker], players)
+            ask.must(known, "a trick is taken by a seat that played to it, or by nobody")
+            ask.must(taker is not None or left, "the last trick is taken by a seat")
             table = table.with_trick_taken(taker)
 
 
-def _charging(asked: Asked, _: Rules, __: int, rng: Random) -> None:
-    kinds = list(asked.attribute("cards", Cards))
-    asked.must(kinds, "`cards` has at least one card")
+def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
+    kinds: Cards = ask.attribute("cards", Cards)
+    ask.must(kinds, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
-    most = asked(chapters.Charging.most, charged)
-    asked.must(is_whole(most) and most >= 0, "`most` is a number of cards")
+    most = ask(chapters.Charging.most, charged)
+    ask.must(_is_whole(most) and most >= 0, "`most` is a number of cards")
     for card in PACK:
-        factor = asked(chapters.Charging.factor, card, charged)
-        asked.must(is_whole(factor) and factor >= 0, "`factor` is a whole number")
-        asked.must(factor == 1 or charged, "without a charge every card counts once")
+        factor = ask(chapters.Charging.factor, card, charged)
+        ask.must(_is_whole(factor) and factor >= 0, "`factor` is a whole number")
+        ask.must(factor == 1 or charged, "without a charge every card counts once")
 
 
 def _finished(rules: Rules, players: int, rng: Random) -> tuple[Finished, ScoreSheet]:
     """A round with its cards taken at random, sometimes all by one seat; and its sheet."""
     now = rng.choice(rules.rulebooks).in_force
-    way, lucky = rng.randrange(4), rng.randrange(players)
-    penalty = now.penalty_cards(players)
+    pack = now.deck.cards(players)
     piles: list[list[Card]] = [[] for _ in range(players)]
-    for card in now.deck.cards(players):
-        to_one = way == 0 or (way == 1 and card in penalty)
-        piles[lucky if to_one else rng.randrange(players)].append(card)
-    kinds = list(now.charging.cards) if now.charging else []
-    course = _course(players, rng)
+    lucky, all_of = rng.choice(piles), rng.choice([pack, now.penalty_cards(players), (), ()])
+    for card in pack:
+        (lucky if card in all_of else rng.choice(piles)).append(card)
     tricks = [
         Trick(seat, players, tuple(pile[first : first + players]), taker=seat)
         for seat, pile in enumerate(piles)
         for first in range(0, len(pile), players)
     ]
+    course = [(0,) * players]
+    for _ in range(rng.randint(0, 5)):
+        course.append(tuple(score + rng.randint(-10, 30) for score in course[-1]))
+    kinds = now.charging.cards if now.charging else Cards()
     finished = now.finished(
         tuple(map(from_each, piles)),
         rng.choice([None, *now.moon.choices, *now.moon.resort]),
         charged=Cards(rng.sample(kinds, rng.randint(0, len(kinds)))),
         scores=course[-1],
-        course=course,
+        course=tuple(course[1:] or course),
         tricks=tuple(tricks),
     )
     sheet = ScoreSheet(players, pooled=finished.sides if finished.pooled else ())
     return finished, counted(now.scoring, Taken(finished), finished, sheet)
 
 
-def _course(players: int, rng: Random) -> tuple[tuple[int, ...], ...]:
-    """Scores after some rounds."""
-    course = [(0,) * players]
-    for _ in range(rng.randint(0, 5)):
-        course.append(tuple(score + rng.randint(-10, 30) for score in course[-1]))
-    return tuple(course[1:] or course)
-
-
-def _lines(asked: Asked, players: int, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
-    """The lines of a step or of a moon, each checked."""
-    lines: tuple[Any, ...] = asked(lines_of, finished, sheet)
+def _lines(ask: Asker, finished: Finished, sheet: ScoreSheet) -> tuple[Line, ...]:
+    """The lines of a step or of a moon, each checked; `lines_of` refuses seats not at the table."""
+    lines: tuple[Any, ...] = ask(lines_of, finished, sheet)
     for line in lines:
-        asked.must(isinstance(line, Line), "`lines` returns Line values")
-        asked.must(is_seat(line.seat, players), "a line is for a seat at the table")
-        asked.must(is_whole(line.points), "a line has whole points")
-        asked.must(is_text(line.reason), "a line has a reason")
+        ask.must(isinstance(line, Line), "`lines` returns Line values")
+        ask.must(_is_whole(line.points), "a line has whole points")
+        ask.must(_is_text(line.reason), "a line has a reason")
     return lines
 
 
-def _moved(piles: tuple[Cards, ...], card: Card) -> tuple[Cards, ...]:
-    """The piles after a card has gone from its pile to the next one."""
-    seat = next(seat for seat, pile in enumerate(piles) if card in pile)
-    after = [*piles]
-    after[seat] -= card
-    after[(seat + 1) % len(piles)] += card
-    return tuple(after)
-
-
-def _step(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    needs: Needs = asked.attribute("needs", Needs)
+def _step(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    needs: Needs = ask.attribute("needs", Needs)
     finished, sheet = _finished(rules, players, rng)
 
-    def totals(**changes: Any) -> tuple[int, ...]:
-        lines = _lines(asked, players, attrs.evolve(finished, **changes), sheet)
-        return ScoreSheet(players, lines).totals
-
-    before = totals()
     others = [pile.without(finished.penalty | needs.cards) for pile in finished.piles]
-    chance = Random(rng.getrandbits(32))  # noqa: S311 - to be repeatable
-    but = f"but {before} in all with the piles {words(finished.piles)}"
-    for _ in range(_ROUNDS):
-        order = iter(shuffled(sum(others, Cards()), chance))
-        mixed = [from_each(islice(order, len(cards))) for cards in others]
-        piles = tuple(map(operator.add, map(operator.sub, finished.piles, others), mixed))
-        if totals(piles=piles) == before:
-            continue
-        moved = ((card, _moved(finished.piles, card)) for card in sum(others, Cards()))
-        which = from_each(card for card, after in moved if totals(piles=after) != before)
-        totals(piles=piles)  # asked last, so that the message has it
-        alone = f"; a change with {which} alone" if which else ""
-        asked.must(False, "cards outside `needs.cards` change nothing", f"{but}{alone}")
+
+    def totals(instead: list[Cards], parts: list[Cards] = others, **changes: Any) -> Any:
+        rest = map(operator.sub, finished.piles, parts)
+        piles = tuple(map(operator.add, rest, instead))
+        changed = attrs.evolve(finished, piles=piles, **changes)
+        return ScoreSheet(players, _lines(ask, changed, sheet)).totals
+
+    def matters(card: Card) -> bool:
+        copies = [pile.only(card) for pile in finished.piles]
+        return bool(totals([copies[-1], *copies[:-1]], copies) != before)
+
+    before, chance = totals(others), repeatable(rng)
+    for _ in range(12):
+        if totals(instead := redistributed(others, chance)) != before:
+            which = from_each(filter(matters, dict.fromkeys(sum(others, Cards()))))
+            alone = f"; a change with {which} alone" if which else ""
+            but = f", but {before} in all with the piles {words(finished.piles)}{alone}"
+            same = totals(instead) == before  # asked last, so that the message has it
+            ask.must(same, "cards outside `needs.cards` change nothing", but)
     if not needs.tricks:
         counts = tuple(rng.randrange(5) for _ in range(players))
-        same = totals(trick_counts=counts) == before
-        law = "a step with `needs.tricks` False does not depend on tricks"
-        asked.must(same, law, f"where the seats took {counts} tricks, but {before} in all before")
+        same = totals(others, trick_counts=counts) == before
+        but = f", where the seats took {counts} tricks, but {before} in all before"
+        ask.must(same, "a step with `needs.tricks` False does not depend on tricks", but)
 
 
-def _moon(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+def _moon(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
     names: list[tuple[str, ...]] = []
     for name in ("choices", "resort"):
-        names.append(asked.attribute(name, tuple))
-        distinct = all(map(is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
-        asked.must(distinct, f"`{name}` are strings, all different")
-    asked.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
+        names.append(ask.attribute(name, tuple))
+        distinct = all(map(_is_text, names[-1])) and len(set(names[-1])) == len(names[-1])
+        ask.must(distinct, f"`{name}` are strings, all different")
+    ask.must(len(names[-1]) in {0, 2}, "`resort` is two choices, or none")
     finished, sheet = _finished(rules, players, rng)
     taken = Taken(attrs.evolve(finished, choice=rng.choice([None, *sum(names, ())])))
-    shot = [side for side in finished.sides if asked(chapters.Moon.shot, taken, side)]
-    asked.must(len(shot) < 2, "one side at most has `shot` the moon", f"sides {finished.sides}")
-    shooter = shot[0] if shot else ()
-    finished = attrs.evolve(finished, shooter=shooter)
-    lines = _lines(asked, players, finished, sheet)
-    asked.must(shooter or not lines, "a moon that nobody shot has no lines")
-    winners = asked(chapters.Moon.winners, finished)
-    seats = is_tuple(winners) and all(is_seat(seat, players) for seat in winners)
-    asked.must(seats, "`winners` are seats")
-    asked.must(shooter or not winners, "a moon that nobody shot has no winners")
+    shot = [side for side in finished.sides if ask(chapters.Moon.shot, taken, side)]
+    ask.must(len(shot) < 2, "one side at most has `shot` the moon", f", sides {finished.sides}")
+    finished = attrs.evolve(finished, shooter=shot[0] if shot else ())
+    lines = _lines(ask, finished, sheet)
+    ask.must(shot or not lines, "a moon that nobody shot has no lines")
+    winners = ask(chapters.Moon.winners, finished)
+    ask.must(_is_tuple(winners) and _are_seats(winners, players), "`winners` are seats")
+    ask.must(shot or not winners, "a moon that nobody shot has no winners")
 
 
-def _payment(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
+def _payment(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    ask.must(_is_text(ask(chapters.Payment.describe, "26")), "`describe` is the end of a sentence")
     finished, _ = _finished(rules, players, rng)
-    terms = asked(chapters.Payment.terms, Taken(finished), rng.choice(finished.sides), 26)
-    for term in terms:
-        asked.must(isinstance(term, Term), "`terms` yields Term values")
-        asked.must(set(term.seats) <= set(range(players)), "a term is for seats at the table")
-        asked.must(is_whole(term.points), "a term has whole points")
-        asked.must(is_text(term.why), "a term has a reason")
+    for term in ask(chapters.Payment.terms, Taken(finished), rng.choice(finished.sides), 26):
+        ask.must(isinstance(term, Term), "`terms` yields Term values")
+        ask.must(_are_seats(term.seats, players), "a term is for seats at the table")
+        ask.must(_is_whole(term.points), "a term has whole points")
+        ask.must(_is_text(term.why), "a term has a reason")
 
 
-def _total(asked: Asked, _: Rules, players: int, rng: Random) -> None:
-    *earlier, scores = _course(players, rng)
+def _total(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    *earlier, scores = _finished(rules, players, rng)[0].course
     before = earlier[-1] if earlier else (0,) * players
-    after = asked(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
-    each = is_tuple(after) and len(after) == players and all(map(is_whole, after))
-    asked.must(each, "`adjusted` is a tuple of one whole total for each seat")
+    after = ask(chapters.TotalRule.adjusted, scores, before, tuple(earlier))
+    each = _is_tuple(after) and len(after) == players and all(map(_is_whole, after))
+    ask.must(each, "`adjusted` is a tuple of one whole total for each seat")
 
 
-def _ending(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    course = _course(players, rng)
-    over = asked(chapters.Ending.is_over, course, rules.sides.seats(players))
-    asked.must(isinstance(over, bool), "`is_over` is True or False")
+def _ending(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    finished, _ = _finished(rules, players, rng)
+    over = ask(chapters.Ending.is_over, finished.course, rules.sides.seats(players))
+    ask.must(isinstance(over, bool), "`is_over` is True or False")
 
 
-def _dealer(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    piles: list[list[Card]] = [[] for _ in range(players)]
-    for card in rules.deck.cards(players):
-        rng.choice(piles).append(card)
-    taken = tuple(map(from_each, piles))
-    after = asked(chapters.Dealer.next_dealer, rng.randrange(players), rng.randint(1, 30), taken)
-    asked.must(is_seat(after, players), "`next_dealer` is a seat at the table")
+def _dealer(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    piles = _finished(rules, players, rng)[0].piles
+    after = ask(chapters.Dealer.next_dealer, rng.randrange(players), rng.randint(1, 30), piles)
+    ask.must(_are_seats([after], players), "`next_dealer` is a seat at the table")
 
 
-def _contracts(asked: Asked, rules: Rules, players: int, rng: Random) -> None:
-    names = {each.name for each in asked.attribute("choices", tuple)}
+def _contracts(ask: Asker, rules: Rules, players: int, rng: Random) -> None:
+    names = {each.name for each in ask.attribute("choices", tuple)}
     earlier: list[tuple[int, str | None]] = []
     dealer, taken = rng.randrange(players), (Cards(),) * players
     for number in range(1, rng.randint(2, 30)):
-        left = asked(chapters.Contracts.left, dealer, tuple(earlier))
-        known = is_tuple(left) and bool(left) and len(set(left)) == len(left) and names >= {*left}
-        asked.must(known, "`left` are names of contracts, at least one, all different")
+        left = ask(chapters.Contracts.left, dealer, tuple(earlier))
+        known = _is_tuple(left) and left and len(set(left)) == len(left) and names >= {*left}
+        ask.must(known, "`left` are names of contracts, at least one, all different")
         earlier.append((dealer, rng.choice([*left, None])))
         dealer = rules.dealer.next_dealer(dealer, number, taken)
 
 
-_COUNTED: Final[dict[type[object], Callable[[Asked, int], None]]] = {
-    chapters.Deck: _deck,
-    chapters.Passing: _passing,
-    chapters.PassPattern: _pattern,
-    chapters.Sides: _sides,
-}
-_PLAYED: Final[dict[type[object], Callable[[Asked, Game, PlayPhase], None]]] = {
-    chapters.Opening: _opening,
-    chapters.PlayRule: _play,
-    chapters.Showing: _showing,
-    chapters.RoundEnd: _round_end,
-    chapters.Kitty: _kitty,
-}
-_DRAWN: Final[dict[type[object], Callable[[Asked, Rules, int, Random], None]]] = {
+_BY_CHANCE: Final[dict[type[object], Callable[[Asker, Rules, int, Random], None]]] = {
     chapters.Dealer: _dealer,
     chapters.Contracts: _contracts,
     chapters.TrickRule: _tricks,
