@@ -36,27 +36,18 @@ from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_t
 from heartslib.words import listed
 
 UNEXPECTED: Final = 1
-"""Exit status when a replayed round gives other points than its file records."""
-
 BAD_INPUT: Final = 2
-"""Exit status when the input cannot be used."""
-
 INTERRUPTED: Final = 130
-"""Exit status after the interrupt key, as if the signal had ended the program."""
-
 UNREAD: Final = 141
-"""Exit status when nobody reads the output any more, as if a signal had ended the program."""
+"""The exit statuses of `main`; the last two are as if a signal had ended the program."""
 
 _FOUR: Final = ("South", "West", "North", "East")
+"""The names of four seats: East deals first, and South is to the left of East."""
+
 _PICTURES: Final = (".pdf", ".png", ".svg")
-_MOST_SIMULATED: Final = 10**12
-_MOST_DEALS: Final = 10**6
-_MOST_TRICKS: Final = 52 * MAX_COPIES
-_MOST_THREADS: Final = 1024
-_MOST_PROCESSES: Final = 61
-"""The limit on Windows."""
 _LONGEST_PATH: Final = 4096
-_SEEDS: Final = (0, 2**63 - 1)
+_OF_ONE_ROUND: Final = ("contract", "moon", "charged", "leader", "trick_counts", "partial")
+_PLAYERS_HELP: Final = "default: four if four can play"
 _SEED_HELP: Final = "makes the deals repeatable; default: different deals each time"
 _Command: TypeAlias = Callable[[argparse.Namespace], int]
 
@@ -72,14 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         2 for bad input, 130 after the interrupt key, 141 when nobody reads the output.
     """
     try:
-        return _run(arguments)
+        return _run_command(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return UNREAD
     except HeartsError as error:
-        _complain(error.spelled(_spelled()))
+        _complain(error.spelled(_spelling_with()))
         return BAD_INPUT
     except OSError as error:
         if error.filename is None:
@@ -88,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run_command(arguments: Sequence[str] | None) -> int:
     if sys.stdout is None:
         raise HeartsError("standard output is closed: there is nowhere to print")
     try:
@@ -122,7 +113,7 @@ def _as_entry(argument: Argument) -> str:
     return name if value is None else f"{name}: {value}".lower()
 
 
-def _spelled(
+def _spelling_with(
     names: Sequence[str] = (), argument: Callable[[Argument], str] = _as_option
 ) -> Callable[[object], str]:
     """How the command line spells the parts of an error; players by name, if they have names."""
@@ -150,7 +141,7 @@ class _Parser(argparse.ArgumentParser):
         raise HeartsError(f"{message.removeprefix('argument ')}; see {self.prog} --help")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def _whole_number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers within bounds, written ``1000000`` or ``1e6``."""
 
     def read(text: str) -> int:
@@ -166,8 +157,15 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+_players = _whole_number(2, MOST_PLAYERS)
+_seat = _whole_number(0, MOST_PLAYERS - 1)
+_rounds = _whole_number(1, MOST_ROUNDS)
+_seed = _whole_number(0, 2**63 - 1)
+_tricks = _whole_number(0, 52 * MAX_COPIES)
+
+
 def _trick_counts(text: str) -> list[int]:
-    return list(map(_whole(0, _MOST_TRICKS), text.split(",")))
+    return list(map(_tricks, text.split(",")))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -178,84 +176,67 @@ def _parser() -> argparse.ArgumentParser:
     def command(name: str, run: _Command, does: str, default: str = "american") -> _Parser:
         added = commands.add_parser(name, help=does)
         added.set_defaults(run=run)
-        added.add_argument(
-            "variant", nargs="?", metavar="VARIANT", help=f"its slug; default: {default}"
-        )
-        added.add_argument("--rules", metavar="FILE", help="a rulebook of your own, in TOML")
+        _add(added, "variant", "VARIANT", f"its slug; default: {default}", nargs="?")
+        _add(added, "--rules", "FILE", "a rulebook of your own, in TOML")
         return added
 
     own = "the one named in the file, or american"
-    _add_demo(command("demo", _demo, "play rounds with a careful bot in every seat"))
-    _add_play(command("play", _play, "play against bots"))
-    replay = command("replay", _replay, "play a recorded round again and score it", own)
-    replay.add_argument("file", metavar="FILE", help="a JSON file; - reads standard input")
-    _add_score(command("score", _score, "score rounds that were played elsewhere", own))
-    _add_rules(command("rules", _rules, "print a rulebook in plain English"))
-    _add_simulate(command("simulate", _simulate, "play many rounds and print statistics"))
-    _add_arena(command("arena", _arena, "let bots play the same deals from every seat"))
+    _add_demo(command("demo", _demo_command, "play rounds with a careful bot in every seat"))
+    _add_play(command("play", _play_command, "play against bots"))
+    replay = command("replay", _replay_command, "play a recorded round again and score it", own)
+    _add(replay, "file", "FILE", "a JSON file; - reads standard input")
+    _add_score(command("score", _score_command, "score rounds that were played elsewhere", own))
+    _add_rules(command("rules", _rules_command, "print a rulebook in plain English"))
+    _add_simulate(command("simulate", _simulate_command, "play many rounds and print statistics"))
+    _add_arena(command("arena", _arena_command, "let bots play the same deals from every seat"))
     listing = commands.add_parser(
         "variants", help="list all variants with their players and what is special about each"
     )
-    listing.set_defaults(run=_variants)
+    listing.set_defaults(run=_variants_command)
     return parser
 
 
-def _add_number(
-    command: _Parser,
-    name: str,
-    bounds: tuple[int, int],
-    default: int | None = None,
-    meaning: str = "default: %(default)s",
+def _add(
+    command: _Parser, name: str, metavar: str, meaning: str = "default: %(default)s", **more: Any
 ) -> None:
-    command.add_argument(name, type=_whole(*bounds), default=default, metavar="N", help=meaning)
-
-
-def _add_text(command: _Parser, name: str, metavar: str, meaning: str, **more: Any) -> None:
     command.add_argument(name, metavar=metavar, help=meaning, **more)
 
 
-def _add_players(command: _Parser) -> None:
-    meaning = "default: four if four can play"
-    _add_number(command, "--players", (2, MOST_PLAYERS), meaning=meaning)
-
-
 def _add_demo(demo: _Parser) -> None:
-    _add_players(demo)
-    _add_number(demo, "--seed", _SEEDS, meaning=_SEED_HELP)
-    _add_number(demo, "--rounds", (1, MOST_ROUNDS), 1)
+    _add(demo, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(demo, "--seed", "N", _SEED_HELP, type=_seed)
+    _add(demo, "--rounds", "N", type=_rounds, default=1)
     demo.add_argument("--json", action="store_true", help="print the rounds as JSON, for replay")
 
 
 def _add_play(play: _Parser) -> None:
-    _add_text(play, "--resume", "FILE", "continue a saved game")
-    _add_players(play)
-    _add_number(play, "--seat", (0, MOST_PLAYERS - 1), meaning="your seat; default: 0")
-    _add_text(play, "--name", "NAME", "your name")
+    _add(play, "--resume", "FILE", "continue a saved game")
+    _add(play, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(play, "--seat", "N", "your seat; default: 0", type=_seat)
+    _add(play, "--name", "NAME", "your name")
     bots = "careful, random or monte-carlo, or one for each seat, separated by commas"
-    _add_text(play, "--bots", "NAMES", f"{bots}, your left neighbour first; default: careful")
-    _add_number(play, "--seed", _SEEDS, meaning=_SEED_HELP)
-    _add_number(play, "--rounds", (1, MOST_ROUNDS), meaning="end the game after N rounds")
+    _add(play, "--bots", "NAMES", f"{bots}, your left neighbour first; default: careful")
+    _add(play, "--seed", "N", _SEED_HELP, type=_seed)
+    _add(play, "--rounds", "N", "end the game after N rounds", type=_rounds)
     play.add_argument("--plain", action="store_true", help="print sentences, for a screen reader")
 
 
 def _add_score(score: _Parser) -> None:
-    file = "a score card in CSV or JSON; - reads standard input"
-    _add_text(score, "file", "FILE", file, nargs="?")
-    taken = "what each seat took in one round, seat 0 first"
-    _add_text(score, "--taken", "CARDS", taken, nargs="+")
+    _add(score, "file", "FILE", "a score card in CSV or JSON; - reads standard input", nargs="?")
+    _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
     tricks = "instead of --taken: each trick of the round, in the order of play"
-    _add_text(score, "--tricks", "CARDS", tricks, nargs="+")
-    _add_number(score, "--leader", (0, MOST_PLAYERS - 1), meaning="the seat that led first")
-    _add_text(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
-    _add_text(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
-    _add_text(score, "--charged", "CARDS", "the cards that were charged")
+    _add(score, "--tricks", "CARDS", tricks, nargs="+")
+    _add(score, "--leader", "N", "the seat that led first", type=_seat)
+    _add(score, "--contract", "NAME", "the contract of the round, if the game has contracts")
+    _add(score, "--moon", "CHOICE", "how the shooter wants the moon paid: add or subtract")
+    _add(score, "--charged", "CARDS", "the cards that were charged")
     counts = "how many tricks each seat took, separated by commas, if the rules count tricks"
-    _add_text(score, "--trick-counts", "NUMBERS", counts, type=_trick_counts)
+    _add(score, "--trick-counts", "NUMBERS", counts, type=_trick_counts)
     score.add_argument("--partial", action="store_true", help="counting cards may be missing")
 
 
 def _add_rules(rules: _Parser) -> None:
-    _add_players(rules)
+    _add(rules, "--players", "N", _PLAYERS_HELP, type=_players)
     form = rules.add_mutually_exclusive_group()
     form.add_argument("--against", metavar="OTHER", help="print only the differences from OTHER")
     form.add_argument("--toml", action="store_true", help="print it as TOML, as a starting point")
@@ -263,27 +244,27 @@ def _add_rules(rules: _Parser) -> None:
 
 def _add_simulate(many: _Parser) -> None:
     rounds = "such as 10000 or 1e6; default: %(default)s"
-    _add_number(many, "--rounds", (1, _MOST_SIMULATED), 10_000, rounds)
-    _add_players(many)
-    _add_number(many, "--seed", _SEEDS, 0)
+    _add(many, "--rounds", "N", rounds, type=_whole_number(1, 10**12), default=10_000)
+    _add(many, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(many, "--seed", "N", type=_seed, default=0)
     policy = "random, lowest or duck, or one for each seat, separated by commas; default: random"
-    _add_text(many, "--policy", "NAME", policy, default="random")
-    _add_number(many, "--workers", (1, _MOST_THREADS), 1)
+    _add(many, "--policy", "NAME", policy, default="random")
+    _add(many, "--workers", "N", type=_whole_number(1, 1024), default=1)
     many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
-    _add_text(many, "--against", "OTHER", "simulate OTHER too, and print the difference")
-    _add_text(many, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
+    _add(many, "--against", "OTHER", "simulate OTHER too, and print the difference")
+    _add(many, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
 
 
 def _add_arena(duel: _Parser) -> None:
     bots = "such as careful, random, random:7, monte-carlo, monte-carlo:50, separated by commas"
-    _add_text(duel, "--bots", "NAMES", bots, default="careful,random")
-    _add_number(duel, "--deals", (1, _MOST_DEALS), 100)
-    _add_players(duel)
-    _add_number(duel, "--seed", _SEEDS, 0)
-    _add_number(duel, "--workers", (1, _MOST_PROCESSES), 1)
+    _add(duel, "--bots", "NAMES", bots, default="careful,random")
+    _add(duel, "--deals", "N", type=_whole_number(1, 10**6), default=100)
+    _add(duel, "--players", "N", _PLAYERS_HELP, type=_players)
+    _add(duel, "--seed", "N", type=_seed, default=0)
+    _add(duel, "--workers", "N", type=_whole_number(1, 61), default=1)  # the limit on Windows
 
 
-def _named(options: argparse.Namespace) -> Rules | None:
+def _rulebook_named(options: argparse.Namespace) -> Rules | None:
     """The rulebook named by VARIANT or `--rules`; None if neither is given."""
     if options.rules is None:
         return None if options.variant is None else variants.get(options.variant)
@@ -293,15 +274,15 @@ def _named(options: argparse.Namespace) -> Rules | None:
 
 
 def _rulebook(options: argparse.Namespace) -> Rules:
-    return _named(options) or variants.get("american")
+    return _rulebook_named(options) or variants.get("american")
 
 
-def _demo(options: argparse.Namespace) -> int:
+def _demo_command(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     rng = Random(seed)  # noqa: S311 - a repeatable demonstration
     players = options.players or rules.usual_players
-    game = Game.new(rules, players, names=_names(players))
+    game = Game.new(rules, players, names=_seat_names(players))
     rounds: list[RecordedRound] = []
     while len(rounds) < options.rounds and not game.is_over:
         while game.phase.name != "score":
@@ -312,21 +293,20 @@ def _demo(options: argparse.Namespace) -> int:
         rounds.append(RecordedRound.of(game))
         if not options.json:
             again = f", seed {seed}" if len(rounds) == 1 else ""
-            _show(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
+            _show_text(f"{rules.name}, {players} players{again}\n\n{round_text(game)}\n")
         game = game.score()
     if options.json:
         print(json.dumps({"rounds": [each.as_json() for each in rounds]}, indent=1))
     elif game.is_over:
         winners = listed([game.names[seat] for seat in game.winners])
-        _show(f"The game is over: {winners} won.")
+        _show_text(f"The game is over: {winners} won.")
     return 0
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play_command(options: argparse.Namespace) -> int:
     from heartslib.terminal import Sitting, start  # noqa: PLC0415 - loaded only to play
 
-    chosen = {name: getattr(options, name) for name in ("players", "seat", "bots", "seed", "name")}
-    chosen = {name: value for name, value in chosen.items() if value is not None}
+    chosen = _given_options(options, "players", "seat", "bots", "seed", "name")
     if options.resume is None:
         if "bots" in chosen:
             chosen["bots"] = chosen["bots"].split(",")
@@ -340,19 +320,26 @@ def _play(options: argparse.Namespace) -> int:
     return 0
 
 
-def _names(players: int) -> tuple[str, ...]:
-    """Names for the seats; among four, East deals first and South is to the left of East."""
+def _given_options(options: argparse.Namespace, *names: str) -> dict[str, Any]:
+    """Those of the options that were given; seat 0 is given, too."""
+    values = {name: getattr(options, name) for name in names}
+    return {
+        name: value for name, value in values.items() if value is not None and value is not False
+    }
+
+
+def _seat_names(players: int) -> tuple[str, ...]:
     if players == len(_FOUR):
         return _FOUR
     return tuple(f"player {number}" for number in range(1, players + 1))
 
 
-def _replay(options: argparse.Namespace) -> int:
-    named, status = _named(options), 0
+def _replay_command(options: argparse.Namespace) -> int:
+    named, status = _rulebook_named(options), 0
     for recorded in read_rounds(_text_of(options.file)):
         rules = named or variants.get(recorded.variant or "american")
         game = recorded.replay(rules)
-        _show(f"{rules.name}, {game.players} players\n{round_text(game)}")
+        _show_text(f"{rules.name}, {game.players} players\n{round_text(game)}")
         given = RecordedRound.of(game).points
         if recorded.points not in {None, given}:
             _complain(f"the file records the points {recorded.points}, but the rules give {given}")
@@ -360,7 +347,7 @@ def _replay(options: argparse.Namespace) -> int:
     return status
 
 
-def _score(options: argparse.Namespace) -> int:
+def _score_command(options: argparse.Namespace) -> int:
     is_hand = options.taken is not None or options.tricks is not None
     if not is_hand and options.file is None:  # a single positional argument is the file
         options.variant, options.file = None, options.variant
@@ -375,31 +362,20 @@ def _score_hand(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     players = rules.usual_players if options.taken is None else len(options.taken)
     try:
-        sheet = score_hand(
-            rules,
-            taken=options.taken,
-            contract=options.contract,
-            moon=options.moon,
-            charged=options.charged or "",
-            tricks=options.tricks,
-            leader=options.leader,
-            trick_counts=options.trick_counts,
-            partial=options.partial,
-        )
+        sheet = score_hand(rules, **_given_options(options, "taken", "tricks", *_OF_ONE_ROUND))
     except HeartsError as error:
-        raise HeartsError(error.spelled(_spelled(_names(players)))) from error
-    _show(sheet_text(_names(sheet.players), sheet, sheet.totals))
+        raise HeartsError(error.spelled(_spelling_with(_seat_names(players)))) from error
+    _show_text(sheet_text(_seat_names(sheet.players), sheet, sheet.totals))
     return 0
 
 
 def _score_card(options: argparse.Namespace) -> int:
-    for name in ("contract", "moon", "charged", "leader", "trick_counts", "partial"):
-        given = getattr(options, name)
-        if given is not None and given is not False:  # seat 0 is given, too
-            raise HeartsError(
-                f"--{name.replace('_', '-')} belongs to --taken or --tricks; in a FILE each round has its own"
-            )
-    named = _named(options)
+    if given := _given_options(options, *_OF_ONE_ROUND):
+        name = next(iter(given)).replace("_", "-")
+        raise HeartsError(
+            f"--{name} belongs to --taken or --tricks; in a FILE each round has its own"
+        )
+    named = _rulebook_named(options)
     names, rounds, variant = scorecard.read_card(
         _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
     )
@@ -407,12 +383,12 @@ def _score_card(options: argparse.Namespace) -> int:
     try:
         card = score_game(rules, rounds=rounds, names=names)
     except HeartsError as error:
-        raise HeartsError(error.spelled(_spelled(names or (), _as_entry))) from error
-    _show(str(card))
+        raise HeartsError(error.spelled(_spelling_with(names or (), _as_entry))) from error
+    _show_text(str(card))
     return 0
 
 
-def _simulate(options: argparse.Namespace) -> int:
+def _simulate_command(options: argparse.Namespace) -> int:
     from heartslib.simulate import simulate  # noqa: PLC0415 - loaded only when needed
 
     rules = _rulebook(options)
@@ -434,10 +410,10 @@ def _simulate(options: argparse.Namespace) -> int:
             progress=True,
         )
         result = play(rules)
-        _show(str(result))
+        _show_text(str(result))
         difference = None if other is None else result.difference(play(other))
     if difference is not None:
-        _show(f"\n{difference}")
+        _show_text(f"\n{difference}")
     if options.plot is not None:
         (difference or result).plot().figure.savefig(options.plot)
     return 0
@@ -451,12 +427,12 @@ def _check_picture(file: str) -> None:
         raise needs(Argument("plot"), "matplotlib", "plot") from error
     path = Path(file)
     if path.suffix.lower() not in _PICTURES:
-        raise HeartsError(f"--plot writes {' or '.join(_PICTURES)}, not {_quoted(file)}")
+        raise HeartsError(f"--plot writes {' or '.join(_PICTURES)}, not {_quoted_path(file)}")
     if not path.parent.is_dir() or path.is_dir():
-        raise HeartsError(f"--plot cannot write {_quoted(file)}: its folder does not exist")
+        raise HeartsError(f"--plot cannot write {_quoted_path(file)}: its folder does not exist")
 
 
-def _arena(options: argparse.Namespace) -> int:
+def _arena_command(options: argparse.Namespace) -> int:
     names = options.bots.split(",")
     if twice := [name for name in names if names.count(name) > 1]:
         raise HeartsError(
@@ -475,7 +451,7 @@ def _arena(options: argparse.Namespace) -> int:
             seed=options.seed,
             executor=executor,
         )
-    _show(str(result))
+    _show_text(str(result))
     return 0
 
 
@@ -503,9 +479,9 @@ def workers(kind: Callable[[int], Executor], count: int) -> Generator[Executor |
 
 def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
     """The text of a file, or of standard input for ``-``, without a byte order mark."""
-    name = "standard input" if file == "-" else _quoted(file)
+    name = "standard input" if file == "-" else _quoted_path(file)
     try:
-        data = _bytes_of(file, most + 1)
+        data = _first_bytes(file, most + 1)
     except FileNotFoundError:
         raise HeartsError(f"there is no file {name}") from None
     except (OSError, ValueError) as error:
@@ -518,12 +494,11 @@ def _text_of(file: str, most: int = MAX_CHARACTERS) -> str:
         raise HeartsError(f"{name} is not text in UTF-8") from None
 
 
-def _quoted(file: str) -> str:
+def _quoted_path(file: str) -> str:
     return shown(file, _LONGEST_PATH)
 
 
-def _bytes_of(file: str, most: int) -> bytes:
-    """The first `most` bytes of a file."""
+def _first_bytes(file: str, most: int) -> bytes:
     if file == "-":
         if sys.stdin is None:
             raise ValueError("it is closed")
@@ -532,29 +507,29 @@ def _bytes_of(file: str, most: int) -> bytes:
         return stream.read(most)
 
 
-def _rules(options: argparse.Namespace) -> int:
+def _rules_command(options: argparse.Namespace) -> int:
     rules = _rulebook(options)
     if options.toml:
         if options.players is not None:
             raise HeartsError(
                 "--toml prints a rulebook for every number of players: leave out --players"
             )
-        print(_encodable(rulefile.dump(rules)), end="")
+        print(_encodable_toml(rulefile.dump(rules)), end="")
         return 0
     if options.against is None:
         text = [rules.describe(options.players)]
         if rules.source:
-            text += ["", "Source", *_wrapped(rules.source)]
+            text += ["", "Source", *_wrapped_lines(rules.source)]
         if rules.decisions:
             text += ["", "Where the source is silent or ambiguous"]
-            text += [line for decision in rules.decisions for line in _wrapped(decision)]
+            text += [line for decision in rules.decisions for line in _wrapped_lines(decision)]
     else:
         text = [variants.get(options.against).diff(rules, options.players)]
-    _show("\n".join(text))
+    _show_text("\n".join(text))
     return 0
 
 
-def _encodable(toml: str) -> str:
+def _encodable_toml(toml: str) -> str:
     """TOML with letters beyond ASCII escaped, if the output cannot encode them."""
     try:
         toml.encode(sys.stdout.encoding or "ascii")
@@ -563,30 +538,25 @@ def _encodable(toml: str) -> str:
     return toml
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrapped_lines(text: str) -> list[str]:
     return textwrap.wrap(text, 78, initial_indent="  ", subsequent_indent="    ")
 
 
-def _variants(_: argparse.Namespace) -> int:
+def _variants_command(_: argparse.Namespace) -> int:
     width = max(map(len, variants.all()))
+    columns = max(WIDTH, min(shutil.get_terminal_size((WIDTH, 0)).columns, 2 * WIDTH))
     margin = " " * (width + 11)
     lines = [f"{'slug':<{width}}  players  what is special"]
     for slug, rules in variants.all().items():
         first, last = rules.players[0], rules.players[-1]
         players = str(first) if first == last else f"{first} to {last}"
-        head = f"{slug:<{width}}  {players:<7}  "
-        lines += textwrap.wrap(
-            rules.summary,
-            max(WIDTH, min(shutil.get_terminal_size((WIDTH, 0)).columns, 2 * WIDTH)),
-            initial_indent=head,
-            subsequent_indent=margin,
-            break_on_hyphens=False,
-        )
-    _show("\n".join(lines))
+        line = f"{slug:<{width}}  {players:<7}  {rules.summary}"
+        lines += textwrap.wrap(line, columns, subsequent_indent=margin, break_on_hyphens=False)
+    _show_text("\n".join(lines))
     return 0
 
 
-def _show(text: str) -> None:
+def _show_text(text: str) -> None:
     """Print text, with red suits in red if rich is installed and the terminal has colours.
 
     Control characters from files are removed, and letters that the terminal lacks become question

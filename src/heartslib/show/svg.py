@@ -107,7 +107,7 @@ class _Part:
     svg: str
 
     def at(self, x: float, y: float) -> str:
-        return f'<g transform="translate({_number(x)} {_number(y)})">{self.svg}</g>'
+        return f'<g transform="translate({_in_px(x)} {_in_px(y)})">{self.svg}</g>'
 
 
 @attrs.frozen
@@ -125,20 +125,10 @@ class _Placed:
         )
 
     @property
-    def left(self) -> float:
-        return self.x - self.part.width / 2
-
-    @property
-    def right(self) -> float:
-        return self.x + self.part.width / 2
-
-    @property
-    def top(self) -> float:
-        return self.y - self.part.height / 2
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.part.height / 2
+    def edges(self) -> tuple[float, float, float, float]:
+        """Its left, top, right and bottom edge."""
+        across, down = self.part.width / 2, self.part.height / 2
+        return self.x - across, self.y - down, self.x + across, self.y + down
 
 
 def hand_svg(
@@ -166,9 +156,9 @@ def hand_svg(
     if not hand:
         frame = _rect(_CARD_WIDTH, _CARD_HEIGHT, "none", stroke="#888", dashed=True)
         part = _Part(_CARD_WIDTH, _CARD_HEIGHT, frame)
-        return _picture(part, "A hand without cards", "", width)
-    fan = _fan([*hand], look, step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
-    return _picture(fan, f"A hand of {how_many(len(hand), 'card')}", _words(hand), width)
+        return _whole_picture(part, "A hand without cards", "", width)
+    fan = _card_fan([*hand], look, step=34, per_row=20, row_step=_CARD_HEIGHT + 8)
+    return _whole_picture(fan, f"A hand of {how_many(len(hand), 'card')}", _card_words(hand), width)
 
 
 def table_svg(
@@ -211,13 +201,13 @@ def table_svg(
     else:
         raise HeartsError(f"a Game or a View can be drawn as a table, not {shown(value)}")
     if names is not None:
-        shown_as = _names(names, scene.view.players)
+        shown_as = _checked_names(names, scene.view.players)
         scene = attrs.evolve(scene, view=attrs.evolve(scene.view, names=shown_as))
-    part = _table(scene, _Look.of(highlighted, dark=dark))
-    return _picture(part, scene.headline, " ".join(_sentences(scene)), width)
+    part = _table_part(scene, _Look.of(highlighted, dark=dark))
+    return _whole_picture(part, scene.headline, " ".join(_table_in_words(scene)), width)
 
 
-def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
+def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     listed = series(MOST_PLAYERS, names, "names")
     if len(listed) != players:
         raise HeartsError(f"there are {len(listed)} names for {players} seats")
@@ -246,15 +236,15 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
         raise HeartsError(f"give a ScoreSheet, a Game or a View, not {shown(value)}")
     if sheet is None:
         raise HeartsError("no round has just been finished, so there is no score sheet")
-    players = own if names is None else _names(names, sheet.players)
+    players = own if names is None else _checked_names(names, sheet.players)
     rows = [
         row
         for seat, name in enumerate(players)
-        for row in _sheet_rows(sheet, seat, _escaped(short_name(name, 40)))
+        for row in _sheet_rows(sheet, seat, _escaped_line(short_name(name, 40)))
     ]
     heads = (("Player", "left"), ("What", "left"), ("Points", "right"), ("Round", "right"))
     head = "".join(
-        f'<th scope="col" style="{_cell(align)}font-weight:bold">{title}</th>'
+        f'<th scope="col" style="{_cell_style(align)}font-weight:bold">{title}</th>'
         for title, align in heads
     )
     return (
@@ -271,67 +261,60 @@ def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
     total = sheet.totals[seat]
     won = " wins the game" if seat in sheet.winners else ""
     for number, (reason, points) in enumerate(lines):
-        edge = "border-top:1px solid #888;" if number == 0 else ""
-        span = f' rowspan="{len(lines)}"' if len(lines) > 1 else ""
         first = number == 0
+        edge = "border-top:1px solid #888;" * first
+        left, right = _cell_style("left") + edge, _cell_style("right") + edge
+        span = f' rowspan="{len(lines)}"' * (len(lines) > 1)
         yield (
             "<tr>"
-            + f'<th scope="rowgroup"{span} style="{_cell("left")}{edge}">{name}{won}</th>' * first
-            + f'<td style="{_cell("left")}{edge}">{_coloured(reason)}</td>'
-            + f'<td style="{_cell("right")}{edge}">{_signed(points)}</td>'
-            + f'<td{span} style="{_cell("right")}{edge}font-weight:bold">{_signed(total)}</td>'
-            * first
+            + f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>' * first
+            + f'<td style="{left}">{_coloured_html(reason)}</td>'
+            + f'<td style="{right}">{_signed_number(points)}</td>'
+            + f'<td{span} style="{right}font-weight:bold">{_signed_number(total)}</td>' * first
             + "</tr>"
         )
 
 
-def _cell(align: str) -> str:
+def _cell_style(align: str) -> str:
     return f"text-align:{align};vertical-align:top;padding:4px 10px;"
 
 
-def _signed(points: int) -> str:
+def _signed_number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
 # -- pieces ----------------------------------------------------------------------------------
 
 
-def _number(value: float) -> str:
+def _in_px(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _escaped(text: str) -> str:
+def _escaped_line(text: str) -> str:
     return escape(one_line(text))
 
 
-_RED_CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])?[♦♥])")
-
-
-def _coloured(text: str) -> str:
+def _coloured_html(text: str) -> str:
     """Text for HTML, with the red cards in red."""
-    return _RED_CARDS.sub(
-        lambda match: f'<span style="color:{_RED}">{match[0]}</span>', _escaped(text)
-    )
+    red = rf'<span style="color:{_RED}">\g<0></span>'
+    return re.sub("(?:10|[2-9JQKA])?[♦♥]", red, _escaped_line(text))
 
 
-def _picture(part: _Part, title: str, description: str, wanted: float | None) -> str:
+def _whole_picture(part: _Part, title: str, description: str, wanted: float | None) -> str:
     """The whole picture: a part with a margin, of the wanted width."""
     across, down = math.ceil(part.width) + 16, math.ceil(part.height) + 16
-    if wanted is not None and not (_is_number(wanted) and 0 < wanted <= _WIDEST):
+    wanted = across if wanted is None else wanted
+    if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not 0 < wanted <= _WIDEST:
         raise HeartsError(f"width must be a number of pixels up to {_WIDEST}, not {shown(wanted)}")
-    scale = 1 if wanted is None else wanted / across
-    width, height = _number(scale * across), _number(scale * down)
+    scale = wanted / across
+    width, height = _in_px(scale * across), _in_px(scale * down)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" '
         f'width="{width}" height="{height}" viewBox="0 0 {across} {down}" '
         'style="max-width:100%;height:auto" font-family="sans-serif">'
-        f"<title>{_escaped(title)}</title><desc>{_escaped(description)}</desc>"
+        f"<title>{_escaped_line(title)}</title><desc>{_escaped_line(description)}</desc>"
         f"{part.at(8, 8)}</svg>"
     )
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _rect(
@@ -346,12 +329,12 @@ def _rect(
 ) -> str:
     dash = ' stroke-dasharray="5 4"' * dashed
     return (
-        f'<rect width="{_number(width)}" height="{_number(height)}" rx="{_number(round_)}" '
-        f'fill="{fill}" stroke="{stroke}" stroke-width="{_number(thick)}"{dash}/>'
+        f'<rect width="{_in_px(width)}" height="{_in_px(height)}" rx="{_in_px(round_)}" '
+        f'fill="{fill}" stroke="{stroke}" stroke-width="{_in_px(thick)}"{dash}/>'
     )
 
 
-def _text(text: str, size: float, *, fill: str = _INK, bold: bool = False) -> _Part:
+def _text_part(text: str, size: float, *, fill: str = _INK, bold: bool = False) -> _Part:
     """A line of text; its width is estimated generously."""
     narrow = sum(letter in _NARROW for letter in text)
     width = size * (0.36 * narrow + 0.64 * (columns_of(text) - narrow)) * (1.12 if bold else 1)
@@ -359,27 +342,27 @@ def _text(text: str, size: float, *, fill: str = _INK, bold: bool = False) -> _P
     return _Part(
         width,
         size * 1.35,
-        f'<text y="{_number(size)}" font-size="{_number(size)}" fill="{fill}"{weight}>'
-        f"{_escaped(text)}</text>",
+        f'<text y="{_in_px(size)}" font-size="{_in_px(size)}" fill="{fill}"{weight}>'
+        f"{_escaped_line(text)}</text>",
     )
 
 
-def _suit(suit: Suit, x: float, y: float, size: float) -> str:
+def _suit_path(suit: Suit, x: float, y: float, size: float) -> str:
     return (
-        f'<path transform="translate({_number(x)} {_number(y)}) scale({size / 100:.2f})" '
-        f'd="{_SHAPES[suit]}" fill="{_colour(suit)}"/>'
+        f'<path transform="translate({_in_px(x)} {_in_px(y)}) scale({size / 100:.2f})" '
+        f'd="{_SHAPES[suit]}" fill="{_suit_colour(suit)}"/>'
     )
 
 
-def _colour(suit: Suit) -> str:
+def _suit_colour(suit: Suit) -> str:
     return _RED if suit in {Suit.DIAMONDS, Suit.HEARTS} else _BLACK
 
 
-def _words(cards: Iterable[Card]) -> str:
+def _card_words(cards: Iterable[Card]) -> str:
     return ", ".join(card.word for card in cards)
 
 
-def _face(
+def _card_face(
     card: Card, look: _Look, *, marked: bool = False, covered: bool = False, struck: bool = False
 ) -> str:
     """A card; if it is covered only its corner is drawn."""
@@ -391,19 +374,17 @@ def _face(
         f"<title>{card.word}</title>"
         f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, look.face, stroke=edge, thick=thick)}"
         f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
-        f'text-anchor="middle" fill="{_colour(card.suit)}">{rank}</text>'
-        f"{_suit(card.suit, 15, 38, 19)}"
-        f"{'' if covered else _suit(card.suit, 40, 64, 38)}"
+        f'text-anchor="middle" fill="{_suit_colour(card.suit)}">{rank}</text>'
+        f"{_suit_path(card.suit, 15, 38, 19)}"
+        f"{'' if covered else _suit_path(card.suit, 40, 64, 38)}"
     )
-    if struck:
-        line = (
-            f'<path d="M5 85L59 5" stroke="{_RED}" stroke-width="5"><title>cancelled</title></path>'
-        )
-        drawn = f'<g opacity="0.6">{drawn}</g>{line}'
-    return drawn
+    if not struck:
+        return drawn
+    line = f'<path d="M5 85L59 5" stroke="{_RED}" stroke-width="5"><title>cancelled</title></path>'
+    return f'<g opacity="0.6">{drawn}</g>{line}'
 
 
-def _back(look: _Look) -> str:
+def _card_back(look: _Look) -> str:
     return (
         f"{_rect(_CARD_WIDTH, _CARD_HEIGHT, look.back, stroke=look.face, thick=2)}"
         f'<rect x="7" y="7" width="50" height="76" rx="3" fill="none" stroke="{look.pattern}" '
@@ -411,7 +392,7 @@ def _back(look: _Look) -> str:
     )
 
 
-def _fan(
+def _card_fan(
     cards: Sequence[Card | None],
     look: _Look,
     *,
@@ -426,17 +407,10 @@ def _fan(
 ) -> _Part:
     """Overlapping cards, with the corner of each visible; None is a card face down.
 
-    Args:
-        cards: The cards.
-        look: The colours.
-        scale: Their size.
-        step: The distance from one card to the next, at scale 1.
-        per_row: The most cards in a row; rows are of equal length.
-        row_step: The distance from one row to the next, at scale 1.
-        gap: The further distance between two suits, at scale 1.
-        raised: Cards drawn a little higher.
-        marked: Cards with a golden edge, each as often as it occurs here.
-        struck: The places of cards that are struck out.
+    Rows are of equal length, `per_row` cards at most.  `step` is the distance from one card to the
+    next, `row_step` that from row to row, and `gap` is added between two suits; all at scale 1.
+    `raised` cards are a little higher; `marked` ones have a golden edge, each as often as it occurs
+    there; those at the places in `struck` are struck out.
     """
     rows = math.ceil(len(cards) / per_row)
     longest = math.ceil(len(cards) / max(rows, 1))
@@ -448,17 +422,17 @@ def _fan(
     for place, card in enumerate(cards):
         row, column = divmod(place, longest)
         before = cards[place - 1] if column else None
-        new_suit = card is not None and before is not None and card.suit is not before.suit
-        x = x + step + gap * new_suit if column else 0.0
+        new_suit = card and before and card.suit is not before.suit
+        x = x + step + gap * bool(new_suit) if column else 0.0
         across = max(across, x)
         is_marked = card is not None and card in left
         left -= [card] if card is not None and is_marked else ()
         last = column == longest - 1 or place == len(cards) - 1
         covered = not last or (row < rows - 1 and row_step < _CARD_HEIGHT)
         picture = (
-            _back(look)
+            _card_back(look)
             if card is None
-            else _face(card, look, marked=is_marked, covered=covered, struck=place in crossed)
+            else _card_face(card, look, marked=is_marked, covered=covered, struck=place in crossed)
         )
         y = row * row_step + (0 if card in lifted else lift)
         drawn.append(_Part(0, 0, picture).at(x, y))
@@ -469,7 +443,10 @@ def _fan(
     )
 
 
-def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) -> _Part:
+_small_fan = functools.partial(_card_fan, scale=0.52, step=29)
+
+
+def _stacked_parts(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) -> _Part:
     """Parts one below the other, aligned left or centred."""
     stack = [part for part in parts if part.height]
     width = max((part.width for part in stack), default=0.0)
@@ -483,45 +460,42 @@ def _stacked(parts: Iterable[_Part], gap: float = 4, *, middle: bool = False) ->
 # -- the table -------------------------------------------------------------------------------
 
 
-def _table(scene: Scene, look: _Look) -> _Part:
+def _table_part(scene: Scene, look: _Look) -> _Part:
     """The table, what is on it and around it, and the header above."""
-    view = scene.view
-    bottom = view.seat or 0
-    seats = [(bottom + place) % view.players for place in range(view.players)]
-    middle = _Placed(_centre(scene, look), 0, 0)
+    players, lowest = scene.view.players, scene.view.seat or 0
+    seats = [(lowest + place) % players for place in range(players)]
+    middle = _Placed(_centre_part(scene, look), 0, 0)
     kept = [middle] if middle.part.height else []
-    tricks, _ = _ring([_played(scene, seat, look) for seat in seats], kept, gap=5)
-    places = [_panel(scene, seat, look) for seat in seats]
-    panels, (far_x, far_y) = _ring(places, [*tricks, middle], 10)
-    across = max(far_x, far_y, *(1.3 * max(-each.left, each.right) + 20 for each in tricks))
-    down = max(far_y, *(1.3 * max(-each.top, each.bottom) + 20 for each in tricks))
+    tricks, _ = _placed_ring([_cards_on_table(scene, seat, look) for seat in seats], kept, gap=5)
+    places = [_seat_panel(scene, seat, look) for seat in seats]
+    panels, (far_x, far_y) = _placed_ring(places, [*tricks, middle], gap=10)
+    left, top, right, bottom = _outer_edges(tricks)
+    across = max(far_x, far_y, 1.3 * max(-left, right) + 20)
+    down = max(far_y, 1.3 * max(-top, bottom) + 20)
     felt = (
-        f'<ellipse rx="{_number(across)}" ry="{_number(down)}" fill="{look.felt}" '
+        f'<ellipse rx="{_in_px(across)}" ry="{_in_px(down)}" fill="{look.felt}" '
         f'stroke="{look.rim}" stroke-width="8"/>'
     )
-    pieces = (
-        each.part.at(each.left, each.top) for each in (*kept, *tricks, *panels) if each.part.svg
-    )
-    left = min(-across - 4, *(each.left for each in panels))
-    right = max(across + 4, *(each.right for each in panels))
-    top = min(-down - 4, *(each.top for each in panels))
-    low = max(down + 4, *(each.bottom for each in panels))
+    pieces = [each.part.at(*each.edges[:2]) for each in (*kept, *tricks, *panels) if each.part.svg]
+    oval = _Placed(_Part(2 * across + 8, 2 * down + 8, felt), 0, 0)
+    left, top, right, bottom = _outer_edges([oval, *panels])
+    width, height = right - left, bottom - top
     drawn = _Part(0, 0, felt + "".join(pieces)).at(-left, -top)
-    return _stacked([_header(scene, right - left, look), _Part(right - left, low - top, drawn)], 10)
+    return _stacked_parts([_header_part(scene, width, look), _Part(width, height, drawn)], 10)
 
 
-def _ring(
+def _outer_edges(placed: Iterable[_Placed]) -> tuple[float, float, float, float]:
+    lefts, tops, rights, bottoms = zip(*(each.edges for each in placed), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _placed_ring(
     parts: Sequence[_Part], kept: Sequence[_Placed], gap: float
 ) -> tuple[list[_Placed], tuple[float, float]]:
     """Place parts around the centre, as near to it as they fit, the first at the bottom.
 
-    Args:
-        parts: The parts, clockwise.
-        kept: What they must not overlap.
-        gap: The least distance between two parts.
-
-    Returns:
-        The placed parts, and the half axes of their ellipse.
+    They go clockwise, with `gap` at least between two of them, and do not overlap what is `kept`.
+    Returned with them are the half axes of their ellipse.
     """
 
     def placed_on(across: float, down: float) -> list[_Placed]:
@@ -550,91 +524,82 @@ def _ring(
     return placed_on(across, down), (across, down)
 
 
-def _header(scene: Scene, width: float, look: _Look) -> _Part:
+def _header_part(scene: Scene, width: float, look: _Look) -> _Part:
     """The game, the round, and who is to act."""
-    lines = [_text(line, 15, fill="#fff", bold=True) for line in _lines(scene.headline, width, 9)]
+    lines = [
+        _text_part(line, 15, fill="#fff", bold=True)
+        for line in _text_lines(scene.headline, width, 9)
+    ]
     for text in filter(None, (scene.status, scene.partners)):
-        lines += [_text(line, 14, fill="#fff") for line in _lines(text, width, 8)]
-    block = _stacked(lines, 2)
+        lines += [_text_part(line, 14, fill="#fff") for line in _text_lines(text, width, 8)]
+    block = _stacked_parts(lines, 2)
     height = block.height + 16
     return _Part(width, height, _rect(width, height, look.header) + block.at(12, 7))
 
 
-def _lines(text: str, width: float, letter: float) -> list[str]:
+def _text_lines(text: str, width: float, letter: float) -> list[str]:
     return textwrap.wrap(one_line(text), max(int((width - 24) / letter), 10))
 
 
-def _centre(scene: Scene, look: _Look) -> _Part:
+def _centre_part(scene: Scene, look: _Look) -> _Part:
     """Cards that wait for a taker, and the kitty."""
-    view = scene.view
-    waiting, kitty = view.table.waiting, view.kitty_size
+    waiting, kitty = scene.view.table.waiting, scene.view.kitty_size
     parts: list[_Part] = []
     if waiting:
-        parts += [_text("waiting", 13, fill="#fff"), _small([*waiting], look, 11)]
+        parts += [_text_part("waiting", 13, fill="#fff"), _small_fan([*waiting], look, per_row=11)]
     if kitty:
-        parts += [_text(f"kitty: {kitty}", 13, fill="#fff"), _backs(kitty, look)]
-    return _stacked(parts, middle=True)
+        parts += [_text_part(f"kitty: {kitty}", 13, fill="#fff"), _hidden_cards(kitty, look)]
+    return _stacked_parts(parts, middle=True)
 
 
-def _small(
-    cards: Sequence[Card],
-    look: _Look,
-    per_row: int,
-    raised: Iterable[Card] = (),
-    marked: CardsLike = (),
-) -> _Part:
-    return _fan(cards, look, scale=0.52, step=29, per_row=per_row, raised=raised, marked=marked)
-
-
-def _backs(size: int, look: _Look, seen: Sequence[Card] = (), marked: CardsLike = ()) -> _Part:
+def _hidden_cards(size: int, look: _Look, seen: Sequence[Card] = ()) -> _Part:
     """Hidden cards in a narrow fan, next to the shown ones."""
     step = min(11.0, 220 / size)
-    hidden = _fan([None] * size, look, scale=0.52, step=step, per_row=size)
+    hidden = _small_fan([None] * size, look, step=step, per_row=size)
     if not seen:
         return hidden
-    open_cards = _small(seen, look, len(seen), marked=marked)
+    open_cards = _small_fan(seen, look, per_row=len(seen), marked=seen)
     svg = open_cards.svg + hidden.at(open_cards.width + 4, 0)
     return _Part(open_cards.width + 4 + hidden.width, open_cards.height, svg)
 
 
-def _played(scene: Scene, seat: int, look: _Look) -> _Part:
+def _cards_on_table(scene: Scene, seat: int, look: _Look) -> _Part:
     """The cards of a seat in the trick; space for one if it has not played."""
     view, trick = scene.view, scene.view.table.trick
     places = [place for place in range(len(trick)) if trick.seat_of(place) == seat]
-    cancelled = view.cancelled
     scale = 0.72
-    fan = _fan(
+    fan = _card_fan(
         [trick.cards[place] for place in places],
         look,
         scale=scale,
         step=30,
         per_row=len(places) or 1,
         gap=0,
-        struck=[number for number, place in enumerate(places) if place in cancelled],
+        struck=[number for number, place in enumerate(places) if place in view.cancelled],
     )
     width, height = max(fan.width, scale * _CARD_WIDTH), scale * _CARD_HEIGHT + 8
     if not places:
         return _Part(width, height, "")
     svg = fan.svg
-    if places[0] == 0:
+    if 0 in places:
         tag = _rect(32, 16, _GOLD, stroke=_INK, round_=8)
         tag += f'<text x="16" y="12" font-size="12" text-anchor="middle" fill="{_INK}">led</text>'
         svg += _Part(32, 16, tag).at(scale * _CARD_WIDTH / 2 - 16, height - 16)
     return _Part(width, height, svg)
 
 
-def _panel(scene: Scene, seat: int, look: _Look) -> _Part:
+def _seat_panel(scene: Scene, seat: int, look: _Look) -> _Part:
     """A seat's panel: name, score, cards."""
     view = scene.view
     on_turn = seat in view.to_act
-    name = _text(short_name(view.names[seat]), 15, fill=look.ink, bold=True)
+    name = _text_part(short_name(view.names[seat]), 15, fill=look.ink, bold=True)
     parts = [_Part(name.width + 44, name.height, name.at(18 if on_turn else 0, 0))]
-    parts += [_text(text, 13, fill=look.soft) for text in _facts(scene, seat)]
+    parts += [_text_part(text, 13, fill=look.soft) for text in _seat_facts(scene, seat)]
     parts += _cards_of(scene, seat, look)
-    inside = _stacked(parts)
+    inside = _stacked_parts(parts)
     width, height = max(inside.width, 110) + 20, inside.height + 16
-    edge = (_GOLD, 5.0) if on_turn else (look.edge, 1.0)
-    drawn = _rect(width, height, look.paper, stroke=edge[0], thick=edge[1], round_=10)
+    edge, thick = (_GOLD, 5.0) if on_turn else (look.edge, 1.0)
+    drawn = _rect(width, height, look.paper, stroke=edge, thick=thick, round_=10)
     drawn += inside.at(10, 8)
     if on_turn:
         drawn += f'<path d="M11 11L23 18L11 25z" fill="{_RED}"><title>to move</title></path>'
@@ -645,18 +610,18 @@ def _panel(scene: Scene, seat: int, look: _Look) -> _Part:
     return _Part(width, height, drawn)
 
 
-def _facts(scene: Scene, seat: int) -> Iterator[str]:
+def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     """The score, tricks and charges of a seat, in words."""
     view = scene.view
-    round_ = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
+    now = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
     won = ", winner" if seat in view.winners else ""
-    yield f"score {_signed(view.scores[seat])}{round_.replace('-', '−')}{won}"
+    yield f"score {view.scores[seat]}{now}{won}".replace("-", "−")
+    if not scene.is_dealt:
+        return
     tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
     size = view.hand_sizes[seat]
     more = f" + {how_many(extra, 'card')}" if extra else ""
     holds = f", holds {size}" if size else ""
-    if not scene.is_dealt:
-        return
     taken = taken_text(view, seat) if tricks and not view.sheet else how_many(tricks, "trick")
     yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
@@ -666,41 +631,39 @@ def _facts(scene: Scene, seat: int) -> Iterator[str]:
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:
     """The cards of a seat: its hand, and what it has laid down to pass."""
     view = scene.view
-    hand, open_cards, size = scene.hands[seat], view.shown[seat], view.hand_sizes[seat]
+    hand, seen, size = scene.hands[seat], view.shown[seat], view.hand_sizes[seat]
     per_row = 13 if view.players <= 4 else 9
     legal = scene.legal if seat in view.to_act else Cards()
     if hand is None:
-        yield _backs(size - len(open_cards), look, [*open_cards], open_cards)
+        yield _hidden_cards(size - len(seen), look, [*seen])
     elif hand and seat == view.seat:
-        yield _fan([*hand], look, scale=0.72, step=32, per_row=13, raised=legal, marked=open_cards)
+        yield _card_fan([*hand], look, scale=0.72, step=32, per_row=13, raised=legal, marked=seen)
     elif hand:
-        yield _small([*hand], look, per_row, raised=legal, marked=open_cards)
+        yield _small_fan([*hand], look, per_row=per_row, raised=legal, marked=seen)
     if scene.laid_down[seat]:
-        yield _text("laid down to pass", 13, fill=look.soft)
-        yield _small([*scene.laid_down[seat]], look, per_row)
+        yield _text_part("laid down to pass", 13, fill=look.soft)
+        yield _small_fan([*scene.laid_down[seat]], look, per_row=per_row)
 
 
-def _sentences(scene: Scene) -> Iterator[str]:
-    """The table in words."""
+def _table_in_words(scene: Scene) -> Iterator[str]:
     view = scene.view
     names = [short_name(name) for name in view.names]
     yield f"{scene.status}."
-    if view.table.trick:
-        plays = [f"{names[seat]} {card.word}" for seat, card in view.table.trick.plays]
-        yield f"On the table, led by {names[view.table.trick.leader]}: {', '.join(plays)}."
+    if trick := view.table.trick:
+        plays = [f"{names[seat]} {card.word}" for seat, card in trick.plays]
+        yield f"On the table, led by {names[trick.leader]}: {', '.join(plays)}."
         if struck := view.cancelled:
-            yield f"Cancelled: {_words(view.table.trick.cards[place] for place in struck)}."
+            yield f"Cancelled: {_card_words(trick.cards[place] for place in struck)}."
     for seat, name in enumerate(names):
-        parts = [*_facts(scene, seat)]
-        hand = scene.hands[seat]
-        if hand:
-            parts.append(f"hand {_words(hand)}")
+        parts = [*_seat_facts(scene, seat)]
+        if hand := scene.hands[seat]:
+            parts.append(f"hand {_card_words(hand)}")
         elif view.shown[seat]:
-            parts.append(f"shows {_words(view.shown[seat])}")
+            parts.append(f"shows {_card_words(view.shown[seat])}")
         dealer = " (dealer)" if seat == view.dealer else ""
         yield f"{name}{dealer}: {'; '.join(parts)}."
     if scene.legal:
-        yield f"May be played: {_words(dict.fromkeys(scene.legal))}."
+        yield f"May be played: {_card_words(dict.fromkeys(scene.legal))}."
     yield from (f"{note}." for note in scene.notes())
 
 

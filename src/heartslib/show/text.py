@@ -29,23 +29,21 @@ from heartslib.words import how_many, listed
 WIDTH: Final = 80
 """The columns of a terminal: no line is wider."""
 
-_NAMED_CARD: Final = re.compile(r"\b[2-9TJQKA][CDSH]\b")
-_TEN: Final = re.compile(r"\b10(?=[♣♦♠♥])")
-_NUMBER: Final = re.compile(r"\d{1,3}$")
-_NEXT_PACKET: Final = re.compile(r" (?=\d+ )")
 _LONGEST_NAME: Final = 20
 _LONGEST_REASON: Final = 46
 _SUIT_COLUMN: Final = 15
+_IN_SYMBOLS: Final = "{:u}".format
 
 
 def with_symbols(text: str) -> str:
     """The text with its cards in symbols: ``took QS`` becomes ``took Q♠``."""
-    return _NAMED_CARD.sub(lambda found: f"{Card.parse(found[0]):u}", text)
+    return re.sub(r"\b[2-9TJQKA][CDSH]\b", lambda found: f"{Card.parse(found[0]):u}", text)
 
 
 def in_letters(text: str) -> str:
     """The text without suit symbols, for terminals that have none: ``10♥`` becomes ``TH``."""
-    return _TEN.sub("T", text).translate({ord(suit.symbol): suit.letter for suit in Suit})
+    letters = {ord(suit.symbol): suit.letter for suit in Suit}
+    return re.sub(r"\b10(?=[♣♦♠♥])", "T", text).translate(letters)
 
 
 def capital(text: str) -> str:
@@ -69,7 +67,7 @@ def short_name(name: str, width: int = _LONGEST_NAME) -> str:
     name = one_line(name).strip()
     if columns_of(name) <= width:
         return name
-    number = _NUMBER.search(name)
+    number = re.search(r"\d{1,3}$", name)
     end = number[0] if number else "…"
     start = name[: 20 * width]  # accents take no column of their own
     while columns_of(start + end) > width:
@@ -82,7 +80,7 @@ def one_line(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-def _short_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]:
+def _padded_names(names: Sequence[str], width: int = _LONGEST_NAME) -> list[str]:
     """The names, all padded to the width of the longest."""
     cut = [short_name(name, width) for name in names]
     widest = max(map(columns_of, cut))
@@ -120,16 +118,16 @@ def hand_text(hand: Cards) -> str:
     return _in_columns([hand], "" if longest > _SUIT_COLUMN // 2 + 1 else " ", _SUIT_COLUMN)[0]
 
 
-def _ranks(hand: Cards, suit: Suit, gap: str) -> str:
+def _ranks_of(hand: Cards, suit: Suit, gap: str = "") -> str:
     ranks = (card.rank.letter for card in hand.of(suit))
     return gap.join("10" if gap and rank == "T" else rank for rank in ranks) or "-"
 
 
-def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
+def _in_columns(hands: Sequence[Cards], gap: str, least: int) -> list[str]:
     """A line for each hand, with the columns of the suits aligned."""
     lines = [""] * len(hands)
     for suit in Suit:
-        ranks = [_ranks(hand, suit, gap) for hand in hands]
+        ranks = [_ranks_of(hand, suit, gap) for hand in hands]
         width = max(least, *map(len, ranks))
         lines = [
             f"{line}{suit.symbol} {each:<{width}} " for line, each in zip(lines, ranks, strict=True)
@@ -137,40 +135,31 @@ def _in_columns(hands: Sequence[Cards], gap: str, least: int = 0) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _fitting(hands: Sequence[Cards], room: int, least: int = 0) -> list[list[str]]:
+def _fitting_lines(hands: Sequence[Cards], room: int, least: int = 0) -> list[list[str]]:
     """The lines of each hand, in the widest layout that fits."""
-    for lines in (
-        _in_columns(hands, " ", least),
-        _in_columns(hands, " "),
-        _in_columns(hands, "", least),
-        _in_columns(hands, ""),
-    ):
+    for gap, narrowest in ((" ", least), (" ", 0), ("", least), ("", 0)):
+        lines = _in_columns(hands, gap, narrowest)
         if max(map(len, lines), default=0) <= room:
             return [[line] for line in lines]
-    return [
-        [line.replace("\xa0", " ") for line in textwrap.wrap(suits, room)]
-        for suits in (
-            " ".join(f"{suit.symbol}\xa0{_ranks(hand, suit, '')}" for suit in Suit)
-            for hand in hands
-        )
+    whole = [
+        " ".join(f"{suit.symbol}\xa0{_ranks_of(each, suit)}" for suit in Suit) for each in hands
     ]
+    return [[part.replace("\xa0", " ") for part in textwrap.wrap(line, room)] for line in whole]
 
 
 def hands_text(names: Sequence[str], hands: Sequence[Cards]) -> str:
     """A line for each seat's hand, or more if a hand is too long for one."""
-    names = _short_names(names)
+    names = _padded_names(names)
     indent = columns_of(names[0]) + 4
-    lines: list[str] = []
-    for name, (first, *more) in zip(
-        names, _fitting(hands, WIDTH - indent, _SUIT_COLUMN), strict=True
-    ):
-        lines += [f"  {name}  {first}", *(" " * indent + line for line in more)]
+    fitting = _fitting_lines(hands, WIDTH - indent, _SUIT_COLUMN)
+    gap = "\n" + " " * indent
+    lines = [f"  {name}  {gap.join(each)}" for name, each in zip(names, fitting, strict=True)]
     return "\n".join(lines)
 
 
 def exchange_text(names: Sequence[str], exchange: Exchange) -> str:
     """What was passed: a line for each packet, or for the cards each laid down and got back."""
-    names = _short_names(names)
+    names = _padded_names(names)
     then = " " * (columns_of(names[0]) + 4)
     lines: list[str] = []
     for packet in exchange.packets:
@@ -202,7 +191,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
         note = f"{cost or '':>{cost_width}}" + nobody * (trick.taker is None)
-        for cells in _rows(trick):
+        for cells in _rows_of(trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
                 f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
             )
@@ -211,7 +200,7 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
     return "\n".join(lines)
 
 
-def _rows(trick: Trick) -> Iterator[list[str]]:
+def _rows_of(trick: Trick) -> Iterator[list[str]]:
     """The cards of a trick, a row for each lap."""
     takers = [card for seat, card in trick.plays if seat == trick.taker and card.suit is trick.suit]
     taking = max(takers, default=None)
@@ -247,20 +236,19 @@ def sheet_text(
         scores: The players' scores after the round.
         width: The most columns of a line, 80 or more.
     """
-    names = _short_names(names)
+    names = _padded_names(names)
     indent = columns_of(names[0])
     room = min(width - 25 - indent, _LONGEST_REASON + width - WIDTH)
     lines = [f"  {'':<{indent}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
-        entries = [(with_symbols(line.reason), f"{line.points:>6}") for line in sheet.of(seat)]
-        block: list[str] = []
-        for reason, points in entries or [("took nothing that counts", f"{0:>6}")]:
+        start = len(lines)
+        entries = [(with_symbols(line.reason), line.points) for line in sheet.of(seat)]
+        for reason, points in entries or [("took nothing that counts", 0)]:
             *more, last = textwrap.wrap(reason, room) or [""]
-            block += [f"  {'':<{indent}}  {line}" for line in more]
-            block.append(f"  {'':<{indent}}  {last:<{room}} {points}")
-        block[0] = f"  {name}{block[0][indent + 2 :]}"
-        block[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
-        lines += block
+            lines += [f"  {'':<{indent}}  {line}" for line in more]
+            lines.append(f"  {'':<{indent}}  {last:<{room}} {points:>6}")
+        lines[start] = f"  {name}{lines[start][indent + 2 :]}"
+        lines[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
     return "\n".join(lines)
 
 
@@ -281,21 +269,19 @@ def round_text(game: Game) -> str:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
     if game.in_force.charging:
-        parts += ["\nCharged", *(_each(names, phase.table.charged) or ["  nothing"])]
+        parts += ["\nCharged", *(_lines_by_seat(names, phase.table.charged) or ["  nothing"])]
     tricks = tricks_text(game.in_force, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
-        parts += ["\nFrom the kitty, or laid down for it", *_each(names, phase.captured)]
+        parts += ["\nFrom the kitty, or laid down for it", *_lines_by_seat(names, phase.captured)]
     parts += ["\nThe score", sheet_text(names, phase.sheet, game.score().scores)]
     return "\n".join(parts)
 
 
-def _each(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
+def _lines_by_seat(names: Sequence[str], piles: Sequence[Cards]) -> list[str]:
     """A line for each seat that has cards there."""
-    lines: list[str] = []
-    for name, cards in zip(names, piles, strict=False):
-        lines += wrapped(f"{name}: {cards:u}", "  ", "    ") if cards else []
-    return lines
+    named = [f"{name}: {cards:u}" for name, cards in zip(names, piles, strict=False) if cards]
+    return [line for each in named for line in wrapped(each, "  ", "    ")]
 
 
 @attrs.frozen
@@ -347,7 +333,7 @@ class Scene:
     @property
     def headline(self) -> str:
         """The game and the round: ``American Hearts, round 2: pass 3 left, North deals``."""
-        view, names = self.view, self._names
+        view, names = self.view, self._cut_names
         if view.phase == "over":
             return f"{view.rules.name}, after {how_many(view.round_number, 'round')}"
         parts = [*round_words(view), f"{names[view.dealer]} deals"]
@@ -356,7 +342,7 @@ class Scene:
     @property
     def status(self) -> str:
         """Who is to act, and how, without a full stop: ``North to play a card``."""
-        view, names = self.view, self._names
+        view, names = self.view, self._cut_names
         who = listed([names[seat] for seat in view.to_act or view.winners])
         if view.winners:
             return f"The game is over, won by {who}"
@@ -365,7 +351,7 @@ class Scene:
         return f"{capital(who)} to {view.task}"
 
     @property
-    def _names(self) -> list[str]:
+    def _cut_names(self) -> list[str]:
         return [short_name(name) for name in self.view.names]
 
     @property
@@ -374,42 +360,39 @@ class Scene:
         sides = self.view.rules.sides.seats(self.view.players)
         if len(sides) == self.view.players:
             return ""
-        return _note("Partners", (listed([self._names[seat] for seat in side]) for side in sides))
+        names = self._cut_names
+        return _note_of("Partners", [listed([names[seat] for seat in side]) for side in sides])
 
     def notes(self) -> list[str]:
         """The other face-up facts, a line for each."""
-        view, table = self.view, self.view.table
+        view, table, names = self.view, self.view.table, self._cut_names
         notes = [
             self.partners,
-            self._seats("Laid down to pass", map(_symbols, self.laid_down)),
-            self._seats("Charged", map(_symbols, table.charged)),
-            self._seats("Shown and still held", map(_symbols, view.shown)),
-            _note("Waiting for the next taker", [_symbols(table.waiting)]),
-            _note("Kitty", [_cards(view.kitty_size)]),
-            _note("Claims the rest", [] if view.claimant is None else [self._names[view.claimant]]),
-            self._seats("Captured outside tricks", map(_cards, view.captured_sizes)),
+            self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
+            self._seats_note("Charged", map(_IN_SYMBOLS, table.charged)),
+            self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
+            _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
+            _note_of("Kitty", [_number_of_cards(view.kitty_size)]),
+            _note_of("Claims the rest", [] if view.claimant is None else [names[view.claimant]]),
+            self._seats_note("Captured outside tricks", map(_number_of_cards, view.captured_sizes)),
         ]
         return [note for note in notes if note]
 
-    def _seats(self, title: str, things: Iterable[str]) -> str:
-        named = zip(self._names, things, strict=False)
-        return _note(title, (f"{name} {thing}" for name, thing in named if thing))
+    def _seats_note(self, title: str, things: Iterable[str]) -> str:
+        named = zip(self._cut_names, things, strict=False)
+        return _note_of(title, (f"{name} {thing}" for name, thing in named if thing))
 
 
 def _laid_down(view: View) -> Cards:
     return view.given if view.phase in {"pass", "deal"} else Cards()
 
 
-def _note(title: str, things: Iterable[str]) -> str:
+def _note_of(title: str, things: Iterable[str]) -> str:
     line = "; ".join(filter(None, things))
     return f"{title}: {line}" if line else ""
 
 
-def _symbols(cards: Iterable[Card]) -> str:
-    return " ".join(f"{card:u}" for card in cards)
-
-
-def _cards(size: int) -> str:
+def _number_of_cards(size: int) -> str:
     return how_many(size, "card") if size else ""
 
 
@@ -448,7 +431,7 @@ def contract_costs(rules: Rules, players: int, contract: str) -> str:
     >>> contract_costs(variants.get("barbu"), 4, "last-two")
     'Points for tricks taken: the last trick -20; the last but one trick -10.'
     """
-    counted = _counted(rules, players, contract).items()
+    counted = _costs_by_words(rules, players, contract).items()
     return " ".join(f"{begin}{'; '.join(costs)}." for begin, costs in counted)
 
 
@@ -459,13 +442,13 @@ def contract_costs_in_short(rules: Rules, players: int, contract: str) -> str:
     >>> contract_costs_in_short(variants.get("barbu"), 4, "last-two")
     'the last trick -20; the last but one trick -10'
     """
-    counted = _counted(rules, players, contract)
+    counted = _costs_by_words(rules, players, contract)
     if all(begin.startswith("Points for ") for begin in counted):
         return "; ".join(cost for costs in counted.values() for cost in costs)
     return contract_costs(rules, players, contract).removesuffix(".")
 
 
-def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
+def _costs_by_words(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
     """What counts under a contract, by the words before the colon."""
     in_force = rules.under(contract)
     parts: dict[str, list[str]] = {}
@@ -477,7 +460,7 @@ def _counted(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
 
 def name_words(name: str) -> str:
     """A name from a rulebook in words: ``2-left-1-second-left`` is ``2 left and 1 second left``."""
-    return listed(_NEXT_PACKET.split(name.replace("-", " ")))
+    return listed(re.split(r" (?=\d+ )", name.replace("-", " ")))
 
 
 def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
@@ -513,35 +496,34 @@ def view_text(view: View) -> str:
 
 def _scene_text(scene: Scene, seen: str) -> str:
     view = scene.view
-    legal = f": {_symbols(dict.fromkeys(scene.legal))}" * bool(scene.legal)
-    names = _short_names(view.names, 14)
+    legal = f": {Cards({*scene.legal}):u}" if scene.legal else ""
+    names = _padded_names(view.names, 14)
     columns = [
         ["", *("*" if seat in view.to_act else " " for seat in range(view.players))],
         ["", *names],
         ["score", *map(str, view.scores)],
     ]
+    if view.sheet:
+        columns.append(["round", *map(str, view.sheet.totals)])
     if scene.is_dealt:
         columns.append(["tricks", *map(str, view.table.tricks_taken)])
-    if view.sheet:
-        columns.insert(3, ["round", *map(str, view.sheet.totals)])
     if view.table.trick:
-        columns.append(["trick", *_on_table(view.table.trick)])
-    starts = _aligned(columns)
+        columns.append(["trick", *_played_by_seat(view.table.trick)])
+    starts = _aligned_rows(columns)
     indent = columns_of(starts[0])
     known = [hand for hand in scene.hands if hand]
-    fitting = iter(_fitting(known, WIDTH - indent) if known else [])
+    fitting = iter(_fitting_lines(known, WIDTH - indent) if known else [])
     lines = [*wrapped(f"{scene.headline}{seen}"), *wrapped(scene.status + legal), ""]
     lines.append(f"{starts[0]}{'hand' if any(view.hand_sizes) else ''}")
     for start, hand, size in zip(starts[1:], scene.hands, view.hand_sizes, strict=True):
-        first, *more = next(fitting) if hand else [_cards(size)]
+        first, *more = next(fitting) if hand else [_number_of_cards(size)]
         lines += [start + first, *(" " * indent + line for line in more)]
     for note in scene.notes():
         lines += wrapped(note)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _on_table(trick: Trick) -> list[str]:
-    """What each seat has played to the trick."""
+def _played_by_seat(trick: Trick) -> list[str]:
     cells = [""] * trick.players
     for place, card in enumerate(trick.cards):
         seat = trick.seat_of(place)
@@ -549,7 +531,7 @@ def _on_table(trick: Trick) -> list[str]:
     return [cell.rstrip() for cell in cells]
 
 
-def _aligned(columns: Sequence[Sequence[str]]) -> list[str]:
+def _aligned_rows(columns: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table from its columns, headings first; figures are aligned right."""
     rows = [""] * len(columns[0])
     for place, cells in enumerate(columns):

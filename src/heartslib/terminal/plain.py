@@ -38,23 +38,23 @@ class Plain:
 
     def show(self, session: Session) -> None:
         """Say what is new, and what to do."""
-        for line in _lines(session):
+        for line in _lines_said(session):
             self.say(line)
 
 
-def _lines(session: Session) -> Iterator[str]:
+def _lines_said(session: Session) -> Iterator[str]:
     view = session.view
     if session.reply or session.pages:
         yield from (*session.reply, *session.pages)
     else:
         new = news(session)
         yield from new
-        yield from _situation(session, is_new=bool(new))
+        yield from _new_situation(session, is_new=bool(new))
     if not session.left and view.phase != "over":
         yield words.asked(view)
 
 
-def _situation(session: Session, *, is_new: bool) -> Iterator[str]:
+def _new_situation(session: Session, *, is_new: bool) -> Iterator[str]:
     """The situation, except what has been said already."""
     view, voice = session.view, session.voice
     if view.phase == "over":

@@ -114,40 +114,34 @@ class Screen:
 def drawn(session: Session) -> list[Text]:
     """The lines of the screen, except the prompt."""
     if session.pages:
-        return _page(session)
-    view = session.view
+        return _page_lines(session)
+    view, voice, width = session.view, session.voice, session.voice.width
+    head = [_headline_text(view, width)]
     if view.phase in {"score", "over"}:
-        head, middle, hand = [_headline(view, session.voice.width)], _counted(session), list[Text]()
+        middle, hand = _score_lines(session), list[Text]()
     else:
-        head = [_headline(view, session.voice.width), *_terms(view, session.voice)]
-        middle, hand = _around(view, session.voice), _hand(view, session.voice)
-    width = session.voice.width
-    ask = [Text(line, "bold") for line in fitted(_question(view, width), width)]
-    reply = [Text(line, "yellow") for said in session.reply for line in fitted(said, width)]
-    room = _room(session.voice) - len(head) - len(middle) - len(hand) - len(ask)
+        head += _contract_terms(view, voice)
+        middle, hand = _table_lines(view, voice), _hand_lines(view, voice)
+    ask = [Text(line, "bold") for line in fitted([_question_line(view, width)], width)]
+    reply = [Text(line, "yellow") for line in fitted(session.reply, width)]
+    room = _room_above(voice) - len(head) - len(middle) - len(hand) - len(ask)
     if _is_listed(view):
-        may = words.choices(view, session.voice)
-        choices = [Text(line) for sentence in may for line in fitted(sentence, width)]
+        may = words.choices(view, voice)
+        choices = [Text(line) for line in fitted(may, width)]
         if not reply or (len(reply) + len(choices) <= room and not {*may} & {*session.reply}):
             reply = [*choices, *reply]
-    reply = _cut(reply, room)
-    new = [Text(line) for said in news(session, in_short=True) for line in fitted(said, width)]
+    if len(reply) > room:
+        reply = [*reply[: room - 1], Text("...", "yellow")][: max(room, 0)]
+    new = [Text(line) for line in fitted(news(session, in_short=True), width)]
     room -= len(reply)
     new = new[max(len(new) - room, 0) :]
     room -= len(new)
     blank = [Text()]
-    return [
-        *head,
-        *blank * (room > 3),
-        *middle,
-        *blank * (room > 0 and bool(new)),
-        *new,
-        *blank * (room > 1 and bool(hand)),
-        *hand,
-        *blank * (room > 2),
-        *reply,
-        *ask,
-    ]
+    head += blank * (room > 3)
+    middle += blank * (room > 0 and bool(new))
+    new += blank * (room > 1 and bool(hand))
+    hand += blank * (room > 2)
+    return [*head, *middle, *new, *hand, *reply, *ask]
 
 
 def _is_listed(view: View) -> bool:
@@ -158,12 +152,12 @@ def _is_listed(view: View) -> bool:
     )
 
 
-def _room(voice: TerminalVoice) -> int:
+def _room_above(voice: TerminalVoice) -> int:
     """The lines above the prompt."""
     return 1 + (voice.lines or HEIGHT - 2)
 
 
-def _question(view: View, width: int) -> str:
+def _question_line(view: View, width: int) -> str:
     """What to do, and if there is room what else may be typed."""
     if view.phase == "over":
         return words.result(view)
@@ -173,21 +167,14 @@ def _question(view: View, width: int) -> str:
     return longer if columns_of(longer) <= width else asked
 
 
-def _cut(lines: list[Text], room: int) -> list[Text]:
-    if len(lines) <= room:
-        return lines
-    return [*lines[: room - 1], Text("...", "yellow")][: max(room, 0)]
-
-
-def _page(session: Session) -> list[Text]:
-    """A page of a long reply."""
-    size = _room(session.voice) - 1
+def _page_lines(session: Session) -> list[Text]:
+    size = _room_above(session.voice) - 1
     more = len(session.pages) > size
     end = "Press Enter for the next page." if more else "Press Enter to return to the table."
     return [*map(Text, session.pages[:size]), Text(end, "bold")]
 
 
-def _line(*placed: tuple[int, Text]) -> Text:
+def _screen_line(*placed: tuple[int, Text]) -> Text:
     """A line with pieces at their columns, left to right, and a blank between two pieces."""
     line = Text()
     for column, text in placed:
@@ -196,15 +183,15 @@ def _line(*placed: tuple[int, Text]) -> Text:
     return line
 
 
-def _ending(column: int, text: Text) -> tuple[int, Text]:
+def _end_at(column: int, text: Text) -> tuple[int, Text]:
     return column - text.cell_len, text
 
 
-def _centred(column: int, text: Text) -> tuple[int, Text]:
+def _centred_at(column: int, text: Text) -> tuple[int, Text]:
     return column - text.cell_len // 2, text
 
 
-def _headline(view: View, width: int) -> Text:
+def _headline_text(view: View, width: int) -> Text:
     deals = "deal" if view.dealer == view.seat else "deals"
     now = f"round {view.round_number + 1}"
     right = ", ".join([*round_words(view), f"{telling.who(view, view.dealer)} {deals}"])
@@ -212,13 +199,13 @@ def _headline(view: View, width: int) -> Text:
         now, right = f"after {how_many(view.round_number, 'round')}", ""
     end = Text(short_name(right, width // 2))
     name = short_name(f"{view.rules.name}, {now}", width - 4 - end.cell_len)
-    line = _line((1, Text(name)), _ending(width - 1, end))
+    line = _screen_line((1, Text(name)), _end_at(width - 1, end))
     line.append(" " * (width - line.cell_len))
     line.stylize("reverse")
     return line
 
 
-def _terms(view: View, voice: TerminalVoice) -> list[Text]:
+def _contract_terms(view: View, voice: TerminalVoice) -> list[Text]:
     """What counts under the contract, and that the highest score wins; cut if it is long."""
     text = f"{words.costs(view, voice)} {words.aim(view)}".strip()
     lines = wrapped(text, " ", " ", voice.width)
@@ -230,14 +217,7 @@ def _terms(view: View, voice: TerminalVoice) -> list[Text]:
 
 @attrs.frozen
 class _Place:
-    """What is drawn for one seat.
-
-    Attributes:
-        name: Its name and score.
-        facts: What it has taken this round, what it has charged, and whether it is a partner: a
-            line for each.
-        card: Its cards in the trick.
-    """
+    """What is drawn for one seat: name and score, facts, and its cards in the trick."""
 
     name: Text
     facts: tuple[Text, ...]
@@ -246,18 +226,17 @@ class _Place:
     @classmethod
     def of(cls, view: View, seat: int, width: int, voice: TerminalVoice) -> _Place:
         """The place of a seat, at most `width` columns wide."""
-        score = str(view.scores[seat])
-        name = short_name(view.names[seat], width - len(score) - 2)
-        turn = "bold" if seat in view.to_act else ""
-        facts = _facts(view, seat, voice)
+        score = f": {view.scores[seat]}"
+        name = short_name(view.names[seat], width - len(score)) + score
+        facts = [short_name(fact, width) for fact in _seat_facts(view, seat, voice)]
         return cls(
-            Text(f"{name}: {score}", turn or "default"),
-            tuple(Text(short_name(fact, width), "dim") for fact in facts),
-            _played(view, seat, voice),
+            Text(name, "bold" if seat in view.to_act else "default"),
+            tuple(Text(fact, "dim") for fact in facts),
+            _cards_of_seat(view, seat, voice),
         )
 
 
-def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
+def _seat_facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
     """What a seat has taken this round and charged, and whether it is a partner."""
     has_taken = bool(view.table.tricks_taken[seat])
     facts = [taken_text(view, seat, in_short=True)] if has_taken else []
@@ -270,66 +249,65 @@ def _facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
     return facts
 
 
-def _played(view: View, seat: int, voice: TerminalVoice) -> Text:
+def _cards_of_seat(view: View, seat: int, voice: TerminalVoice) -> Text:
     """The cards of a seat in the trick; the card led is marked, cancelled cards are struck out."""
     trick, line = view.table.trick, Text()
-    cancelled = view.cancelled
     for place, card in enumerate(trick.cards):
         if trick.seat_of(place) == seat:
-            line.append(" " * bool(line.cell_len))
-            line.append(">" * (place == 0))
+            line.append(" " * bool(line.cell_len) + ">" * (place == 0))
             colour = "red" if card.suit in _RED else "black"
-            if place in cancelled:
+            if place in view.cancelled:
                 line.append(f"x{voice.card(card)} ", f"strike {colour} on grey70")
             else:
                 line.append(f" {voice.card(card)} ", f"bold {colour} on white")
     return line
 
 
-def _centre(view: View) -> list[Text]:
+def _centre_lines(view: View) -> list[Text]:
     """What is in the middle of the table apart from the trick."""
-    table = view.table
     facts = ["hearts broken"] if view.hearts_broken else []
     if view.kitty_size:
         facts.append(f"kitty: {view.kitty_size}")
-    if table.waiting:
-        facts.append(f"{len(table.waiting)} cards waiting")
+    if waiting := view.table.waiting:
+        facts.append(f"{len(waiting)} cards waiting")
     return [Text(fact, "dim") for fact in facts]
 
 
-def _around(view: View, voice: TerminalVoice) -> list[Text]:
+def _table_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The seats clockwise round the table, the human's at the bottom, and their cards."""
     seat, width = view.seat or 0, voice.width
     others = [(seat + places) % view.players for places in range(1, view.players)]
     side = (len(others) + 1) // 3  # three at most, for ten others
     top = others[side : len(others) - side]
-    lines = _across([_Place.of(view, each, width // len(top) - 1, voice) for each in top], width)
+    lines = _top_lines([_Place.of(view, each, width // len(top) - 1, voice) for each in top], width)
     margin = width * 3 // 10
     left = [_Place.of(view, each, margin, voice) for each in reversed(others[:side])]
     right = [_Place.of(view, each, margin, voice) for each in others[len(others) - side :]]
-    lines += _along(left, right, _centre(view), width)
+    lines += _side_lines(left, right, _centre_lines(view), width)
     own = _Place.of(view, seat, margin, voice)
     name = Text("   ").join([own.name, *[Text("; ", "dim").join(own.facts)] * bool(own.facts)])
-    middle = width // 2
-    return [*lines, _line(_centred(middle, own.card)), _line(_centred(middle, name))]
+    return [*lines, *(_screen_line(_centred_at(width // 2, text)) for text in (own.card, name))]
 
 
-def _across(places: Sequence[_Place], width: int) -> list[Text]:
+def _top_lines(places: Sequence[_Place], width: int) -> list[Text]:
     """The seats at the top, each with its card below."""
     if not places:
         return []
     each = width / len(places)
     middles = [int(each * (number + 0.5)) for number in range(len(places))]
     names, cards = [place.name for place in places], [place.card for place in places]
-    return [_line(*map(_centred, middles, row)) for row in (names, *_facts_of(*places), cards)]
+    return [
+        _screen_line(*map(_centred_at, middles, row))
+        for row in (names, *_facts_between(*places), cards)
+    ]
 
 
-def _facts_of(*places: _Place) -> Iterator[tuple[Text, ...]]:
+def _facts_between(*places: _Place) -> Iterator[tuple[Text, ...]]:
     """The facts of neighbouring places, line by line; one line at least."""
     return zip_longest(*(place.facts or (Text(),) for place in places), fillvalue=Text())
 
 
-def _along(
+def _side_lines(
     left: Sequence[_Place], right: Sequence[_Place], centre: Sequence[Text], width: int
 ) -> list[Text]:
     """The seats at both sides with their cards towards the middle, and what is there."""
@@ -338,25 +316,24 @@ def _along(
     rows: list[tuple[Text, Text, Text, Text]] = []
     for west, east in zip(left, right, strict=True):
         rows += [empty, (west.name, west.card, east.card, east.name)]
-        rows += [(fact, nothing, nothing, other) for fact, other in _facts_of(west, east)]
+        rows += [(fact, nothing, nothing, other) for fact, other in _facts_between(west, east)]
     rows = rows or [empty] * _LEAST_ROWS
-    first = (len(rows) - len(centre)) // 2
+    between = dict(enumerate(centre, (len(rows) - len(centre)) // 2))
     margin = width * 3 // 10
     lines: list[Text] = []
     for number, (name, card, card_east, name_east) in enumerate(rows):
-        between = centre[number - first] if 0 <= number - first < len(centre) else nothing
         placed = [
             (1, name),
             (margin + 1, card),
-            _centred(width // 2, between),
-            _ending(width - margin - 1, card_east),
-            _ending(width - 1, name_east),
+            _centred_at(width // 2, between.get(number, nothing)),
+            _end_at(width - margin - 1, card_east),
+            _end_at(width - 1, name_east),
         ]
-        lines.append(_line(*((column, text) for column, text in placed if text)))
+        lines.append(_screen_line(*((column, text) for column, text in placed if text)))
     return lines
 
 
-def _hand(view: View, voice: TerminalVoice) -> list[Text]:
+def _hand_lines(view: View, voice: TerminalVoice) -> list[Text]:
     """The hand, a line for each suit; cards that may not be chosen are dim, in brackets."""
     may = words.choosable(view)
     lines: list[Text] = []
@@ -373,7 +350,7 @@ def _hand(view: View, voice: TerminalVoice) -> list[Text]:
     return lines
 
 
-def _counted(session: Session) -> list[Text]:
+def _score_lines(session: Session) -> list[Text]:
     """The score of the round; if the whole sheet does not fit, a line for each player."""
     view = session.view
     last = words.last_sheet(view)
@@ -381,7 +358,7 @@ def _counted(session: Session) -> list[Text]:
         return []
     counted, after = last
     lines = words.sheet(view, counted, after, session.voice)
-    if len(lines) > _room(session.voice) - 4:
+    if len(lines) > _room_above(session.voice) - 4:
         lines = words.short_sheet(view, counted, after, session.voice)
     title = [words.last_title(view)] if view.phase == "over" and view.contracts else []
     return [Text(line) for line in (*title, *lines)]

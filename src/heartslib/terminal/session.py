@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
@@ -18,7 +18,7 @@ from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import ChooseCards, ChooseName
-from heartslib.show.text import WIDTH, capital, columns_of, name_words, wrapped
+from heartslib.show.text import capital, columns_of, name_words, wrapped
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice
@@ -46,7 +46,6 @@ HELP: Final = (
 )
 """What can be typed, and what it does."""
 
-_NOTHING: Final = ("none", "nothing")
 _ANSWERS: Final = {"yes": True, "y": True, "accept": True, "no": False, "n": False, "refuse": False}
 
 
@@ -109,24 +108,18 @@ class Session:
     def answered(self, line: str) -> Session:
         """The session after a line: the game goes on, or there is a reply."""
         try:
-            return self._after(line.strip())
+            return self._after_line(line.strip())
         except IllegalMove as error:
-            reply = (
-                words.refusal(self.view, error, self.voice),
-                *words.choices(self.view, self.voice),
-            )
+            choices = words.choices(self.view, self.voice)
+            reply = (words.refusal(self.view, error, self.voice), *choices)
         except CardsError as error:
             reply = (f"{error}. Type help for the commands.",)
         except HeartsError as error:
             reply = (str(error),)
         return attrs.evolve(self, reply=reply, pages=())
 
-    def _after(self, line: str) -> Session:
-        """The session after a line.
-
-        Raises:
-            HeartsError: The line cannot be understood, or not be done now.
-        """
+    def _after_line(self, line: str) -> Session:
+        """What `answered` returns, unless the line cannot be understood, or not be done now."""
         if not line and (more := self.pages[self.voice.lines or len(self.pages) :]):
             return attrs.evolve(self, pages=more)
         silent = attrs.evolve(self, reply=(), pages=())
@@ -140,7 +133,7 @@ class Session:
             if self.pages and self.voice.lines:  # the screen has promised the table
                 return silent
             return silent.going_on(self.table.next_round(self.last))
-        return silent.going_on(self.table.after(_move(self.view, line))) if line else silent
+        return silent.going_on(self.table.after(_typed_move(self.view, line))) if line else silent
 
     def going_on(self, table: Sitting) -> Session:
         """The session after the bots have played on from `table` until the human is to act."""
@@ -158,13 +151,13 @@ class Session:
             return left
         if self.file is None and not self.table.own_moves:
             again = f"For the same cards again, use --seed {self.table.seed}"
-            return _said(left, f"You have not played yet. {again}")
+            return _with_reply(left, f"You have not played yet. {again}")
         try:
             file = self.file or _new_file()
         except OSError as error:
-            return _said(left, f"The game is not saved: {cause(error)}")
+            return _with_reply(left, f"The game is not saved: {cause(error)}")
         resume = f"heartslib play --resume {shlex.quote(str(file))}"
-        return _written(left, file, f"The game is saved. To resume it: {resume}")
+        return _written_to(left, file, f"The game is saved. To resume it: {resume}")
 
 
 def last_round(table: Sitting, rounds: int | None) -> int | None:
@@ -172,8 +165,7 @@ def last_round(table: Sitting, rounds: int | None) -> int | None:
     return None if rounds is None else table.game.round_number + rounds
 
 
-def _move(view: View, text: str) -> Move:
-    """The move that the human has typed."""
+def _typed_move(view: View, text: str) -> Move:
     question = view.question
     assert question is not None  # noqa: S101 - the human is asked
     word = text.lower()
@@ -182,13 +174,13 @@ def _move(view: View, text: str) -> Move:
     word = text.lower()
     match question:
         case ChooseCards(_, _, _, make):
-            if word in dict(question.instead):
-                return dict(question.instead)[word]
+            if instead := dict(question.instead).get(word):
+                return instead
             if word == "claim" and view.claim_refused:
                 raise HeartsError("A claim has just been refused: play a card.")
-            return make(() if word in _NOTHING else in_order(text))
+            return make(() if word in {"none", "nothing"} else in_order(text))
         case ChooseName(_, names, make):
-            return make(_name(view, names, text))
+            return make(_name_meant(view, names, text))
         case _:
             if word not in _ANSWERS:
                 raise HeartsError(f"Type yes to {question.verb}, or no to {question.refusal}.")
@@ -200,23 +192,20 @@ def _is_name(view: View, line: str) -> bool:
     question = view.question
     names = question.names if isinstance(question, ChooseName) else ()
     every = (*names, *view.rules.contract_names) if names else ()
-    return _plain(line) in map(_plain, every)
+    return _name_compared(line) in map(_name_compared, every)
 
 
-def _name(view: View, names: tuple[str, ...], text: str) -> str:
+def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
     """The name that the human means: by number, whole, or by a beginning that fits only one.
 
     A name that is none of them is returned too, for the rules to refuse, unless it is a contract.
-
-    Raises:
-        HeartsError: It may be several of the names, or it is no contract.
     """
     number = int(text[:9]) if text.isdecimal() else 0
     if 0 < number <= len(names):
         return names[number - 1]
-    word = _plain(text)
-    found = [name for name in names if _plain(name) == word]
-    found = found or [name for name in names if word and _plain(name).startswith(word)]
+    word = _name_compared(text)
+    found = [name for name in names if _name_compared(name) == word]
+    found = found or [name for name in names if word and _name_compared(name).startswith(word)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -225,7 +214,7 @@ def _name(view: View, names: tuple[str, ...], text: str) -> str:
     if view.phase != "contract":
         return word.replace(" ", "-")
     for earlier in view.rules.contract_names:
-        if _plain(earlier) == word:
+        if _name_compared(earlier) == word:
             raise HeartsError(
                 f"You have named {name_words(earlier)} before: name another contract."
             )
@@ -234,7 +223,7 @@ def _name(view: View, names: tuple[str, ...], text: str) -> str:
     )
 
 
-def _plain(name: str) -> str:
+def _name_compared(name: str) -> str:
     """A name as it is compared: small letters, with blanks for hyphens, and without ``and``."""
     words = re.split(r"[\s_-]+", name.lower())
     return " ".join(word for word in words if word not in {"", "and"})
@@ -246,101 +235,103 @@ def _new_file() -> Path:
     return Path(name)
 
 
-def _written(session: Session, file: Path, said: str) -> Session:
+def _written_to(session: Session, file: Path, said: str) -> Session:
     """The session after saving its game to a file, which is written whole or not at all."""
     try:
         new = file.with_name(f"{file.name}.new")
         new.write_text(session.table.dumps(), encoding="utf-8")
         new.replace(file)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        return _said(session, f"The game is not saved: {cause(error)}")
-    return _said(attrs.evolve(session, file=file), said)
+        return _with_reply(session, f"The game is not saved: {cause(error)}")
+    return _with_reply(attrs.evolve(session, file=file), said)
 
 
-def _said(session: Session, *sentences: str) -> Session:
+def _with_reply(session: Session, *sentences: str) -> Session:
     return attrs.evolve(session, reply=sentences)
 
 
-def _read(session: Session, *lines: str) -> Session:
+def _with_pages(session: Session, *lines: str) -> Session:
     """The session with a long reply, wrapped if it is read page by page."""
-    if session.voice.lines:
-        lines = tuple(part for line in lines for part in fitted(line, session.voice.width))
-    return attrs.evolve(session, pages=lines)
+    pages = fitted(lines, session.voice.width) if session.voice.lines else lines
+    return attrs.evolve(session, pages=tuple(pages))
 
 
-def fitted(line: str, width: int = WIDTH) -> list[str]:
-    """A line, wrapped to the width of a terminal."""
-    return [line] if columns_of(line) <= width else wrapped(line, width=width)
+def fitted(lines: Iterable[str], width: int) -> Iterator[str]:
+    """The lines, wrapped to the width of a terminal where they are longer."""
+    for line in lines:
+        yield from [line] if columns_of(line) <= width else wrapped(line, width=width)
 
 
-def _help(session: Session, _: str) -> Session:
+def _say_help(session: Session, _: str) -> Session:
     if session.voice.spoken:
-        return _read(session, *(f"{typed}: {does}." for typed, does in HELP))
+        return _with_pages(session, *(f"{typed}: {does}." for typed, does in HELP))
     width = max(len(typed) for typed, _ in HELP)
-    return _read(session, *(f"{typed:<{width}}  {does}" for typed, does in HELP))
+    return _with_pages(session, *(f"{typed:<{width}}  {does}" for typed, does in HELP))
 
 
-def _why(session: Session, text: str) -> Session:
-    if not text:
-        return _said(session, *words.reasons(session.view, session.voice))
-    return _said(session, words.reason(session.view, Card.parse(text), session.voice))
+def _say_why(session: Session, text: str) -> Session:
+    view, voice = session.view, session.voice
+    if text:
+        return _with_reply(session, words.reason(view, Card.parse(text), voice))
+    return _with_reply(session, *words.reasons(view, voice))
 
 
-def _hint(session: Session, _: str) -> Session:
+def _say_hint(session: Session, _: str) -> Session:
     if session.table.game.phase.name == "score":
-        return _said(session, "Hint: press Enter to go on.")
-    return _said(session, words.hint(session.view, session.hinting(session.view), session.voice))
+        return _with_reply(session, "Hint: press Enter to go on.")
+    view = session.view
+    return _with_reply(session, words.hint(view, session.hinting(view), session.voice))
 
 
-def _undo(session: Session, _: str) -> Session:
+def _undo_move(session: Session, _: str) -> Session:
     try:
         table = session.table.undone()
     except HeartsError as error:
-        return _said(session, f"{capital(str(error))}.")
+        return _with_reply(session, f"{capital(str(error))}.")
     move = session.table.game.history[len(table.game.history)]
+    taken_back = f"Taken back: {words.deed(table.view, move, session.voice)}."
     session = attrs.evolve(session, table=table, seen=())
-    again = situation(session) if session.voice.spoken else ()
-    return _said(session, f"Taken back: {words.deed(table.view, move, session.voice)}.", *again)
+    return _with_reply(session, taken_back, *(situation(session) if session.voice.spoken else ()))
 
 
-def _score(session: Session, _: str) -> Session:
+def _say_score(session: Session, _: str) -> Session:
     view, voice = session.view, session.voice
     lines = () if view.phase == "score" else words.scores(view)  # the sheet has the new scores
     lines += words.rounds(view)
     if last := words.last_sheet(view):
         lines += (words.last_title(view), *words.sheet(view, *last, voice))
-    return _read(session, *lines)
+    return _with_pages(session, *lines)
 
 
-def _rules(session: Session, _: str) -> Session:
+def _say_rules(session: Session, _: str) -> Session:
     text = session.view.rules.describe(session.view.players)
     lines = [session.voice.phrased(session.view, line) for line in text.splitlines()]
     now = words.terms(session.view, session.voice)
-    return _read(session, *now, *[""] * bool(now), *lines)
+    return _with_pages(session, *now, *[""] * bool(now), *lines)
 
 
-def _save(session: Session, text: str) -> Session:
+def _save_game(session: Session, text: str) -> Session:
     file = Path(text).expanduser() if text else session.file
     if file is None:
-        return _said(session, "Name a file, for instance: save game.json")
+        return _with_reply(session, "Name a file, for instance: save game.json")
     if file != session.file and file.exists():
-        return _said(session, f"{file} already exists: choose another name.")
-    return _written(session, file, f"The game is saved in {file}.")
+        return _with_reply(session, f"{file} already exists: choose another name.")
+    return _written_to(session, file, f"The game is saved in {file}.")
 
 
 _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
-    "help": _help,
-    "?": _help,
-    "why": _why,
-    "hint": _hint,
-    "undo": _undo,
-    "hand": lambda session, _: _said(session, *words.in_hand(session.view, session.voice)),
-    "table": lambda session, _: _said(session, *words.on_table(session.view, session.voice)),
-    "last": lambda session, _: _said(session, words.last_trick(session.view, session.voice)),
-    "score": _score,
-    "scores": _score,
-    "rules": _rules,
-    "save": _save,
+    "help": _say_help,
+    "?": _say_help,
+    "why": _say_why,
+    "hint": _say_hint,
+    "undo": _undo_move,
+    "hand": lambda session, _: _with_reply(session, *words.in_hand(session.view, session.voice)),
+    "table": lambda session, _: _with_reply(session, *words.on_table(session.view, session.voice)),
+    "last": lambda session, _: _with_reply(session, words.last_trick(session.view, session.voice)),
+    "score": _say_score,
+    "scores": _say_score,
+    "rules": _say_rules,
+    "save": _save_game,
     "quit": lambda session, _: session.leave(),
     "exit": lambda session, _: session.leave(),
 }

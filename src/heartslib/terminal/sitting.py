@@ -28,8 +28,6 @@ VERSION: Final = 1
 BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "June", "Kim")
 """The names of the bots, clockwise from the human's left."""
 
-_MANY_SEEDS: Final = 10**9
-
 
 @attrs.frozen
 class _Stored:
@@ -90,12 +88,13 @@ class Sitting:
         """
         match = Match.start(rules, players)
         count = match.players
-        names = _names(count, match.check_seat(seat), name)
+        names = _all_names(count, match.check_seat(seat), name)
         if seed is None:
-            seed = secrets.randbelow(_MANY_SEEDS)
+            seed = secrets.randbelow(10**9)
         if type(seed) is not int or seed < 0:
             raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
-        kinds = _bot_names(bots)
+        given = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
+        kinds = tuple(checked_text("a bot", each) for each in given)
         if len(kinds) == 1:
             kinds *= count - 1
         if len(kinds) != count - 1:
@@ -119,10 +118,10 @@ class Sitting:
         """The game after each deal and each move of a bot, until it `is_waiting`."""
         table = self
         while not table.is_waiting:
-            table = attrs.evolve(table, game=table._next())
+            table = attrs.evolve(table, game=table._next_game())
             yield table
 
-    def _next(self) -> Game:
+    def _next_game(self) -> Game:
         game = self.game
         if game.phase.name == "deal":
             number = sum(isinstance(move, Deal) for move in game.history)
@@ -200,12 +199,7 @@ class Sitting:
         return cls(game, stored.seat, stored.bots, stored.seed)
 
 
-def _bot_names(bots: Sequence[str]) -> tuple[str, ...]:
-    listed = [bots] if isinstance(bots, str) else series(MOST_PLAYERS - 1, bots, "bots")
-    return tuple(checked_text("a bot", each) for each in listed)
-
-
-def _names(players: int, seat: int, name: str) -> tuple[str, ...]:
+def _all_names(players: int, seat: int, name: str) -> tuple[str, ...]:
     """The names of all seats: the human's, then the bots' clockwise."""
     name = checked_text("a name", name).strip() or "You"
     free = [bot for bot in BOT_NAMES if bot.casefold() != name.casefold()]

@@ -37,23 +37,22 @@ def start(
         raise HeartsError("standard input or output is closed, so nobody can play")
     for stream in (sys.stdin, sys.stdout):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(
-                errors="replace"
-            )  # characters that the terminal cannot show or that are invalid
+            # characters that the terminal cannot show or that are invalid
+            reconfigure(errors="replace")
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
-    face = Plain(print) if plain else _face()
+    face = Plain(print) if plain else _chosen_face()
     session = Session(table, face.voice, last_round(table, rounds), file)
     with explained(COMPILING):
         for bot in dict.fromkeys(table.players):
             if isinstance(bot, MonteCarlo):
                 bot.make_ready()
-    with _interruptible():
+    with _interrupt_allowed():
         return play(face, session, input)
 
 
 @contextlib.contextmanager
-def _interruptible() -> Generator[None]:
+def _interrupt_allowed() -> Generator[None]:
     """Let the interrupt key work on a terminal even if the program was started to ignore it."""
     if not sys.stdin.isatty() or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         yield
@@ -65,7 +64,7 @@ def _interruptible() -> Generator[None]:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _face() -> Face:
+def _chosen_face() -> Face:
     """The drawn table, or sentences if it cannot be drawn."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Plain(print)
@@ -74,14 +73,12 @@ def _face() -> Face:
 
         from heartslib.terminal import screen  # noqa: PLC0415
     except ImportError:
-        return _because(f"rich is not installed ({installing('cli')})")
-    console = Console(highlight=False)
-    if console.width < WIDTH or console.height < screen.HEIGHT:
-        return _because(f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines")
-    return screen.Screen(console, letters=not _has_symbols())
-
-
-def _because(reason: str) -> Plain:
+        reason = f"rich is not installed ({installing('cli')})"
+    else:
+        console = Console(highlight=False)
+        if console.width >= WIDTH and console.height >= screen.HEIGHT:
+            return screen.Screen(console, letters=not _has_symbols())
+        reason = f"the terminal is smaller than {WIDTH} columns and {screen.HEIGHT} lines"
     face = Plain(print)
     face.say(f"The table cannot be drawn: {reason}.")
     return face

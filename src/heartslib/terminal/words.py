@@ -14,13 +14,7 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show import telling
-from heartslib.show.telling import (
-    does,
-    passing_words,
-    sentences,
-    subject,
-    who,
-)
+from heartslib.show.telling import does, passing_words, sentences, subject, who
 from heartslib.show.text import (
     WIDTH,
     Scene,
@@ -54,7 +48,7 @@ class TerminalVoice(telling.Voice):
     width: int = WIDTH
 
 
-def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
+def _events_of(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
     """The events from each view to the next, each with the later view."""
     for before, after in itertools.pairwise(seen):
         yield from ((after, event) for event in events_between(before, after))
@@ -62,14 +56,14 @@ def _events(seen: Sequence[View]) -> Iterator[tuple[View, Event]]:
 
 def happened(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
     """What happened between views, in sentences."""
-    return tuple(said for after, event in _events(seen) for said in sentences(after, event, voice))
+    return tuple(said for now, event in _events_of(seen) for said in sentences(now, event, voice))
 
 
 def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, ...]:
     """The same next to a drawn table: without the cards on it, and a line for each finished trick."""
     lines: list[str] = []
     plays = [*seen[0].table.trick.plays] if seen else []
-    for view, event in _events(seen):
+    for view, event in _events_of(seen):
         match event:
             case CardPlayed(seat, card):
                 plays.append((seat, card))
@@ -77,10 +71,10 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
                 points = sum(view.in_force.points(card, view.table.all_charged) for card in cards)
                 cost = f", {how_many(points, 'point')}" if points else ""
                 sentence = does(view, seat, "take", f"it{cost}")
-                lines.append(f"Trick: {_plays(view, plays, voice)}. {sentence}")
+                lines.append(f"Trick: {_plays_text(view, plays, voice)}. {sentence}")
                 plays = []
             case TrickLeft():
-                lines.append(f"Trick: {_plays(view, plays, voice)}. Nobody wins it.")
+                lines.append(f"Trick: {_plays_text(view, plays, voice)}. Nobody wins it.")
                 plays = []
             case Passed(seat) if seat != view.seat:
                 pass
@@ -89,7 +83,7 @@ def happened_in_short(seen: Sequence[View], voice: TerminalVoice) -> tuple[str, 
     return tuple(lines)
 
 
-def _plays(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
+def _plays_text(view: View, plays: Iterable[tuple[int, Card]], voice: TerminalVoice) -> str:
     if voice.spoken:
         return capital("; ".join(f"{who(view, seat)}, {voice.the(card)}" for seat, card in plays))
     return capital(", ".join(f"{who(view, seat)} {voice.card(card)}" for seat, card in plays))
@@ -121,15 +115,15 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
         case ChooseCards(verb, may) if may and may != view.hand:
             return (f"You may {verb}: {voice.cards(may)}.",)
         case ChooseName(names=names) if view.phase == "contract":
+            begin = "Name " if voice.spoken else ""
             costs = [contract_costs_in_short(view.rules, view.players, name) for name in names]
-            parts = [
-                f"({number}) {name_words(name)}: {voice.phrased(view, cost)}."
+            return tuple(
+                f"{begin}({number}) {name_words(name)}: {voice.phrased(view, cost)}."
                 for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
-            ]
-            return tuple(f"Name {part}" for part in parts) if voice.spoken else tuple(parts)
+            )
         case ChooseName(verb, names) as question:
             choices = enumerate(zip(names, question.words, strict=True), 1)
-            parts = [f"({number}) {_meaning(*words)}" for number, words in choices]
+            parts = [f"({number}) {_name_meaning(*words)}" for number, words in choices]
             if voice.spoken:
                 return tuple(f"{capital(verb)} {part}." for part in parts)
             return (f"You may {verb}: {', '.join(parts)}.",)
@@ -157,12 +151,12 @@ def aim(view: View) -> str:
     return "The highest score wins." if view.rules.points_are_good else ""
 
 
-def _meaning(name: str, words: str) -> str:
+def _name_meaning(name: str, words: str) -> str:
     return name_words(name) if words == name.replace("-", " ") else f"{name}, {words}"
 
 
 def reason(view: View, card: Card, voice: TerminalVoice) -> str:
-    """Why a card may not be chosen now, or that it may."""
+    """Says whether a card may be chosen now, and if not why."""
     question = view.question
     if not isinstance(question, ChooseCards):
         return f"You are not choosing a card now. {asked(view)}"
@@ -201,14 +195,8 @@ def reasons(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 
 def deed(view: View, move: Move, voice: TerminalVoice) -> str:
-    """A move in a few words: ``play the queen of spades``.
-
-    Args:
-        view: The view before the move.
-        move: The move.
-        voice: How cards are named.
-    """
-    question, answer = view.question, _answer(move)
+    """A move in a few words, in the view before it: ``play the queen of spades``."""
+    question, answer = view.question, _answer_of(move)
     match answer, question:
         case (bool(), YesOrNo(verb)):
             return verb if answer else question.refusal
@@ -222,7 +210,7 @@ def deed(view: View, move: Move, voice: TerminalVoice) -> str:
             return "claim the rest"
 
 
-def _answer(move: Move) -> object:
+def _answer_of(move: Move) -> object:
     """What a move holds besides its seat: a card or cards, a name, or yes or no."""
     _, *answer = (getattr(move, field.name) for field in attrs.fields(type(move)))
     return answer[0] if answer else None
@@ -235,7 +223,7 @@ def hint(view: View, move: Move, voice: TerminalVoice) -> str:
 
 def typed(move: Move) -> str:
     """What a human types to make a move."""
-    match move, _answer(move):
+    match move, _answer_of(move):
         case (Pass(to=[_, *_]), _):
             return " ".join(str(part) for _, part in move.to)
         case (_, bool(yes)):
@@ -243,7 +231,7 @@ def typed(move: Move) -> str:
         case (_, None):
             return "claim"
         case _:
-            return str(_answer(move)) or "none"
+            return str(_answer_of(move)) or "none"
 
 
 def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
@@ -258,8 +246,8 @@ def in_hand(view: View, voice: TerminalVoice) -> tuple[str, ...]:
 
 def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     """The cards on the table, and those that have been shown."""
-    trick, table = view.table.trick, view.table
-    lines = [f"On the table: {_plays(view, trick.plays, voice)}."] if trick else []
+    table, trick = view.table, view.table.trick
+    lines = [f"On the table: {_plays_text(view, trick.plays, voice)}."] if trick else []
     if struck := view.cancelled:
         lines.append(f"Cancelled: {voice.cards(trick.cards[place] for place in struck)}.")
     lines += terms(view, voice)
@@ -288,15 +276,15 @@ def last_trick(view: View, voice: TerminalVoice) -> str:
         return "No trick has been finished this round."
     trick: Trick = view.table.tricks[-1]
     taker = "Nobody" if trick.taker is None else subject(view, [trick.taker])
-    return f"The last trick: {_plays(view, trick.plays, voice)}. {taker} took it."
+    return f"The last trick: {_plays_text(view, trick.plays, voice)}. {taker} took it."
 
 
 def scores(view: View) -> tuple[str, ...]:
     """Each player's score before this round, and during the play its tricks and points so far."""
     lines: list[str] = []
-    for seat in range(view.players):
+    for seat, points in enumerate(view.scores):
         so_far = f"; this round {taken_text(view, seat)}" if view.phase == "play" else ""
-        lines.append(f"{subject(view, [seat])}: {how_many(view.scores[seat], 'point')}{so_far}.")
+        lines.append(f"{subject(view, [seat])}: {how_many(points, 'point')}{so_far}.")
     return tuple(lines)
 
 
@@ -327,17 +315,15 @@ def sheet(
     view: View, counted: ScoreSheet, after: Sequence[int], voice: TerminalVoice
 ) -> tuple[str, ...]:
     """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
-    entries = [Line(line.seat, line.points, voice.reason(view, line)) for line in counted.lines]
     if not voice.spoken:
-        names = [short_name(name) for name in view.names]
-        text = sheet_text(names, attrs.evolve(counted, lines=tuple(entries)), after, voice.width)
-        return tuple(voice.short(text).splitlines())
+        entries = [Line(line.seat, line.points, voice.reason(view, line)) for line in counted.lines]
+        worded = attrs.evolve(counted, lines=tuple(entries))
+        return tuple(voice.short(sheet_text(view.names, worded, after, voice.width)).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
         name = subject(view, [seat])
-        lines += [
-            f"{name}: {each.reason}, {each.points:+d}." for each in entries if each.seat == seat
-        ]
+        reasons = [(voice.reason(view, line), line.points) for line in counted.of(seat)]
+        lines += [f"{name}: {reason}, {points:+d}." for reason, points in reasons]
         points = how_many(counted.totals[seat], "point")
         lines.append(f"{name}: {points} this round, {after[seat]} in total.")
     return tuple(lines)
