@@ -12,6 +12,7 @@ from heartslib.cards import HEARTS, Rank, in_order
 from heartslib.rules import (
     ACROSS,
     ADD,
+    CHOICE,
     EVERYONE_ALONE,
     HEARTS_ONE,
     HOLD,
@@ -22,6 +23,7 @@ from heartslib.rules import (
     KITTY_TO_LAST_TRICK,
     LEFT,
     MIX,
+    NEGATE,
     NO_MOON,
     NOTHING,
     RIGHT,
@@ -151,10 +153,10 @@ def test_a_kitty_after_the_last_trick_is_not_exchanged() -> None:
 @pytest.mark.parametrize(
     ("pay", "said"),
     [
-        (Pay(others=2), "everyone else scores 2 times 26"),
+        (Pay(others=2), "everyone else scores twice 26"),
         (
             Pay(shooter=-1, taken=2),
-            "26 comes off the shooter's score and the shooter scores 2 times",
+            "26 comes off the shooter's score and the shooter scores twice",
         ),
         (
             attrs.evolve(ADD, spare_partner=True),
@@ -266,7 +268,7 @@ def test_the_dealer_opens_with_any_card() -> None:
     assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [0, 1, 2, 3]
     assert left_by(rule, hand, hand, table()) == hand
     assert rule.reason(Card("QS"), table()) == "the opening lead is free"
-    assert rule.describe(4) == "The dealer leads any card to the first trick."
+    assert rule.describe(4) == "The dealer leads any legal card to the first trick."
 
 
 def test_the_eldest_opens_with_any_card() -> None:
@@ -274,7 +276,7 @@ def test_the_eldest_opens_with_any_card() -> None:
     assert [rule.leader((hand,) * 4, dealer) for dealer in range(4)] == [1, 2, 3, 0]
     assert left_by(rule, hand, hand, table()) == hand
     assert rule.reason(Card("QS"), table()) == "the opening lead is free"
-    assert "to the dealer's left leads any card to the first trick" in rule.describe(4)
+    assert "to the dealer's left leads any legal card to the first trick" in rule.describe(4)
 
 
 def test_the_holder_of_a_card_opens_with_it() -> None:
@@ -289,7 +291,7 @@ def test_the_holder_of_a_card_opens_with_it() -> None:
     assert rule.describe(4) == "The player with 2♠ leads it to the first trick."
     free = HolderLeads("2S", any_card=True)
     assert left_by(free, hand, hand, table()) == hand
-    assert free.describe(4) == "The player with 2♠ leads any card to the first trick."
+    assert free.describe(4) == "The player with 2♠ leads any legal card to the first trick."
 
 
 # Play
@@ -365,7 +367,7 @@ def test_a_round_may_end_when_nothing_counts_any_more() -> None:
     assert not rule.is_over(early, Cards("QS JD"))
     assert not rule.is_over(table("QS"), Cards("QS"))
     assert not PlayedOut().is_over(early, Cards("QS"))
-    text = "The round ends when nothing that counts is left to take."
+    text = "The round ends once all can see that nothing that counts is left to take."
     assert rule.describe(4) == text
     claims = "The player to act may claim all the remaining tricks"
     assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")
@@ -408,7 +410,9 @@ def test_a_round_may_have_a_floor() -> None:
         rules.in_force.finished((Cards("JD"), Cards("QS"), Cards("3H"), Cards()))
     )
     assert [(line.points, line.reason) for line in sheet.of(0)][1:] == [(10, "has at least 0")]
-    assert NoRoundBelow(-3).describe(4) == "Nobody scores less than -3 in a round."
+    assert NoRoundBelow(-3).describe(4) == (
+        "Anyone who has less than -3 points for the round by then is raised to -3."
+    )
 
 
 def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -> None:
@@ -428,9 +432,7 @@ def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -
 def test_a_moon_may_cost_nobody_anything() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(NOTHING))
     assert rules.in_force.count(rules.in_force.finished(EVERYTHING)).totals == (0, 0, 0, 0)
-    assert "cost the shooter nothing; instead, nobody scores for the moon." in rules.moon.describe(
-        4
-    )
+    assert "cost the shooter nothing." in rules.moon.describe(4)
 
 
 @pytest.mark.parametrize(
@@ -456,7 +458,9 @@ def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
     assert sun.in_force.count(sun.in_force.finished(EVERYTHING)).totals == (0, 26, 26, 26)
     whole = (sun.deck.cards(4), Cards(), Cards(), Cards())
     assert sun.in_force.count(sun.in_force.finished(whole)).totals == (0, 52, 52, 52)
-    assert "A player who takes every trick shoots the sun, worth 52." in sun.moon.describe(4)
+    assert "A shooter who takes every trick shoots the sun, worth 52 instead." in sun.moon.describe(
+        4
+    )
 
 
 def test_a_partner_may_be_spared() -> None:
@@ -729,3 +733,19 @@ def test_a_mix_leaves_a_card_in_the_hand() -> None:
     with pytest.raises(RulesError, match="a mix of all 13 cards of a hand would be a second deal"):
         Rules(name="A new deal", passing=Cycle(Mix(13)))
     assert Rules(name="All but one", passing=Cycle(Mix(12))).players == (4,)
+
+
+def test_sentences_say_nothing_that_is_not_so() -> None:
+    """A kitty without a share, a mix that nobody may decline, a sun that nothing is paid for."""
+    last = KittyTo(Taker.OF_LAST_TRICK)
+    assert attrs.evolve(last, share=1).describe(4) == last.describe(4)
+    assert "optional" not in Cycle((Mix(),), optional=True).describe(4)
+    assert "optional, except to the middle." in Cycle((LEFT, Mix()), optional=True).describe(4)
+    assert "Passing is optional. A" in Cycle((LEFT, HOLD), optional=True).describe(4)
+    for paid, is_paid in ((ADD, True), (NOTHING, False), (NEGATE, False), (CHOICE, True)):
+        assert ("shoots the sun" in ShootTheMoon(paid, sun=52).describe(4)) is is_paid
+    assert (
+        Pack(packs=2, removals=Removals({4: "2C 2D 2D 2S"}))
+        .describe(4)
+        .startswith("Two packs of 52 cards, without one 2♣, two 2♦ and one 2♠.")
+    )

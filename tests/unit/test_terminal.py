@@ -1188,7 +1188,7 @@ def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
     session = typing(dealing(), "king of hearts")
     terms = (
         "Points for cards taken: the king of hearts -20. Hearts may not be led, unless you hold "
-        "nothing else. The round ends when nothing that counts is left to take."
+        "nothing else. The round ends once all can see that nothing that counts is left to take."
     )
     assert spoken(session)[:2] == ["The contract is king of hearts.", terms]
     assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)

@@ -181,7 +181,7 @@ class ContractsInOrder(Contracts):
         )
         return (
             f"Each round has a contract. There are {how_many(number, 'contract')}, which follow each "
-            f"other in this order{begin}."
+            f"other in this order{begin}, and then begin again."
         )
 
 

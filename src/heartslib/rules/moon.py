@@ -161,7 +161,7 @@ class Pay(Payment):
 
 
 def _often(times: int) -> str:
-    return "" if times == 1 else f"{times} times "
+    return {1: "", 2: "twice "}.get(times, f"{times} times ")
 
 
 def _own(times: int, what: str) -> str:
@@ -306,7 +306,12 @@ class ShootTheMoon(Moon):
         return finished.shooter if self.wins_game else ()
 
     def describe(self, players: int) -> str:
-        also = f" and {named(self.also)}" if self.also else ""
+        also = named(self.also)
+        wanted = (
+            f"every penalty card{',' if ' and ' in also else ' and'} {also}"
+            if self.also
+            else "every penalty card"
+        )
         worth = "the total of all penalty cards" if self.points is None else str(self.points)
         again = "that total" if self.points is None else worth
         ways = [
@@ -319,12 +324,15 @@ class ShootTheMoon(Moon):
         else:
             paid = "".join(ways)
         wins = "the shooter wins the game" if self.wins_game else ""
-        sun = f" A player who takes every trick shoots the sun, worth {self.sun}." * (
-            self.sun is not None
-        )
+        sun = ""
+        if self.sun is not None and any(
+            each.describe("") != each.describe("1") for each in self.paid
+        ):
+            sun = f" A shooter who takes every trick shoots the sun, worth {self.sun} instead."
+        instead = " and ".join(filter(None, [wins, paid]))
         return (
-            f"A player who takes every penalty card{also} shoots the moon. The cards taken cost "
-            f"the shooter nothing; instead, {' and '.join(filter(None, [wins, paid]))}.{sun}"
+            f"A player who takes {wanted} shoots the moon. The cards taken cost the shooter nothing"
+            f"{f'; instead, {instead}' if instead != NOTHING.describe('') else ''}.{sun}"
         )
 
 
@@ -339,7 +347,7 @@ class NoMoon(Moon):
     name: str = attrs.field(default="no-moon", kw_only=True)
 
     def describe(self, players: int) -> str:
-        return "There is no moon: a player who takes every penalty card pays for them all."
+        return "There is no moon."
 
 
 NO_MOON: Final = NoMoon()

@@ -139,7 +139,7 @@ class EldestLeads(Opening):
         return "the opening lead is free"
 
     def describe(self, players: int) -> str:
-        return "The player to the dealer's left leads any card to the first trick."
+        return "The player to the dealer's left leads any legal card to the first trick."
 
 
 @attrs.frozen
@@ -165,7 +165,7 @@ class DealerLeads(Opening):
         return "the opening lead is free"
 
     def describe(self, players: int) -> str:
-        return "The dealer leads any card to the first trick."
+        return "The dealer leads any legal card to the first trick."
 
 
 @attrs.frozen
@@ -215,12 +215,12 @@ class HolderLeads(Opening):
         return f"the opening lead must be {self.card}"
 
     def describe(self, players: int) -> str:
-        what = "any card" if self.any_card else "it"
+        what = "any legal card" if self.any_card else "it"
         if self.then_taker_of is None:
             return f"The player with {self.card:u} leads {what} to the first trick."
         return (
             f"In the first round, the player with {self.card:u} leads {what} to the first trick. In "
-            f"later rounds, whoever took {self.then_taker_of:u} in the round before leads any card."
+            f"later rounds, whoever took {self.then_taker_of:u} in the round before leads any legal card."
         )
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:

@@ -362,7 +362,7 @@ class Cycle(Passing):
         again = "; then again from the start" if len(set(phrases)) > 1 else " every round"
         return (
             "After the deal, each player passes cards before seeing any received: "
-            f"{course}{again}.{_sentences_of(self)}"
+            f"{course}{again}.{_sentences_of(self, players)}"
         )
 
 
@@ -407,7 +407,7 @@ class DealerCalls(Passing):
         return (
             f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: to "
             "whom the dealer likes, the same way for everyone; or to the middle, where all are shuffled "
-            f"and dealt back.{_sentences_of(self)}"
+            f"and dealt back.{_sentences_of(self, players)}"
         )
 
 
@@ -468,14 +468,18 @@ def _toward(places: int, players: int) -> str:
     return f"to the {nth} player on the {hand}" if nth else hand
 
 
-def _sentences_of(passing: Cycle | DealerCalls) -> str:
+def _sentences_of(passing: Cycle | DealerCalls, players: int) -> str:
     terms = ""
+    rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
+    passes = [each for each in passing.calls(players) or rounds if count_of(each, players)]
+    mixed = [is_mixed(each, players) for each in passes]
     if passing.kept:
         kept = named(passing.kept, "or")
         terms += f" You may not pass {kept} unless you have too few other cards."
-    if passing.optional:
+    if passing.optional and not all(mixed):
+        but = ", except to the middle" * any(mixed)
         terms += (
-            " Passing is optional. A player who declines passes on the cards received, unseen; "
+            f" Passing is optional{but}. A player who declines passes on the cards received, unseen; "
             "they may even return to their giver."
         )
     return terms

@@ -275,7 +275,7 @@ class RoundRules(Rulebook):
 
         >>> from heartslib import variants
         >>> variants.get("spot").in_force.bounds(4)
-        (-129, 258)
+        (-258, 258)
 
         Args:
             players: The number of players.

@@ -87,8 +87,9 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        known = contract is not None and contract in self.contract_names
-        return _under_once(self, contract) if known else super().under(contract)
+        if contract is not None and contract in self.contract_names:
+            return _under_once(self, contract)
+        return super().under(contract)
 
     def terms(self, contract: str, players: int) -> str:
         """What a contract changes, in sentences: first what counts, then the rest.

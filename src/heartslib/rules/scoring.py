@@ -287,7 +287,7 @@ class TrickValues(Step):
         parts += [f"the trick with {card:u} {points}" for card, points in self.holding]
         parts += [f"all of these {self.together} more"] * (self.together != 0)
         parts += [f"every trick {self.each}"] * (self.each != 0)
-        parts += [f"the most tricks {self.most}"] * (self.most != 0)
+        parts += [f"the most tricks {self.most} (each of those who tie)"] * (self.most != 0)
         return f"Points for tricks taken: {'; '.join(parts) or 'none'}."
 
 
@@ -338,7 +338,7 @@ class NoRoundBelow(Step):
             yield Term(side, lacks, f"has at least {self.floor}")
 
     def describe(self, players: int) -> str:
-        return f"Nobody scores less than {self.floor} in a round."
+        return f"Anyone who has less than {self.floor} points for the round by then is raised to {self.floor}."
 
 
 @attrs.frozen

@@ -297,7 +297,7 @@ class EndsWhenNothingCounts(RoundEnd):
 
     def describe(self, players: int) -> str:
         claims = f" {_CLAIMS}" if self.claims else ""
-        return f"The round ends when nothing that counts is left to take.{claims}"
+        return f"The round ends once all can see that nothing that counts is left to take.{claims}"
 
 
 _CLAIMS: Final = (
