@@ -172,11 +172,18 @@ class Fact:
 
     def found(self, hand: int, table: Table) -> int:
         """The set as bits of every copy, from a hand and a table."""
-        if settled := self.settled(place_of(table)):
-            return every_copy(settled.kinds)
-        trick = table.trick
-        bits = self._look(hand, trick.cards, table.played.bits, table.tricks, trick.turn, table)
+        trick, played = table.trick, table.played.bits
+        settled = self._settled_bits[2 * (played != 0) + (trick.cards != ())]
+        if settled is not None:
+            return settled
+        bits = self._look(hand, trick.cards, played, table.tricks, trick.turn, table)
         return every_copy(bits)
+
+    @functools.cached_property
+    def _settled_bits(self) -> tuple[int | None, ...]:
+        """What the place alone settles, by its number: `Where` in order."""
+        found = map(self.settled, Where)
+        return tuple(each if each is None else every_copy(each.kinds) for each in found)
 
     @functools.cached_property
     def _look(self) -> Callable[..., int]:
