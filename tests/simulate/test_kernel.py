@@ -35,6 +35,7 @@ from heartslib.rules import (
     FullSet,
     HighestOfSuitLed,
     KittyTo,
+    NoDiscardOf,
     NoneOf,
     NoTotalBelow,
     NoTricksBonus,
@@ -805,3 +806,9 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
         cards = [each for each in range(52) if legal >> each & 1]
         assert card == cards[(drawn ^ drawn >> 31) * len(cards) >> 64]
         state = state - kernel.GOLDEN * (1 + exchanged * (place == 4)) & word
+
+
+def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-1])
+    with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
+        lowered(attrs.evolve(AMERICAN, play=(FollowSuit(), NoDiscardOf("QS"))), 4)

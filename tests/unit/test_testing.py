@@ -807,3 +807,9 @@ class PaysForTricks(rules.Step):
 def test_a_step_that_asks_for_tricks_must_say_so() -> None:
     with pytest.raises(AssertionError, match=r"`needs.tricks` False does not depend on tricks"):
         check_rule(PaysForTricks(), AMERICAN, examples=12)
+
+
+def test_a_restriction_without_clauses_gets_a_note_on_what_it_costs() -> None:
+    (note,) = check_rule(Restriction(), AMERICAN, examples=4)
+    assert note.startswith("Restriction has a method `narrow`, so it is asked about every card")
+    assert check_rule(rules.FollowSuit(), AMERICAN, examples=4) == ()

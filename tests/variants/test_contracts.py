@@ -535,6 +535,8 @@ def test_rules_under_contracts_do_not_guess() -> None:
     now = named.name_contract("no-queens").in_force
     assert (now.contract_names, now.in_force, now.under(None)) == ((), now, now)
     assert repr(now) == "<RoundRules: Barbu: no queens, 4 players>"
+    assert "Points for cards taken: Q♣, Q♦, Q♠ and Q♥ -6 each." in now.describe()
+    assert "Contracts" not in now.describe()
     assert legal_plays(now, hand="2C QS") == Cards("2C QS")
     assert score_hand(now, taken=SUITS).totals == (-6,) * 4
     with pytest.raises(RulesError, match="no queens has no contracts, so none is called 'hearts'"):
