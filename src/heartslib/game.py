@@ -145,7 +145,7 @@ class Game:
 
     @property
     def in_force(self) -> RoundRules:
-        """What this round is played by: the rulebook, with what the contract changes.
+        """The rules that this round is played by, with what its contract changes.
 
         Raises:
             RulesError: The round has no contract yet.

@@ -256,7 +256,7 @@ class View:
 
     @property
     def in_force(self) -> RoundRules:
-        """What this round is played by: the rulebook, with what the contract changes.
+        """The rules that this round is played by, with what its contract changes.
 
         Raises:
             RulesError: The contract has not been named yet.

@@ -113,7 +113,7 @@ class Match(_MatchCache):
 
     @property
     def in_force(self) -> RoundRules:
-        """What this round is played by: the rulebook, with what the contract changes.
+        """The rules that this round is played by, with what its contract changes.
 
         Raises:
             RulesError: The round has no contract yet.
