@@ -95,6 +95,8 @@ def test_diff_says_what_has_another_order() -> None:
     twice = attrs.evolve(turbo, bonuses=turbo.bonuses * 2)
     said = " ".join(turbo.diff(twice).split())
     assert said.endswith(f"Bonuses + {second} + {first}")
+    said = " ".join(twice.diff(turbo).split())
+    assert said.endswith(f"Bonuses - {second} - {first}")
     assert turbo.diff(turbo).endswith("The rules are the same.")
 
 
