@@ -469,11 +469,18 @@ def changed(before: list[str], after: list[str]) -> tuple[list[str], list[str], 
     """
     gone = [*(Counter(before) - Counter(after)).elements()]
     added = [*(Counter(after) - Counter(before)).elements()]
-    kept = (
-        [each for each in before if each not in gone],
-        [each for each in after if each not in added],
-    )
+    kept = [_among(sentences, Counter(before) & Counter(after)) for sentences in (before, after)]
     return gone, added, kept[1] if kept[0] != kept[1] else []
+
+
+def _among(sentences: list[str], left: Counter[str]) -> list[str]:
+    """The sentences that are in a multiset, each as often as there."""
+    kept: list[str] = []
+    for each in sentences:
+        if left[each]:
+            left[each] -= 1
+            kept.append(each)
+    return kept
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
