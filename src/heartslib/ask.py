@@ -617,10 +617,10 @@ def players_of(rules: Rules, players: int | None) -> int:
         HeartsError: `rules` is not a rulebook, or not one for that many players.
     """
     check_rules(rules)
-    return _able(rules, players)
+    return _checked_players(rules, players)
 
 
-def _able(rules: Rulebook, players: int | None) -> int:
+def _checked_players(rules: Rulebook, players: int | None) -> int:
     if players is None:
         players = rules.usual_players
     (_check_players if type(players) is int else Rulebook.check_players)(rules, players)
@@ -630,7 +630,7 @@ def _able(rules: Rulebook, players: int | None) -> int:
 def _players_implied(rules: Rulebook, players: int | None, name: str, implied: int | None) -> int:
     """The number of players as given, or as implied by the argument `name`, or the usual one."""
     if players is not None or implied is None:
-        return _able(rules, players)
+        return _checked_players(rules, players)
     try:
         rules.check_players(implied)
     except RulesError as error:
