@@ -123,11 +123,11 @@ def chapter_of(protocol: type[object], title: str) -> dict[str, tuple[type[objec
     return {"chapter": (protocol, title)}
 
 
-def _restrictions(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
+def restrictions_given(rules: PlayRule | Iterable[PlayRule]) -> tuple[PlayRule, ...]:
     return _one_or_more(rules)
 
 
-def _steps_given(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
+def steps_given(rules: Step | Iterable[Step]) -> tuple[Step, ...]:
     return _one_or_more(rules)
 
 
@@ -186,7 +186,7 @@ class Rulebook:
     )
     play: tuple[PlayRule, ...] = attrs.field(
         default=(FollowSuit(), HeartsMustBeBroken()),
-        converter=_restrictions,
+        converter=restrictions_given,
         metadata=chapter_of(PlayRule, "Play"),
     )
     showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Play"))
@@ -195,11 +195,11 @@ class Rulebook:
     )
     round_end: RoundEnd = attrs.field(default=PLAYED_OUT, metadata=chapter_of(RoundEnd, "Tricks"))
     scoring: tuple[Step, ...] = attrs.field(
-        default=(HEARTS_ONE_QUEEN_13,), converter=_steps_given, metadata=chapter_of(Step, "Scoring")
+        default=(HEARTS_ONE_QUEEN_13,), converter=steps_given, metadata=chapter_of(Step, "Scoring")
     )
     moon: Moon = attrs.field(default=ShootTheMoon(), metadata=chapter_of(Moon, "Shooting the moon"))
     bonuses: tuple[Step, ...] = attrs.field(
-        default=(), converter=_steps_given, metadata=chapter_of(Step, "Bonuses")
+        default=(), converter=steps_given, metadata=chapter_of(Step, "Bonuses")
     )
     totals: tuple[TotalRule, ...] = attrs.field(
         default=(), converter=_total_rules, metadata=chapter_of(TotalRule, "The end of the game")

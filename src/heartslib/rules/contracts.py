@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, at_most, one_or_more
+from heartslib._given import MOST_RULES, at_most
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
+from heartslib.rules.chapters import restrictions_given, steps_given
 from heartslib.rules.charging import Charging
 from heartslib.rules.choice import Choice
 from heartslib.rules.moon import Moon
@@ -29,8 +30,6 @@ __all__ = [
     "ContractsInOrder",
     "DealerNamesContract",
 ]
-
-_T = TypeVar("_T")
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST: Final = 40
@@ -47,18 +46,12 @@ def _is_name(_: object, __: attrs.Attribute[str], name: object) -> None:
         )
 
 
-def _several(rules: _T | Iterable[_T] | None) -> tuple[_T, ...] | None:
-    if rules is None:
-        return None
-    return one_or_more(MOST_RULES, rules, "rules in a chapter", error=RulesError)
+def _restrictions(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] | None:
+    return None if rules is None else restrictions_given(rules)
 
 
-def _restrictions_given(rules: PlayRule | Iterable[PlayRule] | None) -> tuple[PlayRule, ...] | None:
-    return _several(rules)
-
-
-def _steps_given(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
-    return _several(steps)
+def _steps(steps: Step | Iterable[Step] | None) -> tuple[Step, ...] | None:
+    return None if steps is None else steps_given(steps)
 
 
 @attrs.frozen
@@ -80,18 +73,16 @@ class Contract:
     """
 
     name: str = attrs.field(validator=_is_name)
-    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps_given)
+    scoring: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps)
     play: tuple[PlayRule, ...] | None = attrs.field(
-        default=None, converter=_restrictions_given, kw_only=True
+        default=None, converter=_restrictions, kw_only=True
     )
     round_end: RoundEnd | None = attrs.field(default=None, kw_only=True)
     charging: Charging | None = attrs.field(default=None, kw_only=True)
     showing: Showing | None = attrs.field(default=None, kw_only=True)
     tricks: TrickRule | None = attrs.field(default=None, kw_only=True)
     moon: Moon | None = attrs.field(default=None, kw_only=True)
-    bonuses: tuple[Step, ...] | None = attrs.field(
-        default=None, converter=_steps_given, kw_only=True
-    )
+    bonuses: tuple[Step, ...] | None = attrs.field(default=None, converter=_steps, kw_only=True)
 
     @property
     def changes(self) -> dict[str, Any]:
