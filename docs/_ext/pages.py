@@ -25,6 +25,7 @@ from heartslib.moves import Move
 from heartslib.questions import ChooseCards
 from heartslib.show.svg import table_svg
 from heartslib.show.text import round_text
+from heartslib.words import in_words
 
 OVERVIEW = {"reference/variants": "_variants_overview", "reference/rules": "_rules_overview"}
 
@@ -121,7 +122,10 @@ def _variant(slug: str, rules: Rules) -> Iterator[str]:
     also = f" Also called {', '.join(rules.aliases)}." if rules.aliases else ""
     yield f'`variants.get("{slug}")`, for {_range(rules.players)} players.{also}'
     yield from ("", *_picture(_moment(rules)), "## Rulebook", "")
-    yield f"As `rules.describe()` prints it for {rules.usual_players} players."
+    yield "In short, as `rules.describe(short=True)` prints it:"
+    yield from ("", *(f"* {line}" for line in rules.describe(short=True).splitlines()), "")
+    yield f"The whole, as `rules.describe()` prints it for {rules.usual_players} players"
+    yield "(see [how to read it](../../howto/read-a-rulebook.md))."
     yield ""
     yield from _chapters(rules)
     yield from _differences(rules)
@@ -130,6 +134,8 @@ def _variant(slug: str, rules: Rules) -> Iterator[str]:
     yield "([all decisions and their reasons](../../explanation/sources.md#what-was-decided)):"
     yield ""
     yield from (f"* {decision}" for decision in rules.decisions)
+    for players, decisions in rules.decisions_by_players:
+        yield f"* With {in_words(players)} players: {' '.join(decisions)}"
     yield from ("", "## Rules by name", "", "| chapter | rule |", "|---|---|")
     for chapter, links in _chosen(rules):
         yield f"| {chapter} | {', '.join(links)} |"
@@ -198,11 +204,9 @@ def _picture(view: View) -> Iterator[str]:
 
 def _chapters(rules: Rules) -> Iterator[str]:
     """The text of `Rules.describe` as a definition list: a chapter, then its sentences."""
-    for paragraph in rules.describe().split("\n\n")[1:]:
-        title, *sentences = paragraph.splitlines()
-        yield title
-        yield f": {' '.join(map(str.strip, sentences))}"
-        yield ""
+    for title, sentences in rules.sentences(rules.usual_players).items():
+        if sentences:
+            yield from (title, f": {' '.join(sentences)}", "")
 
 
 def _chosen(rules: Rules) -> Iterator[tuple[str, list[str]]]:

@@ -43,8 +43,9 @@ def _sentence(view: View, move: Move) -> str:  # noqa: PLR0911 - a table
                 return "Pass nothing: your hand is safe as it is."
             them = "they are the cards" if len(cards) > 1 else "it is the card"
             return f"Pass {_named(cards)}: {them} most likely to cost you points."
-        case _, moves.Charge():
-            return "Charge nothing: a charged card costs more, and you might take it yourself."
+        case ChooseCards(verb), moves.Charge():
+            more = f"{'a charged' if verb == 'charge' else 'an exposed'} card counts for more"
+            return f"{verb.capitalize()} nothing: {more}, and you might take it yourself."
         case _, moves.TakeKitty():
             return f"Lay down {_named(cards)}: nothing that you can lay down costs less."
         case _, moves.NameContract(_, name):

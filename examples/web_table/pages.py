@@ -71,6 +71,7 @@ async def list_games(request: Request) -> Response:
             "slug": slug,
             "name": rules.name,
             "summary": with_symbols(rules.summary),
+            "short": with_symbols(rules.describe(_usual(rules), short=True)),
             "players": rules.players,
             "usual": _usual(rules),
         }

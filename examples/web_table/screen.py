@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 from heartslib import Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
@@ -18,16 +17,13 @@ from heartslib.show.text import (
     Scene,
     capital,
     contract_costs,
-    contract_costs_in_short,
     name_words,
     with_symbols,
 )
-from heartslib.words import listed
+from heartslib.words import listed, written
 
 Json = dict[str, Any]
 
-_COLUMNS = 78
-"""The width to which `Rules.describe` wraps."""
 SPOKEN = Voice(spoken=True)
 """Cards in words, for the log, which screen readers read aloud."""
 WRITTEN = Voice()
@@ -96,24 +92,14 @@ def _taken(view: View, pile: Cards) -> str:
 
 
 def rules_page(rules: Rules, players: int) -> Json:
-    """A rulebook to typeset: its title, and its chapters with their paragraphs.
-
-    `Rules.describe` wraps its paragraphs at 78 columns: a line that could have held the first word
-    of the next one ends a paragraph.
-    """
-    title, *lines = with_symbols(rules.describe(players)).splitlines()
-    chapters: list[Json] = []
-    for before, line in pairwise([title, *lines]):
-        if not line.startswith(" "):
-            chapters += [{"title": line, "paragraphs": []}] if line else []
-            continue
-        paragraphs: list[str] = chapters[-1]["paragraphs"]
-        word = line.split(maxsplit=1)[0]
-        if before.startswith(" ") and len(before) + 1 + len(word) > _COLUMNS:
-            paragraphs[-1] += f" {line.strip()}"
-        else:
-            paragraphs.append(line.strip())
-    return {"title": title, "chapters": chapters}
+    """A rulebook to typeset: its title, and its chapters with their paragraphs."""
+    title = rules.describe(players).partition("\n")[0]
+    chapters = [
+        {"title": chapter, "paragraphs": [*map(with_symbols, sentences)]}
+        for chapter, sentences in rules.sentences(players).items()
+        if sentences
+    ]
+    return {"title": with_symbols(title), "chapters": chapters}
 
 
 def with_names(view: View, text: str) -> str:
@@ -140,7 +126,7 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
     reasons = [
         [
             {"points": line.points, "reason": with_symbols(line.worded(str, named))}
-            for line in sheet.of(seat)
+            for line in sheet.explained(seat)
         ]
         for seat in range(sheet.players)
     ]
@@ -174,7 +160,7 @@ def _ask(view: View) -> Json | None:
             ]
             if view.phase == "contract":
                 for name, button in zip(names, buttons, strict=True):
-                    button["rules"] = contract_costs_in_short(view.rules, view.players, name)
+                    button["rules"] = contract_costs(view.rules, view.players, name)
             return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
         case YesOrNo(verb):
             buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
@@ -206,7 +192,7 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     """An event in sentences for the log."""
     match event:
         case RoundCounted(sheet):
-            signed = [f"{each:+d}".replace("-", "−") if each else "0" for each in sheet.totals]
+            signed = [written(each, "+d" if each else "d") for each in sheet.totals]
             parts = [*map(" ".join, zip(view.names, signed, strict=True))]
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):

@@ -13,7 +13,7 @@ PATIENCE = 30.0
 _DEEDS: dict[type[Move], str] = {
     moves.Answer: "answering a claim",
     moves.CallPass: "calling the pass",
-    moves.Charge: "deciding what to charge",
+    moves.Charge: "deciding which cards to show",
     moves.ChooseMoon: "choosing how the moon is paid",
     moves.Claim: "claiming",
     moves.NameContract: "naming the contract",

@@ -1,4 +1,4 @@
-"""Cheap construction of frozen values on the hot path.
+"""Cheap construction of the frozen values that a playout makes by the thousand.
 
 A frozen attrs class sets its fields through `object.__setattr__`, which costs three times as much
 as a plain assignment.  For values made once per card, a constructor generated here fills an

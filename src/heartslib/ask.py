@@ -432,12 +432,12 @@ def _wrong_tricks(
     yield from bad_tricks(rules, players, (each.cards for each in earlier))
     for each in earlier:
         if each.players != players:
-            yield f"{each} is a trick of {each.players} players, not of {players}"
+            yield f"{each} is a trick of {how_many(each.players, 'player')}, not of {players}"
     if any(
         rules.tricks.is_complete(Table(Trick(0, players, cards[:length])), left)
         for length in range(players, len(cards) + 1, players)
     ):
-        yield f"the trick has {len(cards)} cards already: nobody is to play to it"
+        yield f"the trick has {len(cards)} cards already: it is complete"
 
 
 def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
@@ -447,7 +447,7 @@ def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
         before = f" and {played} played before" if played else ""
-        yield f"{len(hand)} cards in the hand{before} are too many: each player is dealt {size}"
+        yield f"{how_many(len(hand), 'card')} in the hand{before} are too many: each player is dealt {size}"
 
 
 def _fitting(rules: RoundRules, tricks: list[tuple[Card, ...]]) -> int | None:
@@ -634,12 +634,14 @@ def _players_implied(rules: Rulebook, players: int | None, name: str, implied: i
     try:
         rules.check_players(implied)
     except RulesError as error:
-        raise HeartsError(Argument(name), f" is for {implied} players: ", *error.args) from None
+        raise HeartsError(
+            Argument(name), f" is for {how_many(implied, 'player')}: ", *error.args
+        ) from None
     return implied
 
 
 def _not_charged(rules: RoundRules, pack: Cards, charged: Cards) -> Iterator[str]:
     if wrong := charged.without(rules.charging.cards if rules.charging else ""):
-        yield f"{wrong} cannot be charged under these rules"
+        yield f"{wrong} cannot be {rules.verb}d under these rules"
     elif extra := charged - pack:
-        yield f"{extra} charged more often than the pack has it"
+        yield f"{extra} {rules.verb}d more often than the pack has it"

@@ -239,6 +239,7 @@ def _add_rules(rules: _Parser) -> None:
     _add(rules, "--players", "N", _PLAYERS_HELP, type=_players)
     form = rules.add_mutually_exclusive_group()
     form.add_argument("--against", metavar="OTHER", help="print only the differences from OTHER")
+    form.add_argument("--short", action="store_true", help="print only what counts and is special")
     form.add_argument("--toml", action="store_true", help="print it as TOML, as a starting point")
 
 
@@ -517,16 +518,24 @@ def _rules_command(options: argparse.Namespace) -> int:
         print(_encodable_toml(rulefile.dump(rules)), end="")
         return 0
     if options.against is None:
-        text = [rules.describe(options.players)]
-        if rules.source:
-            text += ["", "Source", *_wrapped_lines(rules.source)]
-        if rules.decisions:
-            text += ["", "Where the source is silent or ambiguous"]
-            text += [line for decision in rules.decisions for line in _wrapped_lines(decision)]
+        text = [_rules_text(rules, options.players, short=options.short)]
     else:
         text = [variants.get(options.against).diff(rules, options.players)]
     _show_text("\n".join(text))
     return 0
+
+
+def _rules_text(rules: Rules, players: int | None, *, short: bool) -> str:
+    """The rulebook with its source, or in five lines."""
+    text = rules.describe(players, short=short).splitlines()
+    if short:
+        return "\n".join(wrapped for line in text for wrapped in _wrapped_lines(line))
+    if rules.source:
+        text += ["", "Source", *_wrapped_lines(rules.source)]
+    if decisions := rules.decisions_for(players or rules.usual_players):
+        text += ["", "Where the source is silent or ambiguous"]
+        text += [line for decision in decisions for line in _wrapped_lines(decision)]
+    return "\n".join(text)
 
 
 def _encodable_toml(toml: str) -> str:

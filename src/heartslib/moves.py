@@ -198,7 +198,7 @@ class TakeKitty:
     cards: Cards = attrs.field(converter=to_cards)
 
     def __str__(self) -> str:
-        return f"seat {self.seat} takes the kitty and lays down {self.cards}"
+        return f"seat {self.seat} takes the kitty and lays down {self.cards or 'nothing'}"
 
 
 @attrs.frozen

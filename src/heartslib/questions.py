@@ -38,7 +38,8 @@ class ChooseCards:
     """Choose cards from the hand.
 
     Attributes:
-        verb: What is done with them: ``"pass"``, ``"charge"``, ``"play"`` or ``"lay down"``.
+        verb: What is done with them: ``"pass"``, ``"charge"`` or ``"expose"``, ``"play"`` or
+            ``"lay down"``.
         among: The cards that may be chosen.
         counts: How many may be chosen, the fewest first: ``(3,)``, ``(0, 3)``, ``(1,)``.
         make: Makes the move from the cards.

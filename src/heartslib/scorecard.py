@@ -21,7 +21,7 @@ from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
-from heartslib.words import listed
+from heartslib.words import how_many, listed, written
 
 MAX_CHARACTERS: Final = 1_000_000
 """The longest score card that is read; a hundred rounds take about 10,000 characters."""
@@ -90,7 +90,7 @@ class ScoreCard:
         rounds = zip(self.points, self.course, names, strict=True)
         for number, (points, scores, contract) in enumerate(rounds, 1):
             cells = (
-                f"{f'{point:+}' if width > _NARROW else ''} {score:>3}"
+                f"{written(point, '+d') if width > _NARROW else ''} {written(score):>3}"
                 for point, score in zip(points, scores, strict=True)
             )
             row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
@@ -208,7 +208,9 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
     players = match.players
     if isinstance(entry, ScoreSheet):
         if entry.players != players:
-            raise HeartsError(f"the sheet is for {entry.players} players, the game has {players}")
+            raise HeartsError(
+                f"the sheet is for {how_many(entry.players, 'player')}, the game has {players}"
+            )
         return entry
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")

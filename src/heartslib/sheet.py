@@ -15,7 +15,7 @@ from heartslib._quick import quick
 from heartslib.cards import Card, Cards
 from heartslib.errors import Argument, HeartsError, Seats
 from heartslib.table import Trick, takers
-from heartslib.words import how_many, ordinal
+from heartslib.words import how_many, listed, ordinal, times, written
 
 
 @attrs.frozen
@@ -27,14 +27,15 @@ class Line:
 
     >>> line = Line(1, 26, "took {cards}{charged}", "card-values", Cards("QS"), factor=2)
     >>> line.reason, line.cards
-    ('took QS (2 times, by a charge)', Cards('QS'))
+    ('took QS, doubled by a charge', Cards('QS'))
 
     Attributes:
         seat: Whose score it changes.
         points: The points added to it.
-        wording: The reason, with these names in place of the data: ``{cards}``, ``{charged}``,
-            ``{factor}``, ``{trick}``, ``{tricks}``, ``{others}``.
-        step: The name of the step of the count; empty if the line has another origin.
+        wording: The reason, with these names in place of the data: ``{cards}``; ``{factor}``, or
+            ``{times}`` for ``twice``; ``{trick}``, ``{tricks}``; ``{others}``, or ``{others}'s``;
+            and for a factor above 1 ``{charged}`` or ``{exposed}``: ``, doubled by a charge``.
+        step: The name of the scoring step; empty if the line has another origin.
         cards: The cards that it is about.
         factor: How many times they count, or by what the score is multiplied.
         trick: The trick that it is about: 1 for the first, -1 for the last; 0 for none.
@@ -53,14 +54,23 @@ class Line:
     others: tuple[int, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        """Lines are equal if they say the same; a stored one may have no data."""
-        return isinstance(other, Line) and self._said() == other._said()
+        """Lines are equal if they give a seat the same points, and their data are equal.
+
+        A line has data if it has a step.  A stored line without any equals every line with the same
+        points, since its words may be older; between two without, the words count.
+        """
+        if not isinstance(other, Line) or (self.seat, self.points) != (other.seat, other.points):
+            return False
+        if self.step and other.step:
+            return self._data == other._data
+        return bool(self.step or other.step) or self.reason == other.reason
 
     def __hash__(self) -> int:
-        return hash(self._said())
+        return hash((self.seat, self.points))
 
-    def _said(self) -> tuple[int, int, str]:
-        return self.seat, self.points, self.reason
+    @property
+    def _data(self) -> tuple[object, ...]:
+        return self.step, self.cards, self.factor, self.trick, self.tricks, self.others
 
     @property
     def reason(self) -> str:
@@ -76,22 +86,37 @@ class Line:
         """
         if "{" not in self.wording:
             return self.wording
-        times = f" ({self.factor} times, by a charge)" * (self.factor > 1)
         data = {
             "{cards}": lambda: cards(self.cards),
-            "{charged}": lambda: times,
+            "{charged}": lambda: _because(self.factor, "a charge", "charges"),
+            "{exposed}": lambda: _because(self.factor, "an exposed card", "exposed cards"),
             "{factor}": lambda: str(self.factor),
+            "{times}": lambda: times(self.factor),
             "{trick}": lambda: ordinal(self.trick),
             "{tricks}": lambda: how_many(self.tricks, "trick"),
             "{others}": lambda: seats(self.others),
+            "{others}'s": lambda: listed([_whose(seats((seat,))) for seat in self.others]),
         }
         return _DATUM.sub(lambda match: data[match[0]](), self.wording)
 
     def __str__(self) -> str:
-        return f"seat {self.seat} {self.reason}: {self.points:+d}"
+        return f"seat {self.seat} {self.reason}: {written(self.points, '+d')}"
 
 
-_DATUM: Final = re.compile(r"\{(?:cards|charged|factor|tricks?|others)\}")
+_DATUM: Final = re.compile(
+    r"\{(?:cards|charged|exposed|factor|times|tricks?|others)\}(?:(?<=\{others\})'s)?"
+)
+
+
+def _because(factor: int, one: str, several: str) -> str:
+    """That cards count several times, and why."""
+    if factor == 2:
+        return f", doubled by {one}"
+    return f", counted {times(factor)} because of {several}" * (factor > 1)
+
+
+def _whose(name: str) -> str:
+    return "your" if name == "you" else f"{name}'s"
 
 
 @attrs.frozen(repr=False)
@@ -129,6 +154,14 @@ class ScoreSheet:
         """The lines of one seat, in order."""
         return tuple(line for line in self.lines if line.seat == seat)
 
+    def explained(self, seat: int) -> tuple[Line, ...]:
+        """The lines of one seat, and one for what its partners bring if they score together."""
+        lines = self.of(seat)
+        shared = self.totals[seat] - sum(line.points for line in lines)
+        partners = [each for side in self.pooled if seat in side for each in side if each != seat]
+        why = "shares {others}'s points"
+        return (*lines, *[Line(seat, shared, why, others=tuple(partners))] * (shared != 0))
+
     def with_lines(self, lines: tuple[Line, ...]) -> ScoreSheet:
         """The sheet with more lines added at the end."""
         if not lines:
@@ -149,7 +182,7 @@ class ScoreSheet:
 
 @attrs.frozen
 class Finished:
-    """A round that has been played out: everything a step of the count may depend on.
+    """A round that has been played out: everything a scoring step may depend on.
 
     Attributes:
         piles: The cards each seat took, seat 0 first, kitty cards included.
@@ -168,6 +201,8 @@ class Finished:
             them; None if neither they nor the tricks are known.
         dealer: The seat that dealt; None if it is not known.
         shooter: The seats of the side that shot the moon; empty if nobody did.
+        counting: The cards that the score depends on; empty if they are not known.
+        verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
     """
 
     piles: tuple[Cards, ...]
@@ -184,6 +219,8 @@ class Finished:
     trick_counts: tuple[int, ...] | None = None
     dealer: int | None = None
     shooter: tuple[int, ...] = ()
+    counting: Cards = Cards()
+    verb: str = "charge"
 
     @property
     def takers(self) -> tuple[int | None, ...]:

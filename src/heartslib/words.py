@@ -17,7 +17,28 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def how_many(number: int, thing: str) -> str:
     """A number and a noun: ``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{written(number)} {thing}{'s' * (number != 1)}"
+
+
+def are(number: int, thing: str) -> str:
+    """The beginning of a sentence: ``1 trick is``, ``2 tricks are``."""
+    return f"{how_many(number, thing)} {'is' if number == 1 else 'are'}"
+
+
+def written(number: float, form: str = "d") -> str:
+    """A number with the minus sign of print, ``−26``; a change, of the form ``+d``, as ``+26``."""
+    return f"{number:{form}}".replace("-", "−")
+
+
+def in_words(number: int) -> str:
+    """A number within a sentence: ``no``, ``one``, ``two``, and ``11`` from eleven on."""
+    small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return small[number] if 0 <= number < len(small) else str(number)
+
+
+def times(number: int) -> str:
+    """``once``, ``twice``, ``three times``."""
+    return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")
 
 
 def ordinal(number: int) -> str:
@@ -27,13 +48,27 @@ def ordinal(number: int) -> str:
         2: "the second",
         3: "the third",
         -1: "the last",
-        -2: "the last but one",
+        -2: "the second-last",
+        -3: "the third-last",
     }
     ending = "th" if 10 < abs(number) % 100 < 20 else _ENDINGS.get(abs(number) % 10, "th")
-    return named.get(number) or f"the {abs(number)}{ending}{' last' * (number < 0)}"
+    return named.get(number) or f"the {abs(number)}{ending}{'-last' * (number < 0)}"
 
 
 _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+def is_suit(cards: Cards) -> bool:
+    """Whether these kinds of card are a whole suit."""
+    return len(set(cards)) == len(Rank) == len(cards.of(cards[0].suit))
+
+
+def each_of(cards: Cards, each: str = "each") -> str:
+    """Kinds of card that count one by one: ``each heart``, ``each Q♠``, ``none of J♥ and Q♥``."""
+    if is_suit(cards):
+        return f"{each} {cards[0].suit.word[:-1]}"
+    several = f"{'none' if each == 'no' else each} of {named(cards)}"
+    return several if len(cards) > 1 else f"{each} {cards:u}"
 
 
 def named(cards: Cards, last: str = "and") -> str:

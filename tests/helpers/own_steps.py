@@ -1,4 +1,4 @@
-"""Steps of the count, a moon and a payment that somebody else might write."""
+"""Scoring steps, a moon and a payment that somebody else might write."""
 
 from __future__ import annotations
 
@@ -95,5 +95,5 @@ class LeftPays(Payment):
         left = sides[sides.index(shooter) + 1]
         yield Term(left, points, "sits to the left of {others}", others=shooter)
 
-    def describe(self, points: str) -> str:
+    def describe(self, points: str, others: str = "everyone else") -> str:
         return f"the side to the left scores {points}"

@@ -1,4 +1,4 @@
-"""Every step of the count against an oracle written from the printed rule.
+"""Every scoring step against an oracle written from the printed rule.
 
 The oracle knows cards as text, tricks as lists and numbers; it asks the library for nothing but
 which cards were played by whom and who won which trick.  So it cannot repeat a mistake of the
@@ -181,7 +181,7 @@ def has(hand: Round, side: tuple[int, ...], cards: list[str]) -> bool:
 
 
 def count(hand: Round, step: Step, points: list[int], *, moon_was_shot: bool) -> None:  # noqa: C901
-    """One step of the count, on the points of all sides."""
+    """One scoring step, on the points of all sides."""
     kind = step[0]
     for number, side in enumerate(hand.sides):
         taken = hand.taken(side)

@@ -520,7 +520,7 @@ def test_the_example_prints_a_match_and_a_study(capsys: pytest.CaptureFixture[st
     assert example["main"](["--deals", "1", "--simulations", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Turbo Hearts, 4 players, 1 deals, 2 rounds"
-    assert lines[-1].startswith("careful - is-mcts: ")
+    assert lines[-1].startswith("careful − is-mcts: ")
     assert example["main"](["--study", "--deals", "1", "--simulations", "2"]) == 0
     rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| `")]
     assert [row.split("`")[1] for row in rows] == [*example["STUDIED"]] * 2

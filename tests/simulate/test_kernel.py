@@ -489,9 +489,10 @@ def test_every_line_of_these_steps_is_compared() -> None:
         said.update(line.reason for line in sheet.lines)
     for reason in (
         *("the first trick", "the second trick", "the last trick", "the trick with QC"),
-        *("all of these", "the most tricks", "2 tricks", "all of QS QH", "every heart"),
-        *("none of QS KS AS", "TC alone", "TC, charged alone", "TC: all of it 3 times"),
-        "TC, charged: all of it 6 times",
+        *("all of these tricks", "the most tricks", "2 tricks", "all of QS QH", "every heart"),
+        *("none of QS KS AS", "TC and nothing for it to multiply"),
+        *("TC (charged) and nothing for it to multiply", "TC: the round counts three times"),
+        "TC (charged): the round counts six times",
     ):
         assert said[f"took {reason}"], reason
 
@@ -508,7 +509,7 @@ def any_cards(among: Cards, *, least: int = 0) -> st.SearchStrategy[Cards]:
 
 @st.composite
 def counted_otherwise(draw: st.DrawFn) -> Rules:
-    """A composition whose steps of the count are drawn too."""
+    """A composition whose scoring steps are drawn too."""
     rules = draw(with_few_copies())
     among = HEARTS | "QS KS AS AC KC QC AD KD QD JD"
     few, points = any_cards(among), st.integers(-9, 9)

@@ -213,7 +213,7 @@ FULL = " ".join(map(str, PACK[:13]))
         ),
         (
             {"hand": "2C", "trick": "2D 3D 4D 5D"},
-            r"nobody is to play to it \(players is not given, so 4 players are assumed\)$",
+            r"it is complete \(players is not given, so 4 players are assumed\)$",
         ),
         ({"hand": "2C", "players": 3, "played": "2D"}, "2D is not in the pack for 3 players$"),
     ],
@@ -252,7 +252,7 @@ def test_numbers_of_players_are_whole(name: str, players: Any) -> None:
 def test_a_boosted_trick_goes_on() -> None:
     boosted = variants.get("booster_nines")
     assert legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D") == Cards("7D")
-    with pytest.raises(HeartsError, match="the trick has 8 cards already: nobody is to play to it"):
+    with pytest.raises(HeartsError, match="the trick has 8 cards already: it is complete"):
         legal_plays(boosted, hand="7D AS", trick="5D 9D KD 2D 3D 4D 6D 8D")
 
 
@@ -587,7 +587,7 @@ def test_a_hand_that_had_to_be_shown_is_shown() -> None:
         ({"hands": SUITS, "waive": ["x"]}, "there is no check 'x': the checks are card-count, cards-twice"),
         ({"hands": ["", "", "", ""]}, "the seat to act has no cards"),
         ({"hands": ["2C", "2C", "3C", "4C"]}, r"2C is given more often than the pack has it \[cards-twice\]"),
-        ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"there are 51 cards instead of 52; 2H missing \[card-count\]; the sizes of the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
+        ({"hands": [*SUITS[:3], SUITS[3][3:]], "waive": []}, r"51 cards are given instead of 52; 2H missing \[card-count\]; the sizes of the hands do not fit the trick on the table: seat 0 13, seat 1 13, seat 2 13, seat 3 12 \[hand-sizes\]"),
         ({"hands": SUITS, "captured": ["2C", "", "", ""]}, r"the kitty and the captured cards must be 0 cards together, not 1 \[kitty-size\]"),
         ({"hands": SUITS, "captured": ["2C"]}, "captured must have one entry for each of 4 seats, not 1"),
         ({"hands": ["2C", "3C", "4C", "5C"], "tricks": ["6C 7C"]}, r"trick 1, 6C 7C, is not complete \[tricks\]"),
@@ -651,7 +651,7 @@ def test_a_client_lays_out_what_it_sees() -> None:
         ({"hand": SUITS[0], "hand_sizes": [13, 13, 13, 12]}, "hand-sizes"),
         ({"hand": SUITS[0], "captured_sizes": [1, 2]}, "captured_sizes must be a whole number, 0 or more, for each"),
         ({"hand": SUITS[0], "seat": 7}, "7 is not a seat"),
-        ({"hand": "2C 3C"}, r"there are 8 cards instead of 52 \[card-count\]"),
+        ({"hand": "2C 3C"}, r"8 cards are given instead of 52 \[card-count\]"),
         ({"hand": ""}, "the seat to act has no cards"),
     ],
 )  # fmt: skip

@@ -174,7 +174,8 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
     lines = str(found).splitlines()
     assert lines[0] == "American Hearts, 4 players, 30 deals, 90 rounds"
     assert lines[1].split() == ["careful", f"{found.means['careful']:.2f}"]
-    assert lines[4] == f"careful - lazy: {mean:+.2f} ± {error:.2f}"
+    assert mean < 0
+    assert lines[4] == f"careful − lazy: −{-mean:.2f} ± {error:.2f}"
 
 
 def test_the_error_of_a_difference_is_that_of_paired_deals() -> None:

@@ -105,7 +105,9 @@ def test_a_pack_says_what_is_in_it() -> None:
     with_kitty = Pack(removals=Removals({4: "2C"}), kitty=3)
     assert (len(with_kitty.cards(4)), with_kitty.kitty_size(4)) == (51, 3)
     assert "without 2♣" in with_kitty.describe(4)
-    assert with_kitty.describe(4).endswith("Set 3 cards aside face down as the kitty.")
+    assert with_kitty.describe(4).endswith(
+        "Halfway through the deal, set 3 cards aside face down as the kitty."
+    )
     left_over = Pack(left_over=True)
     assert [left_over.kitty_size(players) for players in (3, 4, 5, 6)] == [1, 0, 2, 4]
 
@@ -140,8 +142,8 @@ def test_a_share_of_the_kitty_goes_with_each_penalty_trick() -> None:
     assert kitty.due(Cards("QS 2C"), 1, penalty, is_last=False) == 1
     assert kitty.due(Cards("3C 2C"), 5, penalty, is_last=True) == 5
     assert kitty.describe(4) == (
-        "2 kitty cards go to the winner of each trick that holds a penalty card; any left over go to "
-        "the winner of the last. They count with the tricks taken."
+        "Two kitty cards go to the winner of each trick with a penalty card; any left over go to the "
+        "winner of the last trick. They count with the tricks taken."
     )
 
 
@@ -177,11 +179,13 @@ def test_a_kitty_says_who_takes_it_and_what_for() -> None:
     )
     assert not KITTY_TO_LAST_TRICK.exchanged
     exchanged = KittyTo(Taker.OF_PENALTY, exchanged=True).describe(4)
-    assert exchanged.startswith("Whoever takes the first penalty card, or the last trick if nobody")
+    assert exchanged.startswith(
+        "Whoever takes the first trick with a penalty card, or the last trick if there is none, also "
+    )
     assert "adds it to the hand, and lays the same number of cards face down" in exchanged
     assert KITTY_BY_THE_TRICK.describe(4) == (
-        "One kitty card goes to the winner of each trick; any left over go to the winner of the last. "
-        "They count with the tricks taken."
+        "One kitty card goes to the winner of each trick; any left over go to the winner of the last "
+        "trick. They count with the tricks taken."
     )
     assert "adds them to the hand" in KittyTo(share=1, exchanged=True).describe(4)
 
@@ -245,7 +249,11 @@ def test_a_dealer_calls_any_even_split_or_a_mix() -> None:
     assert [each.name for each in calls] == ["1-left", "1-second-left", "1-right", "mix"]
     assert len(DealerCalls(3).calls(4)) == 11
     assert DealerCalls().pattern(0, 4) == HOLD
-    assert "each player passes 2 cards: to whom the dealer likes" in DealerCalls(2).describe(4)
+    assert DealerCalls(2).describe(4) == (
+        "Before the deal, the dealer says how each player passes 2 cards: split among the other "
+        "players as the dealer likes, the same way for everyone; or to the middle (to be shuffled and "
+        "dealt back)."
+    )
     assert "You may not pass Q♠" in DealerCalls(kept=Cards("QS")).describe(4)
 
 
@@ -344,9 +352,11 @@ def test_some_cards_are_not_discarded() -> None:
     assert left_by(rule, hand, hand, table()) == hand
     assert left_by(rule, Cards("2C"), hand, table("3C")) == Cards("2C")
     assert rule.reason(Card("QS"), table("2D")) == (
-        "QS may not be discarded while you hold other cards"
+        "QS may not be discarded while you hold a card that may be"
     )
-    assert "may not discard Q♠ or A♥" in rule.describe(4)
+    assert rule.describe(4) == (
+        "If you are void in the suit led, discard Q♠ or A♥ only if you hold nothing else."
+    )
 
 
 def test_a_hand_of_hearts_is_shown_when_a_heart_is_discarded() -> None:
@@ -367,7 +377,7 @@ def test_a_round_may_end_when_nothing_counts_any_more() -> None:
     assert not rule.is_over(early, Cards("QS JD"))
     assert not rule.is_over(table("QS"), Cards("QS"))
     assert not PlayedOut().is_over(early, Cards("QS"))
-    text = "The round ends once all can see that nothing that counts is left to take."
+    text = "The round ends once all the cards that count have been played."
     assert rule.describe(4) == text
     claims = "The player to act may claim all the remaining tricks"
     assert EndsWhenNothingCounts(claims=True).describe(4).startswith(f"{text} {claims}")
@@ -387,7 +397,7 @@ def test_whoever_takes_no_trick_gets_the_bonus() -> None:
     )
     assert [(line.points, line.reason) for line in sheet.of(3)] == [(-5, "took no trick")]
     assert (
-        rule.describe(4) == "A player who takes no trick scores -5, unless somebody shot the moon."
+        rule.describe(4) == "A player who takes no trick scores −5, unless somebody shot the moon."
     )
 
 
@@ -409,9 +419,11 @@ def test_a_round_may_have_a_floor() -> None:
     sheet = rules.in_force.count(
         rules.in_force.finished((Cards("JD"), Cards("QS"), Cards("3H"), Cards()))
     )
-    assert [(line.points, line.reason) for line in sheet.of(0)][1:] == [(10, "has at least 0")]
+    assert [(line.points, line.reason) for line in sheet.of(0)][1:] == [
+        (10, "raised to the minimum of 0")
+    ]
     assert NoRoundBelow(-3).describe(4) == (
-        "Anyone who has less than -3 points for the round by then is raised to -3."
+        "A score for the round that is below −3 at this point is raised to −3."
     )
 
 
@@ -422,7 +434,7 @@ def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -
     sheet = rules.in_force.count(
         rules.in_force.finished((Cards(), Cards("QS"), Cards("JD"), Cards()))
     )
-    raised = [line for line in sheet.lines if line.reason == "has at least 0"]
+    raised = [line for line in sheet.lines if line.reason == "raised to the minimum of 0"]
     assert [(line.seat, line.points) for line in raised] == [(0, 10)]
 
 
@@ -432,7 +444,7 @@ def test_what_partners_are_short_of_a_floor_is_entered_for_the_first_of_them() -
 def test_a_moon_may_cost_nobody_anything() -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(NOTHING))
     assert rules.in_force.count(rules.in_force.finished(EVERYTHING)).totals == (0, 0, 0, 0)
-    assert "cost the shooter nothing." in rules.moon.describe(4)
+    assert rules.moon.describe(4).endswith("The shooter's points so far are struck out.")
 
 
 @pytest.mark.parametrize(
@@ -444,7 +456,10 @@ def test_a_moon_may_come_off_from_a_score_on(
 ) -> None:
     rules = attrs.evolve(AMERICAN, moon=ShootTheMoon(SubtractFrom(50)))
     assert rules.in_force.count(rules.in_force.finished(EVERYTHING, scores=scores)).totals == points
-    assert "once someone has 50, 26 comes off the shooter's score instead" in rules.moon.describe(4)
+    assert rules.moon.describe(4).endswith(
+        "everyone else scores 26, or, if someone had 50 or more before the round, 26 comes off the "
+        "shooter's score."
+    )
 
 
 def test_a_moon_is_worth_its_points_the_total_or_the_sun() -> None:
@@ -478,7 +493,7 @@ def test_the_moon_may_win_the_game() -> None:
     finished = AMERICAN.in_force.finished(EVERYTHING)
     assert moon.winners(finished) == (0,)
     assert ShootTheMoon(ADD).winners(finished) == ()
-    assert "the shooter wins the game and everyone else scores 26" in moon.describe(4)
+    assert "the shooter wins the game at once and everyone else scores 26" in moon.describe(4)
 
 
 def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
@@ -489,7 +504,10 @@ def test_an_automatic_moon_takes_its_resort_only_where_it_must() -> None:
     winning = rules.in_force.finished(EVERYTHING, scores=(10, 95, 50, 50))
     assert rules.in_force.count(losing).totals == (-26, 0, 0, 0)
     assert rules.in_force.count(winning).totals == (0, 26, 26, 26)
-    assert "if somebody else would win by the first" in moon.describe(4)
+    assert moon.describe(4).endswith(
+        "everyone else scores 26, unless the game would then end without the shooter winning alone; "
+        "in that case 26 comes off the shooter's score."
+    )
 
 
 def test_without_a_moon_nobody_shoots() -> None:
@@ -555,23 +573,25 @@ def test_a_game_there_and_back_ends_at_nought_after_the_turn() -> None:
     assert not rule.is_over((turned, (40, 5, 10, 10)), ALONE)
     assert rule.is_over((turned, back), ALONE)
     assert rule.is_over(((63, 0, 0, 0), back), ALONE), "it turns when 50 is passed, too"
-    assert "When someone reaches 50 points, the game turns" in rule.describe(4)
+    assert rule.describe(4).startswith(
+        "The game turns when someone reaches or passes 50 points; after that, it ends after the round "
+        "in which someone is at 0 or below. The lowest score wins; "
+    )
 
 
 def test_totals_may_fall_stop_or_turn() -> None:
     exact = ExactTotals({100: 50, 50: 0})
     assert exact.adjusted((100, 99, 50, 0), (0,) * 4, ()) == (50, 99, 0, 0)
-    assert "exactly 100 falls to 50 and 50 falls to 0; this happens before" in exact.describe(4)
+    assert "exactly 100 becomes 50 and 50 becomes 0; this happens before" in exact.describe(4)
     floor = NoTotalBelow(-10)
     assert floor.adjusted((-11, -10, 0, 5), (0,) * 4, ()) == (-10, -10, 0, 5)
-    assert floor.describe(4) == "No score falls below -10."
+    assert floor.describe(4) == "No score falls below −10."
     turn = Reversed(50)
     before, scores = (50, 10, 0, 0), (60, 13, 0, 3)
     assert turn.adjusted(scores, before, ((49, 10, 0, 0),)) == scores
     assert turn.adjusted(scores, before, (before,)) == (40, 7, 0, -3)
-    assert (
-        turn.describe(4)
-        == "From the round after someone reaches 50, everyone's points are subtracted."
+    assert turn.describe(4) == (
+        "From the round after someone reaches or passes 50 points, everyone's points are subtracted."
     )
 
 
@@ -592,8 +612,10 @@ def test_a_difference_is_printed_chapter_by_chapter() -> None:
         "Bonuses",
         "The end of the game",
     ]
-    assert lines[3].startswith("  + Points for cards taken: J♦ -10.")
-    assert lines[6].startswith("  - The game ends after the round")
+    assert "  + Score −10 for taking J♦." in lines
+    assert lines[lines.index("The end of the game") + 1].startswith(
+        "  - The game ends after the round"
+    )
     assert "someone reaches or passes 50 points." in " ".join(" ".join(lines).split())
     assert AMERICAN.diff(AMERICAN, 5) == (
         "How American Hearts differs from American Hearts (5 players)\n\n  The rules are the same."
@@ -616,7 +638,7 @@ def test_a_difference_is_for_players_that_both_allow() -> None:
 def test_a_round_is_described_with_its_kitty_and_its_showing() -> None:
     text = attrs.evolve(AMERICAN, showing=ShowHandOfHearts(), deck=Pack(kitty=4)).describe()
     assert "Whoever takes the first trick also takes the kitty" in " ".join(text.split())
-    assert "show your hand to everyone" in " ".join(text.split())
+    assert "show the rest of your hand to everyone and keep it face up" in " ".join(text.split())
     assert "kitty" not in AMERICAN.describe()
 
 

@@ -21,7 +21,8 @@ from heartslib import (
     score_hand,
     variants,
 )
-from heartslib.cards import HEARTS, PACK
+from heartslib.cards import HEARTS, PACK, Suit
+from heartslib.events import events_between
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Charge, Pass, Play, TakeKitty
 from heartslib.rules import (
@@ -30,6 +31,7 @@ from heartslib.rules import (
     NO_PASSING,
     SCATTER,
     TURBO_CHARGES,
+    ChargedCardsWait,
     Charges,
     Cycle,
     EldestLeads,
@@ -39,6 +41,8 @@ from heartslib.rules import (
     ScoreMultiplier,
     ShowHandOfHearts,
 )
+from heartslib.show.svg import table_svg
+from heartslib.show.telling import Voice, sentences
 from tests.helpers.positions import AMERICAN, may
 from tests.helpers.rounds import cards, play_on, refused, round_after
 
@@ -137,7 +141,7 @@ def test_a_round_in_which_charging_was_reopened_is_recorded(each: int | None) ->
     replayed = again.replay(rules)
     assert replayed == game
     assert replayed.sheet is not None
-    assert any(line.reason == "took QS (2 times, by a charge)" for line in replayed.sheet.lines)
+    assert any(line.reason == "took QS, doubled by a charge" for line in replayed.sheet.lines)
     assert record.loads(record.dumps(game)) == game
 
 
@@ -259,7 +263,7 @@ def test_nothing_is_added_to_the_line_of_a_card_that_is_not_charged() -> None:
     assert [(line.seat, line.points, line.reason) for line in sheet.lines] == [
         (0, 13, "took QS"),
         (1, 2, "took 2H KH"),
-        (1, 2, "took AH (2 times, by a charge)"),
+        (1, 2, "took AH, doubled by a charge"),
     ]
 
 
@@ -279,7 +283,7 @@ def test_one_card_may_be_charged() -> None:
     hands = [Cards(["AH QS", *others[:11]]), *(Cards(others[n : n + 13]) for n in (11, 24, 37))]
     with pytest.raises(IllegalMove) as error:
         Game.new(rules).deal(hands=hands).charge(0, "AH QS")
-    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge 1, not 2"
+    assert str(error.value) == "seat 0 charges QS AH: seat 0 may charge one card, not two"
 
 
 def test_a_card_may_not_be_charged_twice_over() -> None:
@@ -297,6 +301,40 @@ def test_a_card_may_not_be_charged_twice_over() -> None:
     game = Game.new(rules).deal(hands=hands)
     with pytest.raises(IllegalMove, match="only one copy of a card can be charged"):
         game.charge(0, "QS QS")
+
+
+GONG_ZHU = variants.get("gong_zhu")
+
+
+def test_a_game_that_exposes_says_so() -> None:
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    game = Game.new(GONG_ZHU, names=names).deal(hands=[Cards(PACK).of(suit) for suit in Suit])
+    view = game.view(3)
+    assert (view.question.verb, view.task) == ("expose", "expose cards")  # type: ignore[union-attr]
+    assert game.explain("KH").reason == "cards must be shown or declined first"  # type: ignore[union-attr]
+    with pytest.raises(IllegalMove, match="only TC JD QS AH can be exposed"):
+        game.charge(3, "KH")
+    after = game.charge(3, "AH")
+    (event, *_) = events_between(view, after.view(3))
+    assert list(sentences(after.view(0), event, Voice())) == ["Dora exposes A♥."]
+    assert "Exposed: Dora A♥" in str(after)
+    assert "exposed A♥" in table_svg(after)
+    for seat in (0, 1, 2):
+        after = after.charge(seat)
+    rule = GONG_ZHU.play[1]
+    assert rule.reason(Card("AH"), after.table).startswith("AH is exposed: ")
+    assert "You may not play an exposed card the first time" in rule.describe(4)
+
+
+def test_the_word_for_charging_is_one_of_two() -> None:
+    for made in (Charges, ChargedCardsWait):
+        given: Any = {"doubled": {"QS": "QS"}} if made is Charges else {}
+        with pytest.raises(RulesError, match="verb must be 'charge' or 'expose', not 'show'"):
+            made(**given, verb="show")
+    said = Charges({"QS": "QS"}, reopens=True, late=True, verb="expose").describe(4)
+    assert "charg" not in said
+    assert "Once somebody exposes, everyone else may expose again." in said
+    assert "For that round, exposing Q♠ doubles what that card does." in said
 
 
 def test_nothing_counts_more_where_nobody_charges() -> None:

@@ -91,14 +91,14 @@ def test_not_twice_is_the_set_itself() -> None:
 def test_a_clause_is_checked_when_it_is_made() -> None:
     wrong: Any = "QS"
     with pytest.raises(
-        RulesError, match=r"Clause: keep must be CardSet, not 'QS'; write these\('QS'\)$"
+        RulesError, match=r"Clause: keep must be a CardSet, not 'QS'; write these\('QS'\)$"
     ):
         Clause(Where.LEADING, wrong)
     with pytest.raises(
-        RulesError, match=r"Clause: where must be Where, such as Where.OPENING, not 'QS'"
+        RulesError, match=r"Clause: where must be a Where, such as Where.OPENING, not 'QS'"
     ):
         Clause(wrong, facts.SUIT_LED)
-    with pytest.raises(RulesError, match="Clause: unless must be CardSet, not 'QS'"):
+    with pytest.raises(RulesError, match="Clause: unless must be a CardSet, not 'QS'"):
         Clause(Where.LEADING, facts.SUIT_LED, unless=wrong)
 
 

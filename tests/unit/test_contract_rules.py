@@ -21,6 +21,7 @@ from heartslib.rules import (
 from tests.helpers.positions import AMERICAN
 
 GONE = "This rule does not apply: "
+USUAL = "Score 13 for taking Q♠ and 1 for each heart."
 
 
 def test_rules_of_no_contract_say_where_to_ask() -> None:
@@ -55,10 +56,7 @@ def test_a_contract_that_changes_nothing_says_so() -> None:
     contracts: Any = [Contract("usual"), Contract("tricks", scoring=TrickValues(each=1))]
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(contracts))
     assert rules.terms("usual", 4) == "The usual rules apply."
-    assert rules.terms("tricks", 4) == (
-        "Points for tricks taken: every trick 1. This rule does not apply: Points for cards taken: "
-        "Q♠ 13; hearts 1 each."
-    )
+    assert rules.terms("tricks", 4) == (f"Score 1 for each trick. {GONE}{USUAL} There is no moon.")
 
 
 def test_a_contract_says_what_it_leaves_out() -> None:
@@ -73,20 +71,23 @@ def test_a_contract_says_what_it_leaves_out() -> None:
     follow, hearts = (each.describe(4) for each in AMERICAN.play)
     rules = attrs.evolve(AMERICAN, contracts=ContractsInOrder(tuple(contracts)))
     assert [rules.terms(each.name, 4) for each in contracts] == [
-        "This rule does not apply: Points for cards taken: Q♠ 13; hearts 1 each.",
+        f"{GONE}{USUAL} There is no moon.",
         f"Any card may be played. {GONE}{follow} {GONE}{hearts}",
         "The usual rules apply.",
-        f"{NO_MOON.describe(4)} {GONE}{AMERICAN.moon.describe(4)}",
+        "There is no moon.",
         f"In this order: {hearts} {follow}",
-        f"{NoDiscardOf('QS').describe(4)} {GONE}{hearts}",
+        (
+            "Apply these rules in order; one that would leave you no card is waived. "
+            f"{NoDiscardOf('QS').describe(4)} {GONE}{hearts}"
+        ),
     ]
 
 
 def test_diff_says_what_has_another_order() -> None:
-    """Restrictions, steps of the count and contracts: another order may be another game."""
+    """Restrictions, scoring steps and contracts: another order may be another game."""
     kierki, turbo = variants.get("kierki"), variants.get("turbo")
     turned = attrs.evolve(turbo, bonuses=turbo.bonuses[::-1])
-    first, second = (each.describe(4) for each in turned.bonuses)
+    first, second = turned.sentences(4)["Bonuses"][1:]
     said = " ".join(turbo.diff(turned).split())
     assert said.endswith(f"Bonuses In another order: ~ {first} ~ {second}")
     contracts = ContractsInOrder(kierki.contracts.choices[::-1])  # type: ignore[union-attr]
@@ -103,4 +104,4 @@ def test_diff_says_what_has_another_order() -> None:
 def test_a_contract_is_described_by_its_name_in_words() -> None:
     contracts = ContractsInOrder((Contract("no-last-trick", scoring=TrickValues({-1: 5})),))
     described = attrs.evolve(AMERICAN, contracts=contracts).describe(4)
-    assert "No last trick: Points for tricks taken: the last trick 5." in described
+    assert "No last trick: Score 5 for the last trick." in described

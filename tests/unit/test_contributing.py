@@ -98,7 +98,7 @@ def patched(section: str, tree: Path) -> list[str]:
     ("section", "script", "files"),
     [
         ("Add a restriction", RESTRICTION, ["heartslib/rules/play.py"]),
-        ("Add a step of the count", STEP, ["heartslib/rules/scoring.py"]),
+        ("Add a scoring step", STEP, ["heartslib/rules/scoring.py"]),
         ("Add a fact", FACT, ["heartslib/rules/facts.py", "heartslib/simulate/kernel.py"]),
     ],
     ids=["restriction", "step", "fact"],

@@ -178,7 +178,7 @@ def test_a_charge_doubles_the_points_of_the_trick_that_holds_the_card() -> None:
     sheet = score_hand(rules, tricks=tricks, leader=0, charged="QS", partial=True)
     assert sheet.totals == (0, 0, 0, 1 + 2 * 5 + 3)
     assert rules.in_force.points(Cards("QS")[0], Cards("QS")) == 10
-    assert "took the trick with QS (2 times, by a charge): +10" in str(sheet)
+    assert "took the trick with QS, doubled by a charge: +10" in str(sheet)
 
 
 def test_a_trick_that_nobody_won_counts_for_whoever_gets_its_cards() -> None:

@@ -54,4 +54,4 @@ def test_only_the_last_round_can_win_outright() -> None:
 
 def test_how_totals_change_belongs_to_the_end_of_the_game() -> None:
     rules = attrs.evolve(AMERICAN, totals=ExactTotals({100: 50}))
-    assert "\n\nThe end of the game\n  A score of exactly 100 falls to 50" in rules.describe()
+    assert "\n\nThe end of the game\n  A score of exactly 100 becomes 50" in rules.describe()

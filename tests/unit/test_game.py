@@ -181,7 +181,7 @@ def test_a_verb_out_of_its_phase_is_refused_with_what_would_do() -> None:
     for call, said in [
         (lambda: new.play("2C"), "the cards must be dealt first, with deal()"),
         (lambda: new.play("2C", seat=1), "the cards must be dealt first, with deal()"),
-        (new.score, "the cards must be dealt first, with deal()"),
+        (new.score, "the cards must be dealt before the round is scored, with deal()"),
         (dealt.deal, "cards must be passed first, with pass_cards(seat, cards)"),
         (lambda: dealt.play("2C"), "cards must be passed first, with pass_cards(seat, cards)"),
         (lambda: dealt.choose_moon("add"), "cards must be passed first"),

@@ -737,7 +737,7 @@ def test_other_names_in_a_picture() -> None:
     check_picture(picture)
     assert "&lt;Ann&gt;" in picture
     assert "South" not in picture
-    with pytest.raises(HeartsError, match="there are 2 names for 4 seats"):
+    with pytest.raises(HeartsError, match="2 names are given for 4 seats"):
         table_svg(view, names=["A", "B"])
     with pytest.raises(HeartsError, match="a name must be text, not 3"):
         table_svg(view, names=cast("list[str]", ["A", "B", "C", 3]))
@@ -783,7 +783,7 @@ def test_names_and_reasons_in_sheets_are_escaped() -> None:
     assert cells.strings[5:] == ["<b>&\"'", "<i>&", "1", "1", *cells.strings[9:]]
     assert cells.strings[9].endswith(" wins the game")
     assert "took nothing that counts" in cells.strings
-    with pytest.raises(HeartsError, match="there are 3 names for 2 seats"):
+    with pytest.raises(HeartsError, match="3 names are given for 2 seats"):
         sheet_html(sheet, ["A", "B", "C"])
 
 
@@ -800,16 +800,14 @@ def test_what_has_no_look_is_refused(form: ModuleType) -> None:
 def test_a_contract_is_described_by_what_it_changes() -> None:
     kierki, barbu = variants.get("kierki"), variants.get("barbu")
     assert plain.contract_costs(barbu, 4, "no-queens") == (
-        "Points for cards taken: Q♣, Q♦, Q♠ and Q♥ -6 each."
+        "Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken."
     )
-    assert barbu.terms("no-tricks", 4) == "Points for tricks taken: every trick -2."
+    assert barbu.terms("no-tricks", 4) == "Score −2 for each trick."
     assert barbu.terms("no-hearts", 4) == (
-        "Points for cards taken: 2♥ to K♥ -2 each; A♥ -6. "
+        "Score −2 for each of 2♥ to K♥ taken and −6 for A♥. "
         "Hearts may not be led, unless you hold nothing else."
     )
-    assert plain.contract_costs_in_short(kierki, 4, "all").startswith(
-        "every trick 1; the 7th trick 10; the last trick 10; hearts 1 each; "
-    )
+    assert plain.contract_costs(kierki, 4, "all").startswith("Score 1 for each trick. ")
 
 
 def test_a_contract_with_a_bonus_is_described_in_sentences() -> None:
@@ -817,8 +815,10 @@ def test_a_contract_with_a_bonus_is_described_in_sentences() -> None:
     named = Contract("royal", royal.scoring, bonuses=royal.bonuses)
     house = attrs.evolve(barbu, contracts=ContractsInOrder((named,)))
     costs = plain.contract_costs(house, 4, "royal")
-    assert costs.startswith("Points for cards taken: Q♠ 26; hearts 1 each; Q♦ -10. A player who ")
-    assert plain.contract_costs_in_short(house, 4, "royal") == costs.removesuffix(".")
+    assert costs == (
+        "Score 26 for taking Q♠, 1 for each heart and −10 for Q♦. For a player who takes Q♥, the points "
+        "for hearts are doubled. For a player who takes Q♣, the points for Q♠ are cancelled."
+    )
 
 
 def test_a_headline_leaves_out_a_pass_that_never_comes() -> None:

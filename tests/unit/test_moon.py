@@ -52,7 +52,7 @@ def test_without_penalty_cards_a_further_card_is_no_moon() -> None:
 def test_partners_who_shot_the_moon_together_are_both_named() -> None:
     rules = attrs.evolve(variants.get("partnership"), moon=ShootTheMoon(ADD))
     sheet = score_hand(rules, taken=[HEARTS, "", "QS", ""], partial=True)
-    assert sheet.lines[-1].reason == "pays for the moon of seat 0 and seat 2"
+    assert sheet.lines[-1].reason == "pays for seat 0's and seat 2's moon"
     assert sheet.lines[-1].others == (0, 2)
 
 
@@ -61,7 +61,7 @@ def test_a_moon_is_paid_in_one_way() -> None:
     rules = attrs.evolve(AMERICAN, moon=moon)
     finished = rules.in_force.finished((AMERICAN.in_force.penalty_cards(4), *[Cards()] * 3))
     lines = lines_of(moon, finished, ScoreSheet(4, (Line(0, 26, "took all"),)))
-    assert str(lines[0]) == "seat 0 is let off the cards taken: -26"
+    assert str(lines[0]) == "seat 0 shot the moon, so the cards taken do not count: −26"
     assert [line.seat for line in lines[1:]] == [1, 2, 3]
 
 

@@ -57,7 +57,7 @@ def test_a_seat_without_counting_cards_has_a_line_too() -> None:
     sheet = game.sheet
     assert sheet is not None
     text = sheet_text(game.names, sheet, game.score().scores)
-    assert "pays for the moon of seat 0" in text
+    assert "pays for seat 0's moon" in text
     empty = attrs.evolve(sheet, lines=())
     assert sheet_text(game.names, empty, game.scores).count("took nothing that counts") == 4
 
@@ -116,7 +116,9 @@ def test_rules_are_printed_with_their_decisions(capsys: pytest.CaptureFixture[st
     assert run("rules", "omnibus") == 0
     text = capsys.readouterr().out
     assert text.startswith("Omnibus Hearts, for 4 players\n\nThe pack\n")
-    assert "Bonuses\n  Points for cards taken: JD -10." in in_letters(text)
+    assert "Bonuses\n  A shooter scores bonuses too.\n  Score -10 for taking JD." in in_letters(
+        text
+    )
     assert "Where the source is silent" in text
     assert "not the bonus card" in text
     assert run("rules", "american", "--players", "5") == 0

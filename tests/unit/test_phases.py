@@ -392,10 +392,8 @@ def test_a_claim_that_all_accept_ends_the_round() -> None:
         Answer(seat, accepts) for seat in (0, 1, 2) for accepts in (True, False)
     }
     for call in (lambda: claimed.play("2D"), claimed.claim, claimed.score):
-        assert refused(call) == (
-            "phase",
-            "the claim must be answered first",
-        )
+        when = "before the round is scored" if call == claimed.score else "first"
+        assert refused(call) == ("phase", f"the claim must be answered {when}")
     assert refused(lambda: claimed.answer(3, accepts=True)) == (
         "turn",
         "seat 3 has no claim to answer",
@@ -430,8 +428,8 @@ def test_claimed_tricks_count_for_the_claimant() -> None:
         "seat 1 took the last trick: +7",
         "seat 1 took 12 tricks: +12",
         "seat 3 took 1 trick: +1",
-        "seat 0 took no trick: -9",
-        "seat 2 took no trick: -9",
+        "seat 0 took no trick: −9",
+        "seat 2 took no trick: −9",
     ]
     assert len(game.table.tricks) == 1
 
@@ -458,7 +456,7 @@ def test_a_claim_is_for_the_seat_on_turn_where_the_rules_know_it() -> None:
         "it is the turn of seat 3, not of seat 0",
     )
     plain = round_after(AMERICAN, 4, FIRST)
-    assert refused(plain.claim) == ("no-claims", "these rules allow no claims")
+    assert refused(plain.claim) == ("no-claims", "claims are not allowed")
     assert refused(lambda: plain.answer(0, accepts=True))[0] == "phase"
     assert refused(Game.new(CLAIMS).claim)[0] == "phase"
 
@@ -575,7 +573,8 @@ def test_no_phase_takes_a_move_of_another() -> None:
     }
     for name, game in games.items():
         assert game.phase.name == name
-        assert refused(game.score) == ("phase", game.phase.wants)
+        wants = game.phase.wants.replace(" first", " before the round is scored")
+        assert refused(game.score) == ("phase", wants)
 
 
 def test_a_play_without_a_game_is_the_play_of_a_game() -> None:
@@ -665,7 +664,7 @@ def test_nobody_may_decline_a_mix() -> None:
         (ContractPhase, "the dealer must name the contract first, with name_contract(name)"),
         (PassPhase, "cards must be passed first, with pass_cards(seat, cards)"),
         (MixPhase, "the cards in the middle must be dealt back first, with deal()"),
-        (ChargePhase, "cards must be charged or declined first, with charge(seat, cards)"),
+        (ChargePhase, "cards must be shown or declined first, with charge(seat, cards)"),
         (PlayPhase, "a card must be played, with play(card)"),
         (ClaimPhase, "the claim must be answered first, with answer(seat, accepts)"),
         (KittyPhase, "cards must be laid down for the kitty first, with take_kitty(cards)"),

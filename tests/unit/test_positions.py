@@ -128,11 +128,11 @@ def test_eight_missing_cards_are_named() -> None:
         return str(error.value)
 
     eight = [Cards(PACK[n : n + 11]) for n in (0, 11, 22, 33)]
-    said = "this position cannot arise: there are 44 cards instead of 52"
+    said = "this position cannot arise: 44 cards are given instead of 52"
     assert missing(eight).startswith(f"{said}; {Cards(PACK[44:])} missing [card-count]")
     nine = [*eight[:3], eight[3] - PACK[43]]
     assert missing(nine).startswith(
-        "this position cannot arise: there are 43 cards instead of 52 ["
+        "this position cannot arise: 43 cards are given instead of 52 ["
     )
 
 

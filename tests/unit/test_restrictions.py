@@ -106,7 +106,7 @@ def test_every_card_that_breaks_hearts_or_is_spared_is_named() -> None:
     rule = HeartsMustBeBroken(HEARTS + Cards("QC JS QS"), "QC QS")
     assert rule.describe(4) == (
         "Hearts may not be led until a heart or Q♣, J♠ or Q♠ has been played to an earlier trick, "
-        "unless you hold nothing but hearts or Q♣ or Q♠."
+        "unless you hold nothing but hearts, Q♣ and Q♠."
     )
 
 

@@ -91,24 +91,24 @@ NO_TRICKS = (
     [
         (
             lambda: Clause(5, facts.HAND),  # type: ignore[arg-type]
-            "Clause: where must be Where, such as Where.OPENING, not 5",
+            "Clause: where must be a Where, such as Where.OPENING, not 5",
         ),
-        (lambda: Clause(Where.LEAD, 5), "Clause: keep must be CardSet, not 5"),  # type: ignore[arg-type]
+        (lambda: Clause(Where.LEAD, 5), "Clause: keep must be a CardSet, not 5"),  # type: ignore[arg-type]
         (
             lambda: Clause(Where.LEAD, None),  # type: ignore[arg-type]
-            "Clause: keep must be CardSet, not None",
+            "Clause: keep must be a CardSet, not None",
         ),
         (
             lambda: Clause(Where.LEAD, "QS"),  # type: ignore[arg-type]
-            "Clause: keep must be CardSet, not 'QS'; write these('QS')",
+            "Clause: keep must be a CardSet, not 'QS'; write these('QS')",
         ),
         (
             lambda: Condition(Where.LEAD, unless=5),  # type: ignore[arg-type]
-            "Condition: unless must be CardSet, not 5",
+            "Condition: unless must be a CardSet, not 5",
         ),
         (
             lambda: Target(points_are_good=None),  # type: ignore[arg-type]
-            "Target: points_are_good must be bool, not None",
+            "Target: points_are_good must be a bool, not None",
         ),
         (lambda: Pack(packs=9), "Pack: packs must be a whole number from 1 to 8, not 9"),
         (lambda: KittyTo(share=0), "KittyTo: share must be a whole number, 1 or more, not 0"),

@@ -53,7 +53,7 @@ def test_a_rulebook_file_is_compared(capsys: pytest.CaptureFixture[str], family:
     assert run("rules", "--rules", family, "--against", "american") == 0
     text = capsys.readouterr().out
     assert text.startswith("How The Müllers' Hearts differs from American Hearts (4 players)\n")
-    assert "Bonuses\n  + Points for cards taken: J" in text
+    assert "  + Score −10 for taking J♦." in text
     assert "Passing" not in text
 
 

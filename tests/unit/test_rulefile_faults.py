@@ -39,7 +39,9 @@ def test_a_fault_in_a_list_of_pairs_has_the_number_of_its_pair() -> None:
     assert str(error.value) == f"the file: {place}: 'ten' is not a whole number"
 
 
-BARE = attrs.evolve(AMERICAN, decisions=(), source="", summary="", aliases=())
+BARE = attrs.evolve(
+    AMERICAN, decisions=(), decisions_by_players=(), source="", summary="", aliases=()
+)
 
 
 def written(rules: Rules) -> list[str]:

@@ -196,7 +196,7 @@ def test_own_passing_cycles() -> None:
         Cycle((Toward(1), MIX))
         .describe(4)
         .endswith(
-            "3 left in round 1 and 3 to the middle, shuffled and dealt back in round 2; then again from the start."
+            "3 left in round 1 and 3 to the middle (to be shuffled and dealt back) in round 2; then again from the start."
         )
     )
     with pytest.raises(RulesError, match="with 5 players: nobody sits opposite"):
@@ -260,7 +260,7 @@ def test_card_values_read_any_mapping() -> None:
     assert points[Card("QH")] == points[Card("QS")] == 13
     assert Card("2C") not in points
     assert values.describe(4) == (
-        "Points for cards taken: Q♦, Q♠ and Q♥ 13 each; 2♥ to J♥, K♥ and A♥ 1 each; J♦ -10."
+        "Score 13 for each of Q♦, Q♠ and Q♥ taken, 1 for each of 2♥ to J♥, K♥ and A♥ and −10 for J♦."
     )
     with pytest.raises(RulesError, match="a card's value must be a whole number, not '1'"):
         CardValues({"QS": "1"})  # type: ignore[dict-item]
@@ -303,7 +303,7 @@ def test_ties_may_be_played_off() -> None:
     assert not played_off.is_over((tied,), alone)
     assert played_off.is_over((tied, clear), alone)
     assert not played_off.is_over(((99, 1, 2, 3),), alone)
-    assert "until one score is lowest" in played_off.describe(4)
+    assert "until one score is the lowest" in played_off.describe(4)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,7 @@ def test_one_restriction_or_scorer_needs_no_tuple() -> None:
         (lambda: Charges({"QS": "QS"}, each=0), "Charges: each must be a whole number, 1 or more"),
         (
             lambda: HighestOfSuitLed(unresolved="leader"),  # type: ignore[arg-type]
-            r"unresolved must be Unresolved, such as Unresolved\.\w+, not 'leader'",
+            r"unresolved must be an Unresolved, such as Unresolved\.\w+, not 'leader'",
         ),
         (lambda: Cycle((LEFT, 5)), "not a passing cycle: pattern: 5 is not a PassPattern"),  # type: ignore[arg-type]
     ],
@@ -396,7 +396,7 @@ def test_nobody_takes_a_set_of_no_cards() -> None:
 
 def test_a_pack_takes_a_mapping_of_what_is_removed() -> None:
     assert Pack(removals={5: "2C 2D"}) == Pack(removals=Removals({5: "2C 2D"}))
-    with pytest.raises(RulesError, match="Pack: removals must be Removals, not 5"):
+    with pytest.raises(RulesError, match="Pack: removals must be a Removals, not 5"):
         Pack(removals=5)  # type: ignore[arg-type]
 
 
@@ -408,6 +408,8 @@ def test_a_pack_may_have_a_kitty_of_another_size_for_each_number_of_players() ->
         RulesError, match="a kitty of 50 out of 52 cards leaves too few for 4 players"
     ):
         Pack(kitties={4: 50}).cards(4)
+    with pytest.raises(RulesError, match=r"too few for 3, 4, 5 or 6 players$"):
+        attrs.evolve(variants.get("american"), deck=Pack(kitty=50))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ def test_a_hand_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
     taken = ["2H 3H TC JD", "QS", "", hearts]
     assert main(["score", "turbo", "--taken", *taken, "--charged", "TC"]) == 0
     out = capsys.readouterr().out
-    assert "took 10♣, charged: all of it 4 times              -24    -32    -32" in out
+    assert "  took 10♣ (charged): the round counts four\n" in out
+    assert out.split()[out.split().index("times") + 1 :][:3] == ["−24", "−32", "−32"]
     assert main(["score", "--taken", ALL, "", "", "", "--moon", "add"]) == 0
     assert capsys.readouterr().out.count(" 26 ") >= 3
     assert main(["score", "--taken", "QS", "", "", "", "--partial"]) == 0
@@ -122,7 +123,7 @@ def test_tricks_are_given_if_the_rules_count_them(
         in capsys.readouterr().err
     )
     assert main([*hand, "--trick-counts", "1,11,1,0"]) == 0
-    assert capsys.readouterr().out.split()[-3:] == ["-5", "-5", "-5"]
+    assert capsys.readouterr().out.split()[-3:] == ["−5", "−5", "−5"]
     for wrong in ("1,x,0,0", "1,417,0,0", ""):
         assert main([*hand, "--trick-counts", wrong]) == BAD_INPUT
         assert "--trick-counts: must be a whole number from 0 to 416" in capsys.readouterr().err

@@ -1,11 +1,24 @@
-"""The steps of the count."""
+"""The scoring steps."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import attrs
 import pytest
 
-from heartslib import Card, Cards, Game, HeartsError, Line, ScoreSheet, View, score_hand
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    Line,
+    RulesError,
+    ScoreSheet,
+    View,
+    score_hand,
+    variants,
+)
 from heartslib.cards import HEARTS, PACK
 from heartslib.rules import (
     CHOICE,
@@ -27,6 +40,8 @@ from heartslib.rules import (
     TrickValues,
 )
 from heartslib.sheet import Finished
+from heartslib.show.text import tricks_text
+from heartslib.table import Table
 from tests.helpers.positions import AMERICAN
 
 
@@ -65,7 +80,7 @@ def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
 
 @attrs.frozen
 class OnePoint(Step):
-    """A step of the count that says nothing of tricks."""
+    """A scoring step that says nothing of tricks."""
 
     name: str = "one-point"
 
@@ -115,10 +130,10 @@ def test_a_charge_may_make_a_card_count_for_nothing() -> None:
 def test_tricks_are_counted_as_people_do() -> None:
     usual = {3: "third", 21: "21st", 22: "22nd", 23: "23rd", 24: "24th", 101: "101st"}
     teens = {number: f"{number}th" for number in (10, 11, 12, 13, 19, 20, 111, 119, 120, 713)}
-    tricks = {**usual, **teens, 121: "121st", -3: "3rd last", -12: "12th last"}
+    tricks = {**usual, **teens, 121: "121st", -3: "third-last", -12: "12th-last"}
     values = dict.fromkeys(tricks, 1)
-    points = "; ".join(f"the {each} trick 1" for each in tricks.values())
-    assert TrickValues(values).describe(2) == f"Points for tricks taken: {points}."
+    *points, last = (f"1 for the {each} trick" for each in tricks.values())
+    assert TrickValues(values).describe(2) == f"Score {', '.join(points)} and {last}."
 
 
 @pytest.mark.parametrize(
@@ -143,10 +158,83 @@ def test_a_round_at_the_floor_is_left_alone() -> None:
     jack = CardValues({"JD": -10, "QS": 10})
     rules = attrs.evolve(AMERICAN, scoring=(jack, NoRoundBelow(-10)), moon=NO_MOON)
     sheet = score_hand(rules, taken=["JD", "QS", "", ""], partial=True)
-    assert str(sheet) == "seat 0 took JD: -10\nseat 1 took QS: +10"
+    assert str(sheet) == "seat 0 took JD: −10\nseat 1 took QS: +10"
     rules = attrs.evolve(rules, scoring=(jack, NoRoundBelow(-9)))
     *_, last = score_hand(rules, taken=["JD", "QS", "", ""], partial=True).lines
-    assert last == Line(0, 1, "has at least -9", "no-round-below")
+    assert str(last) == "seat 0 raised to the minimum of −9: +1"
+
+
+@pytest.mark.parametrize(
+    ("steps", "taken", "said"),
+    [
+        ([NoneOf(HEARTS, -5)], "QS", "took no heart"),
+        ([NoneOf("2C 3C 4C 5C", -5)], "QS", "took none of 2C 3C 4C 5C"),
+        ([NoneOf("2C 3C 4C 5C 6C", -5)], "QS", "took none of a set of 5 cards"),
+        ([FullSet(HEARTS, {"2H": 5})], HEARTS, "took every heart"),
+        ([FullSet("2C 3C 4C 5C", {"2C": 5})], "2C 3C 4C 5C", "took all of 2C 3C 4C 5C"),
+        ([FullSet("2C 3C 4C 5C 6C", {"2C": 5})], "2C 3C 4C 5C 6C", "took the full set of 5 cards"),
+        ([FullSet("QS", {"QS": 5})], "QS", "took QS"),
+        ([FullSet("QS", {"QS": 5}, wording="{cards} counts more")], "QS", "QS counts more"),
+    ],
+)
+def test_a_reason_does_not_name_many_cards(steps: list[Step], taken: Any, said: str) -> None:
+    always = CardValues({"KS JD": 1})  # so that no set is of all the cards that score
+    rules = attrs.evolve(AMERICAN, scoring=(*steps, always), moon=NO_MOON)
+    sheet = score_hand(rules, taken=[taken, Cards(PACK) - Cards(taken), "", ""])
+    assert said in [line.reason for line in sheet.of(0)]
+
+
+def test_sets_of_all_scoring_cards_are_named_as_such() -> None:
+    thai, all_cards = variants.get("jab_moo"), Cards(HEARTS | "QS JD TC")
+    sheet = score_hand(thai, taken=[all_cards, Cards(PACK) - all_cards, "", ""])
+    assert "took every scoring card" in [line.reason for line in sheet.of(0)]
+    assert "took no scoring card" in [line.reason for line in sheet.of(1)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "taken", "charged", "said"),
+    [
+        ("gong_zhu", "TC", "", "took TC and no other scoring card: +50"),
+        ("gong_zhu", "TC", "TC", "took TC (exposed) and no other scoring card: +100"),
+        ("gong_zhu", "TC QS", "", "took TC: the round counts twice: −100"),
+        ("gong_zhu", "TC QS", "TC", "took TC (exposed): the round counts four times: −300"),
+        ("gong_zhu", "QS", "QS", "took QS, doubled by an exposed card: −200"),
+        ("turbo", "TC QS", "TC", "took TC (charged): the round counts four times: +39"),
+        ("turbo", "QS", "QS", "took QS, doubled by a charge: +26"),
+        ("royal", "QH 2H", "", "QH doubles the hearts: +2"),
+        ("royal", "QC QS", "", "QC cancels QS: −26"),
+    ],
+)
+def test_reasons_of_published_games(slug: str, taken: str, charged: str, said: str) -> None:
+    rules = variants.get(slug)
+    sheet = score_hand(rules, taken=[taken, "", "", ""], charged=charged, partial=True)
+    assert f"seat 0 {said}" in str(sheet).splitlines()
+
+
+def test_tricks_cost_or_give_points() -> None:
+    table, names = Table.ready(0, 4), ["Ann", "Ben", "Cem", "Dora"]
+    for slug, title in (
+        ("american", "cost"),
+        ("gong_zhu", "points"),
+        ("gong_zhu_taiwan", "points"),
+    ):
+        heading = tricks_text(variants.get(slug).in_force, names, table)
+        assert heading.split()[-1] == title
+    wide = tricks_text(variants.get("gong_zhu").in_force, ["A long name indeed"] * 4, table)
+    assert wide.split()[-1] == "pts"
+
+
+def test_a_wording_is_text() -> None:
+    with pytest.raises(RulesError, match="FullSet: wording must be text, not 5"):
+        FullSet("QS", {"QS": 5}, wording=5)  # type: ignore[arg-type]
+
+
+def test_a_moon_that_wins_the_game_is_on_the_sheet() -> None:
+    taken: list[Any] = [PACK, "", "", ""]
+    lines = [
+        str(line) for line in score_hand(variants.get("dirty_nasty_filthy"), taken=taken).lines
+    ]
+    assert lines[-1].startswith("seat 0 shot the moon and won the game, so the cards taken do not")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +247,7 @@ def test_a_round_at_the_floor_is_left_alone() -> None:
 def test_all_of_one_trick_is_that_trick(step: TrickValues, what: str) -> None:
     rules = attrs.evolve(AMERICAN, scoring=step, moon=NO_MOON)
     sheet = score_hand(rules, tricks=["2C QC 3C 4C"], leader=0, partial=True)
-    assert str(sheet) == f"seat 1 took {what}: +3\nseat 1 took all of these: +2"
+    assert str(sheet) == f"seat 1 took {what}: +3\nseat 1 took all of these tricks: +2"
 
 
 def test_values_say_which_way_they_count() -> None:
@@ -172,11 +260,11 @@ def test_values_say_which_way_they_count() -> None:
 
 
 def test_tricks_without_a_value_cost_nothing() -> None:
-    assert TrickValues().describe(4) == "Points for tricks taken: none."
+    assert TrickValues().describe(4) == ""
 
 
 def test_a_multiplier_is_described() -> None:
-    multiplies = "multiplies the player's points for the round, good or bad, by 2."
+    multiplies = "multiplies the player's points for the round so far, good or bad, by 2."
     assert ScoreMultiplier("TC").describe(4) == f"Taking 10♣ {multiplies}"
 
 

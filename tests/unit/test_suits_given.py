@@ -40,9 +40,11 @@ def test_a_letter_is_no_suit(ask: Callable[[], object], sentence: str) -> None:
 
 @pytest.mark.parametrize("wrong", ["last-trick", "OF_TRICK", [], None])
 def test_a_word_is_no_choice(wrong: Any) -> None:
-    with pytest.raises(HeartsError, match=r"KittyTo: taker must be Taker, such as Taker\.OF_TRICK"):
+    with pytest.raises(
+        HeartsError, match=r"KittyTo: taker must be a Taker, such as Taker\.OF_TRICK"
+    ):
         KittyTo(wrong)
-    with pytest.raises(HeartsError, match="HighestOfSuitLed: equals must be Equals, such as"):
+    with pytest.raises(HeartsError, match="HighestOfSuitLed: equals must be an Equals, such as"):
         HighestOfSuitLed(wrong)
 
 

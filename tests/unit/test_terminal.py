@@ -558,7 +558,7 @@ def test_the_moon_is_paid_as_the_human_says() -> None:
     (choices,) = words.choices(wrong.view, DRAWN)
     assert screen(wrong).count(choices) == 1
     paid = typing(session, "Add")
-    assert "Ben: pays for the moon of you, +26." in spoken(paid)
+    assert "Ben: pays for your moon, +26." in spoken(paid)
     assert typing(paid, "undo").reply[0] == "Taken back: choose add."
     assert isinstance(paid.table.game.history[-1], ChooseMoon)
 
@@ -731,7 +731,7 @@ def test_leaving_keeps_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ({"version": 2}, "this saved game has version 2; only version 1 can be read"),
         ({"version": True}, "this saved game has version True; only version 1 can be read"),
         ({"seat": 4}, "4 is not a seat at this table: the seats are 0 to 3"),
-        ({"bots": ["careful"]}, "this saved game names 1 bots for 3 seats"),
+        ({"bots": ["careful"]}, "this saved game names 1 bot for 3 seats"),
         ({"bots": ["careful", "careful", "bold"]}, "'bold' is not a bot"),
         ({"seed": None}, "this record cannot be read"),
         ({"game": None}, "this is not a game record"),
@@ -753,7 +753,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
     refused: list[tuple[dict[str, Any], str]] = [
         ({"seat": 4}, "4 is not a seat"),
         ({"seed": -1}, "seed must be a whole number from 0, not -1"),
-        ({"bots": ("careful", "random")}, "2 bots are named for 3 seats"),
+        ({"bots": ("careful", "random")}, "bots must be named for 3 seats, not for 2"),
         ({"bots": ("bold",)}, "'bold' is not a bot"),
         ({"bots": "bold"}, "'bold' is not a bot"),
         ({"bots": 5}, "bots must be a list or another ordered series, not 5"),
@@ -1024,6 +1024,8 @@ def test_a_terminal_gets_the_table(on_terminal: Start) -> None:
     text = on_terminal(Sitting.new(AMERICAN, seed=7, name="Zoë"), encoding="ascii")
     assert "   D  " in text
     assert "Zo?: 0" in text
+    text = on_terminal(Sitting.new(AMERICAN, seed=7, name="−7"), encoding="ascii")
+    assert "-7: 0" in text
 
 
 def test_where_the_table_cannot_be_drawn_sentences_are_said(
@@ -1120,18 +1122,18 @@ def test_a_wrong_contract_gets_one_sentence_under_the_list(line: str, reply: str
     lines = screen(typing(dealing(DRAWN), line))
     assert lines[-2] == reply
     assert lines[-7:-2] == [
-        "(1) no tricks: every trick -2.",
-        "(2) no hearts: 2♥ to K♥ -2 each; A♥ -6.",
-        "(3) no queens: Q♣, Q♦, Q♠ and Q♥ -6 each.",
-        "(4) king of hearts: K♥ -20.",
-        "(5) last two: the last trick -20; the last but one trick -10.",
+        "(1) no tricks: Score −2 for each trick.",
+        "(2) no hearts: Score −2 for each of 2♥ to K♥ taken and −6 for A♥.",
+        "(3) no queens: Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken.",
+        "(4) king of hearts: Score −20 for taking K♥.",
+        "(5) last two: Score −20 for the last trick and −10 for the second-last trick.",
     ]
 
 
 def test_a_contract_is_named_once() -> None:
     session = typing(until(typing(dealing(), "last two"), "score"), "")
     assert session.view.phase == "contract"
-    assert "Name (4) king of hearts: the king of hearts -20." in spoken(session)
+    assert "Name (4) king of hearts: Score −20 for taking the king of hearts." in spoken(session)
     reply = "You have named last two before: name another contract."
     assert typing(session, "last-two").reply == (reply,)
 
@@ -1159,9 +1161,8 @@ def test_naming_a_contract_is_taken_back_and_saved(tmp_path: Path) -> None:
     named = typing(session, "no hearts")
     undone = typing(named, "undo")
     assert undone.reply[0] == "Taken back: name no hearts."
-    assert "Name (2) no hearts: the 2 of hearts to the king of hearts -2 each; " in " ".join(
-        undone.reply
-    )
+    costs = "Score −2 for each of the 2 of hearts to the king of hearts taken and −6 for the ace of hearts."
+    assert f"Name (2) no hearts: {costs}" in " ".join(undone.reply)
     assert undone.table == session.table
     assert (
         typing(session, f"save {tmp_path / 'game.json'}").reply[0].startswith("The game is saved")
@@ -1179,7 +1180,7 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
         lines = screen(session)
         assert lines[0].startswith(" Barbu, round 1 ")
         assert lines[0].endswith(" king of hearts, you deal ")
-        assert lines[1] == " Points for cards taken: K♥ -20. The highest score wins."
+        assert lines[1] == " Score −20 for taking K♥. The highest score wins."
         session = hinted(session)
     assert screen(session)[0].endswith(" king of hearts, you deal ")
 
@@ -1187,8 +1188,8 @@ def test_the_contract_and_what_it_costs_stay_in_sight() -> None:
 def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
     session = typing(dealing(), "king of hearts")
     terms = (
-        "Points for cards taken: the king of hearts -20. Hearts may not be led, unless you hold "
-        "nothing else. The round ends once all can see that nothing that counts is left to take."
+        "Score −20 for taking the king of hearts. Hearts may not be led, unless you hold nothing else. "
+        "The round ends after the trick in which the king of hearts is played."
     )
     assert spoken(session)[:2] == ["The contract is king of hearts.", terms]
     assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)
@@ -1209,7 +1210,8 @@ def test_the_rounds_of_a_score_are_labelled_with_their_contracts() -> None:
     assert typing(session, "score").pages[0] == "The last finished round, king of hearts:"
     after = typing(session, "")
     points = ", ".join(
-        f"{telling.who(after.view, seat)} {each}" for seat, each in enumerate(entered)
+        f"{telling.who(after.view, seat)} {each}".replace("-", "−")
+        for seat, each in enumerate(entered)
     )
     pages = typing(after, "score").pages
     assert pages[4] == f"Round 1, king of hearts, dealt by you: {points}."
@@ -1242,8 +1244,7 @@ def test_long_terms_are_cut() -> None:
     assert kierki.contracts is not None
     last = rules.ContractsInOrder(kierki.contracts.choices[-1:])
     lines = screen(sit(attrs.evolve(kierki, contracts=last), DRAWN))
-    assert lines[1].startswith(" Points for tricks taken: every trick 1; ")
-    assert lines[3].endswith("K♥ 18.")
+    assert lines[1].startswith(" Score 1 for each trick. Score 1 for each heart taken. ")
     cards = [f"{rank}{suit}" for suit in "CDSH" for rank in "23456789TJQKA"]
     many = rules.Contract("odd", rules.CardValues({card: n for n, card in enumerate(cards, 1)}))
     session = sit(attrs.evolve(kierki, contracts=rules.ContractsInOrder((many,))), DRAWN)

@@ -1,4 +1,4 @@
-"""Steps of the count as terms: what follows from them, and what is refused."""
+"""Scoring steps as terms: what follows from them, and what is refused."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ from heartslib.rules import (
 from heartslib.rules.count import Open, Span, certain, counted, ends, span
 from heartslib.sheet import Finished, ScoreSheet
 from heartslib.show.telling import Voice
+from heartslib.show.text import sheet_text
 from heartslib.simulate import CannotLower
 from heartslib.simulate.lowering import lowered
 from heartslib.table import Table, Trick
@@ -217,7 +218,7 @@ def house(*steps: Step, **changes: Any) -> Rules:
 def test_an_own_step_is_counted() -> None:
     rules = house(LeastOfAll(-7))
     sheet = score_hand(rules, taken=["QS", "2H", [*HEARTS[1:]], ""])
-    assert str(sheet).splitlines()[-1] == "seat 3 has the fewest points: -7"
+    assert str(sheet).splitlines()[-1] == "seat 3 has the fewest points: −7"
     assert sheet.lines[-1].step == "least-of-all"
     sheet = score_hand(rules, taken=["QS 2H 3H", [*HEARTS[2:]], "", ""])
     assert sheet.totals == (15, 11, -7, -7)
@@ -254,27 +255,82 @@ def test_lines_carry_their_data() -> None:
         ("shoot-the-moon", Cards(), 1, ()),
         ("shoot-the-moon", Cards(), 1, (0, 2)),
     ]
-    assert lines[1].reason == "took QS (2 times, by a charge)"
+    assert lines[1].reason == "took QS, doubled by a charge"
     view = Game.new(AMERICAN, names=["Ann", "Ben", "Cem", "Dora"]).view(2)
-    assert Voice().reason(view, lines[3]) == "pays for the moon of Ann and you"
+    assert Voice().reason(view, lines[3]) == "pays for Ann's and your moon"
     assert Voice(spoken=True).reason(view, lines[1]) == (
-        "took the queen of spades (2 times, by a charge)"
+        "took the queen of spades, doubled by a charge"
     )
+
+
+def test_cards_within_a_wording_are_named_and_players_are_not_cards() -> None:
+    view = Game.new(AMERICAN, names=["QS", "Ben", "Cem", "Dora"]).view(1)
+    line = Line(0, -26, "{cards} cancels QS", "full-set", Cards("QC"))
+    said = "the queen of clubs cancels the queen of spades"
+    assert Voice(spoken=True).reason(view, line) == said
+    assert Voice().reason(view, line) == "Q♣ cancels Q♠"
+    pays = Line(1, 26, "pays for {others}'s moon", "moon", others=(0,))
+    assert Voice(spoken=True).reason(view, pays) == "pays for QS's moon"
 
 
 def test_a_wording_names_known_data_only() -> None:
     line = Line(
         0, 1, "took {cards} {seat.__class__} {0} {trick} trick, {tricks}", trick=-2, tricks=1
     )
-    assert line.reason == "took  {seat.__class__} {0} the last but one trick, 1 trick"
+    assert line.reason == "took  {seat.__class__} {0} the second-last trick, 1 trick"
 
 
-def test_lines_are_equal_if_they_say_the_same() -> None:
+def test_lines_are_equal_if_they_have_the_same_data() -> None:
     plain, made = Line(1, 13, "took QS"), Line(1, 13, "took {cards}", "x", Cards("QS"))
-    assert plain == made
+    assert plain == made == Line(1, 13, "got {cards}", "x", Cards("QS"))
     assert hash(plain) == hash(made)
+    assert made != Line(1, 13, "took {cards}", "x", Cards("JS"))
+    assert made != Line(1, 13, "took {cards}", "y", Cards("QS"))
+    assert plain != Line(1, 13, "took JS")
+    assert Line(1, 13, "by its older words") == made
+    assert made != Line(2, 13, "took {cards}", "x", Cards("QS"))
     assert plain != Line(1, 12, "took QS")
     assert plain != "took QS"
+
+
+@pytest.mark.parametrize(
+    ("factor", "charged", "exposed"),
+    [
+        (1, "", ""),
+        (2, ", doubled by a charge", ", doubled by an exposed card"),
+        (
+            4,
+            ", counted four times because of charges",
+            ", counted four times because of exposed cards",
+        ),
+        (
+            11,
+            ", counted 11 times because of charges",
+            ", counted 11 times because of exposed cards",
+        ),
+    ],
+)
+def test_a_line_says_why_its_cards_count_several_times(
+    factor: int, charged: str, exposed: str
+) -> None:
+    for word, said in (("charged", charged), ("exposed", exposed)):
+        line = Line(0, 1, f"took {{cards}}{{{word}}}", "x", Cards("QS"), factor)
+        assert line.reason == f"took QS{said}"
+
+
+def test_partners_share_their_points() -> None:
+    lines = Line(0, 13, "took QS"), Line(2, -3, "took {cards}", "x", Cards("JD")), Line(1, 5, "x")
+    sheet = ScoreSheet(4, lines, ((0, 2), (1, 3)))
+    assert [list(map(str, sheet.explained(seat))) for seat in range(4)] == [
+        ["seat 0 took QS: +13", "seat 0 shares seat 2's points: −3"],
+        ["seat 1 x: +5"],
+        ["seat 2 took JD: −3", "seat 2 shares seat 0's points: +13"],
+        ["seat 3 shares seat 1's points: +5"],
+    ]
+    text = sheet_text(["Ada", "Ben", "Cleo", "Dan"], sheet, sheet.totals)
+    assert "shares Ada's points" in text
+    assert "shares Cleo's points" in text
+    assert "  −3 " in text
 
 
 def test_sheets_in_json_have_the_data_and_the_sentence() -> None:

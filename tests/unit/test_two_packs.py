@@ -265,7 +265,7 @@ def test_of_equal_cards_the_first_or_the_last_wins() -> None:
         assert len(game.view(None).table.piles[winner]) == 4
     text = " ".join(attrs.evolve(FREE, tricks=HighestOfSuitLed(Equals.LAST)).describe().split())
     assert "Of equal cards, the last played wins." in text
-    assert "Of equal cards" not in " ".join(FREE.describe().split())
+    assert "Of equal cards, the first played wins." in " ".join(FREE.describe().split())
 
 
 def test_deals_that_are_not_the_pack_are_refused() -> None:
@@ -520,7 +520,7 @@ def test_two_queens_in_a_record() -> None:
     assert '"QS QS"' in text
     assert record.loads(text).view(1).hand.count("QS") == 2
     assert pickle.loads(pickle.dumps(Cards("QS QS"))) == Cards("QS QS")
-    with pytest.raises(HeartsError, match="QS is given 3 times; seat 0 holds it twice"):
+    with pytest.raises(HeartsError, match="QS is given three times; seat 0 holds it twice"):
         record.loads(text.replace('"QS QS"', '"QS QS QS"'))
 
 

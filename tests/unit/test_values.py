@@ -161,7 +161,7 @@ def test_a_sheet_adds_its_lines_up() -> None:
     sheet = ScoreSheet(2, (Line(0, 13, "took QS"), Line(1, -2, "x"), Line(0, 1, "took 2H")))
     assert sheet.totals == (14, -2)
     assert [line.points for line in sheet.of(0)] == [13, 1]
-    assert str(sheet) == "seat 0 took QS: +13\nseat 1 x: -2\nseat 0 took 2H: +1"
+    assert str(sheet) == "seat 0 took QS: +13\nseat 1 x: −2\nseat 0 took 2H: +1"
 
 
 def test_an_illegal_move_says_move_reason_and_what_would_do() -> None:

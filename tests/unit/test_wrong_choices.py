@@ -26,7 +26,7 @@ from tests.helpers.positions import AMERICAN
     ("chapter", "choices"),
     [
         ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
-        ("charging", "most, name, reopens; the choices are TURBO_CHARGES, Charges"),
+        ("charging", "most, name, reopens, verb; the choices are TURBO_CHARGES, Charges"),
         ("opening", "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads"),
         ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
     ],
@@ -99,4 +99,4 @@ def test_chapters_are_given_by_name() -> None:
 def test_a_condition_takes_sets_that_these_makes() -> None:
     with pytest.raises(RulesError) as error:
         Condition(Where.LEAD, unless="QS")  # type: ignore[arg-type]
-    assert str(error.value) == "Condition: unless must be CardSet, not 'QS'; write these('QS')"
+    assert str(error.value) == "Condition: unless must be a CardSet, not 'QS'; write these('QS')"

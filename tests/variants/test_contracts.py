@@ -535,7 +535,7 @@ def test_rules_under_contracts_do_not_guess() -> None:
     now = named.name_contract("no-queens").in_force
     assert (now.contract_names, now.in_force, now.under(None)) == ((), now, now)
     assert repr(now) == "<RoundRules: Barbu: no queens, 4 players>"
-    assert "Points for cards taken: Q♣, Q♦, Q♠ and Q♥ -6 each." in now.describe()
+    assert "Score −6 for each of Q♣, Q♦, Q♠ and Q♥ taken." in now.describe()
     assert "Contracts" not in now.describe()
     assert legal_plays(now, hand="2C QS") == Cards("2C QS")
     assert score_hand(now, taken=SUITS).totals == (-6,) * 4
@@ -574,7 +574,7 @@ ANY: Any = 5
     [
         (lambda: Contract("No Tricks"), "must be small letters, digits and hyphens"),
         (lambda: Contract(ANY), "must be small letters"),
-        (in_order, "needs at least one"),
+        (in_order, "needs at least one contract"),
         (lambda: ContractsInOrder(ANY), "must be a list of contracts"),
         (lambda: in_order("a"), "'a' is not a contract"),
         (lambda: in_order(Contract("a"), Contract("a")), "two contracts are called 'a'"),
@@ -706,7 +706,7 @@ def test_a_score_card_keeps_the_contracts() -> None:
     lines = str(card).splitlines()
     for line, name in zip(lines[1:], ("no queens", "last two", "king of hearts"), strict=False):
         assert line.endswith(f"  {name}")
-    assert lines[4].endswith(" +0 -26")
+    assert lines[4].endswith(" +0 −26")
     seven = attrs.evolve(HOUSE, players=7, passing=NO_PASSING, deck=Pack(left_over=True))
     wide = score_game(seven, rounds=[{"points": (1,) * 7, "contract": "last"}])
     assert str(wide).splitlines()[1].endswith(" +1   1")

@@ -384,7 +384,7 @@ def test_000_41_or_anything_without_that_suit(rules: Rules) -> None:
 def test_000_41_free_lead_is_the_option(rules: Rules) -> None:
     """Document 000, "Playing the Game": if it is read as advice, the winner leads any suit (A3)."""
     free = tuple(rule for rule in rules.play if not isinstance(rule, LeadSuitOfLastCard))
-    assert free == (FollowSuit(), NoDiscardOf(HEARTS | "QS"), NoDiscardOf(HEARTS))
+    assert free == (FollowSuit(), NoDiscardOf(HEARTS | "QS", first="QS"))
     game = round_after(attrs.evolve(rules, play=free), 4, FIRST, holding={1: "3D 8C JS 5H"})
     assert game.legal_plays() == game.view(1).hand
 

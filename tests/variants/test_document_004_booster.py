@@ -10,7 +10,7 @@ import pytest
 
 from heartslib import Card, Cards, Game, Rank, Rules, Suit, Table, Trick, variants
 from heartslib.cards import in_order
-from heartslib.rules import CANCELLING, NO_PASSING, BoosterNines, Equals, HighestOfSuitLed
+from heartslib.rules import CANCELLING, NO_PASSING, BoosterNines, Equals, HighestOfSuitLed, Pack
 from tests.helpers.rounds import OPENING, piles, refused, round_after, rulebooks, taker, turns, won
 from tests.helpers.strategies import at_random, next_state
 
@@ -307,7 +307,9 @@ def test_text(rules: Rules) -> None:
         assert "the trick goes round once more" in text
         assert "In the last trick, a nine has no effect." in text
     twice = attrs.evolve(rules, tricks=BoosterNines(most=2))
-    assert "up to 2 times" in " ".join(twice.describe().split())
+    assert twice.describe() == rules.describe(), "a pack has one nine of each suit"
+    two = attrs.evolve(twice, deck=Pack(packs=2), players=8)
+    assert "goes round once more, up to 2 times: everyone" in " ".join(two.describe().split())
     assert "goes round once more" in " ".join(variants.get("american").diff(rules).split())
     assert rules.tricks.name == "booster-nines"
 

@@ -604,9 +604,9 @@ def test_text(rules: Rules) -> None:
         (rules, "may charge one of"),
         (rules, "You may not play a charged card the first time its suit is led"),
         (charging(rules, each=None), "may charge any of"),
-        (charging(rules, each=2), "may charge up to 2 of"),
+        (charging(rules, each=2), "may charge up to two of"),
         (charging(rules, reopens=True), "everyone else may charge again"),
-        (negating(rules), "what they cost comes off the shooter's score"),
+        (negating(rules), "what was struck out comes off the shooter's score"),
     ]:
         assert words in in_one_line(changed.describe())
     difference = variants.get("american").diff(rules)

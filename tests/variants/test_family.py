@@ -613,7 +613,7 @@ def test_sl_score_01_all_three_cost_one_more() -> None:
         "took the first trick",
         "took the last trick",
         "took the trick with QC",
-        "took all of these",
+        "took all of these tricks",
     ]
 
 
@@ -885,7 +885,7 @@ def test_every_trick_and_the_most_tricks_may_count() -> None:
     )
     sheet = score_hand(rules, tricks=ALL_TO_0, leader=0)
     assert [str(line) for line in sheet.lines] == [
-        "seat 0 took the last but one trick: +5",
+        "seat 0 took the second-last trick: +5",
         "seat 0 took 8 tricks: +8",
         "seat 0 took the most tricks: +3",
     ]
@@ -895,7 +895,7 @@ def test_every_trick_and_the_most_tricks_may_count() -> None:
     given = score_hand(counted, taken=["", "", "", ""], trick_counts=[1, 2, 0, 5], partial=True)
     assert given.totals == (2, 4, 0, 10)
     assert TrickValues({7: 1, -5: 1}).describe(4) == (
-        "Points for tricks taken: the 7th trick 1; the 5th last trick 1."
+        "Score 1 for the 7th trick and 1 for the 5th-last trick."
     )
 
 
@@ -937,8 +937,7 @@ def test_a_deal_may_stay_for_several_rounds() -> None:
     assert [dealer.next_dealer(3, rounds, piles) for rounds in (1, 2, 3, 4)] == [3, 0, 3, 0]
     running = DealMovesLeft(3)
     assert [running.next_dealer(1, rounds, piles) for rounds in (1, 2, 3, 4)] == [1, 1, 2, 1]
-    assert (
-        dealer.describe(4)
-        == "Each player deals 2 rounds in a row; then the deal moves to the left."
+    assert dealer.describe(4) == (
+        "Anyone may deal first. Each player deals 2 rounds in a row; then the deal moves to the left."
     )
     assert TakerDeals("QS").next_dealer(3, 1, piles) == 0, "nobody took it"

@@ -369,7 +369,7 @@ def test_the_moon_is_chosen(server: Server, sit: Sit) -> None:
     ann.button("The others score").click()
     scores = ann.page.get_by_role("dialog", name="Scores")
     expect(scores.locator("tbody td")).to_have_text(["0 0", "+26 26", "+26 26", "+26 26"])
-    expect(scores).to_contain_text("pays for the moon of Ann")
+    expect(scores).to_contain_text("pays for Ann's moon")
 
 
 def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
@@ -379,7 +379,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     terms = ann.page.locator("#facts")
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
-    costs = "King of hearts Points for cards taken: K♥ -20. The highest score wins."
+    costs = "King of hearts Score −20 for taking K♥. The highest score wins."
     expect(terms).to_have_text(costs)
     scores = ann.play_on()
     expect(scores).to_be_visible(timeout=20_000)
@@ -525,8 +525,8 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
         trays = ann.page.get_by_role("group", name="Where the next card goes").get_by_role("button")
         expect(trays).to_have_text(["to bot1: 1 of 1", "to bot2: 1 of 1", "to bot3: 1 of 1"])
     if variant == "barbu":
-        ann.page.get_by_role("button", name="No queens Q♣").tap()
-        expect(ann.page.locator("#facts")).to_contain_text("No queens Points for cards taken: Q♣")
+        ann.page.get_by_role("button", name="No queens Score").tap()
+        expect(ann.page.locator("#facts")).to_contain_text("No queens Score −6 for each of Q♣")
     if variant == "turbo":
         for place in range(3):
             ann.hand.nth(place).tap()

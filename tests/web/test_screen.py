@@ -119,7 +119,7 @@ def test_the_moon_is_offered() -> None:
     game = wire.receive(game, sent(asked["ask"]["buttons"][0]["answer"], game), 0)
     (counted,) = frame(game, 1, None)["screen"]["rounds"]
     assert counted["points"] == counted["scores"] == [0, 26, 26, 26]
-    assert {"points": 26, "reason": "pays for the moon of Ann"} in counted["reasons"][1]
+    assert {"points": 26, "reason": "pays for Ann's moon"} in counted["reasons"][1]
 
 
 def test_the_end_of_a_game_is_announced() -> None:
@@ -155,13 +155,13 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
     assert asked[0]["ask"]["buttons"][3] == {
         "label": "King of hearts",
         "answer": {"name": "king-of-hearts"},
-        "rules": "K♥ -20",
+        "rules": "Score −20 for taking K♥.",
     }
     for phase, page in frames:
         if phase == "play":
             contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
             assert page["screen"]["terms"]["name"] == contract
-            assert page["screen"]["terms"]["rules"].startswith("Points for ")
+            assert page["screen"]["terms"]["rules"].startswith("Score ")
             assert contract.lower() in page["screen"]["title"]
     rounds = frames[-1][1]["screen"]["rounds"]
     contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]

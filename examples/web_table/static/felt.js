@@ -79,7 +79,7 @@ function* absence({ humans, here, standIns, waits }, seat) {
 
 // The score, and the points of this round so far.
 function points({ view, screen }, seat) {
-  const score = mark(number(view.scores[seat]), "score", `score ${view.scores[seat]}`);
+  const score = mark(number(view.scores[seat]), "score", `score ${number(view.scores[seat])}`);
   const round = screen.end === "over" ? 0 : screen.points[seat];
   if (!round) return element("span", "points-of", score);
   const text = number(round, true);

@@ -104,11 +104,13 @@ async function drawOpen() {
 const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
 
 function drawGames() {
-  $("games").append(...games.map(({ slug, name, summary }) => {
+  $("games").append(...games.map(({ slug, name, summary, short }) => {
     const input = element("input");
     Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
     input.onchange = drawPlayers;
-    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
+    const label = element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
+    label.title = short;
+    return label;
   }));
   if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
 }

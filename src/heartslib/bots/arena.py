@@ -17,6 +17,7 @@ from heartslib.ask import players_of
 from heartslib.bots.bot import Bot, first_round, play_round
 from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rules
+from heartslib.words import written
 
 _CHUNK: Final = 10
 """How many deals a worker is given at once."""
@@ -82,10 +83,13 @@ class Standings:
             f"{self.rules.name}, {self.players} players, {self.deals} deals, {self.rounds} rounds"
         )
         width = max(map(len, self.names))
-        lines = [head, *(f"{name:<{width}} {mean:>8.2f}" for name, mean in self.means.items())]
+        lines = [
+            head,
+            *(f"{name:<{width}} {written(mean, '>8.2f')}" for name, mean in self.means.items()),
+        ]
         for one, other in combinations(self.names, 2):
             mean, error = self.difference(one, other)
-            lines.append(f"{one} - {other}: {mean:+.2f} ± {error:.2f}")
+            lines.append(f"{one} − {other}: {written(mean, '+.2f')} ± {error:.2f}")
         return "\n".join(lines)
 
 

@@ -13,6 +13,7 @@ from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, no
 from heartslib.questions import ChooseCards
 from heartslib.rules import RoundRules
 from heartslib.table import Table
+from heartslib.words import in_words
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -31,9 +32,8 @@ class ChargePhase(AnyPhase):
     """
 
     name = "charge"
-    todo = "charge cards"
     at_once = Charge
-    wants = "cards must be charged or declined first"
+    wants = "cards must be shown or declined first"
     call = "charge(seat, cards)"
 
     exchange: Exchange
@@ -76,12 +76,16 @@ class ChargePhase(AnyPhase):
         if not counts:
             return None
         return ChooseCards(
-            "charge",
+            view.in_force.verb,
             may if most else Cards(),
             counts,
             lambda cards: Charge(seat, cards),
             bars=barring(view.hand, lambda card: _barred(view.in_force, card, charged)),
         )
+
+    @classmethod
+    def task(cls, view: View) -> str:
+        return f"{view.in_force.verb} cards"
 
     def apply(self, match: Match, move: Move) -> ChargePhase | None:
         if not isinstance(move, Charge):
@@ -112,12 +116,15 @@ class ChargePhase(AnyPhase):
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
         charged = _charged_so_far(self.table, seat)
         may, most = match.in_force.may_charge(self.hands[seat], charged)
+        verb = match.in_force.verb
         if len(set(cards)) < len(cards):
-            raise refusal(move, "charged-already", "only one copy of a card can be charged")
+            raise refusal(move, "charged-already", f"only one copy of a card can be {verb}d")
         if wrong := cards - may:
             raise refusal(move, *_barred(match.in_force, wrong[-1], charged))
         if len(cards) > most:
-            raise refusal(move, "charge-count", f"seat {seat} may charge {most}, not {len(cards)}")
+            most_cards = f"{in_words(most)} card{'s' * (most != 1)}"
+            reason = f"seat {seat} may {verb} {most_cards}, not {in_words(len(cards))}"
+            raise refusal(move, "charge-count", reason)
 
 
 def _may_be_late(rules: RoundRules) -> bool:
@@ -132,9 +139,9 @@ def _charged_so_far(table: Table, seat: int) -> Cards:
 
 def _barred(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str]:
     """The rule that forbids charging a card of the hand, and the reason."""
-    kinds = rules.charging.cards if rules.charging else Cards()
+    kinds, done = rules.charging.cards if rules.charging else Cards(), f"{rules.verb}d"
     if card in charged:
-        return "charged-already", f"{card} has been charged already"
+        return "charged-already", f"{card} has been {done} already"
     if card in kinds:
-        return "charge-count", "no more cards may be charged"
-    return "not-chargeable", f"only {kinds} can be charged"
+        return "charge-count", f"no more cards may be {done}"
+    return "not-chargeable", f"only {kinds} can be {done}"

@@ -11,13 +11,14 @@ import attrs
 from heartslib._given import checked_text
 from heartslib.cards import Card, Cards
 from heartslib.errors import Call, HeartsError, one_of, shown
-from heartslib.moves import IllegalMove, Move
+from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.chapters import NO_CARDS
 from heartslib.rules.fast import FastRules, fast
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
+from heartslib.words import times
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -416,17 +417,16 @@ def not_held(seat: int, cards: Cards, hand: Cards) -> str:
     if absent := cards.without(hand):
         return f"seat {seat} does not hold {absent}"
     card = (cards - hand)[0]
-    given, held = _times(cards.count(card)), _times(hand.count(card))
+    given, held = times(cards.count(card)), times(hand.count(card))
     return f"{card} is given {given}; seat {seat} holds it {held}"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def untimely(move: Move | None, phase: AnyPhase) -> IllegalMove:
     """The error for a move that belongs to another phase."""
-    reason = (phase.wants, Call(phase.call)) if phase.call else (phase.wants,)
+    wants = phase.wants
+    if isinstance(move, Score) and wants.endswith(" first"):
+        wants = f"{wants.removesuffix(' first')} before the round is scored"
+    reason = (wants, Call(phase.call)) if phase.call else (wants,)
     return IllegalMove(*reason, rule="phase", move=move, legal=Cards())
 
 

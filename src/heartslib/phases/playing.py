@@ -26,7 +26,7 @@ from heartslib.phases.match import (
     replaced,
 )
 from heartslib.questions import ChooseCards, Question, YesOrNo
-from heartslib.rules import Objection, Rules
+from heartslib.rules import Objection, RoundRules, Rules
 from heartslib.rules.fast import FastRules
 from heartslib.table import Table, Trick, table_of, trick_of, trick_with_bits
 from heartslib.words import how_many
@@ -277,7 +277,7 @@ class PlayPhase(_PhaseCache):
         if isinstance(move, Play):
             return self.play(match, move.card)
         if not match.in_force.round_end.claims:
-            raise refusal(move, "no-claims", "these rules allow no claims")
+            raise refusal(move, "no-claims", "claims are not allowed")
         if self.aside.refused:
             raise refusal(move, "claim-refused", "a claim has just been refused: play a card")
         nobody: tuple[bool | None, ...] = (None,) * match.players
@@ -537,7 +537,7 @@ class KittyPhase(AnyPhase):
             view.table.may_lay_down(seat, view.hand),
             (view.offered,),
             lambda cards: TakeKitty(seat, cards),
-            bars=barring(view.hand, lambda card: _charged_card(Cards(card))),
+            bars=barring(view.hand, lambda card: _charged_card(view.in_force, Cards(card))),
         )
 
     @classmethod
@@ -558,7 +558,7 @@ class KittyPhase(AnyPhase):
             reason = f"{how_many(playing.offered, 'card')} must be laid down, not {len(cards)}"
             raise refusal(move, "kitty-count", reason)
         if charged := cards - playing.table.may_lay_down(seat, playing.hands[seat]):
-            raise refusal(move, *_charged_card(charged))
+            raise refusal(move, *_charged_card(match.in_force, charged))
         hands = replaced(playing.hands, seat, playing.hands[seat] - cards)
         table = playing.table
         if table.shown:  # the hand now holds cards that nobody has seen
@@ -569,6 +569,7 @@ class KittyPhase(AnyPhase):
         return KittyPhase(PlayPhase.at(aside, hands, table, legal))
 
 
-def _charged_card(cards: Cards) -> tuple[str, str]:
+def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:
     """The rule that forbids laying down some cards, and the reason."""
-    return "charged-card", f"{cards} is charged and must be played"
+    are = "is" if len(cards) == 1 else "are"
+    return "charged-card", f"{cards} {are} {rules.verb}d and must be played"

@@ -21,6 +21,7 @@ from heartslib.rules import HOLD, RoundRules
 from heartslib.rules.chapters import follows_round_before
 from heartslib.rules.deck import hand_size, too_many
 from heartslib.table import Table
+from heartslib.words import are
 
 CHECKS: Final = (
     "card-count",
@@ -173,7 +174,7 @@ class Layout:
             missing = pack - known
             few = len(missing) <= _FEW and not self._is_hidden
             unseen = f"; {missing} missing" if missing and few else ""
-            yield "card-count", f"there are {count} cards instead of {len(pack)}{unseen}"
+            yield "card-count", f"{are(count, 'card')} given instead of {len(pack)}{unseen}"
         aside = _size_of(self.kitty) + sum(map(_size_of, self.captured))
         if aside != (size := self.rules.deck.kitty_size(self.players)):
             yield (
@@ -200,12 +201,12 @@ class Layout:
         """Charges, leads and plays that the rules do not allow."""
         table = Table.ready(self.leader, self.players)
         may = self.rules.charging.cards if self.rules.charging else Cards()
-        held = self._held(table)
+        held, done = self._held(table), f"{self.rules.verb}d"
         for seat, cards in enumerate(self.charged):
             if cards.without(may):
-                yield "charged", f"{cards.without(may)} cannot be charged under these rules"
+                yield "charged", f"{cards.without(may)} cannot be {done} under these rules"
             elif self._is_known(seat) and cards - held[seat]:
-                yield "charged", f"seat {seat} has charged {cards - held[seat]} without holding it"
+                yield "charged", f"seat {seat} has {done} {cards - held[seat]} without holding it"
             elif cards:
                 table = table.with_charged(seat, cards)
         exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))

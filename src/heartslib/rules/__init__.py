@@ -18,6 +18,7 @@ from heartslib.rules import (
     kitty,
     moon,
     opening,
+    page,
     passing,
     play,
     round_rules,
@@ -39,6 +40,7 @@ from heartslib.rules.facts import *
 from heartslib.rules.kitty import *
 from heartslib.rules.moon import *
 from heartslib.rules.opening import *
+from heartslib.rules.page import *
 from heartslib.rules.passing import *
 from heartslib.rules.play import *
 from heartslib.rules.round_rules import *
@@ -49,6 +51,7 @@ from heartslib.rules.tricks import *
 
 __all__ = ["facts"]
 __all__ += choice.__all__
+__all__ += page.__all__
 __all__ += deck.__all__
 __all__ += dealer.__all__
 __all__ += contracts.__all__

@@ -8,13 +8,14 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from heartslib._given import checked_text
 from heartslib.cards import Cards, to_cards
 from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.words import listed
 
 
 def whole_number(
@@ -48,17 +49,35 @@ def is_a(
         optional: Whether None will do.
         maker: The function that makes such a value from cards.
     """
+    article = "an" if kind.__name__[0] in "AEIOU" else "a"
     such = f", such as {kind.__name__}.{next(iter(kind)).name}" if issubclass(kind, Enum) else ""
 
     def check(rule: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind) and not (optional and value is None):
             write = maker and isinstance(value, str | Cards)
             raise RulesError(
-                f"{type(rule).__name__}: {attribute.name} must be {kind.__name__}{such}, "
+                f"{type(rule).__name__}: {attribute.name} must be {article} {kind.__name__}{such}, "
                 f"not {shown(value)}{f'; write {maker}({shown(value)})' if write else ''}"
             )
 
     return check
+
+
+def one_of(*words: str) -> Callable[[Any, attrs.Attribute[str], str], None]:
+    """An attrs validator: one of some words."""
+
+    def check(rule: Any, attribute: attrs.Attribute[str], word: str) -> None:
+        if word not in words:
+            raise RulesError(
+                f"{type(rule).__name__}: {attribute.name} must be "
+                f"{listed([*map(repr, words)], 'or')}, not {shown(word)}"
+            )
+
+    return check
+
+
+IS_VERB: Final = one_of("charge", "expose")
+"""An attrs validator: the word that players read for charging."""
 
 
 def reads_cards(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:

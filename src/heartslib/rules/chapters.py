@@ -6,7 +6,7 @@ import functools
 import itertools
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import attrs
@@ -18,6 +18,7 @@ from heartslib._given import (
     checked_text,
     did_you_mean,
     one_or_more,
+    pairs,
 )
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
@@ -43,7 +44,7 @@ from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
-from heartslib.words import listed
+from heartslib.words import how_many, listed
 
 if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
@@ -54,6 +55,13 @@ _T = TypeVar("_T")
 
 NO_CARDS: Final = Cards()
 _LONGEST_NAME: Final = 50
+_LONGEST_LINE: Final = 280
+
+ANY_CARD: Final = "Any card may be played."
+IN_ORDER: Final = "Apply these rules in order; one that would leave you no card is waived."
+BONUSES: Final = "A shooter scores bonuses too."
+FRAMING: Final = frozenset({ANY_CARD, IN_ORDER, BONUSES})
+"""Sentences that say how to read others."""
 
 
 def _player_numbers(players: int | Iterable[int]) -> tuple[int, ...]:
@@ -92,6 +100,17 @@ def _tuple(lines: Iterable[str]) -> tuple[str, ...]:
     return at_most(MOST_PAIRS, lines, "strings", error=RulesError)
 
 
+def _by_players(
+    decisions: Mapping[int, Iterable[str]] | Iterable[tuple[int, Iterable[str]]],
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    by_players = tuple((players, _tuple(lines)) for players, lines in pairs(decisions))
+    for players, lines in by_players:
+        _player_numbers(players)
+        for line in lines:
+            checked_text("each of decisions_by_players", line, lines=True, error=RulesError)
+    return by_players
+
+
 @attrs.frozen
 class Chapter:
     """A chapter of the rulebook, which is one field of `Rules`.
@@ -100,22 +119,32 @@ class Chapter:
         name: The name of the field.
         protocol: What its choices must have.
         title: Its heading in `Rules.describe`.
-        several: Whether it takes a list of choices, in order.
-        optional: Whether it may be None.
+        default: What it holds in American Hearts: a choice, a list of them in order, or None.
     """
 
     name: str
     protocol: type[object]
     title: str
-    several: bool
-    optional: bool
+    default: Any
+
+    @property
+    def several(self) -> bool:
+        """Whether it takes a list of choices, in order."""
+        return isinstance(self.default, tuple)
 
     def choices(self, rules: Rulebook) -> tuple[Any, ...]:
         """The choices that a rulebook makes in this chapter."""
-        chosen = getattr(rules, self.name)
+        return self._listed(getattr(rules, self.name))
+
+    @property
+    def usual(self) -> tuple[Any, ...]:
+        """The choices that American Hearts makes in it."""
+        return self._listed(self.default)
+
+    def _listed(self, chosen: Any) -> tuple[Any, ...]:
         if self.several:
             return tuple(chosen)
-        return () if self.optional and chosen is None else (chosen,)
+        return () if self.default is None and chosen is None else (chosen,)
 
 
 def chapter_of(protocol: type[object], title: str) -> dict[str, tuple[type[object], str]]:
@@ -158,15 +187,17 @@ class Rulebook:
         showing: When a player must show the hand; None for never.
         tricks: When a trick is complete, and who wins it.
         round_end: When a round ends before its last trick.
-        scoring: What cards cost: the steps of the count before the moon, in order.
+        scoring: What cards cost: the scoring steps before the moon, in order.
         moon: What happens if one player takes every penalty card.
-        bonuses: The steps of the count after the moon, in order; the moon does not affect them.
+        bonuses: The scoring steps after the moon, in order; the moon does not affect them.
         totals: How scores change before the end of the game is tested, in order.
         ending: When the game is over.
         summary: What is special about the game, in one sentence.
         source: Where these rules are written.
         aliases: Other names of the game.
         decisions: How the source is read where it is silent or ambiguous.
+        decisions_by_players: Those that concern only some numbers of players: a mapping such as
+            ``{6: ["Four cards are removed."]}``.
         revision: The number of the edition.  It rises whenever a published rulebook changes, so that
             a record can name the rules it was played by.
     """
@@ -214,6 +245,9 @@ class Rulebook:
     )
     decisions: tuple[str, ...] = attrs.field(
         default=(), converter=_tuple, validator=_are_lines, eq=False
+    )
+    decisions_by_players: tuple[tuple[int, tuple[str, ...]], ...] = attrs.field(
+        default=(), converter=_by_players, eq=False
     )
     revision: int = attrs.field(default=1, validator=whole_number(1), eq=False)
 
@@ -299,6 +333,19 @@ class Rulebook:
             )
         raise RulesError(f"{sentence}; ", Change("players", players), " allows that many")
 
+    def decisions_for(self, players: int) -> tuple[str, ...]:
+        """How the source is read for that number of players, where it is silent or ambiguous.
+
+        Args:
+            players: The number of players.
+        """
+        return self.decisions + dict(self.decisions_by_players).get(players, ())
+
+    @property
+    def verb(self) -> str:
+        """The word that players read for charging: ``charge``, or ``expose``."""
+        return self.charging.verb if self.charging else "charge"
+
     @property
     def points_are_good(self) -> bool:
         """Whether the most points win, as in Gong Zhu."""
@@ -368,11 +415,13 @@ class Rulebook:
             scores = rule.adjusted(scores, before, course)
         return scores
 
-    def describe(self, players: int | None = None) -> str:
+    def describe(self, players: int | None = None, *, short: bool = False) -> str:
         """The rulebook in plain English, chapter by chapter.
 
         Args:
             players: The number of players; by default `usual_players`.
+            short: Whether to print only what counts and what is special: five lines at most, for
+                a lobby or a chat.
 
         Raises:
             RulesError: The game is not for that many.
@@ -381,7 +430,9 @@ class Rulebook:
             players = self.usual_players
         self.check_players(players)
         lines = [f"{self.name}, for {players} players"]
-        for title, sentences in self._chapters(players).items():
+        if short:
+            return "\n".join(_cut(line) for line in self._in_short(players) if line)
+        for title, sentences in self.sentences(players).items():
             lines += ["", title] if sentences else []
             for sentence in sentences:
                 lines += _wrapped(sentence, "  ")
@@ -409,42 +460,44 @@ class Rulebook:
             players = shared[0]
         self.check_players(players)
         other.check_players(players)
-        ours, theirs = self._chapters(players), other._chapters(players)
+        ours, theirs = self.sentences(players), other.sentences(players)
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]
-        for title, sentences in theirs.items():
-            gone, added, moved = changed(ours[title], sentences)
+        for title in max(ours, theirs, key=len):  # only one of them may have contracts
+            gone, added, moved = changed(ours.get(title, []), theirs.get(title, []))
             lines += ["", title] if gone or added or moved else []
             order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
             for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
                 lines += _wrapped(line, "    ")
         return "\n".join(lines if len(lines) > 1 else [*lines, "", "  The rules are the same."])
 
+    def _in_short(self, players: int) -> Iterator[str]:
+        said = self.sentences(players)
+        pack, *_ = said["The pack"][0].partition(". ")
+        kitty = self.deck.kitty_size(players)
+        aside = f", {kitty} of them in the kitty" * bool(kitty)
+        yield f"{self.name}, for {players} players. {pack}{aside}."
+        bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
+        counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
+        if names := self.contract_names:
+            counts = [f"Contracts: {', '.join(names).replace('-', ' ')}."]
+        yield from map(" ".join, (counts, moon, self.special(players)))
+        yield " ".join(said["The end of the game"])
+
+    @abstractmethod
+    def special(self, players: int) -> list[str]:
+        """What the table must know that is not as in American Hearts, but for what counts.
+
+        Args:
+            players: The number of players.
+        """
+
+    @abstractmethod
     def sentences(self, players: int) -> dict[str, list[str]]:
-        """The sentences of the choices in each chapter, in the order of a round."""
-        chapters = chapters_of(type(self))
-        sentences: dict[str, list[str]] = {chapter.title: [] for chapter in chapters}
-        for chapter in chapters:
-            if chapter.name != "kitty" or self.deck.kitty_size(players):
-                described = (choice.describe(players) for choice in chapter.choices(self))
-                sentences[chapter.title] += filter(None, described)
-        if not self.play:
-            sentences["Play"].insert(0, "Any card may be played.")
-        if self._names_one_of_equals(players):
-            sentences["The pack"].append(
-                "If several players hold or took a copy of the card that decides who leads or "
-                "deals, it is the one nearest the dealer's left."
-            )
-        return sentences
+        """The sentences of each chapter, by its title, in the order of a round.
 
-    def _names_one_of_equals(self, players: int) -> bool:
-        """Whether a card of which there are several decides who leads or deals."""
-        pack, opening = self.deck.cards(players), self.opening
-        deciding = opening.named_cards | self.dealer.named_cards | (opening.leads or Cards())
-        return any(pack.count(card) > 1 for card in deciding)
-
-    def _chapters(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter."""
-        return self.sentences(players)
+        Args:
+            players: The number of players.
+        """
 
 
 def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
@@ -454,8 +507,7 @@ def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
             field.name,
             protocol=field.metadata["chapter"][0],
             title=field.metadata["chapter"][1],
-            several=isinstance(field.default, tuple),
-            optional=field.default is None,
+            default=field.default,
         )
         for field in attrs.fields(kind)
         if "chapter" in field.metadata
@@ -469,8 +521,14 @@ def changed(before: list[str], after: list[str]) -> tuple[list[str], list[str], 
     """
     gone = [*(Counter(before) - Counter(after)).elements()]
     added = [*(Counter(after) - Counter(before)).elements()]
-    kept = [_among(sentences, Counter(before) & Counter(after)) for sentences in (before, after)]
-    return gone, added, kept[1] if kept[0] != kept[1] else []
+    old, new = (
+        _among(sentences, Counter(before) & Counter(after)) for sentences in (before, after)
+    )
+    while new and old[0] == new[0]:
+        del old[0], new[0]
+    while new and old[-1] == new[-1]:
+        del old[-1], new[-1]
+    return gone, added, new
 
 
 def _among(sentences: list[str], left: Counter[str]) -> list[str]:
@@ -481,6 +539,13 @@ def _among(sentences: list[str], left: Counter[str]) -> list[str]:
             left[each] -= 1
             kept.append(each)
     return kept
+
+
+def _cut(line: str) -> str:
+    """A line for a lobby, with three dots where it is too long."""
+    import textwrap  # noqa: PLC0415 - loaded only when rules are described
+
+    return textwrap.shorten(line, _LONGEST_LINE, placeholder=" …")
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
@@ -541,7 +606,7 @@ def _check_passing(rules: Rulebook, players: int) -> None:
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     for pattern in dict.fromkeys(calls or rounds):
         if (count := count_of(pattern, players)) > size:
-            raise RulesError(f"{count} cards cannot be passed from a hand of {size}")
+            raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
 

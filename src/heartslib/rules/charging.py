@@ -14,9 +14,10 @@ import attrs
 from heartslib._given import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
 from heartslib.errors import RulesError
-from heartslib.rules._checks import whole_number
+from heartslib.rules._checks import IS_VERB, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import listed, named
+from heartslib.rules.page import Page, Printed
+from heartslib.words import in_words, listed, named
 
 __all__ = [
     "TURBO_CHARGES",
@@ -37,6 +38,7 @@ class Charging(Choice, Protocol):
         reopens: Whether everyone else may charge again after somebody charges.
         late: Whether a seat that has answered may still charge until everyone has answered.
         doubled: What each charge doubles, if that is all it does; else None.
+        verb: The word for it: ``charge``, or ``expose``.
     """
 
     __slots__ = ()
@@ -44,6 +46,7 @@ class Charging(Choice, Protocol):
     reopens: bool = False
     late: bool = False
     doubled: Effects | None = None
+    verb: str = "charge"
 
     @property
     @abstractmethod
@@ -70,8 +73,10 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
 
 
 @attrs.frozen
-class Charges(Charging):
+class Charges(Printed, Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
+
+    In Gong Zhu that is called exposing.
 
     What it says: after the pass and before the lead, each player may charge a card by showing it,
     or decline.  They answer in any order, and everyone sees a charge at once.  A charge lasts for
@@ -85,12 +90,14 @@ class Charges(Charging):
         each: How many cards a player may charge; None for any number.
         reopens: Whether everyone else is asked again after somebody charges.
         late: Whether a player who has answered may still charge until everyone has answered.
+        verb: The word that players read for it: ``charge`` or ``expose``.
     """
 
     doubled: Effects = attrs.field(converter=_effects)
     each: int | None = attrs.field(default=1, validator=whole_number(1, optional=True))
     reopens: bool = False
     late: bool = False
+    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="charges", kw_only=True)
 
     @property
@@ -100,37 +107,40 @@ class Charges(Charging):
 
     def most(self, charged: Cards) -> int:
         """How many more cards a seat that has charged `charged` may charge."""
-        most = len(self.doubled) if self.each is None else self.each
-        return max(most - len(charged), 0)
+        kinds = len(self.doubled)
+        return max(min(self.each or kinds, kinds) - len(charged), 0)
 
     def factor(self, card: Card, charged: Cards) -> int:
         """Doubled by each charge on a card that doubles this one."""
         return 1 << sum(by in charged and card in cards for by, cards in self.doubled)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         kinds = len(self.doubled)
         most = kinds if self.each is None else min(self.each, kinds)
-        count = "" if kinds == 1 else "one of " if most == 1 else f"up to {most} of "
-        which = named(self.cards, "or")
+        count = "one of " if most == 1 else f"up to {in_words(most)} of "
+        which = named(self.cards)
+        if kinds == 1 or most == 1 < kinds == 2:
+            count, which = "", named(self.cards, "or")
         if most == kinds > 1:
             cards = [f"{card:u}" for card in self.cards]
             count = "any of " * (kinds > 2)
             which = listed(cards) if count else listed([*cards, "both"], "or")
-        again = " After a charge, everyone else may charge again." * self.reopens
+        verb, gerund = self.verb, f"{self.verb[:-1]}ing"
+        again = f" Once somebody {verb}s, everyone else may {verb} again." * self.reopens
         late = (
-            " A player who has declined may still charge until everyone has answered." * self.late
+            f" A player who has declined may still {verb} until everyone has answered." * self.late
         )
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = [f"charging {named(selves, 'or')} doubles what that card does"] if selves else []
+        effects = [f"{gerund} {named(selves, 'or')} doubles what that card does"] if selves else []
         effects += [
-            f"charging {card:u} doubles {named(cards)}"
+            f"{gerund} {card:u} doubles {named(cards)}"
             for card, cards in self.doubled
             if card not in selves
         ]
         return (
-            f"After the pass and before the opening lead, each player may charge {count}"
-            f"{which} by showing {'it; it stays' if most == 1 else 'them; they stay'} in the hand."
-            f"{again}{late} "
+            f"After the {'pass' if page.passes else 'deal'} and before the opening lead, each player may "
+            f"{verb} {count}{which} by showing {'it; it stays' if most == 1 else 'them; they stay'} in the "
+            f"hand. Players answer in any order{', once each' * (not again and not late)}.{again}{late} "
             f"For that round, {'; '.join(effects)}."
         )
 

@@ -69,7 +69,7 @@ class Contract:
         showing: When a player must show the hand.
         tricks: When a trick is complete, and who wins it.
         moon: What happens if one player takes every penalty card.
-        bonuses: The steps of the count after the moon.
+        bonuses: The scoring steps after the moon.
     """
 
     name: str = attrs.field(validator=_is_name)
@@ -119,7 +119,7 @@ def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
         raise RulesError(f"choices must be a list of contracts, not {shown(choices)}")
     contracts = at_most(MOST_RULES, choices, "contracts", error=RulesError)
     if not contracts:
-        raise RulesError("a game under contracts needs at least one")
+        raise RulesError("a game under contracts needs at least one contract")
     for each in contracts:
         if not isinstance(each, Contract):
             raise RulesError(f"{shown(each)} is not a contract: write Contract(name, ...)")
@@ -171,8 +171,8 @@ class ContractsInOrder(Contracts):
             "" if not self.first % number else f", beginning with number {self.first % number + 1}"
         )
         return (
-            f"Each round has a contract. There are {how_many(number, 'contract')}, which follow each "
-            f"other in this order{begin}, and then begin again."
+            f"Each round has a contract. There are {how_many(number, 'contract')}, which come round in "
+            f"this order{begin}."
         )
 
 
@@ -201,7 +201,7 @@ class DealerNamesContract(Contracts):
         if len(self.choices) == 1:
             return _ONE
         return (
-            "Each round has a contract, which the dealer names after looking at the hand. There are "
+            "Each round has a contract, which the dealer names after looking at their hand. There are "
             f"{how_many(len(self.choices), 'contract')}. Each player names each of them once, and takes "
             "the last one left without being asked."
         )

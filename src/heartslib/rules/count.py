@@ -38,6 +38,7 @@ class Term(NamedTuple):
         seats: The seats that score them together: one of `Taken.seats` or of `Taken.sides`.
         points: The points, as arithmetic on the answers of `Taken`.
         why: The reason, in a few words.  It may name what follows: ``took {cards}``; see `Line`.
+            In a game that exposes cards, ``{charged}`` becomes ``{exposed}``.
         cards: The cards that the reason names.
         factor: How many times they count.
         trick: The trick that the reason names: 1 is the first, -1 the last.
@@ -57,7 +58,7 @@ class Term(NamedTuple):
 
 @attrs.frozen
 class Needs:
-    """What a step of the count depends on.
+    """What a scoring step depends on.
 
     Attributes:
         cards: The kinds of card.
@@ -78,7 +79,7 @@ class Needs:
 
 
 class Taken:
-    """What each seat took in a round, as far as a step of the count may ask.
+    """What each seat took in a round, as far as a scoring step may ask.
 
     The answers are whole numbers, and 1 or 0 for yes or no.  Use them in arithmetic and in
     comparisons only: elsewhere than after a round they are not numbers yet, and a step that
@@ -92,6 +93,7 @@ class Taken:
         scores: The scores before the round, seat 0 first.
         whole: What all the penalty cards cost together.
         totals: The points of each seat by the steps before, which `total` adds up.
+        verb: The rulebook's word for charging: ``charge`` or ``expose``.
     """
 
     seats: tuple[Seats, ...]
@@ -101,6 +103,7 @@ class Taken:
     scores: tuple[int, ...]
     whole: int
     totals: list[int]
+    verb: str
 
     def __init__(self, finished: Finished) -> None:
         self._finished = finished
@@ -108,7 +111,7 @@ class Taken:
         self.sides = finished.partners if finished.pooled else self.seats
         self.partners = finished.partners
         self.penalty, self.scores, self.whole = finished.penalty, finished.scores, finished.total
-        self.totals = [0] * len(self.seats)
+        self.totals, self.verb = [0] * len(self.seats), finished.verb
         self._piles = [pile.bits for pile in finished.piles]
         self._pack = finished.pack.bits
 
@@ -128,6 +131,10 @@ class Taken:
         if len(seats) == 1:
             return self._piles[seats[0]] & there == there != 0
         return there != 0 and self.count(seats, cards) == there.bit_count()
+
+    def is_all(self, cards: Cards) -> bool:
+        """Whether these are all the cards that score: for words, not for arithmetic."""
+        return bool(self._finished.counting) and not self._finished.counting.without(cards)
 
     def worth(self, seats: Seats, values: Values) -> Iterator[tuple[int, int, Cards]]:
         """Points for cards that some seats took, a part for each value and factor.
@@ -441,7 +448,7 @@ def unplayed() -> Open:
 
 @functools.lru_cache(maxsize=1024)
 def needs_of(step: Any, shot: Callable[[Taken, Seats], Any] | None = None) -> Needs:
-    """What a step of the count depends on by its terms; without terms it may be anything.
+    """What a scoring step depends on by its terms; without terms it may be anything.
 
     Args:
         step: The step, or a moon.
@@ -508,6 +515,8 @@ def _entered(step: str, terms: Iterable[Term], taken: Taken) -> Iterator[Line]:
             raise RulesError(f"{step} has a term for seats {seats}, who do not score together")
         taken.totals[seats[0]] += points
         if score:
+            if taken.verb != "charge":
+                why = why.replace("{charged}", "{exposed}")  # noqa: PLW2901 - the same reason
             yield _quick_line(seats[0], score, why, step, cards, times, trick, number, others)
 
 
@@ -517,7 +526,7 @@ def counted(
     """The sheet with the lines of each step, in order.
 
     Args:
-        steps: Steps of the count, and the moon.
+        steps: Scoring steps, and the moon.
         taken: What they ask.
         finished: The record of the round.
         sheet: An empty sheet.

@@ -74,8 +74,9 @@ class DealMovesLeft(Dealer):
 
     def describe(self, players: int) -> str:
         if self.every == 1:
-            return "After each round the deal moves to the left."
-        return f"Each player deals {how_many(self.every, 'round')} in a row; then the deal moves to the left."
+            return "Anyone may deal first. After each round the deal moves to the left."
+        rounds = how_many(self.every, "round")
+        return f"Anyone may deal first. Each player deals {rounds} in a row; then the deal moves to the left."
 
 
 @attrs.frozen
@@ -103,7 +104,10 @@ class TakerDeals(Dealer):
         return eldest if taker is None else taker
 
     def describe(self, players: int) -> str:
-        return f"Whoever took {self.card:u} deals the next round; if nobody did, the deal moves to the left."
+        return (
+            f"Anyone may deal first. Whoever took {self.card:u} deals the next round; if nobody did, "
+            "the deal moves to the left."
+        )
 
 
 DEAL_MOVES_LEFT: Final = DealMovesLeft()

@@ -20,7 +20,7 @@ from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import how_many, listed, named
+from heartslib.words import how_many, in_words, listed, named
 
 __all__ = [
     "AMERICAN",
@@ -194,14 +194,14 @@ class Pack(Deck):
     def describe(self, players: int) -> str:
         kitty, removed = self.kitty_size(players), self.removals.of(players)
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
-        pack = f"{_NUMBERS[self.packs - 1].capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
+        pack = f"{in_words(self.packs).capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
         lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
         without = f", without {self._removed(removed)}" if removed else ""
         size = hand_size(self, players)
-        aside = f" Set {how_many(kitty, 'card')} aside face down as the kitty." if kitty else ""
+        aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the kitty."
         return (
             f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
-            f"to each player, one at a time, clockwise from the dealer's left.{aside}"
+            f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"
         )
 
     def _removed(self, cards: Cards) -> str:
@@ -209,10 +209,7 @@ class Pack(Deck):
         if self.packs == 1:
             return named(cards)
         counts = {card: cards.count(card) for card in cards}
-        return listed([f"{_NUMBERS[count - 1]} {card:u}" for card, count in counts.items()])
-
-
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+        return listed([f"{in_words(count)} {card:u}" for card, count in counts.items()])
 
 
 @functools.lru_cache(maxsize=256)

@@ -12,7 +12,8 @@ from heartslib._given import pairs
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
-from heartslib.words import how_many, listed
+from heartslib.rules.page import Page, Printed
+from heartslib.words import how_many, listed, written
 
 __all__ = [
     "Ending",
@@ -121,19 +122,19 @@ class Ending(Choice, Protocol):
         ...
 
 
-def _wins(ending: Target | Rounds) -> str:
+def _wins(page: Page, *, points_are_good: bool = False, play_off: bool = False) -> str:
     """Who wins, as a sentence."""
-    best = "highest" if ending.points_are_good else "lowest"
-    tie = (
-        f"if players tie for it, play goes on until one score is {best}"
-        if ending.play_off
-        else "players who tie for it share the win"
-    )
-    return f"The {best} score wins; {tie}."
+    best = "highest" if points_are_good else "lowest"
+    who, tied = ("The", "players who") if not page.partners else ("The side with the", "sides that")
+    what = "total" if page.partners and not page.pooled else "score"
+    tie = f"{tied} tie for it share the win"
+    if play_off:
+        tie = f"if {tied.split()[0]} tie for it, play goes on until one {what} is the {best}"
+    return f"{who} {best} {what} wins; {tie}."
 
 
 @attrs.frozen
-class Target(Ending):
+class Target(Printed, Ending):
     """The game ends when someone reaches a score; the lowest score wins, or the highest.
 
     What it says: the scores are tested after each round, never during one.  A negative score is
@@ -171,16 +172,15 @@ class Target(Ending):
             return False
         return not self.play_off or _is_clear(self, scores, sides)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         what = "passes" if self.passed else "reaches or passes"
-        return (
-            f"The game ends after the round in which someone {what} {how_many(self.points, 'point')}. "
-            f"{_wins(self)}"
-        )
+        points = f"{written(self.points)} point{'s' * (self.points != 1)}"
+        wins = _wins(page, points_are_good=self.points_are_good, play_off=self.play_off)
+        return f"The game ends after the round in which {page.someone} {what} {points}. {wins}"
 
 
 @attrs.frozen
-class Rounds(Ending):
+class Rounds(Printed, Ending):
     """The game ends after a number of rounds; the lowest score wins, or the highest.
 
     What it says: that many rounds are played, whatever the score.
@@ -204,12 +204,13 @@ class Rounds(Ending):
             return False
         return not self.play_off or _is_clear(self, course[-1], sides)
 
-    def describe(self, players: int) -> str:
-        return f"The game ends after {how_many(self.rounds, 'round')}. {_wins(self)}"
+    def printed(self, page: Page) -> str:
+        wins = _wins(page, points_are_good=self.points_are_good, play_off=self.play_off)
+        return f"The game ends after {how_many(self.rounds, 'round')}. {wins}"
 
 
 @attrs.frozen
-class ThereAndBack(Ending):
+class ThereAndBack(Printed, Ending):
     """The game turns when someone reaches a score, and ends when someone is back at 0.
 
     What it says: from the next round on, points are subtracted; the lowest score wins.  Use it
@@ -235,10 +236,10 @@ class ThereAndBack(Ending):
         """Whether the game has turned and someone has 0 or less."""
         return _has_turned(course[:-1], self.at) and min(course[-1]) <= 0
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
-            f"When someone reaches {self.at} points, the game turns: from the next round on, points "
-            "are subtracted, and the game ends when someone has 0 or less. The lowest score wins."
+            f"The game turns when {page.someone} reaches or passes {how_many(self.at, 'point')}; after "
+            f"that, it ends after the round in which {page.someone} is at 0 or below. {_wins(page)}"
         )
 
 
@@ -266,7 +267,7 @@ def _never_falls(signs: frozenset[int], totals: tuple[TotalRule, ...], score: in
 def _exact(totals: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     changes = pairs(totals)
     if not changes:
-        raise RulesError("exact totals: give at least one, such as {100: 50}")
+        raise RulesError("exact totals: give at least one total, such as {100: 50}")
     if not all(type(score) is type(becomes) is int for score, becomes in changes):
         raise RulesError(f"exact totals are whole numbers, not {shown(changes)}")
     return changes
@@ -296,7 +297,7 @@ class ExactTotals(TotalRule):
         return tuple(totals.get(score, score) for score in scores)
 
     def describe(self, players: int) -> str:
-        falls = listed([f"{score} falls to {new}" for score, new in self.totals])
+        falls = listed([f"{written(old)} becomes {written(new)}" for old, new in self.totals])
         return f"A score of exactly {falls}; this happens before the end of the game is checked."
 
 
@@ -327,11 +328,11 @@ class NoTotalBelow(TotalRule):
         return tuple(max(score, self.points) for score in scores)
 
     def describe(self, players: int) -> str:
-        return f"No score falls below {self.points}."
+        return f"No score falls below {written(self.points)}."
 
 
 @attrs.frozen
-class Reversed(TotalRule):
+class Reversed(Printed, TotalRule):
     """Points are subtracted once someone has reached a score.
 
     What it says: points are subtracted from the next round on; see `ThereAndBack`.
@@ -354,5 +355,8 @@ class Reversed(TotalRule):
             return scores
         return tuple(2 * old - new for old, new in zip(before, scores, strict=True))
 
-    def describe(self, players: int) -> str:
-        return f"From the round after someone reaches {self.at}, everyone's points are subtracted."
+    def printed(self, page: Page) -> str:
+        return (
+            f"From the round after {page.someone} reaches or passes {how_many(self.at, 'point')}, "
+            "everyone's points are subtracted."
+        )

@@ -17,6 +17,8 @@ from heartslib.cards import Cards
 from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
+from heartslib.rules.page import Page, Printed
+from heartslib.words import in_words, named
 
 __all__ = [
     "KITTY_BY_THE_TRICK",
@@ -74,7 +76,7 @@ def _name(rule: KittyTo) -> str:
 
 
 @attrs.frozen
-class KittyTo(Kitty):
+class KittyTo(Printed, Kitty):
     """The kitty goes to whoever takes a trick, a penalty card or the last trick.
 
     What it says: the whole kitty goes with the first such trick, or a share of it with each.  If
@@ -111,11 +113,14 @@ class KittyTo(Kitty):
             return 0
         return left if self.share is None else min(self.share, left)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
+        kinds = f" ({named(page.penalty, 'or')})" if page.penalty else ""
         if self.share is None or self.taker is Taker.OF_LAST_TRICK:
             who = {
                 Taker.OF_TRICK: "the first trick",
-                Taker.OF_PENALTY: "the first penalty card, or the last trick if nobody takes one,",
+                Taker.OF_PENALTY: (
+                    f"the first trick with a penalty card{kinds}, or the last trick if there is none,"
+                ),
                 Taker.OF_LAST_TRICK: "the last trick",
             }
             use = (
@@ -125,15 +130,16 @@ class KittyTo(Kitty):
                 else " and may look at it; its cards count with the tricks taken"
             )
             return f"Whoever takes {who[self.taker]} also takes the kitty{use}."
-        cards = "One kitty card goes" if self.share == 1 else f"{self.share} kitty cards go"
-        penalty = " that holds a penalty card" * (self.taker is Taker.OF_PENALTY)
+        share = in_words(self.share).capitalize()
+        cards = f"{share} kitty card{'s go' if self.share > 1 else ' goes'}"
+        penalty = f" with a penalty card{kinds}" * (self.taker is Taker.OF_PENALTY)
         use = (
             "The winner adds them to the hand and lays the same number of cards face down with the "
             "tricks taken, where they count."
             if self.exchanged
             else "They count with the tricks taken."
         )
-        rest = "any left over go to the winner of the last"
+        rest = "any left over go to the winner of the last trick"
         return f"{cards} to the winner of each trick{penalty}; {rest}. {use}"
 
 

@@ -18,8 +18,9 @@ from heartslib.errors import RulesError
 from heartslib.rules._checks import problem, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, needs_of
+from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import named
+from heartslib.words import named, times, written
 
 __all__ = [
     "ADD",
@@ -41,7 +42,7 @@ __all__ = [
 class Moon(Choice, Protocol):
     """Chapter: shooting the moon.
 
-    Derive your class from this one.  Like a step of the count, it says `terms`; see `Step`.
+    Derive your class from this one.  Like a scoring step, it says `terms`; see `Step`.
     """
 
     __slots__ = ()
@@ -69,7 +70,7 @@ class Moon(Choice, Protocol):
         return 0
 
     def terms(self, taken: Taken) -> Iterable[Term] | None:
-        """The points that the moon gives, as in a step of the count."""
+        """The points that the moon gives, as in a scoring step."""
         return ()
 
     def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterable[Line]:
@@ -110,8 +111,13 @@ class Payment(Protocol):
         ...
 
     @abstractmethod
-    def describe(self, points: str) -> str:
-        """The payment as a clause: ``everyone else scores 26``."""
+    def describe(self, points: str, others: str = "everyone else") -> str:
+        """The payment as a clause: ``everyone else scores 26``.
+
+        Args:
+            points: What the moon is worth: ``26``.
+            others: Those who do not score with the shooter: ``everyone else``, or ``the other side``.
+        """
         ...
 
 
@@ -147,28 +153,25 @@ class Pay(Payment):
             spared = next(side for side in taken.partners if shooter[0] in side)
         for side in taken.sides:
             if side[0] not in spared:
-                why = "pays for the moon of {others}"
+                why = "pays for {others}'s moon"
                 yield Term(side, self.others * points, why, others=shooter)
 
-    def describe(self, points: str) -> str:
+    def describe(self, points: str, others: str = "everyone else") -> str:
         but = " except the shooter's partner" if self.spare_partner else ""
         parts = [
-            f"everyone else{but} scores {_often(self.others)}{points}" * (self.others != 0),
-            _own(self.shooter, points),
-            _own(self.taken, "what they cost"),
+            _scored(self.others, points, f"{others}{but}"),
+            _scored(self.shooter, points, "the shooter"),
+            _scored(self.taken, "what was struck out", "the shooter"),
         ]
         return " and ".join(filter(None, parts)) or "nobody scores for the moon"
 
 
-def _often(times: int) -> str:
-    return {1: "", 2: "twice "}.get(times, f"{times} times ")
-
-
-def _own(times: int, what: str) -> str:
-    """The change to the shooter's score, in words."""
-    if times < 0:
-        return f"{_often(-times)}{what} comes off the shooter's score"
-    return f"the shooter scores {_often(times)}{what}" if times else ""
+def _scored(number: int, what: str, who: str) -> str:
+    """That somebody scores a multiple of what the moon is worth, in words; empty for none of it."""
+    often = f"{times(abs(number))} " * (abs(number) != 1)
+    if number < 0:
+        return f"{often}{what} comes off {who}'s score"
+    return f"{who} scores {often}{what}" if number else ""
 
 
 ADD: Final = Pay(others=1, name="add")
@@ -206,10 +209,10 @@ class SubtractFrom(Payment):
         payment = SUBTRACT if max(taken.scores) >= self.score else ADD
         return payment.terms(taken, shooter, points)
 
-    def describe(self, points: str) -> str:
+    def describe(self, points: str, others: str = "everyone else") -> str:
         return (
-            f"everyone else scores {points} (once someone has {self.score}, {points} comes off the "
-            "shooter's score instead)"
+            f"{others} scores {points}, or, if someone had {written(self.score)} or more before the "
+            f"round, {points} comes off the shooter's score"
         )
 
 
@@ -225,7 +228,7 @@ def _payments(paid: Payment | Iterable[Payment]) -> tuple[Payment, ...]:
 
 
 @attrs.frozen
-class ShootTheMoon(Moon):
+class ShootTheMoon(Printed, Moon):
     """A player who takes every penalty card is rewarded.
 
     What it says: the cards taken cost the shooter nothing, and the moon is paid.  If there is a
@@ -286,7 +289,9 @@ class ShootTheMoon(Moon):
         for side in taken.sides:
             if not taken.some(shot := taken.shot(side)):
                 continue
-            yield Term(side, -shot * taken.total(side), "is let off the cards taken")
+            won = " and won the game" * self.wins_game
+            why = f"shot the moon{won}, so the cards taken do not count"
+            yield Term(side, -shot * taken.total(side), why)
             chosen, worth = taken.chosen(self.payments), self._worth(taken, side)
             for number, payment in enumerate(self.paid):
                 paid = shot * (chosen == number)
@@ -305,34 +310,41 @@ class ShootTheMoon(Moon):
         """The shooter, if the moon wins the game."""
         return finished.shooter if self.wins_game else ()
 
-    def describe(self, players: int) -> str:
-        also = named(self.also)
-        wanted = (
-            f"every penalty card{',' if ' and ' in also else ' and'} {also}"
-            if self.also
-            else "every penalty card"
-        )
-        worth = "the total of all penalty cards" if self.points is None else str(self.points)
-        again = "that total" if self.points is None else worth
+    def printed(self, page: Page) -> str:
+        if not page.moon:
+            return NO_MOON.describe(page.players)
+        kinds = f" ({named(page.penalty)})" if page.penalty else ""
+        also = f"{'and' if len(self.also) == 1 else 'as well as'} {named(self.also)}"
+        wanted = f"every penalty card{kinds}{f' {also}' if self.also else ''}"
+        points, others = page.whole if self.points is None else self.points, page.everyone_else
+        total = "the total of all penalty cards (charges included)"
+        worth, again = (total, "that total") if points is None else (written(points),) * 2
         ways = [
-            payment.describe(worth if payment is self.paid[0] else again) for payment in self.paid
+            payment.describe(worth if payment is self.paid[0] else again, others)
+            for payment in self.paid
         ]
         if self.automatic:
-            paid = f"{ways[0]}, or {ways[1]} if somebody else would win by the first"
+            who = "the shooter's side" if page.partners else "the shooter"
+            paid = (
+                f"{ways[0]}, unless the game would then end without {who} winning alone; in that case "
+                f"{ways[1]}"
+            )
         elif len(ways) > 1:
-            paid = f"the shooter chooses: either {', or '.join(ways)}"
+            who = "one of the partners" if page.pooled else "the shooter"
+            paid = f"{who} chooses: either {', or '.join(ways)}"
         else:
             paid = "".join(ways)
-        wins = "the shooter wins the game" if self.wins_game else ""
         sun = ""
         if self.sun is not None and any(
-            each.describe("") != each.describe("1") for each in self.paid
+            each.describe("", others) != each.describe("1", others) for each in self.paid
         ):
             sun = f" A shooter who takes every trick shoots the sun, worth {self.sun} instead."
+        wins = "the shooter wins the game at once" * self.wins_game
+        paid = paid * (paid != NOTHING.describe("", ""))
         instead = " and ".join(filter(None, [wins, paid]))
         return (
-            f"A player who takes {wanted} shoots the moon. The cards taken cost the shooter nothing"
-            f"{f'; instead, {instead}' if instead != NOTHING.describe('') else ''}.{sun}"
+            f"{page.whoever} takes {wanted} shoots the moon. The shooter's points so far are struck out"
+            f"{f'; instead, {instead}' if instead else ''}.{sun}"
         )
 
 

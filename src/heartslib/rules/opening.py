@@ -18,6 +18,7 @@ from heartslib.rules.choice import Choice
 from heartslib.rules.clauses import Clause
 from heartslib.rules.dealer import nearest
 from heartslib.rules.facts import Where, these
+from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
 
 __all__ = [
@@ -113,7 +114,7 @@ class LowestClubLeads(Opening):
 
     def describe(self, players: int) -> str:
         what = "any club" if self.any_club else "it"
-        return f"The player with the lowest club in play leads {what} to the first trick."
+        return f"The player who holds the lowest club leads {what} to the first trick."
 
 
 @attrs.frozen
@@ -169,7 +170,7 @@ class DealerLeads(Opening):
 
 
 @attrs.frozen
-class HolderLeads(Opening):
+class HolderLeads(Printed, Opening):
     """The holder of a certain card leads to the first trick.
 
     What it says: whoever holds it after the pass leads it, or any card.  In later rounds, the
@@ -214,13 +215,17 @@ class HolderLeads(Opening):
         """Why another card may not open."""
         return f"the opening lead must be {self.card}"
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         what = "any legal card" if self.any_card else "it"
+        leads = f"the player with {self.card:u} leads {what} to the first trick"
+        if page.kitty:
+            leads += "; if it is in the kitty, the player to the dealer's left leads any legal card instead"
         if self.then_taker_of is None:
-            return f"The player with {self.card:u} leads {what} to the first trick."
+            return f"{leads[0].upper()}{leads[1:]}."
+        nobody = "; if nobody did, it is as in the first round" * page.ends_early
         return (
-            f"In the first round, the player with {self.card:u} leads {what} to the first trick. In "
-            f"later rounds, whoever took {self.then_taker_of:u} in the round before leads any legal card."
+            f"In the first round, {leads}. In later rounds, whoever took {self.then_taker_of:u} in the "
+            f"round before leads any legal card{nobody}."
         )
 
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:

@@ -19,6 +19,7 @@ from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import problem, reads_cards, whole_number
 from heartslib.rules.choice import Choice
+from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, named
 
 __all__ = [
@@ -317,7 +318,7 @@ def _others(
 
 
 @attrs.frozen(field_transformer=reads_cards)
-class Cycle(Passing):
+class Cycle(Printed, Passing):
     """A cycle of passes, one each round.
 
     What it says: the first round uses the first pattern; after the last comes the first again.
@@ -353,11 +354,12 @@ class Cycle(Passing):
         patterns = self.patterns_for(players)
         return patterns[round_number % len(patterns)]
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
+        players = page.players
         patterns = self.patterns_for(players)
         if not any(count_of(pattern, players) for pattern in patterns):
             return "No cards are passed."
-        phrases = [_phrase(pattern, players) for pattern in patterns]
+        phrases = [_phrase(pattern, page) for pattern in patterns]
         course = listed([*_by_round(phrases)])
         again = "; then again from the start" if len(set(phrases)) > 1 else " every round"
         return (
@@ -367,7 +369,7 @@ class Cycle(Passing):
 
 
 @attrs.frozen(field_transformer=reads_cards)
-class DealerCalls(Passing):
+class DealerCalls(Printed, Passing):
     """The dealer calls the pass before the deal.
 
     What it says: any pass by which everyone gives and gets the same number of cards, or a `Mix`.
@@ -403,11 +405,11 @@ class DealerCalls(Passing):
         """A hold, until the dealer calls."""
         return HOLD
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         return (
-            f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: to "
-            "whom the dealer likes, the same way for everyone; or to the middle, where all are shuffled "
-            f"and dealt back.{_sentences_of(self, players)}"
+            f"Before the deal, the dealer says how each player passes {how_many(self.count, 'card')}: split "
+            "among the other players as the dealer likes, the same way for everyone; or "
+            f"{_toward(MIDDLE, page)}.{_sentences_of(self, page.players)}"
         )
 
 
@@ -449,18 +451,22 @@ def _by_round(phrases: list[str]) -> Iterator[str]:
         first = last + 1
 
 
-def _phrase(pattern: PassPattern, players: int) -> str:
+def _phrase(pattern: PassPattern, page: Page) -> str:
     """A pass in a list of passes: ``3 left``, ``2 left and 1 right``, ``1 to every other player``."""
+    players = page.players
     packets = pattern.packets(players)
     sizes = {count for _, count in packets}
     if len(packets) == players - 1 > 1 and len(sizes) == 1:
         return f"{sizes.pop()} to every other player"
-    return listed([f"{count} {_toward(places, players)}" for places, count in packets]) or "none"
+    return listed([f"{count} {_toward(places, page)}" for places, count in packets]) or "none"
 
 
-def _toward(places: int, players: int) -> str:
+def _toward(places: int, page: Page) -> str:
+    players = page.players
     if places == MIDDLE:
-        return "to the middle, shuffled and dealt back"
+        return (
+            f"to the middle (to be shuffled {'with the kitty ' * bool(page.kitty)}and dealt back)"
+        )
     if 2 * places == players:
         return "across"
     direction = _direction(places if 2 * places < players else places - players)

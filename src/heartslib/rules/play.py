@@ -17,14 +17,15 @@ from typing import Protocol, cast, runtime_checkable
 import attrs
 
 from heartslib.cards import HEARTS, PACK, Card, Cards, Suit, to_card, to_cards
-from heartslib.errors import shown
+from heartslib.errors import RulesError, shown
 from heartslib.rules import facts
-from heartslib.rules._checks import is_a
+from heartslib.rules._checks import IS_VERB, is_a
 from heartslib.rules.choice import Choice
 from heartslib.rules.clauses import Clause, Condition, narrowed
 from heartslib.rules.facts import Where, these
+from heartslib.rules.page import Page, Printed
 from heartslib.table import Table
-from heartslib.words import named
+from heartslib.words import listed, named
 
 __all__ = [
     "BreaksHearts",
@@ -184,10 +185,9 @@ class HeartsMustBeBroken:
         others = self.breakers.without(HEARTS) if all_hearts else self.breakers
         breakers = [*["a heart"] * all_hearts, *([named(others, "or")] if others else [])]
         until = f" until {' or '.join(breakers)} has been played to an earlier trick,"
-        spared = f" or {named(self.spared, 'or')}" if self.spared else ""
+        kept = listed(["hearts", *(f"{card:u}" for card in self.spared)])
         return (
-            f"Hearts may not be led{until if breakers else ''} "
-            f"unless you hold nothing but hearts{spared}."
+            f"Hearts may not be led{until if breakers else ''} unless you hold nothing but {kept}."
         )
 
 
@@ -287,31 +287,43 @@ class NoDiscardOf:
     """Some cards may not be discarded.
 
     What it says: a player who is void in the suit led does not discard any of `cards`.
-    Waived when: the hand holds nothing else.
-    Sources: Fontaine, in every trick: first for hearts and the queen, then for hearts alone, so
+    Waived when: the hand holds nothing else; then those of `first` go before the others.
+    Sources: Fontaine, in every trick: not hearts or the queen, and the queen before any heart, so
     that a heart is discarded only from a hand of nothing but hearts.
 
     Attributes:
         cards: The cards that may not be discarded.
+        first: Those of them that go first, if one must be discarded.
     """
 
     cards: Cards = attrs.field(converter=to_cards)
+    first: Cards = attrs.field(factory=Cards, converter=to_cards, kw_only=True)
     name: str = attrs.field(default="no-discard", kw_only=True)
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse cards that go before none of the others."""
+        if self.first and not set(self.first) < set(self.cards):
+            raise RulesError(
+                f"first must be some of the cards that may not be discarded, not {self.first}"
+            )
+
     @functools.cached_property
-    def clauses(self) -> tuple[Clause]:
-        """None of the cards is discarded."""
+    def clauses(self) -> tuple[Clause, ...]:
+        """None of the cards is discarded, or if it must be, one of those that go first."""
         follows = facts.HAND & facts.SUIT_LED
-        return (Clause(Where.FOLLOWING, ~these(self.cards), unless=follows),)
+        kept = [self.cards, self.cards.without(self.first)] if self.first else [self.cards]
+        return tuple(Clause(Where.FOLLOWING, ~these(each), unless=follows) for each in kept)
 
     def reason(self, card: Card, table: Table) -> str:
         """Why the card may not be discarded."""
-        return f"{card} may not be discarded while you hold other cards"
+        return f"{card} may not be discarded while you hold a card that may be"
 
     def describe(self, players: int) -> str:
+        others = named(self.cards.without(self.first))
+        first = f", and {named(self.first)} before {others}" if self.first else ""
         return (
-            f"If you are void in the suit led, you may not discard {named(self.cards, 'or')} while "
-            "you hold any other card."
+            f"If you are void in the suit led, discard {named(self.cards, 'or')} only if you hold "
+            f"nothing else{first}."
         )
 
 
@@ -337,8 +349,8 @@ class LeadSuitOfLastCard:
 
 
 @attrs.frozen
-class ChargedCardsWait:
-    """A charged card may not be played to the first trick in which its suit is led.
+class ChargedCardsWait(Printed):
+    """A charged, or exposed, card may not be played to the first trick in which its suit is led.
 
     What it says: it may not be led before its suit has been led, nor played to the first trick of
     its suit, even if that trick has two laps.  It may be discarded.
@@ -347,9 +359,11 @@ class ChargedCardsWait:
 
     Attributes:
         lone_may_lead: Whether a charged card may be led if it is the only one of its suit.
+        verb: The word that players read for charging, as in `Charges`.
     """
 
     lone_may_lead: bool = attrs.field(default=False, validator=is_a(bool))
+    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="charged-cards-wait", kw_only=True)
 
     @functools.cached_property
@@ -367,12 +381,16 @@ class ChargedCardsWait:
 
     def reason(self, card: Card, table: Table) -> str:
         """Why a charged card may not be played."""
-        return f"{card} is charged: it may not be played the first time {card.suit.word} are led"
+        suit = card.suit.word
+        return f"{card} is {self.verb}d: it may not be played the first time {suit} are led"
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
+        if not page.charges:
+            return ""
         lone = " You may lead it if it is your only card of its suit." * self.lone_may_lead
         return (
-            "You may not play a charged card the first time its suit is led, unless you have no "
+            f"You may not play {'an' if self.verb == 'expose' else 'a'} {self.verb}d card the first "
+            "time its suit is led, unless you have no "
             f"other legal card. You may discard it.{lone}"
         )
 
@@ -412,6 +430,6 @@ class ShowHandOfHearts(Showing):
 
     def describe(self, players: int) -> str:
         return (
-            "If you discard a heart because you hold nothing but hearts, show your hand to "
-            "everyone."
+            "If you discard a heart because you hold nothing but hearts, show the rest of "
+            "your hand to everyone and keep it face up."
         )

@@ -4,22 +4,47 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterable
+from operator import or_
+from typing import Final
 
 import attrs
 
 from heartslib.cards import PACK, Card, Cards
 from heartslib.errors import RulesError
 from heartslib.rules._code import Code, code_of, legal
-from heartslib.rules.chapters import NO_CARDS, Rulebook
+from heartslib.rules.chapters import (
+    ANY_CARD,
+    BONUSES,
+    IN_ORDER,
+    NO_CARDS,
+    Rulebook,
+    chapters_of,
+)
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.deck import hand_size
+from heartslib.rules.facts import Where
 from heartslib.rules.moon import Moon
-from heartslib.rules.play import BreaksHearts, PlayRule, left_by
+from heartslib.rules.page import Page, printed
+from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, ScoreSheet, finished_of
 from heartslib.table import Table, Trick, takers
+from heartslib.words import are, how_many
 
 __all__ = ["Objection", "RoundRules"]
+
+_AT_THE_TABLE: Final = (
+    "kitty",
+    "sides",
+    "passing",
+    "charging",
+    "opening",
+    "play",
+    "showing",
+    "tricks",
+)
+"""The chapters that say what players do at the table."""
 
 
 @attrs.frozen
@@ -49,9 +74,42 @@ class RoundRules(Rulebook):
         """The rules themselves."""
         return self
 
+    def sentences(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter, by its title, in the order of a round.
+
+        Args:
+            players: The number of players.
+        """
+        return {title: [*said] for title, said in _sentences(self, players).items()}
+
+    def special(self, players: int) -> list[str]:
+        """What the table must know that is not as in American Hearts, but for what counts.
+
+        Args:
+            players: The number of players.
+        """
+        page, said = Page(players, self), list[str]()
+        for chapter in chapters_of(RoundRules):
+            if chapter.name in _AT_THE_TABLE and (chapter.name != "kitty" or page.kitty):
+                now = chapter.choices(self)
+                said += [printed(each, page) for each in now if each not in chapter.usual]
+        if not any(Where.LEADING & place for place in _places(self.play)):
+            said.insert(0, "Any card may be led.")
+        return list(filter(None, said))
+
+    def has_moon(self, players: int) -> bool:
+        """Whether anyone can shoot the moon.
+
+        Args:
+            players: The number of players.
+        """
+        tricks = (Trick(0, players),) * hand_size(self.deck, players)
+        taken = Open(self.finished((NO_CARDS,) * players, tricks=tricks))
+        return any(taken.some(self.moon.shot(taken, side)) for side in taken.sides)
+
     @property
     def steps(self) -> tuple[Step | Moon, ...]:
-        """The steps of the count, in order, with the moon among them."""
+        """The scoring steps, in order, with the moon among them."""
         return (*self.scoring, self.moon, *self.bonuses)
 
     @property
@@ -193,7 +251,7 @@ class RoundRules(Rulebook):
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
     ) -> Finished:
-        """The record of a round that the steps of the count are given.
+        """The record of a round that the scoring steps are given.
 
         Args:
             piles: The cards that each seat took, seat 0 first.
@@ -206,7 +264,7 @@ class RoundRules(Rulebook):
             dealer: The seat that dealt; None if it does not matter.
         """
         players = len(piles)
-        pack, penalty, total, partners, factors = _before_play(self, players, charged)
+        pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
         if tricks is not None:
             won_by = takers(tricks)
             trick_counts = tuple([won_by.count(seat) for seat in range(players)])
@@ -225,6 +283,8 @@ class RoundRules(Rulebook):
             trick_counts,
             dealer,
             (),
+            counting,
+            self.verb,
         )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())
@@ -311,6 +371,46 @@ class RoundRules(Rulebook):
         return counted(self.steps, taken, finished, empty)
 
 
+@functools.lru_cache(maxsize=256)
+def _sentences(rules: RoundRules, players: int) -> dict[str, list[str]]:
+    page = Page(players, rules)
+    sentences: dict[str, list[str]] = {}
+    for chapter in chapters_of(RoundRules):
+        said = sentences.setdefault(chapter.title, [])
+        if chapter.name != "kitty" or page.kitty:
+            said += filter(None, (printed(choice, page) for choice in chapter.choices(rules)))
+    if _names_one_of_equals(rules, players):
+        sentences["The pack"].append(
+            "If several players hold or took a copy of the card that decides who leads or "
+            "deals, it is the one nearest the dealer's left."
+        )
+    restrictions = [rule for rule in rules.play if printed(rule, page)]
+    if not restrictions:
+        sentences["Play"].insert(0, ANY_CARD)
+    if any(one & other for one, other in itertools.combinations(_places(restrictions), 2)):
+        sentences["Play"].insert(0, IN_ORDER)
+    if sentences["Bonuses"] and page.moon:
+        sentences["Bonuses"].insert(0, BONUSES)
+    return sentences
+
+
+def _names_one_of_equals(rules: RoundRules, players: int) -> bool:
+    """Whether a card of which there are several decides who leads or deals."""
+    pack, opening = rules.deck.cards(players), rules.opening
+    deciding = opening.named_cards | rules.dealer.named_cards | (opening.leads or NO_CARDS)
+    return any(pack.count(card) > 1 for card in deciding)
+
+
+def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
+    """The places in which each restriction applies."""
+    return [
+        Where.ANYWHERE
+        if (clauses := clauses_of(rule)) is None
+        else functools.reduce(or_, (clause.where for clause in clauses), Where(0))
+        for rule in restrictions
+    ]
+
+
 def _is_among(shooters: tuple[Seats, ...], _: Taken, side: Seats) -> bool:
     return side in shooters
 
@@ -328,11 +428,11 @@ def _counting_cards(rules: RoundRules, players: int) -> Cards:
 @functools.lru_cache(maxsize=1024)
 def _before_play(
     rules: RoundRules, players: int, charged: Cards
-) -> tuple[Cards, Cards, int, tuple[tuple[int, ...], ...], tuple[tuple[Card, int], ...]]:
-    """What a `Finished` takes from the rules: `pack`, `penalty`, `total`, `partners`, `factors`."""
+) -> tuple[Cards, Cards, int, tuple[tuple[int, ...], ...], tuple[tuple[Card, int], ...], Cards]:
+    """For a `Finished`: `pack`, `penalty`, `total`, `partners`, `factors` and `counting`."""
     if players not in rules.players:
         raise RulesError(
-            f"{players} piles are given, but {rules.name} is not for {players} players"
+            f"{are(players, 'pile')} given, but {rules.name} is not for {how_many(players, 'player')}"
         )
     penalty = rules.penalty_cards(players)
     return (
@@ -341,6 +441,7 @@ def _before_play(
         sum(rules.points(card, charged) for card in penalty),
         rules.sides.seats(players),
         _factors(rules, charged),
+        _counting_cards(rules, players),
     )
 
 

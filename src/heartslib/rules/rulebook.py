@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from typing import Any, Final
 
 import attrs
 
 from heartslib.errors import RulesError
-from heartslib.rules.chapters import Rulebook, changed, chapter_of, chapters_of, problems_of
+from heartslib.rules.chapters import (
+    FRAMING,
+    Rulebook,
+    changed,
+    chapter_of,
+    chapters_of,
+    problems_of,
+)
 from heartslib.rules.contracts import Contracts, ContractsInOrder
 from heartslib.rules.passing import Cycle
 from heartslib.rules.round_rules import RoundRules
@@ -57,7 +63,14 @@ class Rules(Rulebook):
             raise RulesError(f"this is not a rulebook: {'; '.join(wrong)}")
         problems = {count: problems_of(self, count) for count in self.players}
         if all(problems.values()):
-            different = dict.fromkeys(itertools.chain.from_iterable(problems.values()))
+            alike: dict[str, list[str]] = {}  # by what is wrong, the numbers with which it is
+            for count, sentences in problems.items():
+                for each in sentences:
+                    alike.setdefault(each.replace(f"{count} players", "{}"), []).append(f"{count}")
+            different = [
+                each.replace("{}", f"{listed(counts, 'or')} players")
+                for each, counts in alike.items()
+            ]
             counts = listed(list(map(str, self.players)), "or")
             raise RulesError(
                 f"{self.name} cannot be played by {counts} players: {'; '.join(different)}"
@@ -91,6 +104,44 @@ class Rules(Rulebook):
             return _under_once(self, contract)
         return super().under(contract)
 
+    def sentences(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter, by its title, with the terms of each contract.
+
+        Args:
+            players: The number of players.
+        """
+        usual = self._usual(players)
+        if self.contracts is None:
+            return usual
+        said = {chapter.title: usual.get(chapter.title, []) for chapter in CHAPTERS}
+        said["Contracts"] = [self.contracts.describe(players)]
+        for contract in self.contract_names:
+            name, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
+            said["Contracts"].append(f"{name}: {terms}")
+        return said
+
+    @property
+    def verb(self) -> str:
+        """The word that players read for charging, in some contract if there are contracts."""
+        return next((each.charging.verb for each in self.rulebooks if each.charging), "charge")
+
+    def special(self, players: int) -> list[str]:
+        """What the table must know that is not as in American Hearts, but for what counts.
+
+        Args:
+            players: The number of players.
+        """
+        return self._in_force.special(players)
+
+    def _usual(self, players: int) -> dict[str, list[str]]:
+        """The sentences of each chapter but the contracts, if they apply in some round."""
+        usual = self._in_force.sentences(players)
+        rounds = [self.under(name).sentences(players) for name in self.contract_names] or [usual]
+        return {
+            title: [each for each in said if any(each in round_[title] for round_ in rounds)]
+            for title, said in usual.items()
+        }
+
     def terms(self, contract: str, players: int) -> str:
         """What a contract changes, in sentences: first what counts, then the rest.
 
@@ -101,11 +152,12 @@ class Rules(Rulebook):
         Raises:
             RulesError: The game has no such contract.
         """
-        usual, now = self.sentences(players), self.under(contract).sentences(players)
-        usual["Contracts"] = []  # no round has any of its own
+        usual, now = self._usual(players), self.under(contract).sentences(players)
         new: list[str] = []
         for title in sorted(now, key=lambda title: title != "Scoring"):
             gone, added, moved = changed(usual[title], now[title])
+            kept = title == "Shooting the moon" and added  # a moon in place of the other
+            gone = [] if kept else [each for each in gone if each not in FRAMING]
             new += added + [f"This rule does not apply: {each}" for each in gone]
             new += [f"In this order: {' '.join(moved)}"] if moved else []
         return " ".join(new) or "The usual rules apply."
@@ -161,14 +213,6 @@ class Rules(Rulebook):
         steps = (step for each in self.rulebooks for step in each.in_force.steps)
         signs = frozenset(sign for step in steps for sign in step.needs.signs)
         return self.ending.endless(signs, self.totals)
-
-    def _chapters(self, players: int) -> dict[str, list[str]]:
-        """The sentences of each chapter, with the terms of each contract."""
-        sentences = self.sentences(players)
-        for contract in self.contract_names:
-            title, terms = contract.replace("-", " ").capitalize(), self.terms(contract, players)
-            sentences["Contracts"].append(f"{title}: {terms}")
-        return sentences
 
     def from_round(self, number: int, players: int) -> Rules:
         """The rules for a game that begins with the pass and the contract of a later round.

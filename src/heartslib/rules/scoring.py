@@ -9,14 +9,15 @@ from typing import Any, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
-from heartslib._given import Pairs, pairs
+from heartslib._given import Pairs, checked_text, pairs
 from heartslib.cards import HEARTS, PACK, Card, Cards, CardsLike, Rank, from_each, to_card, to_cards
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.count import Needs, Seats, Taken, Term, Values, needs_of
+from heartslib.rules.page import Page, Printed
 from heartslib.sheet import Finished, Line, ScoreSheet
-from heartslib.words import named, ordinal
+from heartslib.words import each_of, is_suit, listed, named, ordinal, written
 
 __all__ = [
     "HEARTS_ONE",
@@ -36,7 +37,7 @@ __all__ = [
 
 @runtime_checkable
 class Step(Choice, Protocol):
-    """Chapter: scoring, or bonuses; one step of the count.
+    """Chapter: scoring, or bonuses; one scoring step.
 
     Derive your class from this one and give it a name, `terms` and `describe`: then it runs
     everywhere.  What `terms` cannot say, a class says with `lines` and `needs`; only `Game` and
@@ -89,7 +90,7 @@ def _groups_of(values: CardPoints) -> Values:
 
 
 @attrs.frozen
-class CardValues(Step):
+class CardValues(Printed, Step):
     """Cards cost points to the player who takes them.
 
     What it says: each card has a value; whoever takes it scores that many points.
@@ -116,19 +117,30 @@ class CardValues(Step):
             for points, factor, cards in taken.worth(seat, self._groups):
                 yield Term(seat, points, "took {cards}{charged}", cards, factor)
 
-    def describe(self, players: int) -> str:
-        return f"Points for cards taken: {_described(self.values) or 'none'}."
+    def printed(self, page: Page) -> str:
+        return f"Score {worth}." if (worth := _described(self.values, page)) else ""
 
 
-def _described(values: CardPoints) -> str:
-    """Cards with their points, in words: ``Q♠ 13; hearts 1 each``."""
-    worth = {points: Cards() for points in sorted({value for _, value in values})}
-    for card, points in values:
-        worth[points] += card
-    return "; ".join(
-        f"{named(cards)} {points}{' each' * (len(cards) > 1)}"
-        for points, cards in reversed(worth.items())
-    )
+def _described(values: CardPoints, page: Page, sure: Cards | None = None) -> str:
+    """Cards with their points, in words: ``13 for taking Q♠ and 1 for each heart``.
+
+    Args:
+        values: The points by card.
+        page: Where it is printed.
+        sure: If the cards have been taken, those that certainly were.
+    """
+    parts: list[str] = []
+    for points in sorted({value for _, value in values}, reverse=True):
+        cards = page.kinds(Cards(card for card, value in values if value == points))
+        each = len(cards) > 1 or page.repeats
+        before, after = "taking " * (not parts), " taken" * (not parts)
+        if sure is not None:
+            before, after = "", (" taken" if each else " if taken") * (not set(cards) <= set(sure))
+        what = (
+            f"{each_of(cards)}{after}" if each else f"{before}{cards:u}{after * (sure is not None)}"
+        )
+        parts += [f"{written(points)} for {what}"] * bool(cards)
+    return listed(parts)
 
 
 HEARTS_ONE: Final = CardValues({HEARTS: 1})
@@ -141,6 +153,21 @@ HEARTS_ONE_QUEEN_13: Final = CardValues({HEARTS: 1, "QS": 13})
 def _some(rule: object, attribute: attrs.Attribute[Cards], cards: Cards) -> None:
     if not cards:
         raise RulesError(f"{type(rule).__name__}: {attribute.name} must name at least one card")
+
+
+def _text(rule: object, attribute: attrs.Attribute[str], text: str) -> None:
+    checked_text(f"{type(rule).__name__}: {attribute.name}", text, error=RulesError)
+
+
+_NAMED: Final = 4
+"""The most cards of a set that a reason names."""
+
+
+def _kind(taken: Taken, cards: Cards) -> str:
+    """A word for each of some cards, if there is one: ``scoring card``, ``heart``."""
+    if taken.is_all(cards):
+        return "scoring card"
+    return cards[0].suit.word[:-1] if is_suit(cards) else ""
 
 
 def _numbered(
@@ -157,7 +184,7 @@ def _numbered(
 
 
 @attrs.frozen
-class FullSet(Step):
+class FullSet(Printed, Step):
     """More points for a player who takes all of some cards.
 
     What it says: whoever takes every card of `cards` also scores `values` for the cards taken.  So
@@ -168,10 +195,13 @@ class FullSet(Step):
     Attributes:
         cards: The cards that must all be taken, with every copy.
         values: The further points by card, as for `CardValues`.
+        wording: The reason on the score sheet, such as ``{cards} cancels QS``; see `Line`.  By
+            default it says which cards were taken.
     """
 
     cards: Cards = attrs.field(converter=to_cards, validator=_some)
     values: CardPoints = attrs.field(converter=_card_points)
+    wording: str = attrs.field(default="", kw_only=True, validator=_text)
     name: str = attrs.field(default="full-set", kw_only=True)
 
     def terms(self, taken: Taken) -> Iterator[Term]:
@@ -179,24 +209,57 @@ class FullSet(Step):
         for side in taken.sides:
             if taken.some(full := taken.has_all(side, self.cards)):
                 points = sum(points for points, _, _ in taken.worth(side, _groups_of(self.values)))
-                yield Term(side, full * points, f"took {self._all('{cards}')}", self.cards)
+                yield Term(side, full * points, self.wording or self._why(taken), self.cards)
 
-    def _all(self, cards: str) -> str:
+    def _why(self, taken: Taken) -> str:
+        """That a side took the set, which may be too long to name."""
+        if kind := _kind(taken, self.cards):
+            return f"took every {kind}"
+        number, these = len(self.cards), "{cards}" if len(self.cards) == 1 else "all of {cards}"
+        return f"took the full set of {number} cards" if number > _NAMED else f"took {these}"
+
+    def _all(self, cards: str, copies: str = "all of") -> str:
         """All the cards of the set, in words."""
-        suit = self.cards[0].suit
-        if len(self.cards) == len(self.cards.of(suit)) == len(Rank):
-            return f"every {suit.word[:-1]}"
-        return cards if len(self.cards) == 1 else f"all of {cards}"
+        if is_suit(self.cards):
+            return each_of(self.cards, "every")
+        return cards if len(self.cards) == 1 and copies == "all of" else f"{copies} {cards}"
 
-    def describe(self, players: int) -> str:
-        return (
-            f"A player who takes {self._all(named(self.cards))} also scores for the cards taken: "
-            f"{_described(self.values)}."
+    def printed(self, page: Page) -> str:
+        wanted = self._all(
+            named(page.kinds(self.cards)), "every copy of" if page.repeats else "all of"
         )
+        cards = page.kinds(Cards(card for card, _ in self.values))
+        times = self._times(page)
+        if effect := _EFFECTS.get(times or 0):
+            whoever = f"{page.whoever[:1].lower()}{page.whoever[1:]}"
+            doubled = ", doubled or not," * (page.charges and times != 1)
+            return f"For {whoever} takes {wanted}, the points for {named(cards)}{doubled} {effect}."
+        return f"{page.whoever} takes {wanted} also scores {_described(self.values, page, self.cards)}."
+
+    def _times(self, page: Page) -> int | None:
+        """How many times what its cards score the values are; None if that is not what they do.
+
+        Nor is it after a moon, which strikes cards out, or if another step changes their points too.
+        """
+        if page.rules is None or (page.moon and self not in page.rules.scoring):
+            return None
+        steps, mine = (*page.rules.scoring, *page.rules.bonuses), {card for card, _ in self.values}
+        sets = [step for step in steps if isinstance(step, FullSet) and step is not self]
+        if any(card in mine for step in sets for card, _ in step.values) or any(
+            not isinstance(step, CardValues | FullSet) for step in steps[: steps.index(self)]
+        ):
+            return None
+        points = [(value, page.points(card)) for card, value in self.values]
+        times = {value // each for value, each in points if each and not value % each}
+        alike = len(times) == 1 and all(each and not value % each for value, each in points)
+        return times.pop() if alike else None
+
+
+_EFFECTS: Final = {1: "are doubled", -1: "are cancelled", -2: "change sign"}
 
 
 @attrs.frozen
-class NoneOf(Step):
+class NoneOf(Printed, Step):
     """Points for a player who takes none of some cards.
 
     What it says: each player without any of `cards` scores them.
@@ -213,16 +276,20 @@ class NoneOf(Step):
 
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side without any of the cards."""
+        kind, number = _kind(taken, self.cards), len(self.cards)
+        these = "{cards}" if number <= _NAMED else f"a set of {number} cards"
+        why = f"took no {kind}" if kind else f"took none of {these}"
         for side in taken.sides:
             none = taken.count(side, self.cards) == 0
-            yield Term(side, none * self.bonus, "took none of {cards}", self.cards)
+            yield Term(side, none * self.bonus, why, self.cards)
 
-    def describe(self, players: int) -> str:
-        return f"A player who takes none of {named(self.cards, 'or')} scores {self.bonus}."
+    def printed(self, page: Page) -> str:
+        none = each_of(page.kinds(self.cards), "no")
+        return f"{page.whoever} takes {none} scores {written(self.bonus)}."
 
 
 @attrs.frozen
-class TrickValues(Step):
+class TrickValues(Printed, Step):
     """Points for taking tricks: some by number, those with certain cards, each, or the most.
 
     What it says: a trick costs its taker points.  A trick may count in several ways.
@@ -255,7 +322,9 @@ class TrickValues(Step):
             for side in taken.sides:
                 yield from self._holding(taken, side, card, points)
         for side in taken.sides if self.together else ():
-            yield Term(side, self._took_all(taken, side) * self.together, "took all of these")
+            yield Term(
+                side, self._took_all(taken, side) * self.together, "took all of these tricks"
+            )
         if not (self.each or self.most):
             return
         tricks = {side: taken.tricks(side) for side in taken.sides}
@@ -282,17 +351,25 @@ class TrickValues(Step):
         took = math.prod(taken.took(side, number) for number, _ in self.at)
         return took * taken.has_all(side, cards) if cards else took * bool(self.at)
 
-    def describe(self, players: int) -> str:
-        parts = [f"{ordinal(number)} trick {points}" for number, points in self.at]
-        parts += [f"the trick with {card:u} {points}" for card, points in self.holding]
-        parts += [f"all of these {self.together} more"] * (self.together != 0)
-        parts += [f"every trick {self.each}"] * (self.each != 0)
-        parts += [f"the most tricks {self.most} (each of those who tie)"] * (self.most != 0)
-        return f"Points for tricks taken: {'; '.join(parts) or 'none'}."
+    def printed(self, page: Page) -> str:
+        kitty = " (or for getting it with the kitty)" * bool(page.kitty)
+        parts = [f"{written(points)} for {ordinal(number)} trick" for number, points in self.at]
+        parts += [
+            f"{written(points)} for {'each' if page.repeats else 'the'} trick with {card:u}{kitty}"
+            for card, points in self.holding
+        ]
+        both = {1: "that", 2: "both", 3: "all three"}.get(
+            len(parts) + 3 * page.repeats, "all of these"
+        )
+        parts += [f"{written(self.together)} more for {both}"] * (self.together != 0)
+        parts += [f"{written(self.each)} for each trick"] * (self.each != 0)
+        most = f"{written(self.most)} for taking the most tricks, even in a tie"
+        parts += [most] * (self.most != 0)
+        return f"Score {listed(parts)}." if parts else ""
 
 
 @attrs.frozen
-class NoTricksBonus(Step):
+class NoTricksBonus(Printed, Step):
     """A bonus for taking no trick.
 
     What it says: each player without a trick gets it, unless somebody shot the moon.  Partners who
@@ -313,8 +390,9 @@ class NoTricksBonus(Step):
             none = sum(taken.has_trick(seat) for seat in side) == 0
             yield Term(side, no_moon * none * self.bonus, "took no trick")
 
-    def describe(self, players: int) -> str:
-        return f"A player who takes no trick scores {self.bonus}, unless somebody shot the moon."
+    def printed(self, page: Page) -> str:
+        unless = ", unless somebody shot the moon" * page.moon
+        return f"{page.whoever} takes no trick scores {written(self.bonus)}{unless}."
 
 
 @attrs.frozen
@@ -335,14 +413,15 @@ class NoRoundBelow(Step):
         """What each side lacks to the floor."""
         for side in taken.sides:
             lacks = taken.largest(self.floor - taken.total(side), 0)
-            yield Term(side, lacks, f"has at least {self.floor}")
+            yield Term(side, lacks, f"raised to the minimum of {written(self.floor)}")
 
     def describe(self, players: int) -> str:
-        return f"Anyone who has less than {self.floor} points for the round by then is raised to {self.floor}."
+        floor = written(self.floor)
+        return f"A score for the round that is below {floor} at this point is raised to {floor}."
 
 
 @attrs.frozen
-class ScoreMultiplier(Step):
+class ScoreMultiplier(Printed, Step):
     """Taking a certain card multiplies the score of the round.
 
     What it says: the points from the steps before this one, good or bad, are multiplied by the
@@ -365,23 +444,34 @@ class ScoreMultiplier(Step):
     def terms(self, taken: Taken) -> Iterator[Term]:
         """Points for each side that took the card alone, or has points to multiply."""
         ((factor, card),) = taken.by_factor(Cards(self.card))
-        took = "took {cards}, charged" if taken.some(factor > 1) else "took {cards}"
+        took = f"took {{cards}}{f' ({taken.verb}d)' if taken.some(factor > 1) else ''}"
+        every = taken.is_all(self.others + self.card)
+        bare = f"{took} and {'no other scoring card' if every else 'nothing for it to multiply'}"
         for side in taken.sides:
             if not taken.some(copies := taken.count(side, card)):
                 continue
             times, has = (self.factor * factor) ** copies, copies > 0
             alone = taken.count(side, self.others) == 0 if self.alone else 0
-            yield Term(side, has * alone * self.alone * factor * copies, f"{took} alone", card)
+            yield Term(side, has * alone * self.alone * factor * copies, bare, card)
             more = has * (1 - alone) * (times - 1) * taken.total(side)
-            yield Term(side, more, f"{took}: all of it {{factor}} times", card, times)
+            yield Term(side, more, f"{took}: the round counts {{times}}", card, times)
 
-    def describe(self, players: int) -> str:
-        alone = f" Taken without {named(self.others, 'or')}, it scores {self.alone}." * (
-            self.alone != 0
-        )
+    def printed(self, page: Page) -> str:
+        card, whose = f"{self.card:u}", "side" if page.pooled else "player"
+        taking = f"Each {card} taken" if page.repeats else f"Taking {card}"
+        double = page.charged(self.card, written(2 * self.alone))
+        alone = f"scores {written(self.alone)}{double}"
+        if self.alone and not self.others:
+            return f"{taking} {alone}."
+        instead = ""
+        if self.alone:
+            instead = f" Taken with {each_of(page.kinds(self.others), 'no')}, it {alone} instead."
+        after = page.rules is not None and page.moon and self in page.rules.bonuses
+        moon = ", those of a moon included" * after
+        more = page.charged(self.card, f"by {2 * self.factor}")
         return (
-            f"Taking {self.card:u} multiplies the player's points for the round, good or bad, by "
-            f"{self.factor}.{alone}"
+            f"{taking} multiplies the {whose}'s points for the round so far{moon}, good or bad, by "
+            f"{self.factor}{more}.{instead}"
         )
 
 

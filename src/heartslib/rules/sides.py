@@ -84,7 +84,7 @@ class Partners(Sides):
 
     def describe(self, players: int) -> str:
         how = (
-            "pool their tricks and score as one"
+            "pool their tricks and share one score"
             if self.pooled
             else "keep separate scores, which are added together at the end of the game"
         )

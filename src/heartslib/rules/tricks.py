@@ -12,7 +12,9 @@ import attrs
 from heartslib.cards import PACK, Card, Cards, Rank
 from heartslib.rules._checks import fits, is_a, whole_number
 from heartslib.rules.choice import Choice
+from heartslib.rules.page import Page, Printed, printed
 from heartslib.table import Table
+from heartslib.words import each_of
 
 __all__ = [
     "CANCELLING",
@@ -86,7 +88,7 @@ class Unresolved(Enum):
 
 
 @attrs.frozen
-class HighestOfSuitLed(TrickRule):
+class HighestOfSuitLed(Printed, TrickRule):
     """One card from each player; the highest card of the suit led wins the trick.
 
     What it says: there are no trumps, and cards of other suits never win.  Cards that cancel each
@@ -155,25 +157,25 @@ class HighestOfSuitLed(TrickRule):
             struck.update(places[:-1] if self._survives(len(places)) else places)
         return tuple(sorted(struck))
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
         clockwise = "Play goes clockwise, one card from each player."
-        if not self.cancels:
-            last = " Of equal cards, the last played wins." if self.equals is Equals.LAST else ""
+        if not self.cancels or not page.may_repeat:
+            equal = f" Of equal cards, the {self.equals.value} played wins." * page.repeats
             return (
                 f"{clockwise} The highest card of the suit led wins the trick, and its player "
-                f"leads to the next.{last}"
+                f"leads to the next.{equal}"
             )
         equal = "Equal cards" if self.equals is Equals.ALL_CANCEL else "Two equal cards"
         last = {
-            Unresolved.LEADER: "its leader, who was the last to win one",
-            Unresolved.SECOND_COPY: "whoever played the second copy of its highest card",
+            Unresolved.LEADER: "its leader takes it",
+            Unresolved.SECOND_COPY: "whoever played the second copy of its highest card takes it",
         }[self.unresolved]
         return (
             f"{clockwise} {equal} in a trick cancel each other: they cannot win it, but they "
             "still count. The highest card of the suit led that is not cancelled wins the trick, "
             "and its player leads to the next. If there is none, the cards stay on the table, the "
             "same player leads again, and the winner of the next trick takes them too. If nobody "
-            f"wins the last trick, it goes to {last}."
+            f"wins the last trick, {last}, with any cards still on the table."
         )
 
 
@@ -185,7 +187,7 @@ CANCELLING: Final = HighestOfSuitLed(Equals.PAIRS_CANCEL)
 
 
 @attrs.frozen
-class BoosterNines(TrickRule):
+class BoosterNines(Printed, TrickRule):
     """A nine that is led, or follows suit, makes the trick go round once more.
 
     What it says: everyone plays another card in turn, the leader first, following suit as before;
@@ -220,10 +222,10 @@ class BoosterNines(TrickRule):
         """The places of the cards that cancel each other by the rule in `tricks`."""
         return self.tricks.cancelled(cards)
 
-    def describe(self, players: int) -> str:
-        often = "" if self.most == 1 else f", up to {self.most} times"
+    def printed(self, page: Page) -> str:
+        often = f", up to {self.most} times" * (self.most > 1 and page.may_repeat)
         return (
-            f"{self.tricks.describe(players)} If a nine is led, or played to follow suit, the "
+            f"{printed(self.tricks, page)} If a nine is led, or played to follow suit, the "
             f"trick goes round once more{often}: everyone plays another card in turn, beginning "
             "with the leader. In the last trick, a nine has no effect."
         )
@@ -277,7 +279,7 @@ class PlayedOut(RoundEnd):
 
 
 @attrs.frozen
-class EndsWhenNothingCounts(RoundEnd):
+class EndsWhenNothingCounts(Printed, RoundEnd):
     """A round ends when every counting card has been taken.
 
     What it says: the remaining tricks, which could change nothing, are not played.  All tricks are
@@ -295,9 +297,23 @@ class EndsWhenNothingCounts(RoundEnd):
     claims: bool = False
     name: str = attrs.field(default="ends-when-nothing-counts", kw_only=True)
 
-    def describe(self, players: int) -> str:
-        claims = f" {_CLAIMS}" if self.claims else ""
-        return f"The round ends once all can see that nothing that counts is left to take.{claims}"
+    def printed(self, page: Page) -> str:
+        early = "The round ends once all the cards that count have been played."
+        if page.counting is not None:
+            last = (
+                f"trick in which {_last_of(page.counting, page)} is played"
+                if page.counting
+                else "first trick"
+            )
+            kitty = "; if one of them was in the kitty, all tricks are played" * bool(page.kitty)
+            early = f"The round ends after the {last}{kitty}." * (not page.counts_tricks)
+        return f"{early} {_CLAIMS if self.claims else ''}".strip()
+
+
+def _last_of(cards: Cards, page: Page) -> str:
+    if len(cards) == 1 and not page.repeats:
+        return f"{cards:u}"
+    return each_of(cards, "the last")
 
 
 _CLAIMS: Final = (

@@ -20,6 +20,7 @@ from heartslib.rules.play import clauses_of
 from heartslib.sampling.plays import applies, ruled_out
 from heartslib.table import Table, Trick
 from heartslib.view import View
+from heartslib.words import are, how_many
 
 Placed: TypeAlias = Sequence[Cards]
 """The cards at each place: the hands, the captured cards, the cards laid down, the kitty."""
@@ -157,7 +158,7 @@ class Known:
         self._whole = sum(self.base, hidden)
         if len(hidden) != room:
             _refuse(
-                f"{len(hidden)} cards are hidden, but hands, kitty and captured cards have room for {room}"
+                f"{are(len(hidden), 'card')} hidden, but hands, kitty and captured cards have room for {room}"
             )
         captured = sum(1 << self._players + each for each in self._others)
         spent = self._before - view.captured  # taken in unknown tricks
@@ -431,7 +432,8 @@ class Known:
         union = min(overfull, key=int.bit_count)
         cards, room = self._inside(union), self._takes(union)
         where = " or ".join(map(self._place_name, _places(union)))
-        _refuse(f"{len(cards)} cards ({cards}) can only be {where}, where there is room for {room}")
+        number = how_many(len(cards), "card")
+        _refuse(f"{number} ({cards}) can only be {where}, where there is room for {room}")
 
     def _inside(self, union: int) -> Cards:
         """The hidden cards that can be in no other places."""

@@ -27,15 +27,17 @@ from heartslib.moves import MOST_PLAYERS
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
     Scene,
+    charged_word,
     columns_of,
     one_line,
     rank_text,
     short_name,
     taken_text,
     with_symbols,
+    worded_with,
 )
 from heartslib.view import View
-from heartslib.words import how_many
+from heartslib.words import are, how_many, written
 
 _CARD_WIDTH: Final = 64
 _CARD_HEIGHT: Final = 90
@@ -210,7 +212,7 @@ def table_svg(
 def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     listed = series(MOST_PLAYERS, names, "names")
     if len(listed) != players:
-        raise HeartsError(f"there are {len(listed)} names for {players} seats")
+        raise HeartsError(f"{are(len(listed), 'name')} given for {how_many(players, 'seat')}")
     for name in listed:
         if not isinstance(name, str):
             raise HeartsError(f"a name must be text, not {shown(name)}")
@@ -239,8 +241,8 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     players = own if names is None else _checked_names(names, sheet.players)
     rows = [
         row
-        for seat, name in enumerate(players)
-        for row in _sheet_rows(sheet, seat, _escaped_line(short_name(name, 40)))
+        for seat in range(sheet.players)
+        for row in _sheet_rows(sheet, seat, [short_name(each, 40) for each in players])
     ]
     heads = (("Player", "left"), ("What", "left"), ("Points", "right"), ("Round", "right"))
     head = "".join(
@@ -254,9 +256,11 @@ def sheet_html(value: ScoreSheet | Game | View, names: Sequence[str] | None = No
     )
 
 
-def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
+def _sheet_rows(sheet: ScoreSheet, seat: int, names: Sequence[str]) -> Iterator[str]:
     """The rows of one seat; its name and sum span all of them."""
-    lines = [(with_symbols(one_line(line.reason)), line.points) for line in sheet.of(seat)]
+    name, worded = _escaped_line(names[seat]), worded_with(names)
+    entries = sheet.explained(seat)
+    lines = [(with_symbols(one_line(worded(line))), line.points) for line in entries]
     lines = lines or [("took nothing that counts", 0)]
     total = sheet.totals[seat]
     won = " wins the game" if seat in sheet.winners else ""
@@ -269,18 +273,14 @@ def _sheet_rows(sheet: ScoreSheet, seat: int, name: str) -> Iterator[str]:
             "<tr>"
             + f'<th scope="rowgroup"{span} style="{left}">{name}{won}</th>' * first
             + f'<td style="{left}">{_coloured_html(reason)}</td>'
-            + f'<td style="{right}">{_signed_number(points)}</td>'
-            + f'<td{span} style="{right}font-weight:bold">{_signed_number(total)}</td>' * first
+            + f'<td style="{right}">{written(points)}</td>'
+            + f'<td{span} style="{right}font-weight:bold">{written(total)}</td>' * first
             + "</tr>"
         )
 
 
 def _cell_style(align: str) -> str:
     return f"text-align:{align};vertical-align:top;padding:4px 10px;"
-
-
-def _signed_number(points: int) -> str:
-    return str(points).replace("-", "−")
 
 
 # -- pieces ----------------------------------------------------------------------------------
@@ -613,9 +613,9 @@ def _seat_panel(scene: Scene, seat: int, look: _Look) -> _Part:
 def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     """The score, tricks and charges of a seat, in words."""
     view = scene.view
-    now = f" ({view.sheet.totals[seat]:+d})" if view.sheet else ""
+    now = f" ({written(view.sheet.totals[seat], '+d')})" if view.sheet else ""
     won = ", winner" if seat in view.winners else ""
-    yield f"score {view.scores[seat]}{now}{won}".replace("-", "−")
+    yield f"score {written(view.scores[seat])}{now}{won}"
     if not scene.is_dealt:
         return
     tricks, extra = view.table.tricks_taken[seat], view.captured_sizes[seat]
@@ -625,7 +625,7 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     taken = taken_text(view, seat) if tricks and not view.sheet else how_many(tricks, "trick")
     yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
-        yield f"charged {view.table.charged[seat]:u}"
+        yield f"{charged_word(view.rules).lower()} {view.table.charged[seat]:u}"
 
 
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:

@@ -92,6 +92,8 @@ class Voice:
 
     def reason(self, view: View, line: Line) -> str:
         """The reason of a line of a sheet, with players and cards by name."""
+        wording = _CARDS.sub(lambda match: self.cards(Cards(match[0])), line.wording)
+        line = attrs.evolve(line, wording=wording)
         return line.worded(self.cards, lambda seats: listed([who(view, seat) for seat in seats]))
 
     def phrased(self, view: View, text: str) -> str:
@@ -144,7 +146,7 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case CardsReceived(cards):
             yield f"You receive {voice.cards(cards)}."
         case Charged(seat, cards):
-            yield does(view, seat, "charge", voice.cards(cards))
+            yield does(view, seat, view.rules.verb, voice.cards(cards))
         case CardPlayed(seat, card, is_lead):
             yield does(view, seat, "lead" if is_lead else "play", voice.the(card))
         case HeartsBroken():

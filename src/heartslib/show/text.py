@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -21,10 +21,10 @@ from heartslib.game import Game
 from heartslib.phases import Exchange, ScorePhase
 from heartslib.rules import NO_PASSING, PassPattern, RoundRules, Rules
 from heartslib.rules.passing import count_of, is_mixed
-from heartslib.sheet import ScoreSheet
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table, Trick
 from heartslib.view import View
-from heartslib.words import how_many, listed
+from heartslib.words import how_many, listed, written
 
 WIDTH: Final = 80
 """The columns of a terminal: no line is wider."""
@@ -41,8 +41,8 @@ def with_symbols(text: str) -> str:
 
 
 def in_letters(text: str) -> str:
-    """The text without suit symbols, for terminals that have none: ``10♥`` becomes ``TH``."""
-    letters = {ord(suit.symbol): suit.letter for suit in Suit}
+    """The text in ASCII, for terminals without suit symbols: ``10♥`` becomes ``TH``."""
+    letters = {ord(suit.symbol): suit.letter for suit in Suit} | {ord("−"): "-"}
     return re.sub(r"\b10(?=[♣♦♠♥])", "T", text).translate(letters)
 
 
@@ -187,10 +187,11 @@ def tricks_text(rules: RoundRules, names: Sequence[str], table: Table) -> str:
         padded(short_name(name, width), width, right=True)
         for name, width in zip(names, widths, strict=True)
     )
-    lines = [f"{margin}  {gap}{head}{gap}{'cost':>{cost_width}}"]
+    title = ("pts" if not margin else "points") if rules.points_are_good else "cost"
+    lines = [f"{margin}  {gap}{head}{gap}{title:>{cost_width}}"]
     for number, trick in enumerate(table.tricks, 1):
         cost = sum(rules.points(card, table.all_charged) for card in trick.cards)
-        note = f"{cost or '':>{cost_width}}" + nobody * (trick.taker is None)
+        note = f"{written(cost) if cost else '':>{cost_width}}" + nobody * (trick.taker is None)
         for cells in _rows_of(trick):
             row = "".join(  # a cell that is too wide by one, such as >[10♥], takes the gap's blank
                 f"{cell:>{len(gap) + width}}" for cell, width in zip(cells, widths, strict=True)
@@ -216,7 +217,11 @@ def _rows_of(trick: Trick) -> Iterator[list[str]]:
 
 
 def sheet_text(
-    names: Sequence[str], sheet: ScoreSheet, scores: Sequence[int], width: int = WIDTH
+    names: Sequence[str],
+    sheet: ScoreSheet,
+    scores: Sequence[int],
+    width: int = WIDTH,
+    worded: Callable[[Line], str] | None = None,
 ) -> str:
     """A score sheet: each seat's lines, its points in the round, and its new score.
 
@@ -235,21 +240,28 @@ def sheet_text(
         sheet: The sheet of the round.
         scores: The players' scores after the round.
         width: The most columns of a line, 80 or more.
+        worded: The reason of a line in words; by default other players have their `names`.
     """
+    worded = worded or worded_with([short_name(name) for name in names])
     names = _padded_names(names)
     indent = columns_of(names[0])
     room = min(width - 25 - indent, _LONGEST_REASON + width - WIDTH)
     lines = [f"  {'':<{indent}}  {'':<{room}} {'points':>6} {'round':>6} {'score':>6}"]
     for seat, name in enumerate(names):
         start = len(lines)
-        entries = [(with_symbols(line.reason), line.points) for line in sheet.of(seat)]
+        entries = [(with_symbols(worded(line)), line.points) for line in sheet.explained(seat)]
         for reason, points in entries or [("took nothing that counts", 0)]:
             *more, last = textwrap.wrap(reason, room) or [""]
             lines += [f"  {'':<{indent}}  {line}" for line in more]
-            lines.append(f"  {'':<{indent}}  {last:<{room}} {points:>6}")
+            lines.append(f"  {'':<{indent}}  {last:<{room}} {written(points):>6}")
         lines[start] = f"  {name}{lines[start][indent + 2 :]}"
-        lines[-1] += f" {sheet.totals[seat]:>6} {scores[seat]:>6}"
+        lines[-1] += f" {written(sheet.totals[seat]):>6} {written(scores[seat]):>6}"
     return "\n".join(lines)
+
+
+def worded_with(names: Sequence[str]) -> Callable[[Line], str]:
+    """The reason of a line, with these names of the players."""
+    return lambda line: line.worded(str, lambda seats: listed([names[seat] for seat in seats]))
 
 
 def round_text(game: Game) -> str:
@@ -269,7 +281,8 @@ def round_text(game: Game) -> str:
         words = capital(pattern_words(phase.exchange.pattern, game.players))
         parts += ["", *wrapped(words), passed]
     if game.in_force.charging:
-        parts += ["\nCharged", *(_lines_by_seat(names, phase.table.charged) or ["  nothing"])]
+        charged = _lines_by_seat(names, phase.table.charged) or ["  nothing"]
+        parts += [f"\n{charged_word(game.rules)}", *charged]
     tricks = tricks_text(game.in_force, names, phase.table)
     parts += ["\nThe tricks: > leads, [] takes", tricks]
     if any(phase.captured):
@@ -369,7 +382,7 @@ class Scene:
         notes = [
             self.partners,
             self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
-            self._seats_note("Charged", map(_IN_SYMBOLS, table.charged)),
+            self._seats_note(charged_word(view.rules), map(_IN_SYMBOLS, table.charged)),
             self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
             _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
             _note_of("Kitty", [_number_of_cards(view.kitty_size)]),
@@ -381,6 +394,11 @@ class Scene:
     def _seats_note(self, title: str, things: Iterable[str]) -> str:
         named = zip(self._cut_names, things, strict=False)
         return _note_of(title, (f"{name} {thing}" for name, thing in named if thing))
+
+
+def charged_word(rules: Rules) -> str:
+    """What is said of a card that counts for more: ``Charged``, or ``Exposed``."""
+    return f"{rules.verb}d".capitalize()
 
 
 def _laid_down(view: View) -> Cards:
@@ -429,33 +447,10 @@ def contract_costs(rules: Rules, players: int, contract: str) -> str:
 
     >>> from heartslib import variants
     >>> contract_costs(variants.get("barbu"), 4, "last-two")
-    'Points for tricks taken: the last trick -20; the last but one trick -10.'
+    'Score −20 for the last trick and −10 for the second-last trick.'
     """
-    counted = _costs_by_words(rules, players, contract).items()
-    return " ".join(f"{begin}{'; '.join(costs)}." for begin, costs in counted)
-
-
-def contract_costs_in_short(rules: Rules, players: int, contract: str) -> str:
-    """The same without ``Points for``, if every sentence begins with it, and without a full stop.
-
-    >>> from heartslib import variants
-    >>> contract_costs_in_short(variants.get("barbu"), 4, "last-two")
-    'the last trick -20; the last but one trick -10'
-    """
-    counted = _costs_by_words(rules, players, contract)
-    if all(begin.startswith("Points for ") for begin in counted):
-        return "; ".join(cost for costs in counted.values() for cost in costs)
-    return contract_costs(rules, players, contract).removesuffix(".")
-
-
-def _costs_by_words(rules: Rules, players: int, contract: str) -> dict[str, list[str]]:
-    """What counts under a contract, by the words before the colon."""
-    in_force = rules.under(contract)
-    parts: dict[str, list[str]] = {}
-    for step in (*in_force.scoring, *in_force.bonuses):
-        begin, colon, rest = step.describe(players).rpartition(": ")
-        parts.setdefault(begin + colon, []).append(rest.removesuffix("."))
-    return parts
+    said = rules.under(contract).sentences(players)
+    return " ".join(said["Scoring"] + said["Bonuses"])
 
 
 def name_words(name: str) -> str:
@@ -477,7 +472,8 @@ def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
         return f"{tricks}, {points}"
     if False not in steps:
         return tricks
-    return f"{tricks}, cards {view.points[seat]}" if in_short else f"{tricks}, {points} for cards"
+    cards = f"cards {written(view.points[seat])}" if in_short else f"{points} for cards"
+    return f"{tricks}, {cards}"
 
 
 def game_text(game: Game) -> str:
@@ -501,10 +497,10 @@ def _scene_text(scene: Scene, seen: str) -> str:
     columns = [
         ["", *("*" if seat in view.to_act else " " for seat in range(view.players))],
         ["", *names],
-        ["score", *map(str, view.scores)],
+        ["score", *map(written, view.scores)],
     ]
     if view.sheet:
-        columns.append(["round", *map(str, view.sheet.totals)])
+        columns.append(["round", *map(written, view.sheet.totals)])
     if scene.is_dealt:
         columns.append(["tricks", *map(str, view.table.tricks_taken)])
     if view.table.trick:

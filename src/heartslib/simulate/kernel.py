@@ -131,7 +131,7 @@ TOTALS: Final = 12
 TRICK: Final = TOTALS + MAX_SEATS
 KITTY_CARDS: Final = TRICK + MAX_PACK
 TAKERS: Final = KITTY_CARDS + MAX_PACK
-"""Who won each of the finished `TRICKS`, or -1; kept only if a step of the count needs it."""
+"""Who won each of the finished `TRICKS`, or -1; kept only if a scoring step needs it."""
 N_SIZE: Final = TAKERS + MAX_PACK // 2
 
 # indices into W

@@ -12,6 +12,7 @@ import attrs
 
 from heartslib.errors import Argument, HeartsError, needs, shown
 from heartslib.rules import Rules
+from heartslib.words import written
 
 
 def _sorted(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
@@ -177,7 +178,9 @@ class Result:
         for seat, (mean, error, deviation, moons) in enumerate(figures):
             who = f"{seat:>4}  {self.task.policies[seat]:<10}"
             share = 100 * moons / self.rounds
-            lines.append(f"{who} {mean:>9.3f} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}")
+            lines.append(
+                f"{who} {written(mean, '>9.3f')} {error:>7.3f} {deviation:>9.2f} {share:>9.3f}"
+            )
         return "\n".join(lines)
 
 
@@ -237,8 +240,10 @@ class Difference:
         ]
         rows = zip(self.means, self.standard_errors, self.deviations, strict=True)
         for seat, (mean, error, deviation) in enumerate(rows):
-            lines.append(f"{seat:>4}  {mean:>+9.3f} {error:>7.3f} {deviation:>+9.2f}")
-        lines.append(f"moons, % {100 * self.moon_rate:>+6.3f} {100 * self.moon_error:>7.3f}")
+            change = f"{written(mean, '>+9.3f')} {error:>7.3f} {written(deviation, '>+9.2f')}"
+            lines.append(f"{seat:>4}  {change}")
+        moons = written(100 * self.moon_rate, ">+6.3f")
+        lines.append(f"moons, % {moons} {100 * self.moon_error:>7.3f}")
         return "\n".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from threading import Timer
@@ -17,6 +18,7 @@ from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show import telling
 from heartslib.show.text import (
     WIDTH,
+    charged_word,
     columns_of,
     rank_text,
     round_words,
@@ -28,7 +30,7 @@ from heartslib.terminal import words
 from heartslib.terminal.session import Session, fitted, news
 from heartslib.terminal.words import TerminalVoice
 from heartslib.view import View
-from heartslib.words import how_many
+from heartslib.words import how_many, written
 
 HEIGHT: Final = 24
 """The lines that a screen with its prompt needs."""
@@ -211,7 +213,10 @@ def _contract_terms(view: View, voice: TerminalVoice) -> list[Text]:
     lines = wrapped(text, " ", " ", voice.width)
     if len(lines) > _MOST_TERMS:
         cut = " ".join(lines[_MOST_TERMS - 1 : _MOST_TERMS + 1])
-        lines = [*lines[: _MOST_TERMS - 1], f" {short_name(cut, voice.width - 2)}"]
+        lines = [
+            *lines[: _MOST_TERMS - 1],
+            f" {textwrap.shorten(cut, voice.width - 2, placeholder=' …')}",
+        ]
     return [Text(line, "dim") for line in lines]
 
 
@@ -226,7 +231,7 @@ class _Place:
     @classmethod
     def of(cls, view: View, seat: int, width: int, voice: TerminalVoice) -> _Place:
         """The place of a seat, at most `width` columns wide."""
-        score = f": {view.scores[seat]}"
+        score = f": {written(view.scores[seat])}"
         name = short_name(view.names[seat], width - len(score)) + score
         facts = [short_name(fact, width) for fact in _seat_facts(view, seat, voice)]
         return cls(
@@ -241,7 +246,7 @@ def _seat_facts(view: View, seat: int, voice: TerminalVoice) -> list[str]:
     has_taken = bool(view.table.tricks_taken[seat])
     facts = [taken_text(view, seat, in_short=True)] if has_taken else []
     if view.table.charged and (charged := view.table.charged[seat]):
-        facts.append(f"charged {voice.cards(charged)}")
+        facts.append(f"{charged_word(view.rules).lower()} {voice.cards(charged)}")
     if seat != view.seat and view.seat is not None:
         sides = view.rules.sides.seats(view.players)
         if any({seat, view.seat} <= {*side} for side in sides):
@@ -269,7 +274,7 @@ def _centre_lines(view: View) -> list[Text]:
     if view.kitty_size:
         facts.append(f"kitty: {view.kitty_size}")
     if waiting := view.table.waiting:
-        facts.append(f"{len(waiting)} cards waiting")
+        facts.append(f"{how_many(len(waiting), 'card')} waiting")
     return [Text(fact, "dim") for fact in facts]
 
 

@@ -29,10 +29,10 @@ PROMPT: Final = "> "
 
 HELP: Final = (
     ("qs", "play the queen of spades; a ten is T or 10"),
-    ("2c 3d qh", "pass, charge or lay down cards; the first player's cards first"),
+    ("2c 3d qh", "pass, charge or lay down; cards for the first player come first"),
     ("none", "pass or charge nothing"),
     ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
-    ("why qs", "why you may not play that card; why alone: all such cards"),
+    ("why qs", "why you may not play it; without a card: all you may not play"),
     ("hint", "what a careful player would do"),
     ("undo", "take back your last move; type it again to go further back"),
     ("hand", "your hand"),

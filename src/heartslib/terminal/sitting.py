@@ -21,6 +21,7 @@ from heartslib.moves import MOST_PLAYERS, Deal, Move
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.view import View
+from heartslib.words import how_many
 
 FORMAT: Final = "heartslib-table"
 VERSION: Final = 1
@@ -99,7 +100,7 @@ class Sitting:
             kinds *= count - 1
         if len(kinds) != count - 1:
             raise HeartsError(
-                f"{len(kinds)} bots are named for {count - 1} seats: name one for all of them, "
+                f"bots must be named for {how_many(count - 1, 'seat')}, not for {len(kinds)}: name one for all, "
                 "or one for each"
             )
         return cls(Game.new(rules, count, names=names), seat, kinds, seed)
@@ -194,7 +195,8 @@ class Sitting:
         game.match.check_seat(stored.seat)
         if len(stored.bots) != game.players - 1:
             raise RecordError(
-                f"this saved game names {len(stored.bots)} bots for {game.players - 1} seats"
+                f"this saved game names {how_many(len(stored.bots), 'bot')} for "
+                f"{how_many(game.players - 1, 'seat')}"
             )
         return cls(game, stored.seat, stored.bots, stored.seed)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import importlib
 import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from typing import Final, cast
 
 from heartslib.bots import MonteCarlo
 from heartslib.cards import Suit
@@ -35,10 +37,10 @@ def start(
     """
     if sys.stdin is None or sys.stdout is None:
         raise HeartsError("standard input or output is closed, so nobody can play")
-    for stream in (sys.stdin, sys.stdout):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SHOWABLE)):
         if reconfigure := getattr(stream, "reconfigure", None):
             # characters that the terminal cannot show or that are invalid
-            reconfigure(errors="replace")
+            reconfigure(errors=errors)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # lets `input` edit its line
     face = Plain(print) if plain else _chosen_face()
@@ -49,6 +51,19 @@ def start(
                 bot.make_ready()
     with _interrupt_allowed():
         return play(face, session, input)
+
+
+_SHOWABLE: Final = "heartslib-showable"
+
+
+def _showable(error: UnicodeError) -> tuple[str, int]:
+    """A hyphen for a minus sign, and a question mark for anything else that cannot be shown."""
+    wrong = cast("UnicodeEncodeError", error)
+    text = wrong.object[wrong.start : wrong.end]
+    return "".join("-" if letter == "−" else "?" for letter in text), wrong.end
+
+
+codecs.register_error(_SHOWABLE, _showable)
 
 
 @contextlib.contextmanager

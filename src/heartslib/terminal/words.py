@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,16 +13,16 @@ from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, e
 from heartslib.moves import IllegalMove, Move, Pass, Play
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_PASSING
-from heartslib.sheet import Line, ScoreSheet
+from heartslib.sheet import ScoreSheet
 from heartslib.show import telling
 from heartslib.show.telling import does, passing_words, sentences, subject, who
 from heartslib.show.text import (
     WIDTH,
     Scene,
     capital,
+    charged_word,
     columns_of,
     contract_costs,
-    contract_costs_in_short,
     name_words,
     padded,
     pattern_words,
@@ -32,7 +33,7 @@ from heartslib.show.text import (
 )
 from heartslib.table import Trick
 from heartslib.view import View
-from heartslib.words import how_many, listed
+from heartslib.words import how_many, listed, written
 
 
 @attrs.frozen
@@ -116,9 +117,9 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             return (f"You may {verb}: {voice.cards(may)}.",)
         case ChooseName(names=names) if view.phase == "contract":
             begin = "Name " if voice.spoken else ""
-            costs = [contract_costs_in_short(view.rules, view.players, name) for name in names]
+            costs = [contract_costs(view.rules, view.players, name) for name in names]
             return tuple(
-                f"{begin}({number}) {name_words(name)}: {voice.phrased(view, cost)}."
+                f"{begin}({number}) {name_words(name)}: {voice.phrased(view, cost)}"
                 for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
             )
         case ChooseName(verb, names) as question:
@@ -253,9 +254,10 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     lines += terms(view, voice)
     if view.pattern is not None and view.rules.passing != NO_PASSING and not table.tricks:
         lines.append(capital(pattern_words(view.pattern, view.players)) + ".")
-    for verb, piles in (("charged", table.charged), ("shown and still held", table.shown)):
+    charged = charged_word(view.rules)
+    for verb, piles in ((charged, table.charged), ("Shown and still held", table.shown)):
         lines += [
-            f"{capital(verb)} by {who(view, seat)}: {voice.cards(cards)}."
+            f"{verb} by {who(view, seat)}: {voice.cards(cards)}."
             for seat, cards in enumerate(piles)
             if cards
         ]
@@ -295,7 +297,7 @@ def rounds(view: View) -> tuple[str, ...]:
     for number, ((dealer, contract), sheet) in enumerate(played, 1):
         named = f"{name_words(contract)}, " if contract else ""
         parts = [
-            f"{who(view, seat)} {points:+d}" if points else f"{who(view, seat)} 0"
+            f"{who(view, seat)} {written(points, '+d' if points else 'd')}"
             for seat, points in enumerate(sheet.totals)
         ]
         head = f"Round {number}, {named}dealt by {who(view, dealer)}"
@@ -316,16 +318,18 @@ def sheet(
 ) -> tuple[str, ...]:
     """What a round cost and why: if spoken, a sentence for each line and player; else a table."""
     if not voice.spoken:
-        entries = [Line(line.seat, line.points, voice.reason(view, line)) for line in counted.lines]
-        worded = attrs.evolve(counted, lines=tuple(entries))
-        return tuple(voice.short(sheet_text(view.names, worded, after, voice.width)).splitlines())
+        reason = functools.partial(voice.reason, view)
+        text = sheet_text(view.names, counted, after, voice.width, reason)
+        return tuple(voice.short(text).splitlines())
     lines: list[str] = []
     for seat in range(view.players):
         name = subject(view, [seat])
-        reasons = [(voice.reason(view, line), line.points) for line in counted.of(seat)]
-        lines += [f"{name}: {reason}, {points:+d}." for reason, points in reasons]
+        lines += [
+            f"{name}: {voice.reason(view, line)}, {written(line.points, '+d')}."
+            for line in counted.explained(seat)
+        ]
         points = how_many(counted.totals[seat], "point")
-        lines.append(f"{name}: {points} this round, {after[seat]} in total.")
+        lines.append(f"{name}: {points} this round, {written(after[seat])} in total.")
     return tuple(lines)
 
 
@@ -335,9 +339,9 @@ def short_sheet(
     """The same in one line for each player; reasons that do not fit are cut."""
     lines = [f"  {'':<12} {'round':>6} {'score':>6}"]
     for seat in range(view.players):
-        why = "; ".join(voice.reason(view, line) for line in counted.of(seat))
+        why = "; ".join(voice.reason(view, line) for line in counted.explained(seat))
         name = padded(short_name(view.names[seat], 12), 12)
-        head = f"  {name} {counted.totals[seat]:>6} {after[seat]:>6}  "
+        head = f"  {name} {written(counted.totals[seat]):>6} {written(after[seat]):>6}  "
         lines.append(head + short_name(why, voice.width - columns_of(head)))
     return tuple(lines)
 

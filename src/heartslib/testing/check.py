@@ -50,7 +50,7 @@ def check_rule(
     ()
 
     Args:
-        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWait(3)``.
+        rule: A value that fits a protocol of `heartslib.rules`, such as ``SpadesWaitForTricks(3)``.
         rules: The rulebook or rulebooks to try the rule in; by default all variants, American
             Hearts first.  A whole game is played with the first one.
         examples: How many rounds, deals or scores are tried for each law.

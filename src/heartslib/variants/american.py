@@ -46,7 +46,7 @@ _BROKEN: Final = "A heart discarded to a trick allows hearts to be led from the 
 
 _MOON: Final = "Points off for a moon replace the points for the cards taken, which do not count."
 
-_NUMBERS: Final = "Three, five and six players remove the same cards as in American Hearts."
+_REMOVED: Final = ("Cards are removed; the alternative is a kitty.",)
 
 _SHARED: Final = (_BROKEN, _MOON, *_TABLE)
 
@@ -67,10 +67,13 @@ AMERICAN_HEARTS: Final = Rules(
         "Nothing is forbidden on the first trick; the page calls such a rule a variation.",
         "The queen of spades does not break hearts; the page calls that a variation.",
         "The shooter chooses how the moon is paid after the last trick, knowing the result.",
-        "Three and five players remove cards; the alternative is a kitty.",
-        "Six players, whom the page does not mention, play without 2♣, 2♦, 3♣ and 2♠.",
         *_SHARED,
     ),
+    decisions_by_players={
+        3: _REMOVED,
+        5: _REMOVED,
+        6: ("The page does not mention six players; they play without 2♣, 2♦, 3♣ and 2♠.",),
+    },
 )
 
 KITTY_HEARTS: Final = attrs.evolve(
@@ -81,10 +84,12 @@ KITTY_HEARTS: Final = attrs.evolve(
     deck=Pack(kitties={4: 4}, left_over=True),
     kitty=KITTY_TO_FIRST_PENALTY,
     decisions=(
-        "With three, five and six players, the cards that cannot be dealt evenly are the kitty.",
         "The taker may look at the kitty, as the page says for three and five players.",
         "If the two of clubs is in the kitty, the lowest club in a hand opens.",
         *_SHARED,
+    ),
+    decisions_by_players=dict.fromkeys(
+        (3, 5, 6), ("The cards that cannot be dealt evenly are the kitty.",)
     ),
 )
 
@@ -95,7 +100,6 @@ OMNIBUS: Final = attrs.evolve(
     aliases=(),
     bonuses=JACK_OF_DIAMONDS_BONUS,
     decisions=(
-        _NUMBERS,
         "The moon takes every heart and the queen of spades, not the bonus card.",
         "The 10 points come off for whoever takes the jack of diamonds, the shooter included.",
         *_SHARED,
@@ -112,7 +116,6 @@ OMNIBUS_BICYCLE: Final = attrs.evolve(
     moon=ShootTheMoon(CHOICE, 26, also="TD"),
     bonuses=(),
     decisions=(
-        _NUMBERS,
         "The bonus card is the ten of diamonds.",
         "A moon takes all fifteen counting cards, and is worth 26 in all, not 36.",
         "As in that source's basic game, no penalty card may be played to the first trick.",
@@ -129,7 +132,6 @@ SPOT: Final = attrs.evolve(
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(500),
     decisions=(
-        _NUMBERS,
         "A moon is paid as in American Hearts, and is worth the total of all penalty cards.",
         *_SHARED,
     ),
@@ -164,11 +166,13 @@ BLACK_MARIA: Final = attrs.evolve(
     moon=NO_MOON,
     decisions=(
         "Three cards are passed to the right, as in the books; some pass to the left.",
-        "The player to the dealer's left leads with four players, too.",
-        "Five and six players remove the same cards as in American Hearts.",
         "There is no moon, since the page mentions none.",
         *_TABLE,
     ),
+    decisions_by_players={
+        4: ("The player to the dealer's left leads, as with three.",),
+        **dict.fromkeys((5, 6), ("The same cards are removed as in American Hearts.",)),
+    },
 )
 
 BLACK_MARIA_43: Final = attrs.evolve(
@@ -195,6 +199,7 @@ PARTNERSHIP: Final = attrs.evolve(
     players=4,
     aliases=(),
     sides=Partners(),
+    decisions_by_players=(),
     decisions=(
         "A moon costs the other side 26, or takes 26 off the shooter's side, not 26 per partner.",
         "The game ends when a side reaches 100.",
@@ -226,7 +231,6 @@ DIRTY_NASTY_FILTHY: Final = attrs.evolve(
     moon=ShootTheMoon((), also="JD", wins_game=True),
     ending=Target(300),
     decisions=(
-        _NUMBERS,
         "A moon takes every counting card, including the jack of diamonds.",
         "The jack may be discarded to the first trick, since it is not a penalty card.",
         "The queen of clubs may not be played to the first trick if another card may.",
@@ -247,6 +251,7 @@ HARTENJAGEN: Final = attrs.evolve(
     scoring=CardValues({HEARTS: 1, "QS": 5, "JC": 2}),
     moon=ShootTheMoon(CHOICE, None),
     ending=Target(50),
+    decisions_by_players=(),
     decisions=(
         "The game is to 50; the alternative turns back to 0 at 50 or 75.",
         "The seven of clubs opens, and cards are passed as in American Hearts.",
@@ -265,7 +270,6 @@ DAME_DE_PIQUE: Final = attrs.evolve(
     opening=EldestLeads(),
     play=FollowSuit(),
     decisions=(
-        _NUMBERS,
         "The first lead may be any card, even a heart, so hearts need not be broken.",
         _MOON,
         *_TABLE,

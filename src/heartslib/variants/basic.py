@@ -29,7 +29,6 @@ _SHARED: Final = (
     "A player with nothing but penalty cards may play any of them to the first trick.",
     "A player with nothing but hearts may lead one before hearts are broken.",
     "The black penalty card does not break hearts.",
-    "Three players remove 2♦; five remove 2♦ and 2♣; six remove 2♣, 2♦, 3♣ and 2♠.",
     "The game ends when someone reaches 100 points, even if nobody passes it.",
     "Players who tie for the lowest score share the win. The deal moves to the left.",
 )

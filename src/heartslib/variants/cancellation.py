@@ -36,7 +36,6 @@ CANCELLATION: Final = Rules(
     moon=NO_MOON,
     ending=Target(100),
     decisions=(
-        "Five to eleven can play; the page says six to ten.",
         "No cards are passed, and hearts may be led at any time, since the page forbids nothing.",
         "There is no moon, since the page mentions none.",
         "If nobody wins the first trick, the kitty goes with it to the winner of the next.",
@@ -44,6 +43,7 @@ CANCELLATION: Final = Rules(
         "Totals may fall below zero. Players who tie for the lowest score share the win.",
         "The deal moves to the left.",
     ),
+    decisions_by_players=dict.fromkeys((5, 11), ("The page says six to ten players.",)),
 )
 
 VARIANTS: Final = {"cancellation": CANCELLATION}

@@ -36,8 +36,7 @@ CHASE_THE_LADY: Final = Rules(
     opening=HolderLeads("2S"),
     play=(
         FollowSuit(),
-        NoDiscardOf(HEARTS | "QS"),
-        NoDiscardOf(HEARTS),
+        NoDiscardOf(HEARTS | "QS", first="QS"),
         LeadSuitOfLastCard(),
     ),
     showing=ShowHandOfHearts(),
@@ -45,20 +44,24 @@ CHASE_THE_LADY: Final = Rules(
     moon=ShootTheMoon(CHOICE, 38),
     ending=Target(100),
     decisions=(
-        "Six players remove 2♣, 3♣, 2♦ and 3♦: the source removes nothing, but 52 is not a multiple of 6.",
-        "With two players, left, right and across are the same seat.",
         "The winner of a trick leads the suit of its last card, as written.",
         "To follow suit is to play the suit led.",
         "Hearts and the queen of spades may never be discarded while the hand has another card.",
         "From a hand of only those, the queen must be discarded first.",
         "A heart is discarded only from a hand of nothing but hearts, which is then shown.",
         "Hearts may be led at any time. The two of spades must be the first lead.",
-        "With three or five players nobody sits opposite, and that pass is left out.",
         "The game is to 100; the source also allows 200, or an agreed time.",
         "The 38 points off for a moon replace the points for the cards taken.",
         "Totals may fall below zero.",
         "Players who tie for the lowest score share the win. The deal moves to the left.",
     ),
+    decisions_by_players={
+        2: ("Left, right and across are the same seat.",),
+        **dict.fromkeys((3, 5), ("Nobody sits opposite, so the pass across is left out.",)),
+        6: (
+            "2♣, 3♣, 2♦ and 3♦ are removed; the source removes none, but 52 is not a multiple of 6.",
+        ),
+    },
 )
 
 VARIANTS: Final = {"chase_the_lady": CHASE_THE_LADY}

@@ -39,11 +39,13 @@ HEARTSETTE: Final = Rules(
     moon=NO_MOON,
     ending=Rounds(1),
     decisions=(
-        "Three players remove 2♠ as four do; Foster's pack for three cannot be dealt evenly.",
         "The queen of spades costs nothing.",
         "The taker of the kitty may look at it, and may not show it.",
         "Hearts may be led at any time.",
     ),
+    decisions_by_players={
+        3: ("2♠ is removed, as with four; Foster's pack for three cannot be dealt evenly.",)
+    },
 )
 
 POLIGNAC: Final = Rules(

@@ -38,6 +38,7 @@ HOOLIGAN: Final = attrs.evolve(
     scoring=CardValues({HEARTS: 1, "QS": 13, "7C": 7}),
     moon=ShootTheMoon(CHOICE, 33),
     decisions=("The moon takes 7♣, too, and is worth 33.", _LIKE_AMERICAN),
+    decisions_by_players=(),
 )
 
 QUEENS: Final = attrs.evolve(
@@ -52,6 +53,7 @@ QUEENS: Final = attrs.evolve(
     scoring=CardValues({HEARTS: 1, "QC QD QS QH": 13}),
     moon=NO_MOON,
     ending=Target(108),
+    decisions_by_players=(),
     decisions=(
         "Q♥ costs 13, not 14.",
         "Hearts may be led at any time, and there is no moon.",
@@ -70,8 +72,12 @@ ROYAL: Final = attrs.evolve(
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
     scoring=CardValues({HEARTS: 1, "QS": 26, "QD": -10}),
     moon=NO_MOON,
-    bonuses=(FullSet("QH", {HEARTS: 1}), FullSet("QC", {"QS": -26})),
+    bonuses=(
+        FullSet("QH", {HEARTS: 1}, wording="{cards} doubles the hearts"),
+        FullSet("QC", {"QS": -26}, wording="{cards} cancels QS"),
+    ),
     ending=Target(100, passed=True),
+    decisions_by_players=(),
     decisions=(
         "Q♥ doubles all hearts that its taker took, itself included.",
         "Q♣ cancels Q♠ for a player who took both.",
@@ -90,6 +96,7 @@ RICKETTS: Final = attrs.evolve(
     passing=Cycle((LEFT, RIGHT, ACROSS, SCATTER, HOLD)),
     opening=EldestLeads(),
     play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS")),
+    decisions_by_players=(),
     decisions=(
         "The first lead may be any card but a heart.",
         "Any card may be played to the first trick.",

@@ -1,0 +1,177 @@
+"""A page of a rulebook: what a sentence may name that other chapters decide."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final, Protocol
+
+import attrs
+
+from heartslib._given import MOST_RULES
+from heartslib.cards import PACK, Card, Cards
+
+if TYPE_CHECKING:
+    from heartslib.rules.round_rules import RoundRules
+
+__all__ = ["Page", "Printed"]
+
+
+_DOUBLED: Final = 2
+
+
+@attrs.frozen
+class Page:
+    """Where a sentence is printed: in a rulebook, or by itself.
+
+    By itself, a sentence is about a game in which everyone plays alone.
+
+    Attributes:
+        players: The number of players.
+        rules: The rulebook; None for a sentence by itself.
+    """
+
+    players: int
+    rules: RoundRules | None = None
+
+    @property
+    def pooled(self) -> bool:
+        """Whether a side scores as one, so that a sentence is about sides and not about players."""
+        return self.rules is not None and self.rules.sides.pooled
+
+    @property
+    def whoever(self) -> str:
+        """Who takes and scores: the beginning of a sentence."""
+        return "A side that" if self.pooled else "A player who"
+
+    @property
+    def someone(self) -> str:
+        """Whose score is meant."""
+        return "a side" if self.pooled else "a player" if self.partners else "someone"
+
+    @property
+    def everyone_else(self) -> str:
+        """Those who do not score together with the shooter of a moon."""
+        two = self.rules is not None and len(self.rules.sides.seats(self.players)) == 2
+        return (
+            "everyone else" if not self.pooled else "the other side" if two else "every other side"
+        )
+
+    @property
+    def partners(self) -> bool:
+        """Whether some players are on one side."""
+        return self.rules is not None and len(self.rules.sides.seats(self.players)) < self.players
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the pack is known to have equal cards."""
+        return self.rules is not None and self.may_repeat
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the pack has equal cards, for all that the sentence knows."""
+        if self.rules is None:
+            return True
+        pack = self.rules.deck.cards(self.players)
+        return len(pack) > len(set(pack))
+
+    @property
+    def kitty(self) -> int:
+        """How many cards are in the kitty."""
+        return self.rules.deck.kitty_size(self.players) if self.rules else 0
+
+    @property
+    def penalty(self) -> Cards | None:
+        """The kinds of penalty card; None if the sentence does not know."""
+        return self.kinds(self.rules.penalty_cards(self.players)) if self.rules else None
+
+    @property
+    def counting(self) -> Cards | None:
+        """The kinds of card that the score depends on; None if the sentence does not know."""
+        return self.kinds(self.rules.counting_cards(self.players)) if self.rules else None
+
+    @property
+    def counts_tricks(self) -> bool:
+        """Whether the score depends on the tricks too, as it does for a sun."""
+        return self.rules is not None and self.rules.counts_tricks
+
+    @property
+    def ends_early(self) -> bool:
+        """Whether a round may end with cards that nobody takes."""
+        return self.rules is not None and self.rules.round_end.early is not False
+
+    @property
+    def moon(self) -> bool:
+        """Whether anyone can shoot the moon."""
+        return self.rules is None or self.rules.has_moon(self.players)
+
+    @property
+    def passes(self) -> bool:
+        """Whether cards are passed in some round."""
+        if self.rules is None:
+            return True
+        passing = self.rules.passing
+        rounds = (passing.pattern(number, self.players) for number in range(MOST_RULES))
+        return any(each.packets(self.players) for each in passing.calls(self.players) or rounds)
+
+    @property
+    def whole(self) -> int | None:
+        """What all the penalty cards cost together; None if charges may change it."""
+        if self.rules is None or self.charges:
+            return None
+        return sum(map(self.rules.points, self.rules.penalty_cards(self.players)))
+
+    @property
+    def charges(self) -> bool:
+        """Whether cards may be charged, for all that the sentence knows."""
+        return self.rules is None or self.rules.charging is not None
+
+    def charged(self, card: Card, what: str) -> str:
+        """What also holds once a card is charged, in brackets; empty if it cannot be."""
+        charging = self.rules.charging if self.rules else None
+        if charging is None or charging.factor(card, charging.cards) != _DOUBLED:
+            return ""
+        return f" ({what} if {charging.verb}d)"
+
+    def kinds(self, cards: Cards) -> Cards:
+        """Kinds of card as they are printed: a whole suit for all of its cards in the pack."""
+        if self.rules is None:
+            return Cards(set(cards))
+        pack = set(self.rules.deck.cards(self.players))
+        found = pack & set(cards)
+        whole = {card.suit for card in found} - {card.suit for card in pack - found}
+        return Cards(card for card in PACK if card in found or card.suit in whole)
+
+    def points(self, card: Card) -> int:
+        """What a card gives its taker by the steps before the moon."""
+        return self.rules.points(card) if self.rules else 0
+
+
+class Printed(ABC):
+    """A choice whose sentences name what other chapters decide.
+
+    Such a choice has `printed` in place of a `describe` of its own.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def printed(self, page: Page) -> str:
+        """The rule in sentences; empty if there is nothing to say.
+
+        Args:
+            page: What they may name.
+        """
+        ...
+
+    def describe(self, players: int) -> str:
+        """The rule in sentences, by itself."""
+        return self.printed(Page(players))
+
+
+class _Described(Protocol):
+    def describe(self, players: int) -> str: ...
+
+
+def printed(choice: _Described, page: Page) -> str:
+    """The sentences of a choice on a page."""
+    return choice.printed(page) if isinstance(choice, Printed) else choice.describe(page.players)

@@ -1,0 +1,1 @@
+"""Games played from their printed rulebooks alone, and compared with the library."""

@@ -1,0 +1,57 @@
+"""Partnership Hearts, individual scores, for 4 players"""
+
+from __future__ import annotations
+
+from tests.blind import sentences as s
+from tests.blind.plain import Seen
+
+PLAYERS = 4
+
+pack = s.pack_of_52
+deal = s.deal_13
+next_dealer = s.deal_moves_left
+contracts = s.no_contracts
+passes = s.left_right_across_none
+charges = s.no_charges
+leader = s.lowest_club_leads
+legal = s.follow_and_break_hearts
+face_up = s.nothing_shown
+complete = s.one_from_each
+taker = s.highest_wins
+finished = s.no_cards_left
+piles = s.tricks_taken
+shooters = s.queen_and_hearts
+
+
+def sides() -> list[tuple[int, ...]]:
+    """Players opposite each other are partners. They keep separate scores, which are added
+    together at the end of the game.
+    """
+    return [(0, 2), (1, 3)]
+
+
+def payments(seen: Seen) -> tuple[str, ...]:
+    """instead, the shooter chooses: either everyone else scores 26, or 26 comes off the
+    shooter's score.
+    """
+    return s.add_or_subtract(shooters(seen))
+
+
+def points(seen: Seen, payment: str) -> list[int]:
+    """Score 13 for taking Q♠ and 1 for each heart.
+
+    The shooter's points so far are struck out
+    """
+    scored = s.counted(piles(seen), s.queen_13_hearts_1)
+    return s.struck_out(scored, shooters(seen), payment, 26)
+
+
+def over(seen: Seen) -> bool:
+    """The game ends after the round in which a player reaches or passes 100 points."""
+    return max(seen.scores) >= 100
+
+
+def winners(seen: Seen) -> list[int]:
+    """The side with the lowest total wins; sides that tie for it share the win."""
+    totals = [seen.scores[seat] + seen.scores[(seat + 2) % 4] for seat in range(4)]
+    return [seat for seat, total in enumerate(totals) if total == min(totals)]
