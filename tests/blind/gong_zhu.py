@@ -23,8 +23,14 @@ winners = s.highest_score_wins
 
 
 SPECIAL = ["TC", "JD", "QS", "AH"]
-WORTH = dict.fromkeys(["5H", "6H", "7H", "8H", "9H", "TH"], -10)
-WORTH |= {"JD": 100, "JH": -20, "QH": -30, "KH": -40, "AH": -50, "QS": -100}
+WORTH = dict.fromkeys(["5H", "6H", "7H", "8H", "9H", "TH"], -10) | {
+    "JD": 100,
+    "JH": -20,
+    "QH": -30,
+    "KH": -40,
+    "AH": -50,
+    "QS": -100,
+}
 
 
 def charges(seen: Seen, seat: int) -> tuple[list[str], int]:
@@ -78,7 +84,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
     if exposed). Taken with none of J♦, Q♠ and hearts, it scores 50 (100 if exposed) instead.
     """
     exposed = [card for cards in seen.charged for card in cards]
-    scored = []
+    scored: list[int] = []
     for pile in piles(seen):
         total = 0
         for card in pile:

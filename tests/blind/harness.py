@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from heartslib import Game, HeartsError, variants
-from heartslib.moves import NameContract
+from heartslib.moves import Move, NameContract
 from tests.blind.plain import SUITS, Reading, Seen, Trick, Way, of_suit, rank
 
 KINDS: Final = ("random", "random", "suits", "lock", "half", "strong", "suits", "random")
@@ -77,7 +77,7 @@ class Match:
             self.same("phase before the deal", "deal", self.game.phase.name)
             return ways[0]
         self.same("seat that calls", (self.seen.dealer,), self.game.to_act)
-        offered = {}
+        offered: dict[tuple[tuple[int, int], ...], Move] = {}
         for move in self.game.legal_moves():
             after = self.game.apply(move).deal(seed=0)
             where = after.view(0).passes_to
@@ -116,6 +116,7 @@ class Match:
     def stacked(self, each: int, aside: int) -> tuple[list[list[str]], list[str], tuple[int, ...]]:
         """Hands after which a player or two partners may take everything, and who they are."""
         rng, players = self.rng, self.players
+        hands, rest, star = list[list[str]](), list[str](), tuple[int, ...]()
         if self.kind == "suits":
             return *self.near_suits(each), ()
         for _ in range(200):

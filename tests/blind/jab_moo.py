@@ -26,8 +26,14 @@ winners = s.highest_score_wins
 
 
 SPECIAL = ["TC", "JD", "QS", *HEARTS]
-WORTH = {card: -2 - place for place, card in enumerate(HEARTS)}
-WORTH |= {"JD": 100, "JH": -20, "QH": -30, "KH": -40, "AH": -50, "QS": -100}
+WORTH = {card: -2 - place for place, card in enumerate(HEARTS)} | {
+    "JD": 100,
+    "JH": -20,
+    "QH": -30,
+    "KH": -40,
+    "AH": -50,
+    "QS": -100,
+}
 
 
 def legal(seen: Seen) -> list[str]:
@@ -47,7 +53,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
     player's points for the round so far, good or bad, by 2. Taken with none of J♦, Q♠ and
     hearts, it scores 50 instead. A player who takes none of 10♣, J♦, Q♠ and hearts scores −50.
     """
-    scored = []
+    scored: list[int] = []
     for pile in piles(seen):
         special = [card for card in pile if card in SPECIAL]
         hearts = sum(WORTH[card] for card in of_suit(pile, "H"))

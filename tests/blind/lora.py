@@ -67,7 +67,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
 
     Red king: Score 8 for taking K♥.
     """
-    scored = []
+    scored: list[int] = []
     for seat, pile in enumerate(piles(seen)):
         tricks = tricks_of(seen, seat)
         scored.append(

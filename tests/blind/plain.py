@@ -76,78 +76,97 @@ class Reading(Protocol):
     @property
     def pack(self) -> Callable[[], list[str]]:
         """The pack."""
+        ...
 
     @property
     def deal(self) -> Callable[[Sequence[str], int], tuple[list[list[str]], list[str]]]:
         """The hands and the kitty, from the pack in its order and the dealer."""
+        ...
 
     @property
     def next_dealer(self) -> Callable[[Seen], int]:
         """Who deals the next round."""
+        ...
 
     @property
     def sides(self) -> Callable[[], list[tuple[int, ...]]]:
         """The seats of each side."""
+        ...
 
     @property
     def contracts(self) -> Callable[[Seen], list[str]]:
         """The contracts that the dealer may name, or the one in force; none if there are none."""
+        ...
 
     @property
     def passes(self) -> Callable[[int], list[Way]]:
         """How cards may be passed in a round: several ways if the dealer calls."""
+        ...
 
     @property
     def charges(self) -> Callable[[Seen, int], tuple[list[str], int]]:
         """The cards that a seat may charge, and how many of them at most."""
+        ...
 
     @property
     def leader(self) -> Callable[[Seen], int]:
         """Who leads to the next trick."""
+        ...
 
     @property
     def legal(self) -> Callable[[Seen], list[str]]:
         """The cards that the seat whose turn it is may play."""
+        ...
 
     @property
     def face_up(self) -> Callable[[Seen], list[list[str]]]:
         """The cards that each seat holds and everyone sees."""
+        ...
 
     @property
     def complete(self) -> Callable[[Seen], bool]:
         """Whether the trick is complete."""
+        ...
 
     @property
     def taker(self) -> Callable[[Seen], int | None]:
         """Who takes the complete trick; None if nobody does."""
+        ...
 
     @property
     def finished(self) -> Callable[[Seen], bool]:
         """Whether the round has ended."""
+        ...
 
     @property
     def piles(self) -> Callable[[Seen], list[list[str]]]:
         """The cards that each seat has taken."""
+        ...
 
     @property
     def shooters(self) -> Callable[[Seen], tuple[int, ...]]:
         """The seats of the player or side that shot the moon."""
+        ...
 
     @property
     def payments(self) -> Callable[[Seen], tuple[str, ...]]:
         """The payments among which the shooter chooses: add, subtract."""
+        ...
 
     @property
     def points(self) -> Callable[[Seen, str], list[int]]:
         """What each seat scores for the round, with the payment chosen."""
+        ...
 
     @property
     def over(self) -> Callable[[Seen], bool]:
         """Whether the game has ended after this round."""
+        ...
 
     @property
     def winners(self) -> Callable[[Seen], list[int]]:
         """The seats that win the game that has ended."""
+        ...
 
 
 def cards_of(suits: str, ranks: str) -> list[str]:

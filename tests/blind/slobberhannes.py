@@ -30,7 +30,7 @@ def points(seen: Seen, _payment: str) -> list[int]:
     """Score 1 for the first trick, 1 for the last trick, 1 for the trick with Q♣ and 1 more for all
     three.
     """
-    scored = []
+    scored: list[int] = []
     for seat, pile in enumerate(piles(seen)):
         tricks = tricks_of(seen, seat)
         three = [seen.tricks[0] in tricks, seen.tricks[-1] in tricks, "QC" in pile]

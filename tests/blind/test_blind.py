@@ -35,7 +35,7 @@ from tests.blind import (
 )
 from tests.blind import sentences as s
 from tests.blind.harness import DisagreementError, campaign
-from tests.blind.plain import Reading, Seen
+from tests.blind.plain import Reading, Seen, Way
 
 GAMES: Final[dict[str, Reading]] = {
     "american": american,
@@ -117,38 +117,70 @@ def half_the_points(seen: Seen, payment: str) -> list[int]:
     return [points // 2 for points in american.points(seen, payment)]
 
 
-@pytest.mark.parametrize(
-    ("slug", "name", "function", "what"),
-    [
-        ("slobberhannes", "pack", s.pack_of_52, "pack"),
-        ("kitty_hearts", "deal", s.deal_13, "hands"),
-        ("partnership", "sides", s.all_alone, "sides"),
-        ("american", "next_dealer", lambda seen: seen.dealer, "dealer"),
-        ("american", "passes", lambda _: [{3: 3}], "hands after the pass"),
-        ("american", "passes", s.no_passing, "pass"),
-        ("royal", "passes", s.left_right_across_none, "hands after the pass"),
-        ("turbo", "charges", gong_zhu.charges, "how many to charge"),
-        ("turbo", "face_up", s.nothing_shown, "cards face up"),
-        ("kierki", "contracts", lambda _: ["Tricks"], "contract"),
-        ("barbu", "contracts", lambda _: barbu.NAMES, "phase of the contract|contracts"),
-        ("american", "leader", s.eldest_leads, "seat whose turn it is"),
-        ("american", "legal", lambda seen: list(seen.hand), "legal cards"),
-        ("american", "legal", s.follow, "legal cards"),
-        ("omnibus_bicycle", "legal", s.follow_and_break_hearts, "legal cards"),
-        ("turbo", "legal", s.follow_and_break_hearts, "legal cards"),
-        ("gong_zhu", "legal", turbo.legal, "legal cards"),
-        ("american", "complete", lambda seen: len(seen.trick) == 3, "number of tricks"),
-        ("american", "taker", lambda seen: seen.leader, "taker"),
-        ("cancellation", "taker", s.highest_wins, "taker"),
-        ("kitty_hearts", "piles", s.tricks_taken, "piles"),
-        ("kierki", "finished", s.no_cards_left, "phase of play"),
-        ("american", "shooters", s.no_moon, "who chooses"),
-        ("american", "payments", s.no_choice, "phase of the score"),
-        ("american", "points", half_the_points, "points"),
-        ("american", "over", lambda seen: max(seen.scores) >= 50, "end of the game"),
-        ("partnership_individual", "winners", s.lowest_wins, "winners"),
-    ],
-)
+def same_dealer(seen: Seen) -> int:
+    return seen.dealer
+
+
+def always_right(_: int) -> list[Way]:
+    return [{3: 3}]
+
+
+def tricks_only(_: Seen) -> list[str]:
+    return ["Tricks"]
+
+
+def every_name(_: Seen) -> list[str]:
+    return list(barbu.NAMES)
+
+
+def whole_hand(seen: Seen) -> list[str]:
+    return list(seen.hand)
+
+
+def three_cards(seen: Seen) -> bool:
+    return len(seen.trick) == 3
+
+
+def the_leader(seen: Seen) -> int:
+    return seen.leader
+
+
+def to_fifty(seen: Seen) -> bool:
+    return max(seen.scores) >= 50
+
+
+WRONG: Final[list[tuple[str, str, Callable[..., Any], str]]] = [
+    ("slobberhannes", "pack", s.pack_of_52, "pack"),
+    ("kitty_hearts", "deal", s.deal_13, "hands"),
+    ("partnership", "sides", s.all_alone, "sides"),
+    ("american", "next_dealer", same_dealer, "dealer"),
+    ("american", "passes", always_right, "hands after the pass"),
+    ("american", "passes", s.no_passing, "pass"),
+    ("royal", "passes", s.left_right_across_none, "hands after the pass"),
+    ("turbo", "charges", gong_zhu.charges, "how many to charge"),
+    ("turbo", "face_up", s.nothing_shown, "cards face up"),
+    ("kierki", "contracts", tricks_only, "contract"),
+    ("barbu", "contracts", every_name, "phase of the contract|contracts"),
+    ("american", "leader", s.eldest_leads, "seat whose turn it is"),
+    ("american", "legal", whole_hand, "legal cards"),
+    ("american", "legal", s.follow, "legal cards"),
+    ("omnibus_bicycle", "legal", s.follow_and_break_hearts, "legal cards"),
+    ("turbo", "legal", s.follow_and_break_hearts, "legal cards"),
+    ("gong_zhu", "legal", turbo.legal, "legal cards"),
+    ("american", "complete", three_cards, "number of tricks"),
+    ("american", "taker", the_leader, "taker"),
+    ("cancellation", "taker", s.highest_wins, "taker"),
+    ("kitty_hearts", "piles", s.tricks_taken, "piles"),
+    ("kierki", "finished", s.no_cards_left, "phase of play"),
+    ("american", "shooters", s.no_moon, "who chooses"),
+    ("american", "payments", s.no_choice, "phase of the score"),
+    ("american", "points", half_the_points, "points"),
+    ("american", "over", to_fifty, "end of the game"),
+    ("partnership_individual", "winners", s.lowest_wins, "winners"),
+]
+
+
+@pytest.mark.parametrize(("slug", "name", "function", "what"), WRONG)
 def test_an_error_in_a_reading_is_noticed(
     slug: str, name: str, function: Callable[..., Any], what: str
 ) -> None:

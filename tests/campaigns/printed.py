@@ -89,11 +89,18 @@ def _other(value: Any, rng: Random, trail: list[str]) -> Any:  # noqa: PLR0911 -
         case Card():
             return rng.choice(PACK)
         case tuple():
-            return _other_list(value, rng, trail)
+            return _other_list(value, rng, trail)  # pyright: ignore[reportUnknownArgumentType]
         case str():
             return value
+        case _:
+            return _other_field(value, rng, trail)
+
+
+def _other_field(value: Any, rng: Random, trail: list[str]) -> Any:
+    """The choice with a field changed."""
+    choice: attrs.AttrsInstance = value
     fields = [
-        field.name for field in attrs.fields(type(value)) if field.init and field.name != "name"
+        field.name for field in attrs.fields(type(choice)) if field.init and field.name != "name"
     ]
     if not fields:
         return value
@@ -220,7 +227,8 @@ def _count_both(one: Game, other: Game, rng: Random) -> None:
     assert other.sheet
     agree("points", one.sheet.totals, other.sheet.totals)
     agree("winners of the round", one.sheet.winners, other.sheet.winners)
-    tricks = one.phase.table.tricks  # type: ignore[union-attr]
+    table = one.view(None).table
+    tricks = table.tricks
     if not tricks or any(trick.taker is None for trick in tricks):
         return
     rulebooks = one.in_force, other.in_force
@@ -237,7 +245,6 @@ def _count_both(one: Game, other: Game, rng: Random) -> None:
         for trick, taker in zip(tricks, takers, strict=True):
             piles[taker] += Cards(trick.cards)
         piles[takers[0]] += kitty
-        charged = one.phase.table.all_charged  # type: ignore[union-attr]
         scores = tuple(rng.choice((0, 7, 19, 49, 99)) for _ in range(one.players))
         if rulebooks[0].sides.pooled:
             half = scores[: len(sides)]
@@ -247,7 +254,7 @@ def _count_both(one: Game, other: Game, rng: Random) -> None:
                 rules.finished(
                     tuple(piles),
                     choice,
-                    charged=charged,
+                    charged=table.all_charged,
                     tricks=taken,
                     scores=scores,
                     course=(scores,),

@@ -67,9 +67,9 @@ OFF = "26 comes off the shooter's score"
 SHARED = "The lowest score wins; players who tie for it share the win."
 
 
-def said(title: str, players: int = 4, **chapters: Any) -> list[str]:
-    """The sentences of a chapter of American Hearts with some chapters changed."""
-    chapters.setdefault("players", players)
+def said(title: str, **chapters: Any) -> list[str]:
+    """The sentences of a chapter of American Hearts, for four or `players`, with chapters changed."""
+    chapters.setdefault("players", 4)
     rules = attrs.evolve(AMERICAN, **chapters)
     return rules.sentences(rules.players[0])[title]
 
@@ -143,14 +143,14 @@ def test_cards_without_points_are_not_scored() -> None:
 
 @pytest.mark.parametrize(("players", "others"), [(4, "the other side"), (6, "every other side")])
 def test_partners_who_pool_shoot_the_moon_as_a_side(players: int, others: str) -> None:
-    assert said("Shooting the moon", players, sides=Partners()) == [
+    assert said("Shooting the moon", players=players, sides=Partners()) == [
         (
             "A side that takes every penalty card (Q♠ and hearts) shoots the moon. "
             f"{STRUCK}; instead, one of the partners chooses: either {others} scores 26, or {OFF}."
         )
     ]
     late = ShootTheMoon(SubtractFrom(90))
-    (moon,) = said("Shooting the moon", players, sides=Partners(), moon=late)
+    (moon,) = said("Shooting the moon", players=players, sides=Partners(), moon=late)
     assert f"instead, {others} scores 26, or, if someone had 90 or more before the round" in moon
 
 

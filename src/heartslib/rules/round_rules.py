@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable
-from operator import or_
 from typing import Final
 
 import attrs
@@ -406,7 +405,7 @@ def _places(restrictions: Iterable[PlayRule]) -> list[Where]:
     return [
         Where.ANYWHERE
         if (clauses := clauses_of(rule)) is None
-        else functools.reduce(or_, (clause.where for clause in clauses), Where(0))
+        else functools.reduce(Where.__or__, [clause.where for clause in clauses], Where(0))
         for rule in restrictions
     ]
 
