@@ -104,13 +104,11 @@ async function drawOpen() {
 const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
 
 function drawGames() {
-  $("games").append(...games.map(({ slug, name, summary, short }) => {
+  $("games").append(...games.map(({ slug, name, summary }) => {
     const input = element("input");
     Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
     input.onchange = drawPlayers;
-    const label = element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
-    label.title = short;
-    return label;
+    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
   }));
   if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
 }
@@ -128,6 +126,7 @@ function chair(seat) {
 
 function drawPlayers() {
   const game = chosen();
+  $("short").textContent = game.short;
   const before = Number($("players").value) || game.usual;
   const count = game.players.includes(before) ? before : game.usual;
   $("players").replaceChildren(...game.players.map((n) => new Option(n, n, n === count, n === count)));
