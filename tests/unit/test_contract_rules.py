@@ -11,11 +11,13 @@ from heartslib import Card, Game, IllegalMove, RulesError, View, variants
 from heartslib.moves import NameContract
 from heartslib.phases import ContractPhase
 from heartslib.rules import (
+    JACK_OF_DIAMONDS_BONUS,
     NO_MOON,
     Contract,
     ContractsInOrder,
     FollowSuit,
     NoDiscardOf,
+    ScoreMultiplier,
     TrickValues,
 )
 from tests.helpers.positions import AMERICAN
@@ -99,6 +101,25 @@ def test_diff_says_what_has_another_order() -> None:
     said = " ".join(twice.diff(turbo).split())
     assert said.endswith(f"Bonuses - {second} - {first}")
     assert turbo.diff(turbo).endswith("The rules are the same.")
+
+
+def test_it_is_said_where_a_step_comes_in() -> None:
+    tens = ScoreMultiplier("TC")
+    jack = attrs.evolve(AMERICAN, bonuses=JACK_OF_DIAMONDS_BONUS)
+    after, before = (
+        attrs.evolve(AMERICAN, bonuses=steps)
+        for steps in ((JACK_OF_DIAMONDS_BONUS, tens), (tens, JACK_OF_DIAMONDS_BONUS))
+    )
+    for each in (after, before):
+        assert "\n  + Taking 10♣ multiplies the player's points" in jack.diff(each)
+    assert "In another order" not in jack.diff(after)
+    assert "In another order:\n  ~ Taking 10♣" in jack.diff(before)
+
+    plain = ContractsInOrder((Contract("plain", moon=NO_MOON),))
+    one, other = (attrs.evolve(each, contracts=plain).terms("plain", 4) for each in (after, before))
+    times = "Taking 10♣ multiplies the player's points for the round so far, good or bad, by 2."
+    assert one == f"There is no moon. {times}"
+    assert other == f"{one} In this order: {times} Score −10 for taking J♦."
 
 
 def test_a_contract_is_described_by_its_name_in_words() -> None:

@@ -60,6 +60,8 @@ _LONGEST_LINE: Final = 280
 ANY_CARD: Final = "Any card may be played."
 IN_ORDER: Final = "Apply these rules in order; one that would leave you no card is waived."
 BONUSES: Final = "A shooter scores bonuses too."
+_ORDERED: Final = ("Play", "Scoring", "Bonuses")
+"""The chapters in which a sentence may depend on those before it."""
 FRAMING: Final = frozenset({ANY_CARD, IN_ORDER, BONUSES})
 """Sentences that say how to read others."""
 
@@ -463,7 +465,7 @@ class Rulebook:
         ours, theirs = self.sentences(players), other.sentences(players)
         lines = [f"How {other.name} differs from {self.name} ({players} players)"]
         for title in max(ours, theirs, key=len):  # only one of them may have contracts
-            gone, added, moved = changed(ours.get(title, []), theirs.get(title, []))
+            gone, added, moved = changed(title, ours.get(title, []), theirs.get(title, []))
             lines += ["", title] if gone or added or moved else []
             order = ["In another order:", *(f"~ {each}" for each in moved)] if moved else []
             for line in (*(f"- {each}" for each in gone), *(f"+ {each}" for each in added), *order):
@@ -514,31 +516,32 @@ def chapters_of(kind: type[Rulebook]) -> tuple[Chapter, ...]:
     )
 
 
-def changed(before: list[str], after: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """Sentences that are gone, those that are new, and those whose order has changed.
+def changed(
+    title: str, before: list[str], after: list[str]
+) -> tuple[list[str], list[str], list[str]]:
+    """Sentences of a chapter that are gone, those that are new, and those in another order.
 
-    The last are in their new order: the order of restrictions and steps may matter.
+    The last are in their new order.  Where the order counts, each new sentence is taken to stand in
+    place of one that is gone, and any others at the end; if they do not, that is another order too.
     """
     gone = [*(Counter(before) - Counter(after)).elements()]
     added = [*(Counter(after) - Counter(before)).elements()]
-    old, new = (
-        _among(sentences, Counter(before) & Counter(after)) for sentences in (before, after)
-    )
+    read = FRAMING if title in _ORDERED else frozenset(added)
+    new = [each for each in after if each not in read]
+    coming = iter([each for each in added if each not in read])
+    left, old = Counter(before) & Counter(after), list[str]()
+    for each in before:
+        if left[each]:
+            left[each] -= 1
+            old += [each] * (each not in read)
+        elif each not in read:
+            old += itertools.islice(coming, 1)
+    old += coming
     while new and old[0] == new[0]:
         del old[0], new[0]
     while new and old[-1] == new[-1]:
         del old[-1], new[-1]
     return gone, added, new
-
-
-def _among(sentences: list[str], left: Counter[str]) -> list[str]:
-    """The sentences that are in a multiset, each as often as there."""
-    kept: list[str] = []
-    for each in sentences:
-        if left[each]:
-            left[each] -= 1
-            kept.append(each)
-    return kept
 
 
 def _cut(line: str) -> str:

@@ -155,7 +155,7 @@ class Rules(Rulebook):
         usual, now = self._usual(players), self.under(contract).sentences(players)
         new: list[str] = []
         for title in sorted(now, key=lambda title: title != "Scoring"):
-            gone, added, moved = changed(usual[title], now[title])
+            gone, added, moved = changed(title, usual[title], now[title])
             kept = title == "Shooting the moon" and added  # a moon in place of the other
             gone = [] if kept else [each for each in gone if each not in FRAMING]
             new += added + [f"This rule does not apply: {each}" for each in gone]
