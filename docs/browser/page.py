@@ -691,10 +691,11 @@ def _diff(rules: Rules, house: Rules, players: int) -> str:
     """What a changed rulebook says instead: crossed out and new sentences, by chapter."""
     if rules == house:
         return "<p>These are the rules of the game itself. Change one above.</p>"
-    return f"<dl>{''.join(_differences(rules.diff(house, players)))}</dl>"
+    return f"<dl>{''.join(differences(rules.diff(house, players)))}</dl>"
 
 
-def _differences(text: str) -> Iterator[str]:
+def differences(text: str) -> Iterator[str]:
+    """What `Rules.diff` prints, as a definition list: what goes crossed out, what comes underlined."""
     for paragraph in text.split("\n\n")[1:]:
         title, *lines = paragraph.splitlines()
         sentences_: list[str] = []
@@ -705,8 +706,9 @@ def _differences(text: str) -> Iterator[str]:
                 sentences_.append(line.strip())
         yield f"<dt>{escape(title.strip())}</dt>"
         for sentence in sentences_:
-            tag = {"-": "del", "+": "ins"}[sentence[0]]
-            yield f"<dd><{tag}>{escape(sentence[2:])}</{tag}></dd>"
+            mark, text = sentence[0], escape(sentence[2:])
+            marked = {"-": f"<del>{text}</del>", "+": f"<ins>{text}</ins>", "~": text}
+            yield f"<dd>{marked.get(mark, escape(sentence))}</dd>"
 
 
 def _piles(rules: Rules, players: int) -> list[str]:

@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 import pytest
 
-from docs.browser.page import CHOICES, NAMES, SEED, Page, changed
+from docs.browser.page import CHOICES, NAMES, SEED, Page, changed, differences
 from heartslib import ChooseCards, ChooseName, Game, Rules, YesOrNo, rulefile, variants
 from heartslib.bots import careful
 from heartslib.moves import Move
-from heartslib.rules import NO_MOON, NO_PASSING, FollowSuit, Target
+from heartslib.rules import NO_MOON, NO_PASSING, FollowSuit, NoDiscardOf, Target
 
 AMERICAN = variants.get("american")
 
@@ -213,6 +213,15 @@ def test_every_choice_is_applied_or_refused_in_a_sentence(slug: str, name: str) 
         assert not refused or re.fullmatch(r'<p class="problem">[A-Z].*\.</p>', refused)
         refused = refused or do(page, "redeal")["problem"]
         assert refused or page.sitting.game.rules == page.rules
+
+
+def test_sentences_in_another_order_are_listed() -> None:
+    american = variants.get("american")
+    turned = attrs.evolve(american, play=(american.play[1], NoDiscardOf("QS")))
+    text = american.diff(attrs.evolve(turned, play=(NoDiscardOf("QS"), *american.play)), 4)
+    *_, order, first, _, _ = differences(text)
+    assert order == "<dd>In another order:</dd>"
+    assert first == f"<dd>{NoDiscardOf('QS').describe(4)}</dd>"
 
 
 def test_the_differences_are_those_of_the_library() -> None:

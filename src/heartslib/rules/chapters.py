@@ -222,7 +222,7 @@ class Rulebook:
         converter=restrictions_given,
         metadata=chapter_of(PlayRule, "Play"),
     )
-    showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Play"))
+    showing: Showing | None = attrs.field(default=None, metadata=chapter_of(Showing, "Showing"))
     tricks: TrickRule = attrs.field(
         default=HIGHEST_OF_SUIT_LED, metadata=chapter_of(TrickRule, "Tricks")
     )
@@ -521,8 +521,8 @@ def changed(
 ) -> tuple[list[str], list[str], list[str]]:
     """Sentences of a chapter that are gone, those that are new, and those in another order.
 
-    The last are in their new order.  Where the order counts, each new sentence is taken to stand in
-    place of one that is gone, and any others at the end; if they do not, that is another order too.
+    The last are in their new order.  Where the order counts, each new sentence is taken to replace
+    one that is gone, and any others to come at the end; if they do not, that is another order too.
     """
     gone = [*(Counter(before) - Counter(after)).elements()]
     added = [*(Counter(after) - Counter(before)).elements()]
