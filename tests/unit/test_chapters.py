@@ -346,6 +346,12 @@ def test_the_queen_when_safe_may_be_another_card() -> None:
     assert "or when diamonds are led and a higher one is already in the trick" in rule.describe(4)
 
 
+@pytest.mark.parametrize("first", ["QS", "JD"])
+def test_cards_that_go_first_are_some_of_those_that_wait(first: str) -> None:
+    with pytest.raises(RulesError, match=f"^first must be some of the cards .*, not {first}$"):
+        NoDiscardOf("QS", first=first)
+
+
 def test_some_cards_are_not_discarded() -> None:
     rule, hand = NoDiscardOf("QS AH"), Cards("QS AH 2C")
     assert left_by(rule, hand, hand, table("2D")) == Cards("2C")

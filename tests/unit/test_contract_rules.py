@@ -126,3 +126,10 @@ def test_a_contract_is_described_by_its_name_in_words() -> None:
     contracts = ContractsInOrder((Contract("no-last-trick", scoring=TrickValues({-1: 5})),))
     described = attrs.evolve(AMERICAN, contracts=contracts).describe(4)
     assert "No last trick: Score 5 for the last trick." in described
+
+
+def test_a_sentence_about_others_goes_without_a_word_on_the_order() -> None:
+    three = attrs.evolve(AMERICAN, play=(*AMERICAN.play, NoDiscardOf("QS")))
+    text = three.diff(AMERICAN)
+    assert "  - Apply these rules in order" in text
+    assert "In another order" not in text

@@ -446,6 +446,19 @@ def test_a_full_set_doubles_cancels_turns_or_adds(
     assert text in said("Scoring", scoring=(HEARTS_ONE_QUEEN_13, full)), "the moon comes after it"
 
 
+def test_sets_that_share_a_card_or_come_after_another_step_only_add_points() -> None:
+    hearts, queen = FullSet("QH", {HEARTS: 1}), FullSet("QC", {HEARTS: -1})
+    alone = said("Bonuses", moon=NO_MOON, bonuses=hearts)
+    assert alone == ["For a player who takes Q♥, the points for hearts are doubled."]
+    both = said("Bonuses", moon=NO_MOON, bonuses=(hearts, queen))
+    assert both == [
+        "A player who takes Q♥ also scores 1 for each heart taken.",
+        "A player who takes Q♣ also scores −1 for each heart taken.",
+    ]
+    late = said("Bonuses", moon=NO_MOON, bonuses=(ScoreMultiplier("TC"), hearts))
+    assert late[1] == both[0]
+
+
 def test_a_full_set_after_a_moon_adds_points_to_those_struck_out() -> None:
     after = said("Bonuses", bonuses=FullSet(HEARTS, {HEARTS: -2}))
     assert after[-1] == "A player who takes every heart also scores −2 for each heart."

@@ -61,10 +61,10 @@ def test_a_hand_is_shown_where_the_rule_says() -> None:
     assert not game.view(0).table.shown[1]
 
 
-def test_a_rulebook_without_restrictions_says_so_before_it_says_more_of_the_play() -> None:
+def test_a_rulebook_without_restrictions_says_so() -> None:
     rules = attrs.evolve(AMERICAN, play=(), showing=ShowHandOfHearts())
     _, _, play = rules.describe(4).partition("\nPlay\n")
-    assert play.startswith("  Any card may be played.\n  If you discard a heart because you hold ")
+    assert play.startswith("  Any card may be played.\n\nShowing\n  If you discard a heart ")
 
 
 def test_a_card_that_an_earlier_restriction_makes_legal_has_no_objection() -> None:
