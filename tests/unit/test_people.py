@@ -125,6 +125,13 @@ def test_rules_are_printed_with_their_decisions(capsys: pytest.CaptureFixture[st
     assert "American Hearts, for 5 players" in capsys.readouterr().out
 
 
+def test_rules_are_printed_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "omnibus", "--short") == 0
+    text = capsys.readouterr().out
+    assert text.startswith("  Omnibus Hearts, for 4 players. One pack of 52 cards.\n  Score 13 ")
+    assert "Where the source" not in text
+
+
 def test_rules_say_how_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "omnibus", "--against", "american") == 0
     text = capsys.readouterr().out
