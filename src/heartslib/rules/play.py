@@ -286,7 +286,7 @@ class QueenWhenSafe:
 class NoDiscardOf:
     """Some cards may not be discarded.
 
-    What it says: a player who is void in the suit led does not discard any of `cards`.
+    What it says: a player void in the suit led does not discard any of `cards`.
     Waived when: the hand holds nothing else; then those of `first` go before the others.
     Sources: Fontaine, in every trick: not hearts or the queen, and the queen before any heart, so
     that a heart is discarded only from a hand of nothing but hearts.
