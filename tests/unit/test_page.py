@@ -391,6 +391,9 @@ CLAIMS = (
 )
 def test_an_early_end_names_the_cards(scoring: object, text: str) -> None:
     early, claims = EndsWhenNothingCounts(), EndsWhenNothingCounts(claims=True)
+    for queen, which in ((HEARTS_ONE, "one of them"), (CardValues({"QS": 13}), "it")):
+        *_, ends = said("Tricks", deck=KITTY, scoring=queen, round_end=early)
+        assert ends.endswith(f" is played; if {which} was in the kitty, all tricks are played.")
     assert said("Tricks", scoring=scoring, round_end=early)[1:] == [text] * (text != "")
     assert said("Tricks", scoring=scoring, round_end=claims)[1:] == [f"{text} {CLAIMS}".strip()]
     assert said("Tricks", scoring=scoring, round_end=PlayedOut(claims=True))[1:] == [CLAIMS]

@@ -305,7 +305,8 @@ class EndsWhenNothingCounts(Printed, RoundEnd):
                 if page.counting
                 else "first trick"
             )
-            kitty = "; if one of them was in the kitty, all tricks are played" * bool(page.kitty)
+            which = "it" if len(page.counting) == 1 and not page.repeats else "one of them"
+            kitty = f"; if {which} was in the kitty, all tricks are played" * bool(page.kitty)
             early = f"The round ends after the {last}{kitty}." * (not page.counts_tricks)
         return f"{early} {_CLAIMS if self.claims else ''}".strip()
 
