@@ -12,6 +12,7 @@ from heartslib.cards import DIAMONDS, HEARTS, Rank
 from heartslib.rules import (
     ADD,
     CHOICE,
+    EVERYONE_ALONE,
     HEARTS_ONE,
     HEARTS_ONE_QUEEN_13,
     JACK_OF_DIAMONDS_BONUS,
@@ -25,6 +26,7 @@ from heartslib.rules import (
     TURBO_CHARGES,
     BoosterNines,
     CardValues,
+    ChargedCardsWait,
     Contract,
     ContractsInOrder,
     Cycle,
@@ -447,6 +449,30 @@ def test_a_full_set_doubles_cancels_turns_or_adds(
         assert text in said("Bonuses", **chapters) + said("Scoring", **chapters)
         assert counted(piles, **chapters) == totals
     assert text in said("Scoring", scoring=(HEARTS_ONE_QUEEN_13, full)), "the moon comes after it"
+
+
+def test_partners_with_separate_scores_win_as_a_side() -> None:
+    automatic = ShootTheMoon(automatic=True)
+    for partners, who in (
+        (EVERYONE_ALONE, "the shooter"),
+        (Partners(pooled=False), "the shooter's side"),
+    ):
+        (moon,) = said("Shooting the moon", sides=partners, moon=automatic)
+        assert f"unless the game would then end without {who} winning alone" in moon
+
+
+def test_both_is_one_copy_of_each() -> None:
+    marked = TrickValues({1: 1}, holding={"QC": 1}, together=1)
+    assert said("Scoring", scoring=marked)[0].endswith(" and 1 more for both.")
+    assert said("Scoring", **TWO_PACKS, scoring=marked)[0].endswith(" and 1 more for all of these.")
+
+
+def test_a_restriction_that_says_nothing_is_in_no_order() -> None:
+    play = (FollowSuit(), ChargedCardsWait())
+    assert said("Play", play=play) == [FollowSuit().describe(4)]
+    begin, *_ = said("Play", play=play, charging=TURBO_CHARGES)
+    assert begin.startswith("Apply these rules in order")
+    assert said("Play", play=ChargedCardsWait()) == ["Any card may be played."]
 
 
 def test_sets_that_share_a_card_or_come_after_another_step_only_add_points() -> None:
