@@ -16,6 +16,7 @@ from sybil.integration.pytest import SybilItem
 from sybil.parsers.myst import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
+os.environ["NUMBA_ENABLE_CUDASIM"] = "1"  # engine="cuda" runs as plain Python, without a GPU
 pytest.register_assert_rewrite("tests")  # assertions in helpers work under python -O too
 
 

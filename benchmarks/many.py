@@ -26,6 +26,7 @@ from heartslib import Rules, variants
 from heartslib.rules import NO_PASSING, PLAYED_OUT
 from heartslib.simulate import kernel, simulate
 from heartslib.simulate.lowering import lowered
+from heartslib.simulate.targets.cpu import KERNEL
 
 Rounds = Callable[[int, "np.typing.NDArray[np.int64]"], object]
 """Plays as many rounds as an array has rows, from a number on, and writes the points of each."""
@@ -51,12 +52,12 @@ def by_blocks(play_rounds: Rounds, players: int) -> Callable[[int], None]:
 def kernel_rounds(rules: Rules, players: int) -> tuple[Rounds, Callable[[], int]]:
     """The kernel's rounds at random, and a function that returns the plays of the last one."""
     table = lowered(rules, players)
-    sets, numbers = np.zeros(kernel.S_SIZE, np.uint64), np.zeros(kernel.N_SIZE, np.int64)
-    work, policies = np.zeros(kernel.W_SIZE, np.int64), np.zeros(players, np.int64)
+    sets, numbers, work = table.space()
+    policies = np.zeros(players, np.int64)
     moons, leaders = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
 
     def play(first: int, points: np.typing.NDArray[np.int64]) -> None:
-        kernel.play_rounds(
+        KERNEL.play_rounds(
             table.numbers, table.cards, sets, numbers, work, np.uint64(SEED), np.int64(first),
             np.int64(1), policies, points, moons, leaders, None, None if table.plain else policies,
             table.layers,

@@ -251,7 +251,7 @@ def _add_simulate(many: _Parser) -> None:
     policy = "random, lowest or duck, or one for each seat, separated by commas; default: random"
     _add(many, "--policy", "NAME", policy, default="random")
     _add(many, "--workers", "N", type=_whole_number(1, 1024), default=1)
-    many.add_argument("--engine", default="kernel", choices=["kernel", "python"])
+    many.add_argument("--engine", default="kernel", choices=["kernel", "cuda", "python"])
     _add(many, "--against", "OTHER", "simulate OTHER too, and print the difference")
     _add(many, "--plot", "FILE", "draw the distribution to a PNG, SVG or PDF file")
 

@@ -17,7 +17,7 @@ import functools
 import itertools
 import sys
 import traceback
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeAlias, cast
 
@@ -30,9 +30,10 @@ from heartslib.cards import PACK, from_bits
 from heartslib.moves import Charge, Deal, Pass, TakeKitty
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
-from heartslib.rules.passing import is_mixed
+from heartslib.rules.passing import count_of, is_mixed
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.targets.cpu import KERNEL
 from tests.campaigns.shared import Budget, add_bounds, composed
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
 
@@ -44,6 +45,13 @@ takes seconds to compile.  The function that plays such a rulebook without a log
 """
 
 
+def with_room(table: KernelTables, layers: int) -> KernelTables:
+    """The same rules, with room for so many copies of a card."""
+    numbers, further = table.numbers.copy(), layers - len(table.layers)
+    numbers[[kernel.PLAYED_BY, kernel.TRICK_KINDS, kernel.WORDS]] += kernel.LAYER * further
+    return attrs.evolve(table, numbers=numbers)
+
+
 class Played:
     """A round that the kernel has played, with its log."""
 
@@ -51,50 +59,64 @@ class Played:
         self, table: KernelTables, seed: int, number: int, policies: Sequence[int]
     ) -> None:
         self.table, self.number = table, number
-        self.log = np.zeros((kernel.MAX_PACK, 2), np.uint64)
+        self.log = np.zeros((table.numbers[kernel.PACK_SIZE], 2), np.uint64)
         given, copies = (seed, policies), len(table.layers)
-        without_log = self._state(*given, None, table.layers) if copies < _LAYERS else None
-        state = self._state(*given, self.log, (0,) * max(_LAYERS, copies))
+        without_log = self._state(*given, None, copies) if copies < _LAYERS else None
+        state = self._state(*given, self.log, max(_LAYERS, copies))
         assert without_log in {None, state}
 
     def _state(
-        self,
-        seed: int,
-        policies: Sequence[int],
-        log: npt.NDArray[np.uint64] | None,
-        layers: tuple[int, ...],
+        self, seed: int, policies: Sequence[int], log: npt.NDArray[np.uint64] | None, layers: int
     ) -> tuple[tuple[int, ...], ...]:
         """Play the round; all that is known of it afterwards, but for the last trick."""
         table = self.table
-        self.sets = np.zeros(kernel.S_SIZE, np.uint64)
-        self.numbers = np.zeros(kernel.N_SIZE, np.int64)
-        self.work = np.zeros(kernel.W_SIZE, np.int64)
-        points, does = np.zeros((1, table.players), np.int64), np.array(policies, np.int64)
+        players, copies = table.players, len(table.layers)
+        roomy = with_room(table, layers)
+        self.sets, self.numbers, self.work = roomy.space()
+        if log is not None:
+            logged = table.numbers[kernel.KITTY] + 2 * players * copies
+            self.work = np.zeros(len(self.work) + logged, np.int64)
+        points, does = np.zeros((1, players), np.int64), np.array(policies, np.int64)
         moons, leaders = np.zeros(1, np.int64), np.zeros(1, np.int64)
-        kernel.play_rounds(
-            table.numbers, table.cards, self.sets, self.numbers, self.work, np.uint64(seed),
-            np.int64(self.number), np.int64(1), does, points, moons, leaders, log, does, layers,
+        KERNEL.play_rounds(
+            roomy.numbers, table.cards, self.sets, self.numbers, self.work, np.uint64(seed),
+            np.int64(self.number), np.int64(1), does, points, moons, leaders, log, does,
+            (0,) * layers,
         )  # fmt: skip
         self.points = tuple(map(int, points[0]))
         self.moon = int(moons[0])
         self.leader = int(leaders[0])
         kept = self.sets.copy()
-        kept[kernel.TRICK_CARDS : kernel.CHARGED] = 0
+        kept[kernel.TRICK_CARDS + kernel.LAYER * np.arange(copies)] = 0
+        begin, end = (int(each.numbers[kernel.PLAYED_BY]) for each in (table, roomy))
+        assert not kept[begin:end].any()  # the room for further copies
         result = (*self.points, self.moon, self.leader)
-        return result, tuple(kept.tolist()), tuple(self.numbers.tolist())
+        return result, (*kept[:begin].tolist(), *kept[end:].tolist()), (*self.numbers.tolist(),)
 
-    def hands(self, place: int, *, kept: bool = True) -> tuple[Cards, ...]:
-        """Each seat's hand, from layers in the log or in the current state."""
-        sets = self.work if kept else self.sets
+    def at(self, place: int) -> int:
+        """Where something is whose place depends on the rulebook."""
+        return int(self.table.numbers[place])
+
+    def logged(self, place: int) -> tuple[Cards, ...]:
+        """Each seat's hand in the log: DEALT or HELD."""
+        copies = len(self.table.layers)
+        words = self.work[self.at(place) :][: self.table.players * copies]
+        return tuple(map(_cards_of, words.reshape(-1, copies).tolist()))
+
+    def state(self, place: int) -> tuple[Cards, ...]:
+        """Each seat's cards in the state, such as PILES."""
         return tuple(
-            from_bits(
-                sum(
-                    int(sets[place + seat * kernel.MAX_COPIES + layer]) << 52 * layer
-                    for layer in range(kernel.MAX_COPIES)
-                )
+            _cards_of(
+                self.sets[place + kernel.SEAT * seat :: kernel.LAYER][: len(self.table.layers)]
             )
             for seat in range(self.table.players)
         )
+
+    def passed(self, seat: int) -> tuple[Card, ...]:
+        """The cards that a seat laid down to pass, in their order."""
+        pattern = self.table.patterns[int(self.numbers[kernel.PATTERN_NOW])]
+        begin = self.at(kernel.GIVEN) + seat * count_of(pattern, self.table.players)
+        return self.cards(begin, int(self.work[self.at(kernel.GIVEN_COUNT) + seat]))
 
     def cards(self, place: int, count: int) -> tuple[Card, ...]:
         """Cards kept aside, from their numbers."""
@@ -102,8 +124,13 @@ class Played:
 
     def kitty(self, count: int) -> tuple[Card, ...]:
         """The kitty at the start of the play."""
-        begin = kernel.KITTY_CARDS
+        begin = self.at(kernel.KITTY_CARDS)
         return tuple(PACK[int(index)] for index in self.numbers[begin : begin + count])
+
+
+def _cards_of(layers: Iterable[int]) -> Cards:
+    """The cards whose layers these are."""
+    return from_bits(sum(int(word) << 52 * layer for layer, word in enumerate(layers)))
 
 
 def replayed(played: Played) -> Game:
@@ -118,23 +145,23 @@ def replayed(played: Played) -> Game:
     pattern = table.patterns[int(played.numbers[kernel.PATTERN_NOW])]
     dealer = (players - 1 + played.number) % players
     game = Game.new(fixed(rules, cast("Hashable", pattern)), players, dealer=dealer)
-    dealt = played.hands(kernel.DEALT)
+    dealt = played.logged(kernel.DEALT)
     kitty_size = rules.deck.kitty_size(players)
-    game = game.apply(Deal(dealt, played.cards(kernel.KITTY_DEALT, kitty_size)))
-    given: list[Cards] = []
-    for seat in range(players):
-        count = int(played.work[kernel.GIVEN_COUNT + seat]) if game.phase.name == "pass" else 0
-        cards = list(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count))
-        given.append(Cards(cards))
+    game = game.apply(Deal(dealt, played.cards(played.at(kernel.KITTY_DEALT), kitty_size)))
+    given = [Cards()] * players
     if game.phase.name == "pass":
         for seat in range(players):
-            game = game.apply(_pass(game, seat, given[seat], played))
-    held = played.hands(kernel.HELD)
+            given[seat] = Cards(played.passed(seat))
+            game = game.apply(_pass(game, seat, played.passed(seat)))
+    held = played.logged(kernel.HELD)
     if is_mixed(pattern, players) and game.phase.name == "deal":
         back = [now - (then - gave) for now, then, gave in zip(held, dealt, given, strict=True)]
         game = game.apply(Deal(back, played.kitty(kitty_size)))
+    charged = [
+        from_bits(int(played.sets[kernel.CHARGED + kernel.SEAT * seat])) for seat in range(players)
+    ]
     for seat in range(players) if game.phase.name == "charge" else ():
-        game = game.apply(Charge(seat, from_bits(int(played.sets[kernel.CHARGED + seat]))))
+        game = game.apply(Charge(seat, charged[seat]))
     while game.phase.name == "charge":
         game = game.apply(Charge(game.to_act[0]))
     assert tuple(game.view(seat).hand for seat in range(players)) == held
@@ -150,17 +177,13 @@ def fixed(rules: Rules, pattern: PassPattern) -> Rules:
     return attrs.evolve(rules, passing=always)
 
 
-def _pass(game: Game, seat: int, cards: Cards, played: Played) -> Pass:
+def _pass(game: Game, seat: int, cards: Sequence[Card]) -> Pass:
     """What a seat laid down, split as the pattern says."""
     to = game.view(seat).passes_to
     if len(to) < 2 or not cards:
-        return Pass(seat, cards)
-    split: dict[int, Cards] = {}
-    start = kernel.GIVEN + seat * kernel.MAX_PACK
-    for taker, count in to:
-        split[taker] = Cards(played.cards(start, count))
-        start += count
-    return Pass.split(seat, split)
+        return Pass(seat, Cards(cards))
+    left = iter(cards)
+    return Pass.split(seat, {taker: Cards(itertools.islice(left, count)) for taker, count in to})
 
 
 def _played(game: Game, played: Played) -> Game:
@@ -169,7 +192,7 @@ def _played(game: Game, played: Played) -> Game:
     for place in range(int(played.numbers[kernel.PLAYS])):
         while game.phase.name == "kitty":
             count = game.view(None).offered
-            cards = played.cards(kernel.LAID_DOWN + laid, count)
+            cards = played.cards(played.at(kernel.LAID_DOWN) + laid, count)
             game, laid = game.apply(TakeKitty(game.to_act[0], cards)), laid + count
         card, legal = (int(each) for each in played.log[place])
         assert game.legal_plays().bits & _ONE_PACK == legal, (game.legal_plays(), legal)
@@ -189,7 +212,7 @@ def _finished(game: Game, played: Played) -> Game:
     piles = tuple(
         pile + captured for pile, captured in zip(phase.table.piles, phase.captured, strict=True)
     )
-    assert piles == played.hands(kernel.PILES, kept=False)
+    assert piles == played.state(kernel.PILES)
     finished = rules.finished(piles, charged=phase.table.all_charged)
     shooter = finished.shooter
     sides = finished.sides

@@ -478,7 +478,7 @@ def test_is_mcts_plays_in_the_arena(slug: str) -> None:
     standings = arena(variants.get(slug), bots, deals=1, players=4)
     assert standings.rounds == 2
     again = arena(variants.get(slug), bots, deals=1, players=4)
-    assert again.points == standings.points
+    assert again == standings
 
 
 def test_is_mcts_takes_an_exploration_of_its_own() -> None:

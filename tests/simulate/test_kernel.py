@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from numba import uint64
 
 from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
 from heartslib.bots.duck import duck
@@ -35,7 +36,6 @@ from heartslib.rules import (
     FullSet,
     HighestOfSuitLed,
     KittyTo,
-    NoDiscardOf,
     NoneOf,
     NoTotalBelow,
     NoTricksBonus,
@@ -56,6 +56,8 @@ from heartslib.rules import (
 from heartslib.rules.rulebook import CHAPTERS
 from heartslib.simulate import CannotLower, kernel, lowering
 from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.targets import compiled, cpu
+from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.table import Table
 from tests.campaigns import differential
 from tests.campaigns.differential import Played, composed_rounds, main, replayed, rounds
@@ -88,12 +90,14 @@ def test_every_composition_is_played_as_in_a_game(
     replayed(Played(lowered(in_force, players), seed, number, policies))
 
 
+COMPILED_NTH = compiled(cpu._jit, {"popcount": cpu.popcount, "uint64": uint64}).nth  # pyright: ignore[reportPrivateUsage]
+
+
 @given(st.integers(1, 2**52 - 1), st.data())
 def test_a_card_is_chosen_by_its_place(bits: int, data: st.DataObject) -> None:
     places = [place for place in range(52) if bits >> place & 1]
     place = data.draw(st.integers(0, len(places) - 1))
-    several = [kernel.nth_by_halves, *[kernel.nth_by_deposit] * kernel.CAN_DEPOSIT]
-    for choose in several:
+    for choose in (kernel.nth, COMPILED_NTH, *[cpu.nth_by_deposit] * cpu.CAN_DEPOSIT):
         assert choose(np.uint64(bits), np.int64(place)) == 1 << places[place]
 
 
@@ -104,17 +108,54 @@ def play_many(table: KernelTables, count: int) -> None:
 
 def outcomes(table: KernelTables, *, fully: bool) -> list[list[int]]:
     """The points, the moon and the leader of some rounds at random."""
-    players, count = table.players, 40
-    points, moons = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
-    leaders, policies = np.zeros(count, np.int64), np.zeros(players, np.int64)
-    kernel.play_rounds(
-        table.numbers, table.cards, np.zeros(kernel.S_SIZE, np.uint64),
-        np.zeros(kernel.N_SIZE, np.int64), np.zeros(kernel.W_SIZE, np.int64), np.uint64(4),
-        np.int64(0), np.int64(1), policies, points, moons, leaders, None,
-        policies if fully else None, table.layers,
-    )  # fmt: skip
-    rows: list[list[int]] = np.column_stack([points, moons, leaders]).tolist()
+    policies = np.zeros(table.players, np.int64)
+    rows, *_ = ended(KERNEL, table, 40, policies, policies if fully else None)
     return rows
+
+
+def ended(
+    functions: Any, table: KernelTables, count: int, policies: Any, fully: Any,
+    *, kind: type[np.ndarray] = np.ndarray,
+) -> list[list[Any]]:  # fmt: skip
+    """The points, the moon and the leader of some rounds; then what S, N and W are at the end."""
+    points, moons = np.zeros((count, table.players), np.int64), np.zeros(count, np.int64)
+    leaders = np.zeros(count, np.int64)
+    given = [each.view(kind) for each in (table.numbers, table.cards, *table.space())]
+    functions.play_rounds(
+        *given, np.uint64(4), np.int64(0), np.int64(1), policies, points, moons, leaders, None,
+        fully, table.layers,
+    )  # fmt: skip
+    rows = np.column_stack([points, moons, leaders])
+    return [each.tolist() for each in (rows, *given[2:])]
+
+
+class FromTheStart(np.ndarray):
+    """An array that takes no index below 0: in compiled code that is outside the array."""
+
+    def __getitem__(self, at: Any) -> Any:
+        assert at >= 0
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        assert at >= 0
+        super().__setitem__(at, value)
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_the_functions_play_as_plain_python_what_the_compiled_ones_do(slug: str) -> None:
+    """In Python an index beyond an array is an error: so the arrays are long enough."""
+    for rules in variants.get(slug).rulebooks:
+        for players in rules.players:
+            table = lowered(rules, players)
+            given = table, 6, np.arange(players) % 3
+            with np.errstate(all="ignore"):  # words wrap
+                plain = ended(kernel, *given, given[-1], kind=FromTheStart)
+            assert plain == ended(KERNEL, *given, given[-1])
+            if table.plain:
+                at_random = table, 2, np.zeros(players, np.int64), None
+                with np.errstate(all="ignore"):
+                    plain = ended(kernel, *at_random, kind=FromTheStart)
+                assert plain == ended(KERNEL, *at_random)
 
 
 def test_plain_rules_are_played_alike_with_all_code_and_without() -> None:
@@ -162,15 +203,13 @@ def test_the_costliest_cards_are_passed_and_of_equal_cost_the_highest() -> None:
     table = lowered(rules, 4)
     for number in range(12):
         played = Played(table, 3, number, [2] * 4)
-        dealt = played.hands(kernel.DEALT)
-        for seat, hand in enumerate(dealt):
-            count = int(played.work[kernel.GIVEN_COUNT + seat])
-            passed = played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, count)
+        for seat, hand in enumerate(played.logged(kernel.DEALT)):
+            passed = played.passed(seat)
             ranked = sorted(
                 (rules.in_force.points(card), card.rank) for card in hand if card not in passed
             )
             chosen = sorted((rules.in_force.points(card), card.rank) for card in passed)
-            assert count == (0 if number % 4 == 3 else 3)
+            assert len(passed) == (0 if number % 4 == 3 else 3)
             assert not chosen or chosen[0] >= ranked[-1]
 
 
@@ -184,26 +223,46 @@ def test_the_bot_that_ducks_plays_the_cards_of_the_kernel(slug: str) -> None:
                 assert duck(game.at(place).view(move.seat)) == move
 
 
+def extent(points: Any) -> tuple[int, ...]:
+    """The least and the most points of a seat, and of all seats together."""
+    first, total = points[0, 0], points[0].sum()
+    ends = np.array([first, first, total, total], np.int64)
+    KERNEL.extent(points, ends)
+    return tuple(ends.tolist())
+
+
 def test_one_round_has_an_extent() -> None:
-    assert kernel.extent(np.array([[3, -1, 26]], np.int64)) == (-1, 26, 28, 28)
+    assert extent(np.array([[3, -1, 26]], np.int64)) == (-1, 26, 28, 28)
 
 
-def test_points_are_counted_by_seat_and_by_leader() -> None:
+def test_an_extent_is_widened_and_never_narrowed() -> None:
+    ends = np.array([-2, 10, 0, 30], np.int64)
+    KERNEL.extent(np.array([[3, -1, 26]], np.int64), ends)
+    assert ends.tolist() == [-2, 26, 0, 30]
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_points_and_moons_are_counted_by_seat_and_by_leader(copies: int) -> None:
     rng = np.random.default_rng(4)
     points, leaders = rng.integers(-5, 27, (200, 4)), rng.integers(0, 4, 200)
+    moons = rng.integers(-1, 2, 200)
     sums = points.sum(axis=1)
-    least, most, low, high = kernel.extent(points)
-    assert (least, most, low, high) == (points.min(), points.max(), sums.min(), sums.max())
-    counts = np.zeros((4, most - least + 1), np.int64)
-    pairs = np.zeros((most - least + 1, high - low + 1), np.int64)
-    kernel.tally(points, leaders, (least, low), counts, pairs)
+    least, most, low, high = ends = extent(points)
+    assert ends == (points.min(), points.max(), sums.min(), sums.max())
+    counts = np.zeros((copies, 4, most - least + 1), np.int64)
+    pairs = np.zeros((copies, most - least + 1, high - low + 1), np.int64)
+    shot = np.zeros((copies, 4), np.int64)
+    KERNEL.tally(points, moons, leaders, np.array(ends, np.int64), counts, pairs, shot)
     for seat in range(4):
-        counted = {number + least: n for number, n in enumerate(counts[seat].tolist()) if n}
+        by_points = enumerate(counts.sum(axis=0)[seat].tolist(), least)
+        counted = {number: n for number, n in by_points if n}
         assert counted == Counter(points[:, seat].tolist())
     led = Counter(zip(points[range(200), leaders].tolist(), sums.tolist(), strict=True))
-    for own, total in np.argwhere(pairs).tolist():
-        assert pairs[own, total] == led.pop((own + least, total + low))
+    for own, total in np.argwhere(pairs.sum(axis=0)).tolist():
+        assert pairs[:, own, total].sum() == led.pop((own + least, total + low))
     assert not led
+    by_side = Counter[int](moons.tolist())
+    assert shot.sum(axis=0).tolist() == [by_side[0], by_side[1], 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -221,30 +280,31 @@ def test_who_ties_for_the_win_wins_unless_it_is_played_off(
     scores: tuple[int, ...], shared: bool, played_off: bool
 ) -> None:
     """Whether another than the shooter, seat 0, wins at once: then the payment is the other."""
-    won_by_others = kernel._is_won_by_others  # pyright: ignore[reportPrivateUsage]
+    won_by_others = KERNEL._is_won_by_others
     for play_off, expected in ((False, shared), (True, played_off)):
         rules = attrs.evolve(
             AMERICAN, moon=AUTOMATIC, ending=Target(20, play_off=play_off), totals=()
         )
-        numbers = np.zeros(kernel.N_SIZE, np.int64)
+        table = lowered(rules, 4)
+        _, numbers, _ = table.space()
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
-        assert won_by_others(lowered(rules, 4).numbers, numbers, np.int64(0)) == expected
+        assert won_by_others(table.numbers, numbers, np.int64(0)) == expected
 
 
 def test_only_an_exact_total_falls_before_the_winner_is_found() -> None:
-    won_by_others = kernel._is_won_by_others  # pyright: ignore[reportPrivateUsage]
+    won_by_others = KERNEL._is_won_by_others
     rules = attrs.evolve(AMERICAN, moon=AUTOMATIC, ending=Target(20), totals=ExactTotals({30: 10}))
-    numbers = np.zeros(kernel.N_SIZE, np.int64)
+    table = lowered(rules, 4)
+    _, numbers, _ = table.space()
     for scores, won in (((25, 5, 26, 30), True), ((15, 5, 16, 30), False)):
         numbers[kernel.TOTALS : kernel.TOTALS + 4] = scores
-        assert won_by_others(lowered(rules, 4).numbers, numbers, np.int64(0)) == won
+        assert won_by_others(table.numbers, numbers, np.int64(0)) == won
 
 
 def test_random_numbers_are_those_of_splitmix64() -> None:
     """The numbers of the published generator, with its usual example of a seed."""
     states = (np.uint64((1234567 + n * kernel.GOLDEN) & (2**64 - 1)) for n in range(1, 6))
-    mixed = kernel._mixed  # pyright: ignore[reportPrivateUsage]
-    assert [int(mixed(state)) for state in states] == [
+    assert [int(KERNEL._mixed(state)) for state in states] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
@@ -260,7 +320,7 @@ def test_any_card_is_passed_where_none_may_be() -> None:
     for number in range(200):
         played = Played(table, 1, number, [kernel.RANDOM] * 4)
         for seat in range(4):
-            passed.update(played.cards(kernel.GIVEN + seat * kernel.MAX_PACK, 3))
+            passed.update(played.passed(seat))
     assert passed.keys() == set(PACK)
 
 
@@ -347,7 +407,7 @@ def test_every_hand_is_equally_likely() -> None:
         rules = attrs.evolve(variants.get(slug), passing=NO_PASSING)
         table = lowered(rules, players)
         deals = [
-            Played(table, 1, number, [0] * players).hands(kernel.HELD) for number in range(2000)
+            Played(table, 1, number, [0] * players).logged(kernel.HELD) for number in range(2000)
         ]
         size, held = rules.deck.cards(players), len(deals[0][0])
         chance = held / len(size)
@@ -377,7 +437,7 @@ def test_the_comparison_finds_a_difference() -> None:
     with pytest.raises(AssertionError):
         play_many(spot, 5)
     free = lowered(AMERICAN, 4)
-    free.numbers[kernel.OP_COUNT + 2] = 0  # hearts may be led at any time
+    free.numbers[kernel.CLAUSE_COUNT + 2] = 0  # hearts may be led at any time
     with pytest.raises(AssertionError):
         play_many(free, 50)
 
@@ -812,4 +872,4 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
 def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-1])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
-        lowered(attrs.evolve(AMERICAN, play=(FollowSuit(), NoDiscardOf("QS"))), 4)
+        lowered(variants.get("gong_zhu"), 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 import attrs
@@ -17,7 +17,9 @@ from heartslib.moves import TakeKitty
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickValues
 from heartslib.simulate import Position, kernel
-from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered
+from heartslib.simulate.targets import cpu
+from heartslib.simulate.targets.cpu import KERNEL
 from heartslib.testing import at_random, next_state
 from tests.helpers.strategies import with_few_copies
 
@@ -41,26 +43,32 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
     table = lowered(game.in_force, players)
     position = of(game)
     sets, numbers = position.sets[None, :].copy(), position.numbers[None, :].copy()
-    # a position that is written is played up to the first question by playing a card
+    # nobody has been asked yet in a position that is written, so it does not say what is legal
+    sets[0, kernel.LEGAL] = game.legal_plays().bits & (1 << 52) - 1
     policies, points = np.full(players, ASK, np.int64), np.zeros((1, players), np.int64)
-    work, compared, laid = np.zeros(kernel.W_SIZE, np.int64), 0, 0
+    work, done, compared, laid = table.space()[-1], np.zeros(1, np.bool_), 0, 0
+    down_at = int(table.numbers[kernel.LAID_DOWN])
     while True:
         card = choose(list(game.legal_plays()))
         game = game.play(card)
         cards = np.array([card.index], np.int64)
-        kernel.play_cards(
-            table.numbers, table.cards, sets, numbers, work, cards, policies, points, table.layers
-        )
+        KERNEL.play_cards(
+            table.numbers, table.cards, sets, numbers, work, np.uint64(0), cards, policies,
+            np.int64(0), np.int64(1), points, done, table.layers,
+        )  # fmt: skip
         compared += 1
         while game.phase.name == "kitty":
             count = game.view(None).offered
-            down = [PACK[int(each)] for each in work[kernel.LAID_DOWN + laid :][:count]]
+            down = [PACK[int(each)] for each in work[down_at + laid :][:count]]
             game, laid = game.apply(TakeKitty(game.to_act[0], down)), laid + count
         if game.phase.name != "play":
             break
+        assert not done[0]
+        assert not points.any()
         assert int(numbers[0, kernel.TURN]) == game.to_act[0]
         assert int(sets[0, kernel.LEGAL]) == game.legal_plays().bits & (1 << 52) - 1
-    assert int(numbers[0, kernel.LEFT]) == 0
+    assert done[0]
+    assert int(numbers[0, kernel.LEFT]) == int(sets[0, kernel.LEGAL]) == 0
     phase = game.phase
     if isinstance(phase, ScorePhase):
         assert phase.sheet.totals == tuple(map(int, points[0]))
@@ -105,35 +113,83 @@ def test_every_composition_is_played_on_as_in_a_game(
         assert stepped(game, rng.choice) > 0
 
 
+def begin(
+    table: KernelTables, policies: list[int], rounds: Iterable[int], renew: int = 0
+) -> tuple[Words, Numbers]:
+    """Begin the rounds that take the place of those with these numbers, up to the first question."""
+    old = np.array([*rounds], np.int64)
+    words, length, _ = table.sizes
+    sets, numbers = np.zeros((len(old), words), np.uint64), np.zeros((len(old), length), np.int64)
+    numbers[:, kernel.ROUND] = old
+    given = np.uint64(1), np.int64(renew), np.array(policies, np.int64)
+    cpu.run_rows(table, "open_rounds", sets, numbers, *given)
+    return sets, numbers
+
+
+def after_a_card(
+    table: KernelTables, policies: list[int], sets: Words, numbers: Numbers, cards: Iterable[int],
+    *, renew: int = 0, sign: int = 1,
+) -> tuple[Numbers, list[bool]]:  # fmt: skip
+    """Play a card in each round; the points of the rounds that end, and which are over."""
+    points, done = np.full((len(sets), table.players), 99, np.int64), np.zeros(len(sets), np.bool_)
+    played, does = (np.array([*each], np.int64) for each in (cards, policies))
+    given = np.uint64(1), played, does, np.int64(renew), np.int64(sign), points, done
+    cpu.run_rows(table, "play_cards", sets, numbers, *given)
+    return points, done.tolist()
+
+
 def test_some_rounds_are_left_alone() -> None:
-    rules = attrs.evolve(variants.get("american"), passing=NO_PASSING)
-    table = lowered(rules, 4)
-    sets = np.zeros((3, kernel.S_SIZE), np.uint64)
-    numbers = np.zeros((3, kernel.N_SIZE), np.int64)
-    policies, points = np.full(4, ASK, np.int64), np.zeros((3, 4), np.int64)
-    work = np.zeros(kernel.W_SIZE, np.int64)
-    parts = table.numbers, table.cards, sets, numbers, work
-    seed, first = np.uint64(1), np.array([-1, 0, 1], np.int64)
-    kernel.open_rounds(*parts, seed, first, policies, table.layers)
-    assert [int(row.any()) for row in sets] == [0, 1, 1]
-    before = sets.copy()
-    cards = np.array([-1, -1, Card("2C").index], np.int64)
-    kernel.play_cards(*parts, cards, policies, points, table.layers)
-    assert [int((now != then).any()) for now, then in zip(sets, before, strict=True)] == [0, 0, 1]
+    """One that is over, and those whose card is not legal: one not held, and numbers of no card."""
+    table = lowered(attrs.evolve(variants.get("american"), passing=NO_PASSING), 4)
+    asked, legal = [ASK] * 4, Card("2C").index
+    sets, numbers = begin(table, asked, [0, 1, 1, 1, 1, 1])
+    numbers[0, kernel.LEFT] = 0
+    before = sets.copy(), numbers.copy()
+    cards = [legal, Card("3C").index, -1, 52, legal + 64, legal]
+    points, done = after_a_card(table, asked, sets, numbers, cards, renew=6)
+    for now, then in zip((sets, numbers), before, strict=True):
+        assert [bool(row.any()) for row in now != then] == [*[False] * 5, True]
+    assert done == [True, *[False] * 5]
+    assert not points.any()
+
+
+@pytest.mark.parametrize("slug", ["american", "turbo", "cancellation", "slobberhannes"])
+def test_a_round_that_ends_gives_way_to_one_with_a_later_number(slug: str) -> None:
+    """And plays as that one does by itself; nothing takes its place if nothing is to."""
+    rules = variants.get(slug)
+    table = lowered(rules, rules.usual_players)
+    asked, rows, renewed = [ASK] * table.players, 3, 0
+    sets, numbers = begin(table, asked, range(rows))
+    alone, of_alone = begin(table, asked, range(rows))
+    while renewed < 3 * rows:
+        cards = [(word & -word).bit_length() - 1 for word in sets[:, kernel.LEGAL].tolist()]
+        points, done = after_a_card(table, asked, sets, numbers, cards, renew=rows, sign=-1)
+        expected, over = after_a_card(table, asked, alone, of_alone, cards)
+        assert (points == -expected).all()
+        assert done == over == [left == 0 for left in of_alone[:, kernel.LEFT]]
+        for row in np.flatnonzero(done):
+            assert alone[row, kernel.LEGAL] == 0
+            assert numbers[row, kernel.ROUND] == of_alone[row, kernel.ROUND] + rows
+            (alone[row],), (of_alone[row],) = begin(table, asked, numbers[row, kernel.ROUND, None])
+            renewed += 1
+        for place in (
+            kernel.LEGAL,
+            *(kernel.HANDS + kernel.SEAT * seat for seat in range(len(asked))),
+        ):
+            assert (sets[:, place] == alone[:, place]).all()
+        assert (numbers[:, : kernel.TRICKS] == of_alone[:, : kernel.TRICKS]).all()
 
 
 def test_a_round_begun_in_the_place_of_another_has_none_of_its_cards() -> None:
     table = lowered(attrs.evolve(variants.get("cancellation"), passing=NO_PASSING), 6)
-    policies, work = np.full(6, ASK, np.int64), np.zeros(kernel.W_SIZE, np.int64)
 
     def begun_after(*rounds: int) -> list[list[int]]:
-        sets = np.zeros((1, kernel.S_SIZE), np.uint64)
-        numbers = np.zeros((1, kernel.N_SIZE), np.int64)
-        for number in rounds:
-            first = np.array([number], np.int64)
-            parts = table.numbers, table.cards, sets, numbers, work
-            kernel.open_rounds(*parts, np.uint64(1), first, policies, table.layers)
-        hands: list[list[int]] = sets[:, kernel.HANDS : kernel.PILES].tolist()
+        sets, numbers = begin(table, [ASK] * 6, rounds[:1])
+        for number in rounds[1:]:
+            given = np.uint64(1), np.int64(number) - numbers[0, kernel.ROUND], np.full(6, ASK)
+            cpu.run_rows(table, "open_rounds", sets, numbers, *given)
+        seats = kernel.HANDS + kernel.SEAT * np.arange(6)
+        hands: list[list[int]] = sets[0, seats[:, None] + [0, kernel.LAYER]].tolist()
         return hands
 
     assert begun_after(1, 2) == begun_after(2)
@@ -179,6 +235,7 @@ def test_a_round_that_may_end_early_knows_what_is_gone() -> None:
 def test_charged_cards_that_were_played_are_known() -> None:
     """Only those still held must stay in the hand when a kitty is exchanged."""
     rng, seen = Random(1), 0
+    played_by = lowered(variants.get("turbo"), 4).numbers[kernel.PLAYED_BY]
     for _ in range(30):
         game = begun(variants.get("turbo"), 4, rng, 30)
         assert game is not None
@@ -186,7 +243,7 @@ def test_charged_cards_that_were_played_are_known() -> None:
         made = {play for trick in (*table.tricks, table.trick) for play in trick.plays}
         for seat, charged in enumerate(table.charged):
             gone = Cards(card for card in charged if (seat, card) in made)
-            assert int(of(game).sets[kernel.PLAYED_BY + seat]) == gone.bits
+            assert int(of(game).sets[played_by + seat]) == gone.bits
             seen += bool(gone)
     assert seen > 10
 
@@ -234,41 +291,26 @@ def test_what_cannot_be_played_out_is_refused() -> None:
         position.play_out([], policy="wild")
 
 
-def begin(
-    table: KernelTables, rounds: int, policies: list[int], first: list[int] | None = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Begin rounds, up to the first question; a number below 0 in `first` begins none."""
-    sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
-    numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
-    kernel.open_rounds(
-        table.numbers, table.cards, sets, numbers, np.zeros(kernel.W_SIZE, np.int64),
-        np.uint64(1), np.array(range(rounds) if first is None else first, np.int64),
-        np.array(policies, np.int64), table.layers,
-    )  # fmt: skip
-    return sets, numbers
-
-
 def test_rounds_stop_where_a_seat_is_asked() -> None:
     """Seat 2 alone is asked: the seats before it have played by then."""
     table = lowered(variants.get("spot"), 4)
-    sets, numbers = begin(table, 30, [0, 0, ASK, 0])
+    sets, numbers = begin(table, [0, 0, ASK, 0], range(30))
     assert set(numbers[:, kernel.TURN]) == {2}
     leaders: set[int] = set()
     for row in range(30):
         leader, length = int(numbers[row, kernel.LEADER]), int(numbers[row, kernel.LENGTH])
         assert (leader + length) % 4 == 2
-        hands = [from_bits(int(sets[row, kernel.HANDS + seat * kernel.MAX_COPIES]))
-                 for seat in range(4)]  # fmt: skip
+        hands = [from_bits(int(sets[row, kernel.HANDS + kernel.SEAT * seat])) for seat in range(4)]
         in_trick = Cards(PACK[int(each)] for each in numbers[row, kernel.TRICK :][:length])
         assert sum(hands, Cards()) + in_trick == variants.get("spot").deck.cards(4)
         leaders.add(leader)
     assert leaders == {0, 1, 2, 3}
 
 
-def test_rounds_that_go_on_are_left_alone() -> None:
+def test_rounds_are_begun_by_their_numbers_and_what_is_added() -> None:
     table = lowered(variants.get("spot"), 4)
-    sets, numbers = begin(table, 3, [0, 0, ASK, 0], [-1, 4, -1])
-    every, _ = begin(table, 5, [0, 0, ASK, 0])
-    assert not sets[0].any()
-    assert not numbers[2].any()
-    assert (sets[1] == every[4]).all()
+    policies = [0, 0, ASK, 0]
+    every, later = begin(table, policies, range(8)), begin(table, policies, [1, 0, 4], renew=3)
+    for one, other in zip(every, later, strict=True):
+        assert (one[[4, 3, 7]] == other).all()
+    assert every[1][:, kernel.ROUND].tolist() == [*range(8)]

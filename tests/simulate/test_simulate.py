@@ -37,7 +37,7 @@ from heartslib.rules import (
     Passing,
     PlayedOut,
 )
-from heartslib.simulate import CannotLower, Part, Result, Task, compare, simulate, waiting
+from heartslib.simulate import CannotLower, Part, Result, Task, blocks, compare, simulate, waiting
 from heartslib.table import Table
 
 AMERICAN = variants.get("american")
@@ -87,7 +87,7 @@ def test_an_executor_is_given_so_many_blocks_and_no_more(
     """A million million rounds are a hundred million blocks: no list of them fits in memory."""
     module = sys.modules["heartslib.simulate"]
     monkeypatch.setattr(module, "BLOCK", 10)
-    monkeypatch.setattr(module, "AHEAD", 3)
+    monkeypatch.setattr(blocks, "AHEAD", 3)
     alone = simulate(AMERICAN, rounds=95, seed=5)
     waiting, most = 0, 0
 
@@ -300,11 +300,11 @@ def test_the_plain_engine_plays_every_phase(policy: str) -> None:
         ({"rounds": True}, "rounds must be a whole number .* not True"),
         ({"rounds": 1 << 63}, "rounds must be a whole number"),
         ({"seed": -1}, "seed must be a whole number from 0 to .* not -1"),
-        ({"engine": []}, r"engine must be 'kernel' or 'python', not \[\]"),
+        ({"engine": []}, r"engine must be 'kernel', 'cuda' or 'python', not \[\]"),
         ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
         ({"policy": 4}, "policy must be one name, or one for each of 4 seats, not 4"),
         ({"policy": itertools.repeat("duck")}, "one for each of 4 seats"),
-        ({"engine": "c"}, "engine must be 'kernel' or 'python', not 'c'"),
+        ({"engine": "c"}, "engine must be 'kernel', 'cuda' or 'python', not 'c'"),
         ({"policy": "bold"}, "'bold' is not a policy: choose one of random, lowest, duck"),
         ({"policy": ["random"]}, "one for each of 4 seats"),
         ({"players": 7}, "not 7"),

@@ -179,11 +179,16 @@ def test_every_bot_plays_every_seat_of_the_same_deals() -> None:
 
 
 def test_the_error_of_a_difference_is_that_of_paired_deals() -> None:
-    table = Standings(AMERICAN, 4, ("a", "b"), ((1.0, 3.0), (2.0, 2.0), (3.0, 7.0)))
+    # four seats together: 4 and 12 points, then 8 and 8, then 12 and 28
+    products = (4**2 + 8**2 + 12**2, 4 * 12 + 8 * 8 + 12 * 28), (448, 12**2 + 8**2 + 28**2)
+    table = Standings(AMERICAN, 4, ("a", "b"), 3, (24, 48), products)
     mean, error = table.difference("a", "b")
-    assert (mean, error) == (-2.0, (8 / 2 / 3) ** 0.5)
+    assert mean == -2.0
+    assert error == pytest.approx((8 / 2 / 3) ** 0.5)
+    assert table.difference("b", "a") == (2.0, error)
     assert table.means == {"a": 2.0, "b": 4.0}
-    assert Standings(AMERICAN, 4, ("a", "b"), ((1.0, 3.0),)).difference("a", "b") == (-2.0, 0.0)
+    one = Standings(AMERICAN, 4, ("a", "b"), 1, (4, 12), ((16, 48), (48, 144)))
+    assert one.difference("a", "b") == (-2.0, 0.0)
 
 
 def test_seats_and_deals_go_round() -> None:

@@ -107,7 +107,7 @@ def test_what_contributors_are_shown_works(
     section: str, script: str, files: list[str], tmp_path: Path
 ) -> None:
     """In `Game` and in the kernel, here as plain Python: every card and every point agrees."""
-    pytest.importorskip("numpy")
+    pytest.importorskip("numba")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     assert patched(section, tmp_path / "src") == files
     ran = subprocess.run(  # noqa: S603 - our own page

@@ -25,8 +25,9 @@ EXTRAS = ("hypothesis", "matplotlib", "numba", "numpy", "pyspiel", "rich")
 
 
 def loaded_by(program: str) -> set[str]:
-    """The modules that a fresh interpreter has loaded after a program."""
-    command = [sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"]
+    """The modules that a program brings; what an interpreter starts with depends on what is installed."""
+    whole = f"import sys; first = {{*sys.modules}}; {program}; print(*{{*sys.modules}} - first)"
+    command = [sys.executable, "-c", whole]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())  # noqa: S603
 
 

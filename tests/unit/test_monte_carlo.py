@@ -190,8 +190,10 @@ def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heartslib.bots.monte_carlo.playouts", as_listed)
     assert MonteCarlo(rollouts=1, policy=duck)(view) == moves[1]
 
-    def compiled_too(view: View, moves: Sequence[Move]) -> Callable[[Sampled], list[list[int]]]:
-        return lambda sample: as_listed(view, sample, moves, None)
+    def compiled_too(
+        view: View, moves: Sequence[Move]
+    ) -> Callable[[Sequence[Sampled]], list[list[list[int]]]]:
+        return lambda samples: [as_listed(view, sample, moves, None) for sample in samples]
 
     monkeypatch.setattr("heartslib.bots.monte_carlo.compiled", compiled_too)
     assert MonteCarlo(rollouts=1)(view) == moves[1]
@@ -252,7 +254,9 @@ def test_both_ways_to_play_out_agree(slug: str) -> None:
         sample = Sampler(view).draw(rng)
         play_out = compiled(view, moves)
         assert play_out is not None
-        assert play_out(sample) == playouts(view, sample, moves, duck)
+        other = Sampler(view).draw(Random(plays))
+        both = [playouts(view, each, moves, duck) for each in (sample, other)]
+        assert play_out([sample, other]) == both
         compared += len(moves)
     assert compared > 10
 
@@ -319,9 +323,9 @@ def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch)
     def watched(view: View, moves: Sequence[Move]) -> object:
         play_out = compiled(view, moves)
 
-        def play(sample: Sampled) -> object:
-            tried.append(len(moves))
-            return play_out(sample) if play_out else playouts(view, sample, moves)
+        def play(samples: Sequence[Sampled]) -> object:
+            tried.append(len(moves) * len(samples))
+            return (play_out or pytest.fail("not compiled"))(samples)
 
         return play
 

@@ -3,46 +3,56 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import partial
-from itertools import combinations
+from itertools import combinations, starmap
 from random import Random
-from statistics import fmean
 from typing import Final
 
 import attrs
 
 from heartslib.ask import players_of
 from heartslib.bots.bot import Bot, first_round, play_round
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
-from heartslib.words import written
+from heartslib.simulate.blocks import in_blocks
+from heartslib.simulate.engines import ENGINES, compiled_module, target_of
+from heartslib.simulate.policies import POLICIES, policy_number
+from heartslib.simulate.waiting import COMPILING
+from heartslib.words import listed, written
 
 _CHUNK: Final = 10
 """How many deals a worker is given at once."""
+_LARGEST: Final = (1 << 63) - 1
+
+_Sums = tuple[list[int], list[list[int]]]
+"""The totals and the products of some deals, as in `Standings`."""
+_Play = Callable[[int, int], _Sums]
+"""Plays a block: it is given the number of the first deal, and how many there are."""
 
 
 @attrs.frozen
 class Standings:
-    """The result of an arena.
+    """The result of an arena, as exact sums.
+
+    The points of a bot in a deal are those of all seats: it plays each of them once.
 
     Attributes:
         rules: The rulebook.
         players: The number of seats.
         names: The names of the bots.
-        points: For each deal, each bot's mean points per round over all seats.
+        deals: How many deals were played, each with every bot in every seat.
+        totals: For each bot, the sum of its points in the deals.
+        products: For each bot, and with each bot again, the sum of the products of their points in
+            the deals.
     """
 
     rules: Rules
     players: int
     names: tuple[str, ...]
-    points: tuple[tuple[float, ...], ...] = attrs.field(repr=False)
-
-    @property
-    def deals(self) -> int:
-        """How many deals were played, each with every bot in every seat."""
-        return len(self.points)
+    deals: int
+    totals: tuple[int, ...] = attrs.field(repr=False)
+    products: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
 
     @property
     def rounds(self) -> int:
@@ -52,7 +62,8 @@ class Standings:
     @property
     def means(self) -> dict[str, float]:
         """The mean points per round of each bot."""
-        return {name: fmean(self._column(name)) for name in self.names}
+        rounds = self.deals * self.players
+        return {name: total / rounds for name, total in zip(self.names, self.totals, strict=True)}
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How many more points per round `one` takes than `other` on the same deals.
@@ -65,42 +76,45 @@ class Standings:
         Raises:
             HeartsError: No bot of that name has played.
         """
-        pairs = zip(self._column(one), self._column(other), strict=True)
-        gaps = [mine - theirs for mine, theirs in pairs]
-        mean = fmean(gaps)
-        spread = sum((gap - mean) ** 2 for gap in gaps)
-        return mean, math.sqrt(spread / max(len(gaps) - 1, 1) / len(gaps))
+        mine, theirs, deals = self._place(one), self._place(other), self.deals
+        gap = self.totals[mine] - self.totals[theirs]
+        (own, both), (_, its) = [
+            [self.products[row][column] for column in (mine, theirs)] for row in (mine, theirs)
+        ]
+        spread = deals * (own - 2 * both + its) - gap**2
+        error = math.sqrt(spread / (deals**2 * max(deals - 1, 1)))
+        return gap / (deals * self.players), error / self.players
 
-    def _column(self, name: str) -> list[float]:
-        """The points of one bot, deal by deal."""
+    def _place(self, name: str) -> int:
+        """The number of a bot."""
         if name not in self.names:
             raise HeartsError(f"{shown(name)} has not played; {', '.join(self.names)} have")
-        place = self.names.index(name)
-        return [row[place] for row in self.points]
+        return self.names.index(name)
 
     def __str__(self) -> str:
-        head = (
-            f"{self.rules.name}, {self.players} players, {self.deals} deals, {self.rounds} rounds"
-        )
+        played = f"{self.deals:,} deals, {self.rounds:,} rounds"
         width = max(map(len, self.names))
         lines = [
-            head,
+            f"{self.rules.name}, {self.players} players, {played}",
             *(f"{name:<{width}} {written(mean, '>8.2f')}" for name, mean in self.means.items()),
         ]
         for one, other in combinations(self.names, 2):
             mean, error = self.difference(one, other)
-            lines.append(f"{one} − {other}: {written(mean, '+.2f')} ± {error:.2f}")
+            places = max(2, 1 - math.floor(math.log10(error))) if error else 2
+            gap = written(mean, f"+.{places}f")
+            lines.append(f"{one} − {other}: {gap} ± {error:.{places}f}")
         return "\n".join(lines)
 
 
 def arena(
     rules: Rules,
-    bots: Mapping[str, Bot],
+    bots: Mapping[str, Bot | str],
     *,
     deals: int = 100,
     players: int | None = None,
     seed: int = 0,
     executor: Executor | None = None,
+    engine: str = "python",
 ) -> Standings:
     """Let bots play the same deals, each bot in every seat.
 
@@ -118,36 +132,134 @@ def arena(
 
     Args:
         rules: The rulebook.
-        bots: Two or more bots, by name.
+        bots: Two or more bots, by name.  Each is a function from a view to a move; for a compiled
+            engine it is one of `heartslib.simulate.POLICIES`.
         deals: How many deals.
         players: The number of players; by default `rules.usual_players`.
-        seed: A whole number; the same seed gives the same deals.
+        seed: A whole number, from 0 for a compiled engine.  The same seed gives the same deals; the
+            compiled engines draw other deals than the Python engine.
         executor: Plays the deals, such as a `concurrent.futures.ProcessPoolExecutor`; None plays
             them in this thread.
+        engine: ``"python"`` for any bots; or for policies a compiled engine of
+            `heartslib.simulate.simulate`, ``"kernel"`` or ``"cuda"``.  In these contracts take
+            turns, even if the rulebook lets the dealer name them.
 
     Raises:
-        HeartsError: An argument is wrong.
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: An argument is wrong, or there is no GPU.
+        MissingExtra: The extra that the engine needs is not installed.
     """
     players = players_of(rules, players)
     if not isinstance(bots, Mapping) or len(bots) < 2:
         raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
     if type(deals) is not int or deals < 1:
         raise HeartsError(f"deals must be a whole number from 1, not {shown(deals)}")
-    deal, numbers = partial(_deal, rules, tuple(bots.values()), players, seed), range(deals)
-    points = executor.map(deal, numbers, chunksize=_CHUNK) if executor else map(deal, numbers)
-    return Standings(rules, players, tuple(bots), tuple(points))
+    if engine not in ENGINES:
+        raise HeartsError(f"engine must be {listed(ENGINES, 'or')}, not {shown(engine)}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    seatings = _seatings(rules, players, len(bots))
+    if engine == "python":
+        games = _Games(rules, _functions(bots), seatings, seed)
+        parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
+    else:
+        policies = _policies(bots, engine)
+        if type(seed) is not int or not 0 <= seed <= _LARGEST:
+            raise HeartsError(f"seed must be a whole number from 0 to 2**63 - 1, not {shown(seed)}")
+        of = compiled_module("match", Argument("engine", engine)).Match
+        match = of(rules, players, policies, seatings, seed, engine)
+        if executor is None:
+            target_of(engine)
+        parts = in_blocks(match.play, _jobs(deals, match.block), executor, COMPILING)
+    totals, products = [0] * len(bots), [[0] * len(bots) for _ in bots]
+    for points, squares in parts:
+        totals = _added(totals, points)
+        products = [*map(_added, products, squares)]
+    return Standings(rules, players, tuple(bots), deals, tuple(totals), tuple(map(tuple, products)))
 
 
-def _deal(
-    rules: Rules, bots: tuple[Bot, ...], players: int, seed: int, number: int
-) -> tuple[float, ...]:
-    """The mean points of each bot over all seats."""
-    game = first_round(rules, players, number)
-    side_of = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-    totals = [0] * len(bots)
-    for shift in range(len(bots)):
-        seated = [(side_of[seat] + shift) % len(bots) for seat in range(players)]
-        end = play_round(game, [bots[each] for each in seated], Random(f"{seed}:{number}"))  # noqa: S311
-        for each, points in zip(seated, end.sheet.totals, strict=True):
-            totals[each] += points
-    return tuple(total / players for total in totals)
+def _added(ones: Sequence[int], others: Sequence[int]) -> list[int]:
+    return [one + other for one, other in zip(ones, others, strict=True)]
+
+
+def _functions(bots: Mapping[str, Bot | str]) -> tuple[Bot, ...]:
+    """The bots, for the Python engine."""
+    found: list[Bot] = []
+    for bot in bots.values():
+        if isinstance(bot, str) or not callable(bot):
+            raise HeartsError(
+                Argument("engine", "python"),
+                f" plays bots that are functions, such as careful, not {shown(bot)}; ",
+                Argument("engine", "kernel"),
+                f" plays {listed(POLICIES)} by name",
+            )
+        found.append(bot)
+    return tuple(found)
+
+
+def _policies(bots: Mapping[str, Bot | str], engine: str) -> tuple[str, ...]:
+    """The names of the policies, for a compiled engine."""
+    found: list[str] = []
+    for bot in bots.values():
+        if not isinstance(bot, str):
+            raise HeartsError(
+                Argument("engine", engine),
+                f" plays {listed(POLICIES)} by name, not {shown(bot)}; ",
+                Argument("engine", "python"),
+                " plays bots that are functions",
+            )
+        policy_number(bot)
+        found.append(bot)
+    return tuple(found)
+
+
+def _seatings(rules: Rules, players: int, bots: int) -> tuple[tuple[int, ...], ...]:
+    """For each time that a deal is played, the number of the bot in each seat."""
+    sides = enumerate(rules.sides.seats(players))
+    side_of = {seat: side for side, seats in sides for seat in seats}
+    return tuple(
+        tuple((side_of[seat] + shift) % bots for seat in range(players)) for shift in range(bots)
+    )
+
+
+def _jobs(deals: int, size: int) -> Iterator[tuple[int, int]]:
+    """The first deal of each block, and how many it has."""
+    return ((first, min(size, deals - first)) for first in range(0, deals, size))
+
+
+def _by_functions(
+    play: _Play, jobs: Iterable[tuple[int, int]], executor: Executor | None
+) -> Iterator[_Sums]:
+    """What bots score in blocks; if a bot fails, the match does."""
+    return executor.map(play, *zip(*jobs, strict=True)) if executor else starmap(play, jobs)
+
+
+@attrs.frozen
+class _Games:
+    """Bots that play the same deals in games."""
+
+    rules: Rules
+    bots: tuple[Bot, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    seed: int
+
+    def play(self, first: int, count: int) -> _Sums:
+        """What the bots score in `count` deals, from number `first`."""
+        totals = [0] * len(self.bots)
+        products = [totals for _ in self.bots]
+        for number in range(first, first + count):
+            scores = self._scores(number)
+            totals = _added(totals, scores)
+            for mine, points in enumerate(scores):
+                products[mine] = _added(products[mine], [points * theirs for theirs in scores])
+        return totals, products
+
+    def _scores(self, number: int) -> list[int]:
+        """The points of each bot in a deal."""
+        game, scores = first_round(self.rules, len(self.seatings[0]), number), [0] * len(self.bots)
+        for seated in self.seatings:
+            rng = Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
+            end = play_round(game, [self.bots[each] for each in seated], rng)
+            for each, points in zip(seated, end.sheet.totals, strict=True):
+                scores[each] += points
+        return scores

@@ -26,6 +26,9 @@ from heartslib.view import View
 _MORE: Final = 2
 """How many cards more than are passed are tried in a pass."""
 
+_AT_ONCE: Final = 100
+"""How many deals are played out in one call, if no time is set."""
+
 _WON: Final = 1000
 """What a moon that wins the game is worth, in points."""
 
@@ -84,10 +87,15 @@ class MonteCarlo:
         sampler, rng = Sampler(view), chance_of(view, self.seed)
         play_out = None if self.policy else compiled(view, moves)
         totals = [0.0] * len(moves)
-        for _ in self._budget():
-            sample = sampler.draw(rng)
-            points = play_out(sample) if play_out else playouts(view, sample, moves, self.policy)
-            totals = [total + _loss(view, each) for total, each in zip(totals, points, strict=True)]
+        for count in self._budget():
+            samples = [sampler.draw(rng) for _ in range(count)]
+            if play_out:
+                played = play_out(samples)
+            else:
+                played = [playouts(view, each, moves, self.policy) for each in samples]
+            for points in played:
+                losses = (_loss(view, each) for each in points)
+                totals = [total + loss for total, loss in zip(totals, losses, strict=True)]
         return moves[totals.index(min(totals))]
 
     def make_ready(self) -> None:
@@ -96,12 +104,15 @@ class MonteCarlo:
         attrs.evolve(self, rollouts=1, seconds=None)(game.view(game.to_act[0]))
 
     def _budget(self) -> Iterator[int]:
-        """Numbers from 0 until a limit is reached."""
-        end = None if self.seconds is None else time.monotonic() + self.seconds
-        number = 0
-        while number != self.rollouts and (not number or end is None or time.monotonic() < end):
-            yield number
-            number += 1
+        """How many deals to draw at once, again and again until a limit is reached."""
+        end, most = (
+            (None, _AT_ONCE) if self.seconds is None else (time.monotonic() + self.seconds, 1)
+        )
+        drawn = 0
+        while drawn != self.rollouts and (not drawn or end is None or time.monotonic() < end):
+            count = most if self.rollouts is None else min(most, self.rollouts - drawn)
+            yield count
+            drawn += count
 
 
 def candidates(view: View) -> tuple[Move, ...]:
@@ -128,10 +139,10 @@ def candidates(view: View) -> tuple[Move, ...]:
 
 def compiled(
     view: View, moves: Sequence[Move]
-) -> Callable[[Sampled], Sequence[Sequence[int]]] | None:
-    """`playouts` in compiled code; None if the moves are not plays or the kernel cannot play them.
+) -> Callable[[Sequence[Sampled]], list[list[tuple[int, ...]]]] | None:
+    """`playouts` of many samples in compiled code.
 
-    The kernel needs the extra ``fast``, and rules that it knows.  It scores the round alone: a moon
+    None if the moves are not plays or the kernel cannot play them.  The kernel needs the extra ``fast``, and rules that it knows.  It scores the round alone: a moon
     is paid by the first payment, and wins no game.
 
     Args:
@@ -142,18 +153,22 @@ def compiled(
     if len(cards) < len(moves):
         return None
     try:
-        from heartslib.simulate import Position  # noqa: PLC0415 - an extra
+        from heartslib.simulate import Position, play_out  # noqa: PLC0415 - an extra
         from heartslib.simulate.lowering import lowered_once  # noqa: PLC0415
 
         lowered_once(view.in_force, view.players)
     except (ImportError, RulesError):
         return None
 
-    def play_out(sample: Sampled) -> Sequence[Sequence[int]]:
-        position = Position(view.in_force, view.table, sample.hands, sample.kitty, sample.captured)
-        return [*map(tuple, position.play_out(cards, policy="duck").tolist())]
+    def play_all(samples: Sequence[Sampled]) -> list[list[tuple[int, ...]]]:
+        positions = [
+            Position(view.in_force, view.table, each.hands, each.kitty, each.captured)
+            for each in samples
+        ]
+        points = play_out(positions, [cards] * len(samples), policy="duck")
+        return [[*map(tuple, each.tolist())] for each in points]
 
-    return play_out
+    return play_all
 
 
 def playouts(
@@ -203,8 +218,8 @@ def _ducked(game: Game) -> tuple[int, ...] | None:
     hands = tuple(game.view(seat).hand for seat in range(game.players))
     phase = game.phase
     kitty, captured = (phase.kitty, phase.captured) if isinstance(phase, PlayPhase) else ((), ())
-    (points,) = play_out(Sampled(hands=hands, kitty=kitty, captured=captured))
-    return tuple(points)
+    ((points,),) = play_out([Sampled(hands=hands, kitty=kitty, captured=captured)])
+    return points
 
 
 def _loss(view: View, points: Sequence[int]) -> float:

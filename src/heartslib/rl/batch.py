@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -10,14 +10,17 @@ import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
 from heartslib.ask import players_of
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
+from heartslib.simulate.engines import compiled_module
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 
 Numbers = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
+
+DEVICES: Final = "cpu", "cuda"
 
 
 @attrs.frozen(eq=False)
@@ -27,32 +30,42 @@ class Batch:
     Places are seats counted from the seat to act: place 0 is that seat, place 1 is to its left.
     Cards are 52 numbers by `Card.index`: how many copies of each card there are.
 
+    With ``device="cuda"`` the arrays are on the GPU. They are no numpy arrays, but have
+    ``__cuda_array_interface__`` and ``__dlpack__``, so other libraries read them in place.
+
     Attributes:
-        turn: The seat to act, (n,).
-        hand: Its hand, (n, 52).
-        legal: 1 for each card that it may play, (n, 52).
-        trick: The cards in the trick, by place, (n, p, 52).
-        taken: The cards that each place has taken, (n, p, 52).
-        charged: The cards that each place has charged, (n, p, 52).
-        waiting: The cards that wait for the next taker, (n, 52).
-        hand_sizes: How many cards each place holds, (n, p).
-        leads: The place that leads to the trick, (n,).
+        planes: The seven kinds of cards below, one after the other, (n, 3 + 3 p, 52). As
+            ``planes.reshape(n, -1)`` they are what a network can read.
+        numbers: The three kinds of numbers below, one after the other, (n, 2 + p).
         rewards: For each seat, seat 0 first, minus its points in a round that has just ended, or its
             points if they are good; otherwise 0, (n, p).
-        done: Whether a round has just ended; the other fields are those of its successor, (n,).
+        done: Whether a round has just ended; planes and numbers are those of its successor.
+            Without successors, whether it has ended at all, (n,).
+        hand: The hand of the seat to act, (n, 52).
+        legal: 1 for each card that it may play, (n, 52); all 0 in a round without a successor.
+        waiting: The cards that wait for the next taker, (n, 52).
+        trick: The cards in the trick, by place, (n, p, 52).
+        taken: The cards that each place has taken, (n, p, 52).  What others took with a kitty is not
+            seen.
+        charged: The cards that each place has charged, (n, p, 52).
+        turn: The seat to act, (n,).
+        leads: The place that leads to the trick, (n,).
+        hand_sizes: How many cards each place holds, (n, p).
     """
 
-    turn: Numbers
+    planes: Bits
+    numbers: Numbers
+    rewards: Numbers
+    done: npt.NDArray[np.bool_]
     hand: Bits
     legal: Bits
+    waiting: Bits
     trick: Bits
     taken: Bits
     charged: Bits
-    waiting: Bits
-    hand_sizes: Numbers
+    turn: Numbers
     leads: Numbers
-    rewards: Numbers
-    done: npt.NDArray[np.bool_]
+    hand_sizes: Numbers
 
 
 class BatchRounds:
@@ -60,7 +73,10 @@ class BatchRounds:
 
     The caller plays the cards of one seat or of all; the other seats play by a policy.  Passes,
     charges and kitty exchanges are not asked of the caller: they are made by the seat's policy, or
-    by ``"duck"`` for a seat that the caller plays.  A round that ends is replaced by a new one.
+    by ``"duck"`` for a seat that the caller plays.
+
+    The rounds have numbers: row r plays round r, and later rounds r + n, r + 2 n and so on.  The
+    number and the seed decide the deal, on either device.
 
     Args:
         rules: A rulebook that the kernel knows.
@@ -69,6 +85,10 @@ class BatchRounds:
         seat: The seat that the caller plays; None for all of them.
         others: How the other seats play: one of `heartslib.simulate.POLICIES`.
         seed: A whole number; the same seed gives the same deals.
+        renew: Whether a round that ends is replaced by a new one.  If not, it stays as it is, with
+            no legal cards, and its cards in later steps are ignored.
+        device: ``"cpu"``, or ``"cuda"`` for a GPU of NVIDIA, which then plays the rounds and keeps
+            all arrays.
 
     Raises:
         CannotLower: The kernel does not know a rule; the message names it.
@@ -84,6 +104,8 @@ class BatchRounds:
         seat: int | None = None,
         others: str = "random",
         seed: int = 0,
+        renew: bool = True,
+        device: str = "cpu",
     ) -> None:
         players = players_of(rules, players)
         if type(rounds) is not int or rounds < 1:
@@ -93,103 +115,124 @@ class BatchRounds:
         self.rules = rules
         self.rounds = rounds
         self.players = players
+        self.device = device
         if seat is not None and seat not in range(players):
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
-        table = lowered_once(rules.in_force, players)
-        self._layers = table.layers
-        self._copies: Numbers = np.arange(table.numbers[kernel.COPIES])
-        self._policies = np.full(players, policy_number(others), np.int64)
-        self._policies[slice(None) if seat is None else seat] = kernel.ASK
-        self._seed = np.uint64(seed)
-        self._sets = np.zeros((rounds, kernel.S_SIZE), np.uint64)
-        self._numbers = np.zeros((rounds, kernel.N_SIZE), np.int64)
-        work = np.zeros(kernel.W_SIZE, np.int64)
-        self._arrays = table.numbers, table.cards, self._sets, self._numbers, work
-        self._next = 0
+        policies = np.full(players, policy_number(others), np.int64)
+        policies[slice(None) if seat is None else seat] = kernel.ASK
+        self._target = target = _target(device)
+        self._table = lowered_once(rules.in_force, players)
+        self._policies = target.array(policies)
+        self._seed, self._next = np.uint64(seed), np.int64(rounds)
+        self._renew = np.int64(rounds if renew else 0)
+        self._sign = np.int64(1 if rules.points_are_good else -1)
+        words, numbers, _ = self._table.sizes
+        self._sets = target.rows_of((rounds, words), np.uint64)
+        self._numbers = target.rows_of((rounds, numbers), np.int64)
+        self._numbers[:, kernel.ROUND] = target.array(np.arange(-rounds, 0))
+        self._output: tuple[Batch, tuple[Any, ...]] | None = None
 
     def reset(self) -> Batch:
         """Replace all rounds by new ones; deals are not repeated."""
-        self._open(np.ones(self.rounds, np.bool_))
-        nothing = np.zeros((self.rounds, self.players), np.int64)
-        return self._batch(nothing, np.zeros(self.rounds, np.bool_))
+        batch, written = self._output = self._new_output()
+        self._run("begin_rounds", self._seed, self._next, self._policies, *written)
+        return batch
 
-    def step(self, cards: npt.ArrayLike) -> Batch:
+    def step(self, cards: npt.ArrayLike, *, check: bool = True) -> Batch:
         """Play a card in every round.
 
+        On the CPU the arrays of a batch are new.  On a GPU they are the same ones each time:
+        ``reset`` and ``step`` write over what was there.
+
         Args:
-            cards: A legal card for each round, by `Card.index`, (n,).
+            cards: A legal card for each round, by `Card.index`, (n,).  On a GPU, numbers of the
+                type int64 that are there already are not copied.
+            check: Whether the cards are checked first.  If not, a round whose card is not legal
+                stays as it is; on a GPU nothing is copied from it.
 
         Raises:
             HeartsError: A card is not legal; no card has been played.
         """
-        played = self._checked(np.asarray(cards))
-        points = np.zeros((self.rounds, self.players), np.int64)
-        kernel.play_cards(*self._arrays, played, self._policies, points, self._layers)
-        done = self._numbers[:, kernel.LEFT] == 0
-        self._open(done)
-        return self._batch(points if self.rules.points_are_good else -points, done)
-
-    def _checked(self, cards: npt.NDArray[Any]) -> Numbers:
-        if cards.shape != (self.rounds,) or not np.issubdtype(cards.dtype, np.integer):
-            raise HeartsError(
-                f"cards must be {self.rounds} whole numbers, one for each round, not "
-                f"{cards.dtype} of shape {cards.shape}"
-            )
-        if not self._next:
+        played = self._on_target(cards)
+        if self._output is None:
             raise HeartsError("no cards have been dealt: call reset() first")
-        played = cards.astype(np.int64)
-        inside = (played >= 0) & (played < PACK_SIZE)
-        bits = np.uint64(1) << np.where(inside, played, 0).astype(np.uint64)
-        wrong = np.flatnonzero(~inside | (self._sets[:, kernel.LEGAL] & bits == 0))
-        if wrong.size:
-            row = int(wrong[0])
-            legal = np.flatnonzero(self._cards(kernel.LEGAL)[row]).tolist()
-            raise HeartsError(
-                f"card {played[row]} is not legal in round {row} of the batch; choose one of {legal}"
-            )
-        return played
+        if check:
+            self._check(played)
+        batch, written = self._output = self._new_output()
+        arguments = self._seed, played, self._policies, self._renew, self._sign, *written
+        self._run("step_rounds", *arguments)
+        return batch
 
-    def _open(self, where: npt.NDArray[np.bool_]) -> None:
-        """Deal new rounds in the rows that `where` marks."""
-        count = int(where.sum())
-        number = np.full(self.rounds, -1, np.int64)
-        number[where] = np.arange(self._next, self._next + count)
-        self._next += count
-        kernel.open_rounds(*self._arrays, self._seed, number, self._policies, self._layers)
+    def _run(self, name: str, *arguments: Any) -> None:
+        self._target.run_rows(self._table, name, self._sets, self._numbers, *arguments)
 
-    def _batch(self, rewards: Numbers, done: npt.NDArray[np.bool_]) -> Batch:
-        players, rows = self.players, np.arange(self.rounds)
-        turn, leader = self._numbers[:, kernel.TURN], self._numbers[:, kernel.LEADER]
-        seats = np.arange(players)
-        by_place = rows[:, None], (turn[:, None] + seats) % players
-        hands = self._piles(kernel.HANDS + seats * kernel.MAX_COPIES)
-        trick = np.zeros((self.rounds, players, PACK_SIZE), np.uint8)
-        length = self._numbers[:, kernel.LENGTH]
-        for at in range(int(length.max())):
-            some = rows[length > at]
-            card = self._numbers[some, kernel.TRICK + at]
-            np.add.at(trick, (some, (leader[some] + at - turn[some]) % players, card), 1)
-        return Batch(
-            turn=turn.copy(),
-            hand=hands[rows, turn],
-            legal=self._cards(kernel.LEGAL),
-            trick=trick,
-            taken=self._piles(kernel.PILES + seats * kernel.MAX_COPIES)[by_place],
-            charged=self._cards(kernel.CHARGED + seats)[by_place],
-            waiting=self._piles(kernel.WAITING),
-            hand_sizes=hands.sum(axis=2, dtype=np.int64)[by_place],
-            leads=(leader - turn) % players,
-            rewards=rewards,
-            done=done,
+    def _new_output(self) -> tuple[Batch, tuple[Any, ...]]:
+        """A batch and the arrays that the kernel writes for it; a GPU always has the same ones."""
+        if self._output is not None and self.device == "cuda":
+            return self._output
+        n, players, zeros = self.rounds, self.players, self._target.zeros
+        rewards, done = zeros((n, players), np.int64), zeros(n, np.bool_)
+        numbers = zeros((n, 2 + players), np.int64)
+        planes = zeros((n, 3 + 3 * players, PACK_SIZE), np.uint8)
+        trick, taken, charged = (
+            planes[:, first : first + players] for first in range(3, 3 + 3 * players, players)
         )
+        arrays = {
+            "planes": planes,
+            "numbers": numbers,
+            "rewards": rewards,
+            "done": done,
+            "hand": planes[:, 0],
+            "legal": planes[:, 1],
+            "waiting": planes[:, 2],
+            "trick": trick,
+            "taken": taken,
+            "charged": charged,
+            "turn": numbers[:, 0],
+            "leads": numbers[:, 1],
+            "hand_sizes": numbers[:, 2:],
+        }
+        shared = {name: self._target.shared(array) for name, array in arrays.items()}
+        return Batch(**shared), (rewards, done, numbers, planes)
 
-    def _cards(self, places: int | Numbers) -> Bits:
-        """In every round, the sets of cards at some indices, 52 numbers each."""
-        words = np.ascontiguousarray(self._sets[:, places], "<u8")[..., None]
-        return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")[..., :PACK_SIZE]
+    def _on_target(self, cards: Any) -> Any:
+        """The cards as the kernel takes them, if they are numbers for all the rounds."""
+        kept: dict[str, Any] | None = None
+        if self.device == "cuda":
+            kept = getattr(cards, "__cuda_array_interface__", None)
+        if kept is None:
+            cards = np.asarray(cards)
+            shape, kind, fits = cards.shape, cards.dtype, np.issubdtype(cards.dtype, np.integer)
+        else:
+            shape, kind = tuple(kept["shape"]), np.dtype(kept["typestr"])
+            fits = kind == np.int64
+        if shape != (self.rounds,) or not fits:
+            whole = "whole numbers" if kept is None else "numbers of the type int64"
+            raise HeartsError(
+                f"cards must be {self.rounds} {whole}, one for each round, not {kind} of shape "
+                f"{shape}"
+            )
+        return self._target.array(cards if kept is not None else cards.astype(np.int64))
 
-    def _piles(self, places: int | Numbers) -> Bits:
-        """In every round, the piles that begin at some indices: the sums of their layers."""
-        layers = self._cards(np.add.outer(places, self._copies))
-        piles: Bits = layers.sum(axis=-2, dtype=np.uint8)
-        return piles
+    def _check(self, cards: Any) -> None:
+        """Refuse a card that is not legal."""
+        found = self._target.array(np.array([self.rounds]))
+        self._run("find_illegal", cards, found)
+        row = int(self._target.host(found)[0])
+        if row < self.rounds:
+            word = int(self._target.host(self._sets)[row, kernel.LEGAL])
+            legal = [card for card in range(PACK_SIZE) if word >> card & 1]
+            raise HeartsError(
+                f"card {self._target.host(cards)[row]} is not legal in round {row} of the batch; "
+                f"choose one of {legal}"
+            )
+
+
+def _target(device: str) -> Any:
+    """The module that runs the kernel on a device."""
+    if device not in DEVICES:
+        raise HeartsError(f"device must be 'cpu' or 'cuda', not {shown(device)}")
+    what = Argument("device", device)
+    target = compiled_module(f"targets.{device}", what)
+    target.check(what, Argument("device", "cpu"))
+    return target

@@ -7,50 +7,45 @@ depend on how the rounds are divided among workers.
 
 from __future__ import annotations
 
-import importlib
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
-from itertools import islice, starmap
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from heartslib.ask import players_of
-from heartslib.errors import Argument, HeartsError, RulesError, needs, shown
+from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
+from heartslib.simulate.blocks import AHEAD, ATTEMPTS, in_blocks
+from heartslib.simulate.engines import ENGINES, compiled_module, target_of
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
-from heartslib.simulate.waiting import COMPILING, explained
+from heartslib.simulate.waiting import COMPILING
 
 if TYPE_CHECKING:
-    from heartslib.simulate.position import Position
+    from heartslib.simulate.position import Position, play_out
     from heartslib.simulate.refusal import CannotLower
 else:
-    _COMPILED = {"CannotLower": "refusal", "Position": "position"}
+    _COMPILED = {"CannotLower": "refusal", "Position": "position", "play_out": "position"}
     """What needs the kernel, and its modules: they are loaded when first asked for."""
 
     def __getattr__(name: str) -> object:
         if name not in _COMPILED:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(_compiled(_COMPILED[name], name), name)
+        return getattr(compiled_module(_COMPILED[name], name), name)
 
 
 BLOCK: Final = 10_000
 """Rounds in a block, the unit of work.  An executor's workers get ten blocks of a long run at once,
 because it takes as long to send one as to play it."""
 
-ATTEMPTS: Final = 3
-"""How often a block is tried if the executor loses it."""
-
-AHEAD: Final = 1_000
-"""How many blocks an executor is given before the first one is awaited."""
+BLOCK_OF_GPU: Final = 1 << 26
+"""Rounds in a block for a GPU, which plays them in a fraction of a second."""
 
 _LONG: Final = 200
 """From how many blocks on a run is long: ten times fewer are cheaper to count, if all workers get some."""
 
 _LARGEST: Final = (1 << 63) - 1
-_KERNEL: Final = Argument("engine", "kernel")
-_PYTHON: Final = Argument("engine", "python")
 
 
 def simulate(
@@ -88,15 +83,16 @@ def simulate(
             any number of workers.
         policy: How the seats play: one of `POLICIES` for all, or a sequence with one for each.
         executor: Plays the blocks of rounds: any `concurrent.futures.Executor`, such as a pool of
-            threads or processes or a Dask client's; None plays them in this thread.
-        engine: ``"kernel"``; or ``"python"``, which is far slower, but knows every rule and needs
-            no extra.
+            threads or processes or a Dask client's; None plays them in this thread.  For several
+            GPUs, give one with a worker for each.
+        engine: ``"kernel"``; ``"cuda"``, which plays the same rounds on an NVIDIA GPU (extra
+            ``cuda``); or ``"python"``, which is far slower, but knows every rule and needs no extra.
         progress: Whether to show a progress bar on a terminal; needs rich (extra ``cli``).
 
     Raises:
         CannotLower: The kernel does not know a rule; the message names it.
-        HeartsError: Another argument is wrong.
-        MissingExtra: The extra ``fast``, which the kernel needs, is not installed.
+        HeartsError: Another argument is wrong, or there is no GPU, or it has too little memory.
+        MissingExtra: The extra that the engine needs is not installed.
     """
     players = players_of(rules, players)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
@@ -105,19 +101,21 @@ def simulate(
                 Argument(name),
                 f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
             )
-    if engine not in ("kernel", "python"):
-        raise HeartsError(f"engine must be 'kernel' or 'python', not {shown(engine)}")
+    if engine not in ENGINES:
+        *some, last = map(repr, ENGINES)
+        raise HeartsError(f"engine must be {', '.join(some)} or {last}, not {shown(engine)}")
     if executor is not None and not hasattr(executor, "submit"):
         raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     task = Task(rules, players, seed, _policies(policy, players), engine)
-    if engine == "kernel":  # refused here, not by a worker
-        lowered_once = _compiled("lowering", _KERNEL).lowered_once
+    if engine != "python":  # refused here, not by a worker
+        lowered_once = compiled_module("lowering", Argument("engine", engine)).lowered_once
         for each in rules.rulebooks:
             lowered_once(each.in_force, players)
+        if executor is None:
+            target_of(engine)
     size = _size(task, rounds, executor)
-    parts = _parts_played(task, rounds, size, executor)
-    if engine == "kernel":
-        parts = _explained(parts)
+    jobs = ((task, first, min(size, rounds - first)) for first in range(0, rounds, size))
+    parts = in_blocks(_block, jobs, executor, COMPILING if engine != "python" else "")
     return Result.of(task, _with_bar(parts, -(-rounds // size), shown_=progress))
 
 
@@ -139,15 +137,6 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     return result.difference(simulate(second, **options))  # type: ignore[arg-type]
 
 
-def _compiled(module: str, what: object) -> Any:
-    """A module of the kernel, which `what` needs."""
-    try:
-        return importlib.import_module(f"heartslib.simulate.{module}")
-    except ImportError as error:
-        instead = ("; or give ", _PYTHON, ", which needs no extra") if what is _KERNEL else ()
-        raise needs(what, "numpy and numba", "fast", *instead) from error
-
-
 def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     given: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
     names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
@@ -161,57 +150,21 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     return names
 
 
-_Job = tuple[Task, int, int]
-
-
 def _size(task: Task, rounds: int, executor: Executor | None) -> int:
     """How many rounds are played at once."""
+    if task.engine == "cuda":
+        return BLOCK_OF_GPU
     long = _LONG if executor else _LONG // 10
     return 10 * BLOCK if task.engine == "kernel" and rounds >= long * BLOCK else BLOCK
-
-
-def _parts_played(task: Task, rounds: int, size: int, executor: Executor | None) -> Iterator[Part]:
-    """The blocks in order, each as soon as it is ready."""
-    jobs = ((task, first, min(size, rounds - first)) for first in range(0, rounds, size))
-    if executor is None:
-        yield from starmap(_block, jobs)
-        return
-    submitted = ((job, executor.submit(_block, *job)) for job in jobs)
-    waiting = deque(islice(submitted, AHEAD))
-    while waiting:
-        yield _result(executor, *waiting.popleft())
-        waiting.extend(islice(submitted, 1))
-
-
-def _result(executor: Executor, job: _Job, future: Future[Part]) -> Part:
-    """The result of a block; a lost block is tried again, in the end in this thread."""
-    for _ in range(ATTEMPTS - 1):
-        try:
-            return future.result()
-        except RulesError:
-            raise
-        except Exception:  # noqa: BLE001 - whatever loses work: a broken pool, a lost machine
-            try:
-                future = executor.submit(_block, *job)
-            except RuntimeError:
-                break
-    return _block(*job)
 
 
 def _block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     if task.engine == "python":
         return python_engine.play_block(task, first, count)
-    part: Part = _compiled("kernel_engine", _KERNEL).play_block(task, first, count)
+    engine = compiled_module("kernel_engine", Argument("engine", task.engine))
+    part: Part = engine.play_block(task, first, count)
     return part
-
-
-def _explained(parts: Iterator[Part]) -> Iterator[Part]:
-    """The parts; if the first is slow to come, a line on a terminal says why."""
-    with explained(COMPILING):
-        first = [*islice(parts, 1)]
-    yield from first
-    yield from parts
 
 
 def _with_bar(parts: Iterable[Part], count: int, *, shown_: bool) -> Iterable[Part]:
@@ -231,6 +184,8 @@ __all__ = [
     "AHEAD",
     "ATTEMPTS",
     "BLOCK",
+    "BLOCK_OF_GPU",
+    "ENGINES",
     "POLICIES",
     "CannotLower",
     "Difference",
@@ -239,5 +194,6 @@ __all__ = [
     "Result",
     "Task",
     "compare",
+    "play_out",
     "simulate",
 ]

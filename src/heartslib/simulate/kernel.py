@@ -7,25 +7,63 @@ by move: every set of legal cards, every trick, every point.
 Copy k of a card is its bit in layer k, as in `heartslib.Cards`: a hand from one pack is one word.
 There are five flat arrays: `T` and `M` hold the rules as numbers and as sets of cards, `N` and `S`
 hold the round in the same way, and `W` is scratch space.  The names in capitals are indices into
-them.  Inner functions take pointers, because passing arrays counts references, which costs more
-than most of the work done here.
+them.  What has another length in each rulebook comes last, and `T` says where: the arrays are as
+long as the rulebook needs.
 
 A round can stop before any card: the kernel returns when a seat whose policy is `ASK` is to act,
 and `N` and `S` then hold the whole state.  A position can be written there in the same way, and
 played on.
+
+The functions are plain Python and run as they stand, slowly.  A target compiles them
+(`heartslib.simulate.targets`): it has a decorator for each, and its own form of the functions that
+are imported here.  Those that others call share the rows of their arrays among workers: on a CPU
+there is one, on a GPU there are many, in blocks.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import numpy as np
-from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
-from numba import njit, types, uint64
-from numba.extending import intrinsic
+
+from heartslib.simulate.targets.python import (
+    TEAM,
+    add,
+    high,
+    highest,
+    lower,
+    lowest,
+    pointer,
+    popcount,
+    share,
+    together,
+    uint64,
+    upper,
+    worker,
+    worker_of_all,
+    workers,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FUNCTIONS: Final[dict[str, bool]] = {}
+"""The functions in their order, by name, and whether each is compiled into those that call it."""
+
+
+def inlined(function: F) -> F:
+    """Mark a short function: it is compiled into those that call it."""
+    FUNCTIONS[function.__name__] = True
+    return function
+
+
+def called(function: F) -> F:
+    """Mark a function that is compiled by itself."""
+    FUNCTIONS[function.__name__] = False
+    return function
+
 
 MAX_SEATS: Final = 11
 MAX_COPIES: Final = 8
@@ -37,6 +75,8 @@ MOST_REGISTERS: Final = 2000
 MAX_CHANGES: Final = 100
 GOLDEN: Final = 0x9E3779B97F4A7C15
 """The state of the generator grows by this with each number."""
+STRIDE: Final = 0xD1B54A32D192ED03
+"""The states of two rounds of a seed, or of two tries, are so far apart."""
 EVERY_KIND: Final = (1 << 52) - 1
 DEUCES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 NINES: Final = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46
@@ -59,148 +99,95 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
 (
     PLAYERS, COPIES, SIZE, KITTY, PACK_SIZE, CANCELLING, LAST_OF_EQUALS, ODD_STANDS,
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
-    OPTIONAL, CHARGE_EACH, REOPENS, ROWS, PAYMENT_COUNT, AUTOMATIC,
+    OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
-) = range(31)  # fmt: skip
-COSTS: Final = 31
+) = range(30)  # fmt: skip
+CLAUSES, PASSES, CHANGES, ROWS = range(30, 34)
+"""Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
+totals, the rows of the count."""
+CLAUSE_CARDS: Final = 34
+"""Where in M the sets of these clauses begin."""
+PLAYED_BY, TRICK_KINDS = 35, 36
+"""Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
+in each of the finished tricks, if a step needs them."""
+KITTY_CARDS, TAKERS = 37, 38
+"""Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
+needs it."""
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(39, 46)
+"""Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
+WORDS, NUMBERS, WORK = range(46, 49)
+"""How long S, N and W are."""
+COSTS: Final = 49
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
-OP_COUNT: Final = COSTS + 52
-READING: Final = OP_COUNT + KINDS
-KEPT_FACT: Final = READING + KINDS
+SIDE: Final = COSTS + 52
+"""For each seat the total that its points go to: its side's if partners pool, else its own."""
+PARTNERS: Final = SIDE + MAX_SEATS
+READING: Final = PARTNERS + MAX_SEATS
+CLAUSE_COUNT: Final = READING + KINDS
+FIRST_CLAUSE: Final = CLAUSE_COUNT + KINDS
+"""For each kind of turn that is read slowly its first clause."""
+KEPT_FACT: Final = FIRST_CLAUSE + KINDS
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
 UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
-CHANGES: Final = UNLESS_FACT + KINDS * MAX_OPS
-CHANGE: Final = 4
-"""Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
-SIDE: Final = CHANGES + CHANGE * MAX_CHANGES
-"""For each seat the total that its points go to: its side's if partners pool, else its own."""
-PARTNERS: Final = SIDE + MAX_SEATS
+T_SIZE: Final = UNLESS_FACT + KINDS * MAX_OPS
+"""Where in T what has another length in each rulebook begins."""
+FLAGS, PARTS_OF = range(2)
 PART: Final = 8
 """Numbers of a part of a set: how many facts, and the index of each in S."""
 PARTS: Final = 4
 """Parts of a set: the cards in it, and up to three parts to take away."""
-ROW: Final = 1 + 3 * PARTS * PART
-"""Numbers of a clause: its flags, then its three sets."""
-OPS: Final = PARTNERS + MAX_SEATS
-PASSES: Final = OPS + ROW * KINDS * MAX_OPS
+CLAUSE: Final = PARTS_OF + 3 * PARTS * PART
+"""Numbers of any other clause: its flags, then its three sets."""
+CHANGE: Final = 4
+"""Numbers of a change of totals: its rule, the first and last score it changes, and the result."""
 PATTERN: Final = 3 + 2 * MAX_SEATS
 """Numbers of a pattern: cards, whether mixed, packets, then how far and how many for each packet."""
 
 # indices into M
 LEAD_CARDS, PASS_KEPT, CHARGEABLE = range(3)
 SUITS: Final = 3
-UNLESS_CARDS: Final = SUITS + 4
+PACK_LAYERS: Final = SUITS + 4
+COUNTING: Final = PACK_LAYERS + MAX_COPIES
+PENALTY: Final = COUNTING + MAX_COPIES
+UNLESS_CARDS: Final = PENALTY + MAX_COPIES
 KEPT_CARDS: Final = UNLESS_CARDS + KINDS * MAX_OPS
 OTHERS_TOO: Final = KEPT_CARDS + KINDS * MAX_OPS
 """For each simple clause all cards; or none if it leaves only the lowest."""
-PACK_LAYERS: Final = OTHERS_TOO + KINDS * MAX_OPS
-COUNTING: Final = PACK_LAYERS + MAX_COPIES
-PENALTY: Final = COUNTING + MAX_COPIES
-OP_CARDS: Final = PENALTY + MAX_COPIES
-SETS: Final = 3 * PARTS + 1
-"""Sets of a clause: the kinds of each part, then the spared cards."""
-M_SIZE: Final = OP_CARDS + SETS * KINDS * MAX_OPS
+M_SIZE: Final = OTHERS_TOO + KINDS * MAX_OPS
+"""Where in M what has another length in each rulebook begins."""
+SPARED: Final = 3 * PARTS
+SETS: Final = SPARED + 1
+"""Sets of any other clause: the kinds of each part, then the spared cards."""
 
 # indices into S
 RNG: Final = 0
 FACTS: Final = "PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"
 """The facts that the kernel knows, each at its place after the random number."""
 PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND = range(1, len(FACTS) + 1)
-FOLLOWING, FREE, ANY, LEGAL, HANDS = range(len(FACTS) + 1, len(FACTS) + 6)
+FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
 """FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
-PILES: Final = HANDS + MAX_SEATS * MAX_COPIES
-WAITING: Final = PILES + MAX_SEATS * MAX_COPIES
-GONE: Final = WAITING + MAX_COPIES
-BOTH: Final = GONE + MAX_COPIES
-TRICK_CARDS: Final = BOTH + MAX_COPIES
-CHARGED: Final = TRICK_CARDS + MAX_COPIES
-PLAYED_BY: Final = CHARGED + MAX_SEATS
-CAPTURED: Final = PLAYED_BY + MAX_SEATS
-"""For each seat the cards of its piles that were in no trick; kept only if a step needs them."""
-TRICK_KINDS: Final = CAPTURED + MAX_SEATS * MAX_COPIES
-"""The kinds of card in each of the finished tricks; kept only if a step needs them."""
-S_SIZE: Final = TRICK_KINDS + MAX_PACK // 2
+WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
+HANDS, PILES, CAPTURED, CHARGED = range(TRICK_CARDS + 1, TRICK_CARDS + 5)
+"""Of seat 0; CAPTURED are the cards of its pile that were in no trick."""
+SEAT: Final = 4
+"""From a place of one seat to that of the next."""
+LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
+"""From a place in one layer to that in the next."""
 
 # indices into N
 (
-    DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW, LAID_COUNT,
-    TRICKS, SHOOTER,
-) = range(12)  # fmt: skip
-TOTALS: Final = 12
+    ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
+    LAID_COUNT, TRICKS, SHOOTER,
+) = range(13)  # fmt: skip
+TOTALS: Final = 13
 TRICK: Final = TOTALS + MAX_SEATS
-KITTY_CARDS: Final = TRICK + MAX_PACK
-TAKERS: Final = KITTY_CARDS + MAX_PACK
-"""Who won each of the finished `TRICKS`, or -1; kept only if a scoring step needs it."""
-N_SIZE: Final = TAKERS + MAX_PACK // 2
 
-# indices into W
-CARDS: Final = 0
-LAID_DOWN: Final = CARDS + MAX_PACK
-GIVEN: Final = LAID_DOWN + MAX_PACK
-GIVEN_COUNT: Final = GIVEN + MAX_SEATS * MAX_PACK
-KITTY_DEALT: Final = GIVEN_COUNT + MAX_SEATS
-DEALT: Final = KITTY_DEALT + MAX_PACK
-HELD: Final = DEALT + MAX_SEATS * MAX_COPIES
-REGISTERS: Final = HELD + MAX_SEATS * MAX_COPIES
-"""The answers that the count has made; the first is always 1."""
-W_SIZE: Final = REGISTERS + MOST_REGISTERS
+REGISTERS: Final = 0
+"""Where in W the answers that the count has made begin; the first is always 1."""
 
 
-@intrinsic
-def _popcount(typingctx: Any, value: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.uint64(types.uint64), codegen
-
-
-@intrinsic
-def _lowest(typingctx: Any, value: Any) -> Any:
-    """The position of the lowest bit that is set."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
-
-    return types.uint64(types.uint64), codegen
-
-
-@intrinsic
-def _highest(typingctx: Any, value: Any) -> Any:
-    """63 minus the position of the highest bit that is set."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
-
-    return types.uint64(types.uint64), codegen
-
-
-@intrinsic
-def pointer(typingctx: Any, array: Any) -> Any:
-    """A pointer to the first number of a flat array; None of None, so that no branch is compiled."""
-    if isinstance(array, types.NoneType):
-        return types.none(types.none), lambda context, *_: context.get_dummy_value()
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, args[0]).data
-
-    kind: Any = types.CPointer
-    return kind(array.dtype)(array), codegen
-
-
-@intrinsic
-def _high(typingctx: Any, one: Any, other: Any) -> Any:
-    """The upper word of a product."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(*(builder.zext(each, wide) for each in args))
-        return builder.trunc(builder.lshr(product, wide(64)), ir.IntType(64))
-
-    return types.uint64(types.uint64, types.uint64), codegen
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _mixed(z: Any) -> Any:
     """A random number from a state of splitmix64."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
@@ -208,69 +195,46 @@ def _mixed(z: Any) -> Any:
     return z ^ (z >> uint64(31))
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _next(S: Any) -> Any:
     """The next random number."""
     S[RNG] += uint64(GOLDEN)
     return _mixed(S[RNG])
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _below(S: Any, count: Any) -> Any:
     """A number from 0 up to, but not including, `count`."""
-    return np.int64(_high(_next(S), uint64(count)))
+    return np.int64(high(_next(S), uint64(count)))
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _one(card: Any) -> Any:
     return uint64(1) << uint64(card)
 
 
-@intrinsic
-def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
-    """The low bits of a number, spread over the set bits of another: an instruction of x86."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        kind = ir.FunctionType(word, [word, word])
-        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
-        return builder.call(deposit, args)
-
-    return types.uint64(types.uint64, types.uint64), codegen
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def nth_by_deposit(bits: Any, place: Any) -> Any:
-    """The set bit number `place`, counted from the lowest, 0."""
-    return _deposited(_one(place), bits)
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
-def nth_by_halves(bits: Any, place: Any) -> Any:
+@inlined
+def nth(bits: Any, place: Any) -> Any:
     """The set bit number `place`, counted from the lowest, 0."""
     # halves, quarters and so on: always the same steps, so that no branch is mispredicted
     card = uint64(0)
     rank = uint64(place)
     for width in (32, 16, 8, 4, 2, 1):
         low = (bits >> card) & ((uint64(1) << uint64(width)) - uint64(1))
-        count: Any = _popcount(low)
+        count: Any = popcount(low)
         beyond = uint64(rank >= count)
         card += beyond * uint64(width)
         rank -= beyond * count
     return _one(card)
 
 
-CAN_DEPOSIT: Final = bool(get_host_cpu_features().get("bmi2"))
-_nth = nth_by_deposit if CAN_DEPOSIT else nth_by_halves
-
-
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _top(bits: Any) -> Any:
     """The highest of some cards."""
-    return uint64(1 << 63) >> _highest(bits)
+    return uint64(1 << 63) >> highest(bits)
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _suit_of(bit: Any) -> Any:
     """All cards of the suit of a card."""
     deuces = (bit ^ (bit - uint64(1))) & uint64(DEUCES)  # those that are not higher
@@ -278,46 +242,46 @@ def _suit_of(bit: Any) -> Any:
     return (deuce << uint64(13)) - deuce
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _put_cards(S: Any, pile: Any, bits: Any, copies: Any) -> None:
     """Add cards of different kinds to a pile."""
-    end = pile + copies
-    while pile < end:  # measured: unless `copies` is a constant, loops over a range are slower
-        both = S[pile] & bits
-        S[pile] |= bits
+    layer = 0
+    while layer < copies:  # measured: unless `copies` is a constant, loops over a range are slower
+        both = S[pile + LAYER * layer] & bits
+        S[pile + LAYER * layer] |= bits
         bits = both
-        pile += 1
+        layer += 1
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _take(S: Any, pile: Any, bits: Any, copies: Any) -> None:
     """Remove cards of different kinds from a pile that has them."""
-    layer = pile + copies
-    while layer > pile:
+    layer = copies
+    while layer > 0:
         layer -= 1
-        found = S[layer] & bits
-        S[layer] ^= found
+        found = S[pile + LAYER * layer] & bits
+        S[pile + LAYER * layer] ^= found
         bits ^= found
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _put_all(S: Any, pile: Any, other: Any, copies: Any) -> None:
     """Add all cards of another pile."""
     for layer in range(copies):
-        _put_cards(S, pile, S[other + layer], copies)
+        _put_cards(S, pile, S[other + LAYER * layer], copies)
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _part(T: Any, M: Any, S: Any, row: Any, sets: Any, part: Any) -> Any:
     """The cards of one part of a set: of its kinds, and in all its facts."""
     cards = M[sets + part]
-    at = row + 1 + PART * part
+    at = row + PARTS_OF + PART * part
     for fact in range(at + 1, at + 1 + T[at]):
         cards &= S[T[fact]]
     return cards
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
     """The cards of one of the three sets of a clause."""
     first = PARTS * number
@@ -328,10 +292,10 @@ def _met(T: Any, M: Any, S: Any, row: Any, sets: Any, number: Any) -> Any:
     return cards
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _left_by(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
     """The cards that a clause leaves; none if it does not apply."""
-    asks = T[row]
+    asks = T[row + FLAGS]
     if asks & UNLESS and _met(T, M, S, row, sets, 0):
         return uint64(0)
     if asks & ONLY_IF and not _met(T, M, S, row, sets, 1):
@@ -339,25 +303,26 @@ def _left_by(T: Any, M: Any, S: Any, row: Any, sets: Any, legal: Any) -> Any:
     left = legal & _met(T, M, S, row, sets, 2)
     if asks & LOWEST_ONLY:
         left &= ~left + uint64(1)
-    return left if left & ~M[sets + 3 * PARTS] else uint64(0)
+    return left if left & ~M[sets + SPARED] else uint64(0)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     """The legal cards, as kinds, after the clauses for this kind of turn, in order."""
     legal = hand
-    for at in range(kind * MAX_OPS, kind * MAX_OPS + T[OP_COUNT + kind]):
-        left = _left_by(T, M, S, OPS + ROW * at, OP_CARDS + SETS * at, legal)
+    first = T[FIRST_CLAUSE + kind]
+    for at in range(first, first + T[CLAUSE_COUNT + kind]):
+        left = _left_by(T, M, S, T[CLAUSES] + CLAUSE * at, T[CLAUSE_CARDS] + SETS * at, legal)
         if left:
             legal = left
     return legal
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     """The same, if all the clauses are simple."""
     legal, at = hand, kind * MAX_OPS
-    end = at + T[OP_COUNT + kind]
+    end = at + T[CLAUSE_COUNT + kind]
     while at < end:  # measured: a loop over a range is unrolled, and slower
         left = legal & M[KEPT_CARDS + at] & S[T[KEPT_FACT + at]]
         left &= (~left + uint64(1)) | M[OTHERS_TOO + at]
@@ -367,21 +332,21 @@ def _quickly_narrowed(T: Any, M: Any, S: Any, kind: Any, hand: Any) -> Any:
     return legal
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _move_cards(S: Any, source: Any, target: Any, among: Any) -> Any:
     """Move a random one of the `among` cards of a pile to the same layer of another."""
     place = uint64(_below(S, among))
-    while place >= _popcount(S[source]):
-        place -= _popcount(S[source])
-        source += 1
-        target += 1
-    bit = _nth(S[source], place)
+    while place >= popcount(S[source]):
+        place -= popcount(S[source])
+        source += LAYER
+        target += LAYER
+    bit = nth(S[source], place)
     S[source] ^= bit
     S[target] ^= bit
     return bit
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     """Move `count` random cards from WAITING, which has as many for each of `seats`, to BOTH.
 
@@ -392,18 +357,18 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
     chance: Any = uint64(32 + seats) // uint64(2 * seats)
     have: Any = 0
     for layer in range(len(layers)):
-        S[BOTH + layer] = uint64(0)
-        if layer and not S[WAITING + layer]:
+        S[BOTH + LAYER * layer] = uint64(0)
+        if layer and not S[WAITING + LAYER * layer]:
             continue  # takes no random number: with room for more copies the deal is the same
         taken = uint64(0) if seats > 1 else uint64(EVERY_KIND)
         digit = chance & (~chance + uint64(1))
         while digit < 16:
             taken = taken | _next(S) if chance & digit else taken & _next(S)
             digit <<= uint64(1)
-        taken &= S[WAITING + layer]
-        S[BOTH + layer] = taken
-        S[WAITING + layer] ^= taken
-        have += np.int64(_popcount(taken))
+        taken &= S[WAITING + LAYER * layer]
+        S[BOTH + LAYER * layer] = taken
+        S[WAITING + LAYER * layer] ^= taken
+        have += np.int64(popcount(taken))
     while have < count:
         _move_cards(S, WAITING, BOTH, seats * count - have)
         have += 1
@@ -412,45 +377,46 @@ def _draw(S: Any, count: Any, seats: Any, layers: Any) -> None:
         have -= 1
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _deal_hands(T: Any, S: Any, N: Any, size: Any, each: Any, layers: Any) -> None:
     """Deal the `size` cards of WAITING: the kitty first, then to each seat its part."""
     for place in range(T[KITTY]):
-        N[KITTY_CARDS + place] = np.int64(_lowest(_move_cards(S, WAITING, BOTH, size)))
+        N[T[KITTY_CARDS] + place] = np.int64(lowest(_move_cards(S, WAITING, BOTH, size)))
         size -= 1
     for seat in range(T[PLAYERS]):
         _draw(S, each, T[PLAYERS] - seat, layers)
-        _put_all(S, HANDS + seat * MAX_COPIES, BOTH, len(layers))
+        _put_all(S, HANDS + SEAT * seat, BOTH, len(layers))
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _policy(policies: Any, seat: Any) -> Any:
     """The policy of a seat; if there are no policies, everyone plays at random."""
     return RANDOM if policies is None else policies[seat]
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
     """Write every card of a hand, except some kinds, to CARDS; return how many there are."""
-    count = 0
+    first = count = T[CARDS]
     for layer in range(T[COPIES]):
-        bits = S[HANDS + seat * MAX_COPIES + layer] & ~without
+        bits = S[HANDS + SEAT * seat + LAYER * layer] & ~without
         while bits:
-            W[CARDS + count] = np.int64(_lowest(bits))
+            W[count] = np.int64(lowest(bits))
             bits &= bits - uint64(1)
             count += 1
-    return count
+    return count - first
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
-    for place in range(CARDS, CARDS + count):
+    first = T[CARDS]
+    for place in range(first, first + count):
         best = place
         if policy == RANDOM:
-            best = place + _below(S, CARDS + have - place)
+            best = place + _below(S, first + have - place)
         else:
-            for other in range(place + 1, CARDS + have):
+            for other in range(place + 1, first + have):
                 ours = T[COSTS + W[best]] * 100 + W[best] % 13
                 theirs = T[COSTS + W[other]] * 100 + W[other] % 13
                 if (theirs < ours) if cheapest else (theirs > ours):
@@ -460,14 +426,15 @@ def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest
         W[best] = swapped
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _pass_cards(
     T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any
 ) -> None:
     """Everyone lays down cards; then the cards go where the pattern says."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
+    given, counts = T[GIVEN], T[GIVEN_COUNT]
     for seat in range(players):
-        W[GIVEN_COUNT + seat] = 0
+        W[counts + seat] = 0
         if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
             continue
         have = _listed(T, S, W, seat, M[PASS_KEPT])
@@ -475,39 +442,39 @@ def _pass_cards(
             have = _listed(T, S, W, seat, uint64(0))
         _chosen(T, S, W, _policy(policies, seat), have, count, False)
         for place in range(count):
-            W[GIVEN + seat * MAX_PACK + place] = W[CARDS + place]
-        W[GIVEN_COUNT + seat] = count
+            W[given + seat * count + place] = W[T[CARDS] + place]
+        W[counts + seat] = count
     for seat in range(players):
-        for place in range(W[GIVEN_COUNT + seat]):
-            card = _one(W[GIVEN + seat * MAX_PACK + place])
-            _take(S, HANDS + seat * MAX_COPIES, card, copies)
+        for place in range(W[counts + seat]):
+            card = _one(W[given + seat * count + place])
+            _take(S, HANDS + SEAT * seat, card, copies)
             if mixed:
                 _put_cards(S, WAITING, card, copies)
     if mixed:
         for place in range(T[KITTY]):
-            _put_cards(S, WAITING, _one(N[KITTY_CARDS + place]), copies)
+            _put_cards(S, WAITING, _one(N[T[KITTY_CARDS] + place]), copies)
         _deal_hands(T, S, N, players * count + T[KITTY], count, layers)
         return
     for seat in range(players):
-        at = GIVEN + seat * MAX_PACK
-        if W[GIVEN_COUNT + seat] == 0:
+        at = given + seat * count
+        if W[counts + seat] == 0:
             continue
         for packet in range(T[pattern + 2]):
             places = T[pattern + 3 + 2 * packet]
             taker = (seat + places) % players
-            while taker != seat and W[GIVEN_COUNT + taker] == 0:
+            while taker != seat and W[counts + taker] == 0:
                 taker = (taker + places) % players
             for _ in range(T[pattern + 4 + 2 * packet]):
-                _put_cards(S, HANDS + taker * MAX_COPIES, _one(W[at]), copies)
+                _put_cards(S, HANDS + SEAT * taker, _one(W[at]), copies)
                 at += 1
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
     """Seats that play at random charge any cards, in turn; the others decline."""
     for seat in range(T[PLAYERS]):
-        S[CHARGED + seat] = uint64(0)
-        S[PLAYED_BY + seat] = uint64(0)
+        S[CHARGED + SEAT * seat] = uint64(0)
+        S[T[PLAYED_BY] + seat] = uint64(0)
     going = True
     while going:
         going = False
@@ -515,24 +482,24 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
             if _policy(policies, seat) != RANDOM:
                 continue
             while True:
-                may = S[HANDS + seat * MAX_COPIES] & M[CHARGEABLE] & ~S[CHARGED + seat]
-                if not may or np.int64(_popcount(S[CHARGED + seat])) >= T[CHARGE_EACH]:
+                may = S[HANDS + SEAT * seat] & M[CHARGEABLE] & ~S[CHARGED + SEAT * seat]
+                if not may or np.int64(popcount(S[CHARGED + SEAT * seat])) >= T[CHARGE_EACH]:
                     S[RNG] += uint64(GOLDEN)  # a choice of nothing
                     break
-                choice = _below(S, np.int64(_popcount(may)) + 1)
+                choice = _below(S, np.int64(popcount(may)) + 1)
                 if choice == 0:
                     break
-                S[CHARGED + seat] |= _nth(may, choice - 1)
+                S[CHARGED + SEAT * seat] |= nth(may, choice - 1)
                 going = T[REOPENS] != 0
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     """Who leads to the first trick."""
     seat = (dealer + T[LEADS_FIRST]) % T[PLAYERS]
     leader, lowest = seat, uint64(0)
     for _ in range(T[PLAYERS]):
-        held = S[HANDS + seat * MAX_COPIES] & M[LEAD_CARDS]
+        held = S[HANDS + SEAT * seat] & M[LEAD_CARDS]
         held &= ~held + uint64(1)
         lower = held - uint64(1) < lowest - uint64(1)  # of no card it is the greatest number
         leader, lowest = (seat, held) if lower else (leader, lowest)
@@ -540,7 +507,7 @@ def _leader(T: Any, M: Any, S: Any, dealer: Any) -> Any:
     return leader
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     """The card of a player who leads low, ducks, and discards the most costly card."""
     following = legal & suit
@@ -552,7 +519,7 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     chosen, cost = np.int64(-1), np.int64(0)
     bits = legal
     while bits:
-        card = np.int64(_lowest(bits))
+        card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
         ours = T[COSTS + card] * 20 + card % 13
         if chosen < 0 or (ours > cost if followed else ours < cost):
@@ -560,14 +527,14 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     return _one(chosen)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
     followed = S[TRICK_CARDS] & S[LED]
-    standing, which = followed & ~S[TRICK_CARDS + 1], np.int64(1)
+    standing, which = followed & ~S[TRICK_CARDS + LAYER], np.int64(1)
     if T[ODD_STANDS]:
         for layer in range(2, T[COPIES]):
-            standing ^= S[TRICK_CARDS + layer]
+            standing ^= S[TRICK_CARDS + LAYER * layer]
         standing &= followed
     if T[LAST_OF_EQUALS]:
         which = length
@@ -577,7 +544,7 @@ def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
         if not T[SECOND_COPY]:
             return np.int64(0)
         standing, which = followed, np.int64(2)
-    best, taker, seen = np.int64(63 - _highest(standing)), np.int64(0), np.int64(0)
+    best, taker, seen = np.int64(63 - highest(standing)), np.int64(0), np.int64(0)
     for place in range(length):
         same = N[TRICK + place] == best
         seen += same
@@ -586,52 +553,52 @@ def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
     return taker
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     """Empty the piles and the trick for a new round."""
     for seat in range(T[PLAYERS]):
         for layer in range(T[COPIES]):
-            S[PILES + seat * MAX_COPIES + layer] = uint64(0)
-            S[CAPTURED + seat * MAX_COPIES + layer] = uint64(0)
+            S[PILES + SEAT * seat + LAYER * layer] = uint64(0)
+            S[CAPTURED + SEAT * seat + LAYER * layer] = uint64(0)
     for layer in range(T[COPIES]):
-        S[WAITING + layer] = uint64(0)
-        S[GONE + layer] = uint64(0)
+        S[WAITING + LAYER * layer] = uint64(0)
+        S[GONE + LAYER * layer] = uint64(0)
     S[PLAYED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
     N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = 0
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _put_down(T: Any, S: Any, N: Any, card: Any) -> None:
     """Play a card of the seat to act to the trick."""
-    _take(S, HANDS + N[TURN] * MAX_COPIES, _one(card), T[COPIES])
-    S[PLAYED_BY + N[TURN]] |= _one(card)
+    _take(S, HANDS + SEAT * N[TURN], _one(card), T[COPIES])
+    S[T[PLAYED_BY] + N[TURN]] |= _one(card)
     N[TRICK + N[LENGTH]] = card
     N[LENGTH] += 1
     N[PLAYS] += 1
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _boosts(S: Any, suit: Any, in_trick: Any, copies: Any) -> Any:
     """How many nines of the suit led are in the trick."""
     nine = suit & uint64(NINES)
-    boosts = _popcount(in_trick & nine)
+    boosts = popcount(in_trick & nine)
     for layer in range(1, copies):
-        boosts += _popcount(S[TRICK_CARDS + layer] & nine)
+        boosts += popcount(S[TRICK_CARDS + LAYER * layer] & nine)
     return np.int64(boosts)
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _turn(
     T: Any, M: Any, S: Any, N: Any, policies: Any, log: Any, kind: Any, reading: Any, leader: Any,
     seat: Any, suit: Any, in_trick: Any, length: Any, plays: Any, random: Any, copies: Any,
     charging: Any,
 ) -> Any:  # fmt: skip
     """Play a card of a seat to a trick, and return it; no card if the caller is to be asked."""
-    hand = S[HANDS + seat * MAX_COPIES]
+    hand = S[HANDS + SEAT * seat]
     legal = hand & suit
-    if charging and not S[CHARGED + seat] & hand:
+    if charging and not S[CHARGED + SEAT * seat] & hand:
         kind += 4
         reading = T[READING + kind]
     if reading == FOLLOW_SUIT:
@@ -639,8 +606,8 @@ def _turn(
     else:
         S[FOLLOWING] = legal
         if charging:
-            S[MINE_CHARGED] = S[CHARGED + seat]
-            S[FREE] = ~(S[CHARGED + seat] & suit & S[NEW_SUITS])
+            S[MINE_CHARGED] = S[CHARGED + SEAT * seat]
+            S[FREE] = ~(S[CHARGED + SEAT * seat] & suit & S[NEW_SUITS])
         slowly = False if policies is None else reading == SLOWLY
         if slowly:
             S[IN_TRICK], S[HAND] = in_trick, hand
@@ -649,7 +616,7 @@ def _turn(
             legal = _quickly_narrowed(T, M, S, kind, hand)
     policy = _policy(policies, seat)
     if policy == RANDOM:
-        bit = _nth(legal, _high(_mixed(random), _popcount(legal)))
+        bit = nth(legal, high(_mixed(random), popcount(legal)))
     elif policy == LOWEST:
         bit = legal & (~legal + uint64(1))
     elif policy == DUCK:
@@ -658,16 +625,16 @@ def _turn(
         S[LEGAL] = legal
         return uint64(0)
     if log is not None:
-        log[2 * (plays + length)], log[2 * (plays + length) + 1] = _lowest(bit), legal
+        log[2 * (plays + length)], log[2 * (plays + length) + 1] = lowest(bit), legal
     if policies is not None:
-        N[TRICK + length] = np.int64(_lowest(bit))
+        N[TRICK + length] = np.int64(lowest(bit))
     if charging:
-        S[PLAYED_BY + seat] |= bit
-    _take(S, HANDS + seat * MAX_COPIES, bit, copies)
+        S[T[PLAYED_BY] + seat] |= bit
+    _take(S, HANDS + SEAT * seat, bit, copies)
     return bit
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, layers: Any) -> Any:
     """Play on, to the end of the round or until the caller is asked.
 
@@ -712,8 +679,8 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         length, laps, suit, in_trick, reading = 1, 0, _suit_of(bit), bit, T[READING + kind + 1]
         S[LED] = suit
         if copies > 1:
-            for layer in range(TRICK_CARDS, TRICK_CARDS + copies):
-                S[layer] = uint64(0)
+            for layer in range(copies):
+                S[TRICK_CARDS + LAYER * layer] = uint64(0)
         while policies is None or bit:
             if copies > 1:
                 _put_cards(S, TRICK_CARDS, bit, copies)
@@ -745,19 +712,19 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
             place = _taker(T, S, N, length, left)
             taker = (leader + place) % players if place >= 0 else place
         if copies == 1:
-            S[PILES + taker * MAX_COPIES] |= in_trick
+            S[PILES + SEAT * taker] |= in_trick
         elif taker < 0:
             _put_all(S, WAITING, TRICK_CARDS, copies)
         else:
-            _put_all(S, PILES + taker * MAX_COPIES, TRICK_CARDS, copies)
+            _put_all(S, PILES + SEAT * taker, TRICK_CARDS, copies)
             if S[WAITING]:
                 taken |= S[WAITING]
-                _put_all(S, PILES + taker * MAX_COPIES, WAITING, copies)
-                for layer in range(WAITING, WAITING + copies):
-                    S[layer] = uint64(0)
+                _put_all(S, PILES + SEAT * taker, WAITING, copies)
+                for layer in range(copies):
+                    S[WAITING + LAYER * layer] = uint64(0)
         if keeping:
-            N[TAKERS + N[TRICKS]] = taker
-            S[TRICK_KINDS + N[TRICKS]] = in_trick
+            N[T[TAKERS] + N[TRICKS]] = taker
+            S[T[TRICK_KINDS] + N[TRICKS]] = in_trick
             N[TRICKS] += 1
         S[PLAYED] |= in_trick
         kind = 2
@@ -775,7 +742,7 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         if ending_early:
             over = True
             for layer in range(copies):
-                if M[COUNTING + layer] & ~S[GONE + layer]:
+                if M[COUNTING + layer] & ~S[GONE + LAYER * layer]:
                     over = False
             if over:
                 break
@@ -795,85 +762,86 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
     return False
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _give_kitty(
     T: Any, M: Any, S: Any, N: Any, W: Any, taker: Any, due: Any, left: Any, policies: Any
 ) -> None:
     """Give kitty cards to a seat: to its pile, or to its hand in exchange for as many others."""
-    first, copies = N[KITTY_TAKEN], T[COPIES]
-    hand, pile = HANDS + taker * MAX_COPIES, PILES + taker * MAX_COPIES
-    captured = CAPTURED + taker * MAX_COPIES
+    first, copies = T[KITTY_CARDS] + N[KITTY_TAKEN], T[COPIES]
+    hand, pile = HANDS + SEAT * taker, PILES + SEAT * taker
+    captured = CAPTURED + SEAT * taker
     if not T[EXCHANGED] or left == 0:
         for place in range(first, first + due):
-            _put_cards(S, pile, _one(N[KITTY_CARDS + place]), copies)
-            _put_cards(S, captured, _one(N[KITTY_CARDS + place]), copies)
+            _put_cards(S, pile, _one(N[place]), copies)
+            _put_cards(S, captured, _one(N[place]), copies)
         return
     for place in range(first, first + due):
-        _put_cards(S, hand, _one(N[KITTY_CARDS + place]), copies)
+        _put_cards(S, hand, _one(N[place]), copies)
     have = _listed(T, S, W, taker, uint64(0))
     held = uint64(0)
     if M[CHARGEABLE]:
-        held = S[CHARGED + taker] & ~S[PLAYED_BY + taker]
-    loose = 0
+        held = S[CHARGED + SEAT * taker] & ~S[T[PLAYED_BY] + taker]
+    loose, cards = 0, T[CARDS]
     for at in range(have):  # of a charged card that is still held, one copy stays in the hand
-        card = W[CARDS + at]
+        card = W[cards + at]
         if held & _one(card):
             held &= ~_one(card)
         else:
-            W[CARDS + loose] = card
+            W[cards + loose] = card
             loose += 1
     _chosen(T, S, W, _policy(policies, taker), loose, due, True)
     for at in range(due):
-        _take(S, hand, _one(W[CARDS + at]), copies)
-        _put_cards(S, pile, _one(W[CARDS + at]), copies)
-        _put_cards(S, captured, _one(W[CARDS + at]), copies)
-        W[LAID_DOWN + N[LAID_COUNT]] = W[CARDS + at]
+        card = _one(W[cards + at])
+        _take(S, hand, card, copies)
+        _put_cards(S, pile, card, copies)
+        _put_cards(S, captured, card, copies)
+        W[T[LAID_DOWN] + N[LAID_COUNT]] = W[cards + at]
         N[LAID_COUNT] += 1
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _pile(T: Any, S: Any, side: Any) -> Any:
     """Where the layers of a side's cards begin in S; the piles of a pooled side are put together."""
     if not T[POOLED]:
-        return PILES + side * MAX_COPIES
+        return PILES + SEAT * side
     for layer in range(T[COPIES]):
-        S[BOTH + layer] = uint64(0)
+        S[BOTH + LAYER * layer] = uint64(0)
     for seat in range(T[PLAYERS]):
         if T[SIDE + seat] == side:
-            _put_all(S, BOTH, PILES + seat * MAX_COPIES, T[COPIES])
+            _put_all(S, BOTH, PILES + SEAT * seat, T[COPIES])
     return BOTH
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _has_all(T: Any, M: Any, S: Any, side: Any, wanted: Any) -> Any:
     """Whether a side's piles hold all the cards whose layers begin at `wanted` in M."""
     pile = _pile(T, S, side)
     for layer in range(T[COPIES]):
-        if M[wanted + layer] & ~S[pile + layer]:
+        if M[wanted + layer] & ~S[pile + LAYER * layer]:
             return False
     return True
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _holder(T: Any, M: Any, S: Any, wanted: Any) -> Any:
     """The side whose piles hold all of these cards, from 1; 0 if none does."""
     for side in range(T[SIDES]):
-        lacks = M[wanted] & ~S[PILES + side * MAX_COPIES]  # quickly seen, if piles are not pooled
+        lacks = M[wanted] & ~S[PILES + SEAT * side]  # quickly seen, if piles are not pooled
         if (T[POOLED] or not lacks) and _has_all(T, M, S, side, wanted):
             return np.int64(side + 1)
     return np.int64(0)
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _number_in(T: Any, S: Any, pile: Any, kinds: Any) -> Any:
     """How many cards of these kinds are in a pile."""
     number = np.int64(0)
     for layer in range(T[COPIES]):
-        number += np.int64(_popcount(S[pile + layer] & kinds))
+        number += np.int64(popcount(S[pile + LAYER * layer] & kinds))
     return number
 
 
-@njit(nogil=True, cache=True, error_model="numpy", inline="always")
+@inlined
 def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
     """The side that took a trick, from 1; 0 if there is no such trick.
 
@@ -881,36 +849,36 @@ def _taker_of_trick(T: Any, N: Any, number: Any) -> Any:
     """
     place = number - 1 if number > 0 else N[TRICKS] + number
     while 0 <= place < N[TRICKS]:  # what nobody won goes to the winner of the next trick
-        if N[TAKERS + place] >= 0:
-            return T[SIDE + N[TAKERS + place]] + 1
+        if N[T[TAKERS] + place] >= 0:
+            return T[SIDE + N[T[TAKERS] + place]] + 1
         place += 1
     return np.int64(0)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _of_tricks(T: Any, S: Any, N: Any, op: Any, seats: Any, kinds: Any) -> Any:
     """How many tricks some seats took, or those with a card, or how many copies in no trick."""
     number = np.int64(0)
     if op == LOOSE:
         for seat in range(T[PLAYERS]):
             if seats >> seat & 1:
-                number += _number_in(T, S, CAPTURED + seat * MAX_COPIES, kinds)
+                number += _number_in(T, S, CAPTURED + SEAT * seat, kinds)
         return number
     taker = np.int64(-1)
     if op == HOLDING:
         for seat in range(T[PLAYERS]):
-            number |= (seats >> seat & 1) and S[PILES + seat * MAX_COPIES] & kinds != 0
+            number |= (seats >> seat & 1) and S[PILES + SEAT * seat] & kinds != 0
         if not number:
             return number
         number = np.int64(0)
     for place in range(N[TRICKS] - 1, -1, -1):
-        taker = N[TAKERS + place] if N[TAKERS + place] >= 0 else taker
-        held = op == TRICKS_OF or S[TRICK_KINDS + place] & kinds != 0
+        taker = N[T[TAKERS] + place] if N[T[TAKERS] + place] >= 0 else taker
+        held = op == TRICKS_OF or S[T[TRICK_KINDS] + place] & kinds != 0
         number += taker >= 0 and held and seats >> taker & 1
     return number
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: Any) -> None:
     """Score the round by the rows of its rulebook, a moon by `payment`, or by choice if that is -1.
 
@@ -924,7 +892,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
     charged = uint64(0)
     if M[CHARGEABLE]:
         for seat in range(T[PLAYERS]):
-            charged |= S[CHARGED + seat]
+            charged |= S[CHARGED + SEAT * seat]
     at = T[ROWS]
     while True:
         op, one, two, three = T[at], T[at + 1], T[at + 2], T[at + 3]
@@ -933,9 +901,9 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
             for seat in range(T[PLAYERS]):
                 points = np.int64(0)
                 for layer in range(T[COPIES]):
-                    cards = S[PILES + seat * MAX_COPIES + layer]
+                    cards = S[PILES + SEAT * seat + LAYER * layer]
                     for number in range(one):
-                        points += T[at + number] * np.int64(_popcount(cards & M[two + number]))
+                        points += T[at + number] * np.int64(popcount(cards & M[two + number]))
                 N[TOTALS + T[SIDE + seat]] += points * W[three]
             at += (one + 3) // 4 * 4
         elif op == SKIP:  # so many rows unless `one` is something
@@ -956,7 +924,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
         elif op == ADD_TO:
             N[TOTALS + one] += three * W[two]
         elif op == COUNT:
-            W[one] = _number_in(T, S, PILES + two * MAX_COPIES, M[three])
+            W[one] = _number_in(T, S, PILES + SEAT * two, M[three])
         elif op == NUMBER:
             W[one] = two
         elif op == TIMES:
@@ -977,7 +945,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
         elif op == TOTAL:
             W[one] = N[TOTALS + two]
         elif op == FACTOR:  # each charge doubles
-            W[one] = np.int64(1) << np.int64(_popcount(charged & M[two]))
+            W[one] = np.int64(1) << np.int64(popcount(charged & M[two]))
         elif op == CHOSEN:
             W[one] = N[PAYMENT_NOW]
         elif op == SHOT:
@@ -989,7 +957,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
             W[one] = _of_tricks(T, S, N, op, two, uint64(0) if op == TRICKS_OF else M[three])
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _moon_payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> Any:
     """How a moon is paid: by `payment`, or if that is -1 as its shooter chooses."""
     if payment >= 0:
@@ -1002,7 +970,7 @@ def _moon_payment(T: Any, S: Any, shooter: Any, policies: Any, payment: Any) -> 
     return np.int64(0)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
     """Whether this round, a game's first, ends it and another side than the shooter's wins."""
     most, best, winners, others = np.int64(LEAST), np.int64(NEVER), 0, False
@@ -1013,7 +981,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
                 seats += 1
                 score = N[TOTALS + T[SIDE + seat]]
                 done = np.int64(-1)
-                for at in range(CHANGES, CHANGES + CHANGE * T[CHANGE_COUNT], CHANGE):
+                for at in range(T[CHANGES], T[CHANGES] + CHANGE * T[CHANGE_COUNT], CHANGE):
                     if T[at] != done and T[at + 1] <= score <= T[at + 2]:
                         done, score = T[at], T[at + 3]
                 most, total = max(most, T[ENDS_SIGN] * score), total + T[SIGN] * score
@@ -1026,7 +994,7 @@ def _is_won_by_others(T: Any, N: Any, shooter: Any) -> Any:
     return others and most >= T[ENDS_AT] and (winners == 1 or not T[PLAY_OFF])
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def _count_round(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
     """Score the round; return the side that shot the moon, or -1."""
     _count_rows(T, M, S, N, W, policies, np.int64(-1))
@@ -1035,40 +1003,47 @@ def _count_round(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any) -> Any:
     return N[SHOOTER]
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
+def _keep_hands(T: Any, S: Any, W: Any, place: Any) -> None:
+    """Write all hands into the log: for each seat its layers."""
+    for seat in range(T[PLAYERS]):
+        for layer in range(T[COPIES]):
+            W[place] = np.int64(S[HANDS + SEAT * seat + LAYER * layer])
+            place += 1
+
+
+@called
 def _open(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, number: Any, policies: Any, log: Any,
     layers: Any,
 ) -> None:  # fmt: skip
     """Deal, pass and charge, up to the opening lead."""
-    S[RNG] = seed ^ (uint64(number + 1) * uint64(0xD1B54A32D192ED03))
+    S[RNG] = seed ^ (uint64(number + 1) * uint64(STRIDE))
     _next(S)
     dealer = (T[PLAYERS] - 1 + number) % T[PLAYERS]
     pattern = number % T[PATTERNS]
     if T[CALLED]:
         pattern = _below(S, T[PATTERNS])
-    N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = dealer, pattern, -1
+    N[ROUND], N[DEALER], N[PATTERN_NOW], N[PAYMENT_NOW] = number, dealer, pattern, -1
     for layer in range(T[COPIES]):
-        S[WAITING + layer] = M[PACK_LAYERS + layer]
+        S[WAITING + LAYER * layer] = M[PACK_LAYERS + layer]
         for seat in range(T[PLAYERS]):
-            S[HANDS + seat * MAX_COPIES + layer] = uint64(0)
+            S[HANDS + SEAT * seat + LAYER * layer] = uint64(0)
     _deal_hands(T, S, N, T[PACK_SIZE], T[SIZE], layers)
     if log is not None:
-        for place in range(MAX_SEATS * MAX_COPIES):
-            W[DEALT + place] = np.int64(S[HANDS + place])
+        _keep_hands(T, S, W, T[DEALT])
         for place in range(T[KITTY]):
-            W[KITTY_DEALT + place] = N[KITTY_CARDS + place]
-    if T[PASSES + PATTERN * pattern]:
-        _pass_cards(T, M, S, N, W, PASSES + PATTERN * pattern, policies, layers)
+            W[T[KITTY_DEALT] + place] = N[T[KITTY_CARDS] + place]
+    if T[T[PASSES] + PATTERN * pattern]:
+        _pass_cards(T, M, S, N, W, T[PASSES] + PATTERN * pattern, policies, layers)
     if M[CHARGEABLE]:
         _charge(T, M, S, policies)
     if log is not None:
-        for place in range(MAX_SEATS * MAX_COPIES):
-            W[HELD + place] = np.int64(S[HANDS + place])
+        _keep_hands(T, S, W, T[HELD])
     _begin(T, S, N, _leader(T, M, S, dealer))
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
     points: Any, moons: Any, leaders: Any, log: Any,
@@ -1100,7 +1075,8 @@ def play_rounds(
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
     )  # fmt: skip
     written, played_by = pointer(log), pointer(fully)
-    for row in range(points.shape[0]):
+    begin, end = share(points.shape[0])
+    for row in range(begin + worker(), end, workers()):
         _open(t, m, s, n, w, seed, first + step * row, does, written, layers)
         leaders[row] = n[LEADER]
         _play_on(t, m, s, n, w, played_by, written, layers)
@@ -1109,44 +1085,139 @@ def play_rounds(
             points[row, seat] = n[TOTALS + t[SIDE + seat]]
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
+def extent(points: Any, ends: Any) -> None:
+    """Widen `ends`: the least and the most points of a seat, and of all seats together."""
+    begin, end = share(points.shape[0])
+    least, most, low, high = ends[0], ends[1], ends[2], ends[3]
+    for row in range(begin + worker(), end, workers()):
+        total = 0
+        for seat in range(points.shape[1]):
+            each = points[row, seat]
+            least, most, total = min(least, each), max(most, each), total + each
+        low, high = min(low, total), max(high, total)
+    lower(ends, 0, least)
+    upper(ends, 1, most)
+    lower(ends, 2, low)
+    upper(ends, 3, high)
+
+
+@called
+def tally(
+    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
+) -> None:
+    """Count the points of each seat, pairs of the leader's points and all points, and moons.
+
+    Args:
+        points: The points, (rounds, seats).
+        moons: The side that shot the moon in each round, or -1.
+        leaders: The seat that led first in each round.
+        ends: What `extent` found: the first places count the least points.
+        counts: Output, (copies, seats, numbers): how often each seat had each number of points.
+            The sum of the copies counts; with several of them, workers wait less for each other.
+        pairs: Output, (copies, numbers, numbers): how often the leader and all seats had so many.
+        shot: Output, (copies, sides): how often each side shot the moon.
+    """
+    least, low, copy = ends[0], ends[2], worker() % counts.shape[0]
+    begin, end = share(points.shape[0])
+    for row in range(begin + worker(), end, workers()):
+        total = 0
+        for seat in range(points.shape[1]):
+            add(counts, (copy, seat, points[row, seat] - least), 1)
+            total += points[row, seat]
+        add(pairs, (copy, points[row, leaders[row]] - least, total - low), 1)
+        if moons[row] >= 0:
+            add(shot, (copy, moons[row]), 1)
+
+
+@called
+def play_match(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, deals: Any,
+    seatings: Any, bots: Any, totals: Any, sums: Any, layers: Any,
+) -> None:  # fmt: skip
+    """Play each deal once for every seating, and add up what each bot scores.
+
+    Args:
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: Space for the sets of cards of a round.
+        N: Space for the numbers of a round.
+        W: Scratch space.
+        seed: The seed of all rounds.
+        first: The number of the first deal.
+        step: The difference between the numbers of two deals.
+        deals: How many deals.
+        seatings: The policy of each seat, (seatings, seats).
+        bots: The number of the bot in each seat, (seatings, seats).
+        totals: Scratch space, (workers, bots).
+        sums: Output, (workers, bots, 1 + bots): for each bot the sum over the deals of its points in
+            all seatings, then that of the products with each bot's points.
+        layers: A tuple with an item for each copy of a card.
+    """
+    t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
+    begin, end = share(deals)
+    place = worker_of_all()
+    for row in range(begin + worker(), end, workers()):
+        for bot in range(totals.shape[1]):
+            totals[place, bot] = 0
+        for seating in range(seatings.shape[0]):
+            does = pointer(seatings[seating])
+            _open(t, m, s, n, w, seed, first + step * row, does, None, layers)
+            _play_on(t, m, s, n, w, does, None, layers)
+            _count_round(t, m, s, n, w, does)
+            for seat in range(seatings.shape[1]):
+                totals[place, bots[seating, seat]] += n[TOTALS + t[SIDE + seat]]
+        for one in range(totals.shape[1]):
+            sums[place, one, 0] += totals[place, one]
+            for other in range(totals.shape[1]):
+                sums[place, one, 1 + other] += totals[place, one] * totals[place, other]
+
+
+@called
 def play_out(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, times: Any, policies: Any,
-    points: Any, layers: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, sets: Any, numbers: Any, places: Any,
+    cards: Any, times: Any, policies: Any, points: Any, layers: Any,
 ) -> None:  # fmt: skip
     """For each candidate card, play it from a position and the rest of the round many times.
 
     Args:
         T: The rules as numbers.
         M: The rules as sets of cards.
-        S: The position's sets of cards.
-        N: The position's numbers.
+        S: Space for the sets of cards of a round.
+        N: Space for the numbers of a round.
         W: Scratch space.
         seed: The seed, the same for each card.
-        cards: The candidates, cards of the seat to act.
+        sets: The positions' sets of cards, a row for each.
+        numbers: The positions' numbers, a row for each.
+        places: The position of each candidate.
+        cards: The candidates, cards of the seat to act in their positions.
         times: How often each card is tried.
         policies: The policy of each seat.
         points: Output, (cards, seats): the sum of the points over all times.
         layers: A tuple with an item for each copy of a card.
     """
-    sets, numbers = S.copy(), N.copy()
-    t, m, s, n, w = pointer(T), pointer(M), pointer(sets), pointer(numbers), pointer(W)
-    players, keeps = policies.shape[0], T[KEEPS_TAKERS] != 0
-    used, size = S_SIZE if keeps else TRICK_KINDS, N_SIZE if keeps else TAKERS
-    for at in range(cards.shape[0]):
-        for time in range(times):
-            sets[:used], numbers[:size] = S[:used], N[:size]
-            sets[RNG] = seed ^ (uint64(time + 1) * uint64(0xD1B54A32D192ED03))
-            _put_down(t, s, n, cards[at])
-            _play_on(t, m, s, n, w, pointer(policies), None, layers)
-            _count_round(t, m, s, n, w, pointer(policies))
-            for seat in range(players):
-                points[at, seat] += numbers[TOTALS + T[SIDE + seat]]
+    t, m, s, n, w, does = (
+        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
+    )  # fmt: skip
+    begin, end = share(cards.shape[0] * times)
+    for row in range(begin + worker(), end, workers()):
+        candidate, time = row // times, row % times
+        position = places[candidate]
+        for at in range(sets.shape[1]):
+            s[at] = sets[position, at]
+        for at in range(numbers.shape[1]):
+            n[at] = numbers[position, at]
+        s[RNG] = seed ^ (uint64(time + 1) * uint64(STRIDE))
+        _put_down(t, s, n, cards[candidate])
+        _play_on(t, m, s, n, w, does, None, layers)
+        _count_round(t, m, s, n, w, does)
+        for seat in range(points.shape[1]):
+            add(points, (candidate, seat), n[TOTALS + t[SIDE + seat]])
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
+@called
 def open_rounds(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, policies: Any, layers: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, renew: Any, policies: Any, layers: Any
 ) -> None:
     """Begin rounds and play each up to the first question.
 
@@ -1157,23 +1228,40 @@ def open_rounds(
         N: The numbers, a row for each round.
         W: Scratch space.
         seed: The seed of all rounds.
-        first: The number of each round; a row with a number below 0 is left alone.
+        renew: What is added to the number of the round in each row, for the one that takes its place.
         policies: The policy of each seat.
         layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
-    for row in range(S.shape[0]):
-        if first[row] < 0:
-            continue
+    begin, end = share(S.shape[0])
+    for row in range(begin + worker(), end, workers()):
         s, n = pointer(S[row]), pointer(N[row])
-        _open(t, m, s, n, w, seed, first[row], does, None, layers)
+        _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
         _play_on(t, m, s, n, w, does, None, layers)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
-def play_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, policies: Any, points: Any, layers: Any
+@called
+def find_illegal(
+    T: Any, M: Any, S: Any, N: Any, W: Any, cards: Any, found: Any, layers: Any
 ) -> None:
+    """Lower `found` to the first row whose round goes on and whose card is not legal."""
+    begin, end = share(S.shape[0])
+    for row in range(begin + worker(), end, workers()):
+        if N[row, LEFT] and not _may_play(S[row], cards[row]):
+            lower(found, 0, row)
+
+
+@inlined
+def _may_play(S: Any, card: Any) -> Any:
+    """Whether a card of any number is one of the legal ones."""
+    return 0 <= card < 52 and S[LEGAL] & _one(card) != 0
+
+
+@called
+def play_cards(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, policies: Any, renew: Any,
+    sign: Any, points: Any, done: Any, layers: Any,
+) -> None:  # fmt: skip
     """In each round, play a card of the seat to act, then play on to the next question.
 
     Args:
@@ -1182,52 +1270,121 @@ def play_cards(
         S: The sets of cards, a row for each round.
         N: The numbers, a row for each round; LEFT becomes 0 when the round is over.
         W: Scratch space.
-        cards: The card for each round; a round with a number below 0 is left alone.
+        seed: The seed of all rounds.
+        cards: The card for each round; a round that is over is left alone, or whose card is not
+            legal.
         policies: The policy of each seat.
-        points: Output, (rounds, seats): the points of each round that ends.
+        renew: What is added to the number of a round that ends, for one that takes its place; 0 if
+            none does.
+        sign: 1, or -1 for points below 0.
+        points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
+        done: Output, (rounds,): whether the round has ended.
         layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
-    for row in range(S.shape[0]):
-        if cards[row] < 0:
-            continue
+    begin, end = share(S.shape[0])
+    for row in range(begin + worker(), end, workers()):
         s, n = pointer(S[row]), pointer(N[row])
-        _put_down(t, s, n, cards[row])
-        if not _play_on(t, m, s, n, w, does, None, layers):
-            _count_round(t, m, s, n, w, does)
-            for seat in range(policies.shape[0]):
-                points[row, seat] = N[row, TOTALS + T[SIDE + seat]]
-
-
-@njit(nogil=True, cache=True, error_model="numpy")
-def extent(points: Any) -> Any:
-    """The least and the most points of a seat, and of all seats together."""
-    least = most = points[0, 0]
-    low = high = points[0].sum()
-    for number in range(points.shape[0]):
-        total = 0
+        done[row] = n[LEFT] == 0
         for seat in range(points.shape[1]):
-            each = points[number, seat]
-            least, most, total = min(least, each), max(most, each), total + each
-        low, high = min(low, total), max(high, total)
-    return least, most, low, high
+            points[row, seat] = 0
+        if done[row] or not _may_play(s, cards[row]):
+            continue
+        _put_down(t, s, n, cards[row])
+        if _play_on(t, m, s, n, w, does, None, layers):
+            continue
+        _count_round(t, m, s, n, w, does)
+        done[row], s[LEGAL] = True, uint64(0)
+        for seat in range(points.shape[1]):
+            points[row, seat] = sign * n[TOTALS + t[SIDE + seat]]
+        if renew:
+            _open(t, m, s, n, w, seed, n[ROUND] + renew, does, None, layers)
+            _play_on(t, m, s, n, w, does, None, layers)
 
 
-@njit(nogil=True, cache=True, error_model="numpy")
-def tally(points: Any, leaders: Any, lowest: Any, counts: Any, pairs: Any) -> None:
-    """Count the points of each seat, and pairs of the leader's points and all points.
+@called
+def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, layers: Any) -> None:
+    """Write what the seat to act knows.
 
     Args:
-        points: The points, (rounds, seats).
-        leaders: The seat that led first in each round.
-        lowest: The least points of a seat and of all seats together: what the first places count.
-        counts: Output, (seats, numbers): how often each seat had each number of points.
-        pairs: Output, (numbers, numbers): how often the leader and all seats had so many points.
+        T: The rules as numbers.
+        M: The rules as sets of cards.
+        S: The sets of cards, a row for each round.
+        N: The numbers, a row for each round.
+        W: Scratch space.
+        numbers: Output, (rounds, 2 + seats): the seat to act, the place that leads, and how many
+            cards each place holds.
+        planes: Output, (rounds, 3 + 3 * seats, 52): how many copies of each card are in the hand,
+            legal, and waiting; then for each place in the trick, taken, and charged.  Cards taken
+            with a kitty are seen at place 0 alone.
+        layers: A tuple with an item for each copy of a card.
     """
-    least, low = lowest
-    for number in range(points.shape[0]):
-        total = 0
+    players = T[PLAYERS]
+    begin, end = share(S.shape[0])
+    for row in range(begin + worker(), end, workers()):
+        turn = N[row, TURN]
+        numbers[row, 0], numbers[row, 1] = turn, (N[row, LEADER] + players - turn) % players
+        for place in range(players):
+            hand, size = HANDS + SEAT * ((turn + place) % players), np.int64(0)
+            for layer in range(T[COPIES]):
+                size += np.int64(popcount(S[row, hand + LAYER * layer]))
+            numbers[row, 2 + place] = size
+    # a team of workers writes a plane, each worker some of its cards: neighbours write neighbours
+    team, teams = worker() // TEAM, workers() // TEAM
+    count = 3 + 3 * players
+    for at in range(begin * count + team, end * count, teams):
+        row, plane = at // count, at % count
+        turn = N[row, TURN]
+        kind, seat = (plane - 3) // players, (turn + (plane - 3) % players) % players
+        first, copies, charged = HANDS + SEAT * turn, T[COPIES], plane >= 3 and kind == 2
+        if plane == 1 or charged:
+            first, copies = LEGAL if plane == 1 else CHARGED + SEAT * seat, 1
+        elif plane == 2:
+            first = WAITING
+        elif plane >= 3:
+            first = PILES + SEAT * seat
+        in_trick, mine = plane >= 3 and kind == 0, worker() % TEAM
+        cards, out = uint64(0) if in_trick else S[row, first], pointer(planes[row, plane])
+        for card in range(mine, 52, TEAM):
+            out[card] = cards >> uint64(card) & uint64(1)
+        if in_trick:
+            for place in range(N[row, LENGTH]):
+                card = N[row, TRICK + place]
+                if (N[row, LEADER] + place) % players == seat and card % TEAM == mine:
+                    out[card] += 1
+            continue
+        for layer in range(1, copies):
+            for card in range(mine, 52, TEAM):
+                out[card] += S[row, first + LAYER * layer] >> uint64(card) & uint64(1)
+        if plane >= 3 and kind == 1 and seat != turn:  # nobody else sees what a kitty brought
+            for layer in range(copies):
+                aside = S[row, CAPTURED + SEAT * seat + LAYER * layer]
+                for card in range(mine, 52, TEAM):
+                    out[card] -= aside >> uint64(card) & uint64(1)
+
+
+@called
+def begin_rounds(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, renew: Any, policies: Any, points: Any,
+    done: Any, numbers: Any, planes: Any, layers: Any,
+) -> None:  # fmt: skip
+    """`open_rounds`, then `observe`; no round has ended, and there are no points."""
+    open_rounds(T, M, S, N, W, seed, renew, policies, layers)
+    begin, end = share(S.shape[0])
+    for row in range(begin + worker(), end, workers()):
+        done[row] = False
         for seat in range(points.shape[1]):
-            counts[seat, points[number, seat] - least] += 1
-            total += points[number, seat]
-        pairs[points[number, leaders[number]] - least, total - low] += 1
+            points[row, seat] = 0
+    together()
+    observe(T, M, S, N, W, numbers, planes, layers)
+
+
+@called
+def step_rounds(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, cards: Any, policies: Any, renew: Any,
+    sign: Any, points: Any, done: Any, numbers: Any, planes: Any, layers: Any,
+) -> None:  # fmt: skip
+    """`play_cards`, then `observe`."""
+    play_cards(T, M, S, N, W, seed, cards, policies, renew, sign, points, done, layers)
+    together()
+    observe(T, M, S, N, W, numbers, planes, layers)

@@ -1,99 +1,144 @@
-"""Rounds played by the kernel; needs numpy and numba."""
+"""Rounds played by the kernel, on a CPU or a GPU; needs numpy and numba."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from heartslib.simulate import kernel
+from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.result import Part, Task
 
 Numbers = npt.NDArray[np.int64]
-Counts = tuple[tuple[Any, int], ...]
-"""What occurs, with how often it does."""
 
-_MOST_COUNTS: Final = 1 << 16
-"""The widest range of numbers that are counted in an array; wider ones are sorted."""
 _MOST_PAIRED: Final = 1 << 31
 """Two numbers below this fit into one int64."""
+_NO_ENDS: Final = (kernel.NEVER, kernel.LEAST, kernel.NEVER, kernel.LEAST)
+"""The ends of no numbers: any number widens them."""
 
 
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
-    players = task.players
+    target, players = target_of(task.engine), task.players
     policies = np.array([policy_number(policy) for policy in task.policies], np.int64)
     tables = [lowered_once(rules.in_force, players) for rules in task.rules.rulebooks]
-    points = np.zeros((count, players), np.int64)
-    moons, leaders = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    begin = 0
-    for turn in range(len(tables)):  # all rounds of one contract, then those of the next
-        number = first + turn
-        table = tables[number % len(tables)]
-        part = slice(begin, begin + len(range(turn, count, len(tables))))
-        kernel.play_rounds(
-            table.numbers,
-            table.cards,
-            np.zeros(kernel.S_SIZE, np.uint64),
-            np.zeros(kernel.N_SIZE, np.int64),
-            np.zeros(kernel.W_SIZE, np.int64),
-            np.uint64(task.seed),
-            np.int64(number),
-            np.int64(len(tables)),
-            policies,
-            points[part],
-            moons[part],
-            leaders[part],
-            None,
-            None if table.plain and not policies.any() else policies,
-            table.layers,
-        )
-        begin = part.stop
-    histograms, leads = _points_counted(points, leaders)
-    side_of = tables[0].numbers[kernel.SIDE : kernel.SIDE + players]
-    shot = tuple(int((moons == side_of[seat]).sum()) for seat in range(players))
-    return Part(first, count, histograms, shot, leads)
+    size, step = min(count, target.CHUNK), len(tables)
+    points = target.empty((size, players), np.int64)
+    moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)
+    does, counts = target.array(policies), _Counts(target, players)
+    for turn in range(min(step, count)):  # all rounds of one contract, then those of the next
+        table = tables[(first + turn) % step]
+        rounds = len(range(turn, count, step))
+        for begin in range(0, rounds, size):
+            some = min(size, rounds - begin)
+            played = points[:some], moons[:some], leaders[:some]
+            target.run(
+                table,
+                "play_rounds",
+                some,
+                np.uint64(task.seed),
+                np.int64(first + turn + begin * step),
+                np.int64(step),
+                does,
+                *played,
+                None,
+                None if table.plain and not policies.any() else does,
+            )
+            counts.add(*played)
+    counts.empty_tables()
+    sides = tables[0].numbers[kernel.SIDE : kernel.SIDE + players].tolist()
+    return Part(
+        first,
+        count,
+        tuple(tuple(histogram.items()) for histogram in counts.points),
+        tuple(counts.shot[side] for side in sides),
+        tuple(counts.leads.items()),
+    )
 
 
-def _points_counted(points: Numbers, leaders: Numbers) -> tuple[tuple[Counts, ...], Counts]:
-    """How often each seat had how many points, and each pair of a leader's points and all points."""
-    least, most, low, high = kernel.extent(points)
-    wide, deep = most - least + 1, high - low + 1
-    if wide * deep > _MOST_COUNTS:
-        ones = points[np.arange(len(points)), leaders]
-        return tuple(map(_numbers_counted, points.T)), _python_pairs(ones, points.sum(axis=1))
-    counts, pairs = np.zeros((points.shape[1], wide), np.int64), np.zeros((wide, deep), np.int64)
-    kernel.tally(points, leaders, (least, low), counts, pairs)
-    ones, others = np.nonzero(pairs)
-    keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
-    leads = tuple(zip(keys, pairs[ones, others].tolist(), strict=True))
-    return tuple(_cells_found(column, least) for column in counts), leads
+class _Counts:
+    """Counts of points, moons and leads.
+
+    They are kept in tables where the rounds are played, and fetched when a table is too small.
+
+    Attributes:
+        points: For each seat, how many rounds gave it each number of points.
+        shot: How often each side shot the moon.
+        leads: How often each pair of the opening leader's points and all seats' points occurred.
+    """
+
+    def __init__(self, target: Any, players: int) -> None:
+        self.points: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.shot: Counter[int] = Counter()
+        self.leads: Counter[tuple[int, int]] = Counter()
+        self._target, self._players = target, players
+        self._ends: tuple[int, ...] = _NO_ENDS
+        self._tables: tuple[Any, ...] = ()
+
+    def add(self, points: Any, moons: Any, leaders: Any) -> None:
+        """Count rounds: their points, (rounds, seats), moons and leaders."""
+        ends = self._target.array(np.array(_NO_ENDS, np.int64))
+        self._target.extent(points, ends)
+        self._widen(*self._target.host(ends).tolist())
+        if not self._tables:
+            self._count(*map(self._target.host, (points, moons, leaders)))
+            return
+        ends = self._target.array(np.array(self._ends, np.int64))
+        self._target.tally(points, moons, leaders, ends, *self._tables)
+
+    def _widen(self, least: int, most: int, low: int, high: int) -> None:
+        """Get tables for these numbers, unless those at hand are wide enough."""
+        old = self._ends
+        ends = min(least, old[0]), max(most, old[1]), min(low, old[2]), max(high, old[3])
+        if ends == old:
+            return
+        self.empty_tables()
+        self._ends = ends
+        wide, deep = ends[1] - ends[0] + 1, ends[3] - ends[2] + 1
+        cells = wide * (deep + self._players)
+        if cells > self._target.LARGEST_TABLE:
+            return
+        copies = max(1, min(self._target.SPREAD, self._target.LARGEST_TABLE // 16 // cells))
+        shapes = (copies, self._players, wide), (copies, wide, deep), (copies, self._players)
+        self._tables = tuple(self._target.zeros(shape, np.int64) for shape in shapes)
+
+    def empty_tables(self) -> None:
+        """Fetch what the tables have counted."""
+        if not self._tables:
+            return
+        counts, pairs, shot = (self._target.host(each).sum(axis=0) for each in self._tables)
+        least, low = self._ends[0], self._ends[2]
+        for histogram, column in zip(self.points, counts, strict=True):
+            found = np.flatnonzero(column)
+            histogram.update(_paired(found + least, column[found]))
+        ones, others = np.nonzero(pairs)
+        keys = zip((ones + least).tolist(), (others + low).tolist(), strict=True)
+        self.leads.update(dict(zip(keys, pairs[ones, others].tolist(), strict=True)))
+        self.shot.update(_paired(np.arange(len(shot)), shot))
+        self._tables = ()
+
+    def _count(self, points: Numbers, moons: Numbers, leaders: Numbers) -> None:
+        """Count rounds whose points are too far apart for a table."""
+        for histogram, column in zip(self.points, points.T, strict=True):
+            histogram.update(_paired(*np.unique(column, return_counts=True)))
+        self.shot.update(_paired(*np.unique(moons, return_counts=True)))
+        ones, others = points[np.arange(len(points)), leaders], points.sum(axis=1)
+        low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
+        if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
+            rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
+            pairs: list[tuple[int, int]] = [(one, other) for one, other in rows.tolist()]
+            self.leads.update(dict(zip(pairs, counts.tolist(), strict=True)))
+            return
+        codes, counts = np.unique((ones - low) * span + (others - least), return_counts=True)
+        keys = zip((codes // span + low).tolist(), (codes % span + least).tolist(), strict=True)
+        self.leads.update(dict(zip(keys, counts.tolist(), strict=True)))
 
 
-def _python_pairs(ones: Numbers, others: Numbers) -> Counts:
-    """How often each pair of numbers occurs."""
-    low, least, span = int(ones.min()), int(others.min()), int(np.ptp(others)) + 1
-    if max(int(np.ptp(ones)), span) >= _MOST_PAIRED:
-        rows, counts = np.unique(np.stack([ones, others], axis=1), axis=0, return_counts=True)
-        found: list[tuple[int, int]] = [(one, other) for one, other in rows.tolist()]
-        return tuple(zip(found, counts.tolist(), strict=True))
-    codes = _numbers_counted((ones - low) * span + (others - least))
-    return tuple(((code // span + low, code % span + least), count) for code, count in codes)
-
-
-def _numbers_counted(numbers: Numbers) -> Counts:
-    """How often each number occurs, lowest first."""
-    least = int(numbers.min())
-    if int(np.ptp(numbers)) < _MOST_COUNTS:
-        return _cells_found(np.bincount(numbers - least), least)
-    values, counts = np.unique(numbers, return_counts=True)
-    return tuple(zip(values.tolist(), counts.tolist(), strict=True))
-
-
-def _cells_found(counts: Numbers, least: int) -> Counts:
-    """The numbers that have been counted, from `least` up."""
-    found = np.flatnonzero(counts)
-    return tuple(zip((found + least).tolist(), counts[found].tolist(), strict=True))
+def _paired(numbers: Numbers, counts: Numbers) -> dict[int, int]:
+    """How often each number occurs."""
+    return dict(zip(numbers.tolist(), counts.tolist(), strict=True))

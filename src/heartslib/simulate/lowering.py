@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -37,7 +37,7 @@ from heartslib.rules.passing import count_of, is_mixed
 from heartslib.rules.play import clauses_of
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
-from heartslib.simulate.rows import program
+from heartslib.simulate.rows import Program, program
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -68,7 +68,7 @@ class KernelTables:
         beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
         known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
         readings = numbers[kernel.READING : kernel.READING + kernel.KINDS]
-        facts_read = numbers[kernel.KEPT_FACT : kernel.UNLESS_FACT + kernel.KINDS * kernel.MAX_OPS]
+        facts_read = numbers[kernel.KEPT_FACT : kernel.T_SIZE]
         return bool(
             numbers[kernel.COPIES] == 1
             and not numbers[beyond].any()
@@ -81,6 +81,17 @@ class KernelTables:
     def layers(self) -> tuple[int, ...]:
         """An item for each copy of a card: from the length, the compiler knows the copies."""
         return (0,) * int(self.numbers[kernel.COPIES])
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """How long a round's sets, its numbers and the scratch space are."""
+        words, numbers, work = self.numbers[[kernel.WORDS, kernel.NUMBERS, kernel.WORK]].tolist()
+        return words, numbers, work
+
+    def space(self) -> tuple[Words, Numbers, Numbers]:
+        """Space for a round: its sets, its numbers and scratch space."""
+        words, numbers, work = self.sizes
+        return np.zeros(words, np.uint64), np.zeros(numbers, np.int64), np.zeros(work, np.int64)
 
 
 def _unknown(chapter: str, rule: object) -> CannotLower:
@@ -95,12 +106,12 @@ def _kinds_word(cards: Cards) -> int:
 class _Tables:
     """The two tables while they are being filled."""
 
-    def __init__(self, patterns: int) -> None:
-        self.numbers: Numbers = np.zeros(kernel.PASSES + kernel.PATTERN * patterns, np.int64)
-        self.cards: Words = np.zeros(kernel.M_SIZE, np.uint64)
+    def __init__(self) -> None:
+        self.numbers: list[int] = [0] * kernel.T_SIZE
+        self.cards: list[int] = [0] * kernel.M_SIZE
 
     def put(self, place: int, *values: int) -> None:
-        self.numbers[place : place + len(values)] = values
+        self.numbers[place : place + len(values)] = map(int, values)
 
     def put_cards(self, place: int, *kinds: int) -> None:
         self.cards[place : place + len(kinds)] = kinds
@@ -109,6 +120,11 @@ class _Tables:
         """Write a multiset as one set for each copy."""
         layers = [cards.bits >> 52 * layer & ONE_OF_EACH for layer in range(kernel.MAX_COPIES)]
         self.put_cards(place, *layers)
+
+    def append(self, place: int, rows: Iterable[Sequence[int]]) -> None:
+        """Write rows at the end, and at `place` where they begin."""
+        self.put(place, len(self.numbers))
+        self.numbers.extend(int(number) for row in rows for number in row)
 
 
 def _fact_index(name: str) -> int:
@@ -119,33 +135,33 @@ def _fact_index(name: str) -> int:
 
 
 def _lower_play(tables: _Tables, rules: RoundRules) -> None:
+    others = list[Clause]()
     for number, (charged, place) in enumerate(itertools.product((True, False), Where)):
         clauses = [clause for rule in rules.restrictions for clause in _clauses(rule, place)]
         if rules.charging is None or not charged:
             clauses = [clause for clause in clauses if not _is_about_charges(clause)]
         if len(clauses) > kernel.MAX_OPS:
             raise refused(f"takes at most {kernel.MAX_OPS} clauses for one kind of turn")
-        simple = [_simple_facts(clause, place) for clause in clauses]
-        tables.put(kernel.OP_COUNT + number, len(clauses))
-        if not all(simple):
-            reading = kernel.SLOWLY
-        elif clauses == [_FOLLOWS.at(place)]:  # then no loop is needed
-            reading = kernel.FOLLOW_SUIT
-        else:
-            reading = kernel.QUICKLY
+        tables.put(kernel.CLAUSE_COUNT + number, len(clauses))
+        pairs = [(clause, both) for clause in clauses if (both := _simple_facts(clause, place))]
+        if len(pairs) < len(clauses):
+            tables.put(kernel.READING + number, kernel.SLOWLY)
+            tables.put(kernel.FIRST_CLAUSE + number, len(others))
+            others += clauses
+            continue
+        follows = clauses == [_FOLLOWS.at(place)]  # then no loop is needed
+        reading = kernel.FOLLOW_SUIT if follows else kernel.QUICKLY
         tables.put(kernel.READING + number, reading)
-        for at, (clause, both) in enumerate(
-            zip(clauses, simple, strict=True), number * kernel.MAX_OPS
-        ):
-            _lower_clause(tables, clause, at)
-            if both:
-                tables.put(kernel.KEPT_FACT + at, both[0])
-                tables.put(kernel.UNLESS_FACT + at, both[1])
-                tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
-                tables.put_cards(kernel.OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
-                tables.put_cards(
-                    kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0
-                )
+        for at, (clause, (kept, waived)) in enumerate(pairs, number * kernel.MAX_OPS):
+            tables.put(kernel.KEPT_FACT + at, kept)
+            tables.put(kernel.UNLESS_FACT + at, waived)
+            tables.put_cards(kernel.KEPT_CARDS + at, clause.keep.kinds)
+            tables.put_cards(kernel.OTHERS_TOO + at, 0 if clause.lowest else ONE_OF_EACH)
+            tables.put_cards(kernel.UNLESS_CARDS + at, clause.unless.kinds if clause.unless else 0)
+    rows = [_clause_rows(clause) for clause in others]
+    tables.append(kernel.CLAUSES, (numbers for numbers, _ in rows))
+    tables.put(kernel.CLAUSE_CARDS, len(tables.cards))
+    tables.cards += (word for _, cards in rows for word in cards)
 
 
 def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
@@ -156,22 +172,23 @@ def _clauses(rule: PlayRule, place: Where) -> Iterator[Clause]:
     yield from filter(None, (clause.at(place) for clause in clauses))
 
 
-def _lower_clause(tables: _Tables, clause: Clause, at: int) -> None:
-    """Write a clause as a row of numbers and a row of sets."""
-    row, sets = kernel.OPS + kernel.ROW * at, kernel.OP_CARDS + kernel.SETS * at
+def _clause_rows(clause: Clause) -> tuple[list[int], list[int]]:
+    """A clause as a row of numbers and a row of sets."""
+    numbers, cards = [0] * kernel.CLAUSE, [0] * kernel.SETS
     flags = clause.lowest * kernel.LOWEST_ONLY
-    for number, cards in enumerate((clause.unless, clause.only_if, clause.keep)):
-        if cards is None:
+    for number, which in enumerate((clause.unless, clause.only_if, clause.keep)):
+        if which is None:
             continue
         flags |= (kernel.UNLESS, kernel.ONLY_IF, 0)[number]
-        if len(cards.but) >= kernel.PARTS:
-            raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {cards}")
-        for part, each in enumerate((cards, *cards.but), kernel.PARTS * number):
+        if len(which.but) >= kernel.PARTS:
+            raise refused(f"takes at most {kernel.PARTS - 1} ~ in a set, not {which}")
+        for part, each in enumerate((which, *which.but), kernel.PARTS * number):
             places = [*map(_fact_index, each.facts)]
-            tables.put_cards(sets + part, each.kinds)
-            tables.put(row + 1 + kernel.PART * part, len(places), *places)
-    tables.put(row, flags)
-    tables.put_cards(sets + 3 * kernel.PARTS, _kinds_word(clause.spare))
+            cards[part] = each.kinds
+            at = kernel.PARTS_OF + kernel.PART * part
+            numbers[at : at + 1 + len(places)] = len(places), *places
+    numbers[kernel.FLAGS], cards[kernel.SPARED] = flags, _kinds_word(clause.spare)
+    return numbers, cards
 
 
 def _is_about_charges(clause: Clause) -> bool:
@@ -262,16 +279,15 @@ def _lower_passing(
     tables.put(kernel.CALLED, isinstance(passing, chapters.DealerCalls))
     tables.put(kernel.OPTIONAL, passing.optional)
     tables.put_cards(kernel.PASS_KEPT, _kinds_word(passing.kept))
-    for number, pattern in enumerate(patterns):
-        packets = pattern.packets(players)
-        parts = [part for packet in packets for part in packet]
-        tables.put(
-            kernel.PASSES + kernel.PATTERN * number,
-            count_of(pattern, players),
-            is_mixed(pattern, players),
-            len(packets),
-            *parts,
-        )
+    tables.append(kernel.PASSES, (_pattern_row(pattern, players) for pattern in patterns))
+
+
+def _pattern_row(pattern: PassPattern, players: int) -> list[int]:
+    """A pass pattern as numbers."""
+    packets = pattern.packets(players)
+    parts = [part for packet in packets for part in packet]
+    row = [count_of(pattern, players), is_mixed(pattern, players), len(packets), *parts]
+    return row + [0] * (kernel.PATTERN - len(row))
 
 
 def _lower_charging(tables: _Tables, rules: RoundRules) -> None:
@@ -285,18 +301,18 @@ def _lower_charging(tables: _Tables, rules: RoundRules) -> None:
     tables.put(kernel.REOPENS, rule.reopens)
 
 
-def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> None:
+def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     """The count as rows, and what the play asks of it."""
-    counted = program(rules, players, int(tables.numbers[kernel.COPIES]))
-    tables.put(kernel.ROWS, len(tables.numbers))
-    tables.numbers = np.append(tables.numbers, np.array(counted.rows, np.int64).ravel())
-    tables.cards = np.append(tables.cards, np.array(counted.words, np.uint64))
+    counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
+    tables.append(kernel.ROWS, counted.rows)
+    tables.cards += counted.words
     tables.put(kernel.COSTS, *map(rules.cost, PACK))
     tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))
     if rules.moon.resort:
         _lower_ending(tables, rules)
+    return counted
 
 
 def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
@@ -316,7 +332,7 @@ def _lower_ending(tables: _Tables, rules: RoundRules) -> None:
     if len(rows) > kernel.MAX_CHANGES:
         raise refused(f"takes at most {kernel.MAX_CHANGES} changes of totals")
     tables.put(kernel.CHANGE_COUNT, len(rows))
-    tables.put(kernel.CHANGES, *(number for row in rows for number in row))
+    tables.append(kernel.CHANGES, rows)
 
 
 def _changes(rule: TotalRule, number: int) -> Iterator[tuple[int, int, int, int]]:
@@ -381,7 +397,7 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     _check_built_in(now)
     pack, kitty = now.deck.cards(players), now.deck.kitty_size(players)
     patterns = _lower_patterns(now, players)
-    tables = _Tables(len(patterns))
+    tables = _Tables()
     tables.put(kernel.PLAYERS, players)
     tables.put(kernel.COPIES, max(map(pack.count, set(pack))))
     tables.put(kernel.SIZE, hand_size(now.deck, players))
@@ -398,8 +414,40 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     _lower_passing(tables, now, players, patterns)
     _lower_charging(tables, now)
     _lower_sides(tables, now, players)
-    _lower_count(tables, now, players)
-    return KernelTables(rules, players, tables.numbers, tables.cards, patterns)
+    counted = _lower_count(tables, now, players)
+    given = max(count_of(pattern, players) for pattern in patterns)
+    _lay_out(tables, players, counted.registers, given)
+    numbers, cards = np.array(tables.numbers, np.int64), np.array(tables.cards, np.uint64)
+    return KernelTables(rules, players, numbers, cards, patterns)
+
+
+def _lay_out(tables: _Tables, players: int, registers: int, given: int) -> None:
+    """Write where everything is whose place depends on the rulebook, and how long the arrays are."""
+    numbers = tables.numbers
+    size, kitty, copies = (numbers[at] for at in (kernel.SIZE, kernel.KITTY, kernel.COPIES))
+    tricks = size if numbers[kernel.KEEPS_TAKERS] else 0
+    laps = 1 + min(numbers[kernel.BOOSTS], size)
+    seats = kernel.HANDS + kernel.LAYER * (copies - 1) + kernel.SEAT * players
+    words = {kernel.PLAYED_BY: players, kernel.TRICK_KINDS: tricks, kernel.WORDS: 0}
+    _in_order(tables, seats, words)
+    plays = kernel.TRICK + players * laps
+    _in_order(tables, plays, {kernel.KITTY_CARDS: kitty, kernel.TAKERS: tricks, kernel.NUMBERS: 0})
+    work = {
+        kernel.CARDS: size + kitty,
+        kernel.GIVEN: players * given,
+        kernel.GIVEN_COUNT: players,
+        kernel.LAID_DOWN: kitty,
+        kernel.WORK: 0,
+    }
+    log = {kernel.KITTY_DEALT: kitty, kernel.DEALT: players * copies, kernel.HELD: 0}
+    _in_order(tables, registers, work | log)
+
+
+def _in_order(tables: _Tables, begin: int, sizes: Mapping[int, int]) -> None:
+    """Write where each of some parts begins, one after the other."""
+    for place, size in sizes.items():
+        tables.put(place, begin)
+        begin += size
 
 
 lowered_once: Final = functools.lru_cache(maxsize=64)(lowered)

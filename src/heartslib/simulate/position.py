@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from operator import add
 
 import numpy as np
 
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError
+from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rulebook
 from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
+from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
+from heartslib.simulate.targets import cpu
 from heartslib.table import Table
 
 
@@ -44,11 +47,12 @@ class Position:
         kitty: Sequence[Card] = (),
         captured: Sequence[Cards] = (),
     ) -> None:
-        self._turn = table.trick.turn
-        self._hand = hands[self._turn]
-        self._lowered = lowered_once(rules.in_force, table.players)
-        self.sets: Words = np.zeros(kernel.S_SIZE, np.uint64)
-        self.numbers: Numbers = np.zeros(kernel.N_SIZE, np.int64)
+        self.turn = table.trick.turn
+        self.hand = hands[self.turn]
+        self.lowered = lowered_once(rules.in_force, table.players)
+        self.sets: Words
+        self.numbers: Numbers
+        self.sets, self.numbers, _ = self.lowered.space()
         self._write_sets(table, hands, captured or (Cards(),) * table.players)
         self._write_numbers(table, len(hands[table.trick.leader]), kitty)
 
@@ -56,32 +60,40 @@ class Position:
         sets = self.sets
         piles = map(add, table.piles, captured)
         for seat, (hand, pile, aside) in enumerate(zip(hands, piles, captured, strict=True)):
-            _put_layers(sets, kernel.HANDS + seat * kernel.MAX_COPIES, hand)
-            _put_layers(sets, kernel.PILES + seat * kernel.MAX_COPIES, pile)
-            _put_layers(sets, kernel.CAPTURED + seat * kernel.MAX_COPIES, aside)
+            self._put_layers(kernel.HANDS + seat * kernel.SEAT, hand)
+            self._put_layers(kernel.PILES + seat * kernel.SEAT, pile)
+            self._put_layers(kernel.CAPTURED + seat * kernel.SEAT, aside)
         for seat, charged in enumerate(table.charged):
-            sets[kernel.CHARGED + seat] = charged.bits
-            sets[kernel.PLAYED_BY + seat] = (charged - table.charged_and_held(seat)).bits
-        _put_layers(sets, kernel.WAITING, table.waiting)
-        _put_layers(sets, kernel.GONE, table.played)
+            sets[kernel.CHARGED + seat * kernel.SEAT] = charged.bits
+            sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = (
+                charged - table.charged_and_held(seat)
+            ).bits
+        self._put_layers(kernel.WAITING, table.waiting)
+        self._put_layers(kernel.GONE, table.played)
         for place, name in enumerate(kernel.FACTS, 1):
-            sets[place] = FACTS[name].found(self._hand.bits, table) & ONE_OF_EACH
+            sets[place] = FACTS[name].found(self.hand.bits, table) & ONE_OF_EACH
+
+    def _put_layers(self, place: int, cards: Cards) -> None:
+        """Write a multiset as one set for each copy."""
+        for layer in range(self.lowered.numbers[kernel.COPIES]):
+            bits = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH
+            self.sets[place + layer * kernel.LAYER] = bits
 
     def _write_numbers(self, table: Table, held: int, kitty: Sequence[Card]) -> None:
-        numbers, trick = self.numbers, table.trick
+        numbers, rules, trick = self.numbers, self.lowered.numbers, table.trick
         numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.index for card in trick.cards]
         numbers[kernel.LEADER], numbers[kernel.TURN] = trick.leader, trick.turn
         numbers[kernel.LENGTH] = len(trick)
         numbers[kernel.LEFT] = held + -(-len(trick) // table.players)
-        if self._lowered.numbers[kernel.KEEPS_TAKERS]:
+        if rules[kernel.KEEPS_TAKERS]:
             takers = [-1 if done.taker is None else done.taker for done in table.tricks]
-            numbers[kernel.TAKERS : kernel.TAKERS + len(takers)] = takers
+            numbers[rules[kernel.TAKERS] :][: len(takers)] = takers
             numbers[kernel.TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
-            self.sets[kernel.TRICK_KINDS : kernel.TRICK_KINDS + len(kinds)] = kinds
-        taken = int(self._lowered.numbers[kernel.KITTY]) - len(kitty)
+            self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
+        taken = int(rules[kernel.KITTY]) - len(kitty)
         numbers[kernel.KITTY_TAKEN] = taken
-        begin = kernel.KITTY_CARDS + taken
+        begin = int(rules[kernel.KITTY_CARDS]) + taken
         numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
 
     def play_out(
@@ -92,7 +104,7 @@ class Position:
         Args:
             cards: Cards of the seat to act; whether they are legal is not checked.
             times: How often each card is tried.
-            seed: A whole number; the same random numbers are used for every card.
+            seed: A whole number from 0; the same random numbers are used for every card.
             policy: How all seats play afterwards: one of `heartslib.simulate.POLICIES`.
 
         Returns:
@@ -100,31 +112,88 @@ class Position:
             each seat.
 
         Raises:
-            HeartsError: The seat to act does not hold a card, or there is no such policy.
+            HeartsError: The seat to act does not hold a card, or another argument is wrong.
         """
-        candidates = tuple(cards)
-        for card in candidates:
-            if card not in self._hand:
-                raise HeartsError(f"seat {self._turn} does not hold {card}: it has {self._hand}")
-        players = self._lowered.players
-        points = np.zeros((len(candidates), players), np.int64)
-        kernel.play_out(
-            self._lowered.numbers,
-            self._lowered.cards,
-            self.sets,
-            self.numbers,
-            np.zeros(kernel.W_SIZE, np.int64),
-            np.uint64(seed),
-            np.array([card.index for card in candidates], np.int64),
-            np.int64(times),
-            np.full(players, policy_number(policy), np.int64),
-            points,
-            self._lowered.layers,
+        return play_out([self], [cards], times=times, seed=seed, policy=policy)[0]
+
+
+def play_out(
+    positions: Sequence[Position],
+    cards: Sequence[Iterable[Card]],
+    *,
+    times: int = 1,
+    seed: int = 0,
+    policy: str = "random",
+    engine: str = "kernel",
+) -> list[Numbers]:
+    """`Position.play_out` for many positions at once, which is faster, above all on a GPU.
+
+    Args:
+        positions: Positions of one rulebook and one number of players.
+        cards: For each position, cards of its seat to act; whether they are legal is not checked.
+        times: How often each card is tried.
+        seed: A whole number from 0; the same random numbers are used for every card.
+        policy: How all seats play afterwards: one of `heartslib.simulate.POLICIES`.
+        engine: ``"kernel"``; or ``"cuda"``, which needs an NVIDIA GPU and the extra ``cuda``.
+
+    Returns:
+        For each position the points of the round, summed over all times: a row for each card, a
+        column for each seat.
+
+    Raises:
+        HeartsError: An argument is wrong, such as a card that the seat to act does not hold; or
+            there is no GPU.
+        MissingExtra: The extra that the engine needs is not installed.
+    """
+    if engine not in ("kernel", "cuda"):
+        raise HeartsError(f"engine must be kernel or cuda, not {shown(engine)}")
+    for name, number, least in (("times", times, 1), ("seed", seed, 0)):
+        if type(number) is not int or not least <= number < 1 << 63:
+            raise HeartsError(
+                f"{name} must be a whole number from {least} to 2**63 - 1, not {shown(number)}"
+            )
+    does, candidates = policy_number(policy), [*map(tuple, cards)]
+    if len(candidates) != len(positions):
+        raise HeartsError(
+            f"cards must have an item for each position: there are {len(positions)} positions, "
+            f"and cards for {len(candidates)}"
         )
-        return points
+    for place in range(len(positions)):
+        _check(positions, place, candidates[place])
+    if not any(candidates):
+        return [np.zeros((0, each.lowered.players), np.int64) for each in positions]
+    target = cpu if engine == "kernel" else target_of(engine)
+    lowered = positions[0].lowered
+    tried = [(at, card.index) for at, some in enumerate(candidates) for card in some]
+    places, indices = np.array(tried, np.int64).T
+    points = target.zeros((len(tried), lowered.players), np.int64)
+    target.run(
+        lowered,
+        "play_out",
+        len(tried) * times,
+        np.uint64(seed),
+        target.array(np.array([each.sets for each in positions])),
+        target.array(np.array([each.numbers for each in positions])),
+        target.array(places),
+        target.array(indices),
+        np.int64(times),
+        target.array(np.full(lowered.players, does, np.int64)),
+        points,
+    )
+    scored, ends = target.host(points), accumulate(map(len, candidates))
+    return [scored[end - len(some) : end] for some, end in zip(candidates, ends, strict=True)]
 
 
-def _put_layers(sets: Words, place: int, cards: Cards) -> None:
-    """Write a multiset as one set for each copy."""
-    for layer in range(kernel.MAX_COPIES):
-        sets[place + layer] = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH
+def _check(positions: Sequence[Position], place: int, cards: Iterable[Card]) -> None:
+    """Refuse a position of other rules than the first, and cards that its seat does not hold."""
+    one = positions[place]
+    rules, others = ((each.lowered.rules, each.lowered.players) for each in (positions[0], one))
+    if one.lowered is not positions[0].lowered and others != rules:
+        raise HeartsError(
+            "all positions must have one rulebook and one number of players: position "
+            f"{place} has others than position 0"
+        )
+    where = f"in position {place} " if len(positions) > 1 else ""
+    for card in cards:
+        if card not in one.hand:
+            raise HeartsError(f"{where}seat {one.turn} does not hold {card}: it has {one.hand}")

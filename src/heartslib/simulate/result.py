@@ -28,7 +28,7 @@ class Task:
         players: The number of seats.
         seed: The seed of all rounds.
         policies: The policy of each seat, by name.
-        engine: ``"kernel"`` or ``"python"``.
+        engine: ``"kernel"``, ``"cuda"`` or ``"python"``.
     """
 
     rules: Rules

@@ -233,22 +233,24 @@ class Program:
     Args:
         traced: The round whose answers they make.
         copies: The copies of each card.
+        first: The place of the first set of cards among the kernel's.
 
     Attributes:
         rows: The rows: an operation and three numbers.
         words: The sets of cards that rows name by their place.
         keeps_takers: Whether a row asks who took which tricks.
+        registers: How many answers are kept at once.
     """
 
-    def __init__(self, traced: Traced, copies: int) -> None:
+    def __init__(self, traced: Traced, copies: int, first: int) -> None:
         self.rows: list[tuple[int, ...]] = []
         self.words: list[int] = []
         self.keeps_takers = False
-        self._traced, self._copies = traced, copies
+        self._traced, self._copies, self._first = traced, copies, first
         self._places: dict[tuple[int, int], int] = {}
         self._known: dict[Key, int] = {}
         self._fleeting = set[Key]()
-        self._registers = kernel.REGISTERS + 1  # the first is always 1
+        self._next = self.registers = kernel.REGISTERS + 1  # the first is always 1
 
     def _row(self, op: int, one: int = 0, two: int = 0, three: int = 0) -> int:
         self.rows.append((op, one, two, three))
@@ -257,19 +259,20 @@ class Program:
     def _set(self, cards: int, layers: int = 1) -> int:
         """The place of some cards among the kernel's sets: a word for each of the first copies."""
         if (cards, layers) not in self._places:
-            self._places[cards, layers] = kernel.M_SIZE + len(self.words)
+            self._places[cards, layers] = self._first + len(self.words)
             self.words += [cards >> 52 * layer & ONE_OF_EACH for layer in range(layers)]
         return self._places[cards, layers]
 
     def _put(self, key: Key, op: int, *operands: int) -> int:
         """The register of an operation; a row is added unless it is known."""
         if key not in self._known:
-            if self._registers == kernel.W_SIZE:
+            if self._next == kernel.MOST_REGISTERS:
                 raise refused(f"takes at most {kernel.MOST_REGISTERS} operations for a count")
-            self._known[key] = self._registers
+            self._known[key] = self._next
             self.keeps_takers |= op in _ABOUT_TRICKS
-            self._row(op, self._registers, *operands)
-            self._registers += 1
+            self._row(op, self._next, *operands)
+            self._next += 1
+            self.registers = max(self.registers, self._next)
         return self._known[key]
 
     def _register(self, answer: Any) -> int:
@@ -377,9 +380,9 @@ class Program:
                 self._sum(same)
                 continue
             skip = self._skip(same[0].conditions[0])
-            known, registers = {**self._known}, self._registers
+            known, following = {**self._known}, self._next
             self._block([each._replace(conditions=each.conditions[1:]) for each in same], totals)
-            self._known, self._registers = known, registers  # what may be skipped is not known
+            self._known, self._next = known, following  # what may be skipped is not known
             op, one, _, three = self.rows[skip]
             self.rows[skip] = op, one, len(self.rows) - skip - 1, three
 
@@ -407,7 +410,7 @@ class Program:
                 product = self._product(1, each.factors)
                 self._row(kernel.ADD_TO, each.side, product, each.times)
         for factor, values in alike.items():
-            self._row(kernel.EACH, len(values), kernel.M_SIZE + len(self.words), factor)
+            self._row(kernel.EACH, len(values), self._first + len(self.words), factor)
             self.words += [kinds for kinds, _ in values]
             numbers = [value for _, value in values] + [0] * (-len(values) % 4)
             self.rows += [tuple(numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
@@ -422,19 +425,20 @@ def _is_holder(answer: Any) -> bool:
     return isinstance(answer, Made) and answer.op == kernel.HOLDER
 
 
-def program(rules: RoundRules, players: int, copies: int) -> Program:
+def program(rules: RoundRules, players: int, copies: int, first: int) -> Program:
     """The count of a rulebook as rows.
 
     Args:
         rules: The rulebook.
         players: The number of players.
         copies: The copies of each card.
+        first: The place of the first set of cards among the kernel's.
 
     Raises:
         CannotLower: A step has no terms, or asks more than the kernel can answer.
     """
     traced = Traced(rules, players)
-    written = Program(traced, copies)
+    written = Program(traced, copies, first)
     written.moon([rules.moon.shot(traced, side) for side in traced.sides])
     for step in rules.steps:
         terms = step.terms(traced)

@@ -2,8 +2,8 @@
 
     python -m tests.campaigns.mutation.kernel --mutants 200 --seed 1
 
-The changed kernel is not compiled: numba is replaced by decorators that do nothing, and the five
-intrinsics by Python with the same results.  That takes seconds for each mutant instead of minutes.
+The changed kernel is not compiled, but runs as plain Python.  That takes seconds for each
+mutant instead of minutes.
 """
 
 # ruff: noqa: T201 - a command prints
@@ -20,7 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from random import Random
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, Final
 
 from tests.campaigns.mutation import trial
@@ -28,88 +28,37 @@ from tests.campaigns.mutation.__main__ import equivalents, is_equivalent
 from tests.campaigns.mutation.mutants import Mutant, mutants
 
 MODULE: Final = "heartslib.simulate.kernel"
-_WORD: Final = (1 << 64) - 1
-_TESTS: Final = ("tests/simulate/test_kernel.py", "tests/simulate/test_position.py")
+_MARKS: Final = "inlined", "called"
+"""The decorators of the kernel's functions."""
+_TESTS: Final = (
+    *("tests/simulate/test_kernel.py", "tests/simulate/test_position.py"),
+    "tests/rl/test_batch.py::test_cards_are_at_the_place_of_their_player",
+    "tests/rl/test_batch.py::test_charged_cards_are_at_the_place_of_their_player",
+    "tests/rl/test_batch.py::test_what_is_not_legal_is_refused_and_nothing_is_played",
+)
 
 
 def chosen(count: int, seed: int) -> list[Mutant]:
-    """Mutants of the kernel's functions, at random; not of intrinsics, constants and decorators."""
+    """Mutants of the kernel's functions, at random; not of constants and decorators."""
     every = [
         mutant
         for mutant in mutants(MODULE)
         if mutant.in_function
         and not isinstance(mutant.slot.place.statement, ast.FunctionDef)
-        and mutant.slot.place.name.partition(".")[0] not in _INTRINSICS
+        and mutant.slot.place.name not in _MARKS
     ]
     return Random(seed).sample(every, min(count, len(every)))
 
 
-def _as_it_is(**_options: object) -> Callable[[Any], Any]:
-    """A decorator that changes nothing."""
-
-    def same(function: Any) -> Any:
-        return function
-
-    return same
-
-
 def install() -> None:
-    """Let the kernel be imported as plain Python."""
-    numpy: Any = importlib.import_module("numpy")
-    numpy.seterr(all="ignore")  # words wrap
-    numba: Any = ModuleType("numba")
-    numba.njit, numba.types = _as_it_is, SimpleNamespace()
-    extending: Any = ModuleType("numba.extending")
-    numba.extending = extending
+    """Let the kernel run as plain Python; it must not have been imported."""
+    importlib.import_module("numpy").seterr(all="ignore")  # words wrap
+    targets: Any = importlib.import_module("heartslib.simulate.targets")
 
-    def word(value: Any) -> Any:
-        return numpy.uint64(int(value) & _WORD)
+    def as_it_is(_jit: object, _own: object) -> ModuleType:
+        return importlib.import_module(MODULE)
 
-    def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
-        plain = _INTRINSICS[function.__name__]
-
-        def called(*values: Any) -> Any:
-            return plain(*values) if plain is _flat else word(plain(*map(int, values)))
-
-        return called
-
-    numba.uint64, extending.intrinsic = word, intrinsic
-    sys.modules |= {"numba": numba, "numba.extending": extending}
-
-
-def _lowest(word: int) -> int:
-    return (word & -word).bit_length() - 1 if word else 64
-
-
-def _highest(word: int) -> int:
-    return 64 - word.bit_length()
-
-
-def _high(one: int, other: int) -> int:
-    return one * other >> 64
-
-
-def _flat(array: Any) -> Any:
-    return None if array is None else array.reshape(-1)
-
-
-def _deposited(value: int, places: int) -> int:
-    spread = 0
-    while places:
-        lowest = places & -places
-        spread |= lowest * (value & 1)
-        value, places = value >> 1, places ^ lowest
-    return spread
-
-
-_INTRINSICS: Final[dict[str, Callable[..., Any]]] = {
-    "_popcount": int.bit_count,
-    "_lowest": _lowest,
-    "_highest": _highest,
-    "_high": _high,
-    "_deposited": _deposited,
-    "pointer": _flat,
-}
+    targets.compiled = as_it_is
 
 
 def compare(rounds: int) -> trial.Runner:

@@ -1,0 +1,88 @@
+"""Matches of policies, played by the kernel on a CPU or a GPU; needs numpy and numba."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+import numpy as np
+
+from heartslib.rules import Rules
+from heartslib.simulate.engines import target_of
+from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.policies import policy_number
+from heartslib.simulate.refusal import refused
+
+Sums = tuple[list[int], list[list[int]]]
+"""The points of each bot over some deals, and for each pair of bots the products of theirs."""
+
+BLOCK: Final = {"kernel": 100_000, "cuda": 1 << 24}
+"""About how many rounds an engine plays at once: that takes it a tenth of a second or more."""
+_LARGEST: Final = (1 << 63) - 1
+
+
+@attrs.frozen
+class Match:
+    """Policies that play the same deals.
+
+    Attributes:
+        rules: The rulebook.
+        players: The number of seats.
+        policies: The policy of each bot.
+        seatings: For each time that a deal is played, the bot in each seat.
+        seed: The seed of all deals.
+        engine: ``"kernel"`` or ``"cuda"``.
+    """
+
+    rules: Rules
+    players: int
+    policies: tuple[str, ...]
+    seatings: Sequence[Sequence[int]]
+    seed: int
+    engine: str
+
+    @property
+    def block(self) -> int:
+        """How many deals are played at once: their products add up to less than 2**63.
+
+        Raises:
+            CannotLower: The kernel does not know a rule, or those of one deal do not.
+        """
+        most = 1
+        for rules in self.rules.rulebooks:
+            lowered_once(rules.in_force, self.players)
+            most = max(most, *map(abs, rules.in_force.bounds(self.players)))
+        fit = _LARGEST // (self.players * most) ** 2
+        if not fit:
+            raise refused("adds up no products of points as large as these")
+        return min(fit, max(1, BLOCK[self.engine] // len(self.seatings)))
+
+    def play(self, first: int, count: int) -> Sums:
+        """Play `count` deals, from number `first`."""
+        target, bots = target_of(self.engine), len(self.policies)
+        seated = np.array(self.seatings, np.int64)
+        numbers = np.array([policy_number(policy) for policy in self.policies], np.int64)
+        policies, places = target.array(numbers[seated]), target.array(seated)
+        workers = target.workers(count)
+        totals = target.zeros((workers, bots), np.int64)
+        sums = target.zeros((workers, bots, 1 + bots), np.int64)
+        rulebooks = self.rules.rulebooks
+        step = len(rulebooks)
+        for turn in range(min(step, count)):  # all deals of one contract, then those of the next
+            deals = len(range(turn, count, step))
+            target.run(
+                lowered_once(rulebooks[(first + turn) % step].in_force, self.players),
+                "play_match",
+                deals,
+                np.uint64(self.seed),
+                np.int64(first + turn),
+                np.int64(step),
+                np.int64(deals),
+                policies,
+                places,
+                totals,
+                sums,
+            )
+        added = target.host(sums).sum(axis=0)
+        return added[:, 0].tolist(), added[:, 1:].tolist()

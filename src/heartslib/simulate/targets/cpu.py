@@ -1,0 +1,192 @@
+"""The kernel for one core of a CPU, compiled by numba.
+
+Inner functions take pointers, because passing arrays counts references, which costs more than most
+of the work done here.  What is compiled is kept on disk until `heartslib.simulate.kernel` changes;
+after a change here, remove the files that end in ``.nbi``.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
+from numba import njit, types, uint64
+from numba.extending import intrinsic
+
+from heartslib.simulate.targets import compiled, python
+
+if TYPE_CHECKING:
+    from heartslib.simulate.lowering import KernelTables
+
+
+@intrinsic
+def popcount(typingctx: Any, value: Any) -> Any:
+    """How many bits are set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def lowest(typingctx: Any, value: Any) -> Any:
+    """The position of the lowest bit that is set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def highest(typingctx: Any, value: Any) -> Any:
+    """63 minus the position of the highest bit that is set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic
+def pointer(typingctx: Any, array: Any) -> Any:
+    """A pointer to the first number of a flat array; None of None, so that no branch is compiled."""
+    if isinstance(array, types.NoneType):
+        return types.none(types.none), lambda context, *_: context.get_dummy_value()
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    kind: Any = types.CPointer
+    return kind(array.dtype)(array), codegen
+
+
+@intrinsic
+def high(typingctx: Any, one: Any, other: Any) -> Any:
+    """The upper word of a product."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(each, wide) for each in args))
+        return builder.trunc(builder.lshr(product, wide(64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
+    """The low bits of a number, spread over the set bits of another: an instruction of x86."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+        return builder.call(deposit, args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+def _jit(function: Any, inline: bool) -> Any:
+    return njit(
+        nogil=True, cache=True, error_model="numpy", inline="always" if inline else "never"
+    )(function)
+
+
+@njit(inline="always")
+def nth_by_deposit(bits: Any, place: Any) -> Any:
+    """The set bit number `place`, counted from the lowest, 0."""
+    return _deposited(uint64(1) << uint64(place), bits)
+
+
+CAN_DEPOSIT: Final = bool(get_host_cpu_features().get("bmi2"))
+_ALONE: Final = "share", "worker", "workers", "worker_of_all", "together", "add", "lower", "upper"
+"""What one worker does as in Python."""
+
+KERNEL: Final[Any] = compiled(
+    _jit,
+    {
+        "uint64": uint64,
+        "popcount": popcount,
+        "lowest": lowest,
+        "highest": highest,
+        "high": high,
+        "pointer": pointer,
+    }
+    | {name: njit(inline="always")(getattr(python, name)) for name in _ALONE}
+    | ({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
+)
+CHUNK: Final = 1 << 20
+"""How many rounds are played before their points are counted."""
+LARGEST_TABLE: Final = 1 << 16
+"""The most numbers that points are counted in; beyond that it is faster to sort them."""
+SPREAD: Final = 1
+"""Into how many copies of a table is counted."""
+extent, tally = KERNEL.extent, KERNEL.tally
+empty = np.empty
+"""An array with any numbers."""
+
+
+def check(_what: object, _instead: object) -> None:
+    """Check that there is a processor: there is."""
+
+
+def array(numbers: Any) -> Any:
+    """An array as the kernel takes it."""
+    return np.ascontiguousarray(numbers)
+
+
+def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array of zeros."""
+    return np.zeros(shape, dtype)
+
+
+rows_of = zeros
+"""An array of zeros whose rows are rounds: how it is kept is the target's choice."""
+
+
+def host(numbers: Any) -> Any:
+    """The same array in this computer's memory."""
+    return numbers
+
+
+def shared(numbers: Any) -> Any:
+    """The same array, for other libraries to read in place."""
+    return numbers
+
+
+def workers(rows: int) -> int:
+    """How many workers share so many rows in `run`: one."""
+    return 1
+
+
+def run(table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
+    """Run a function of the kernel that plays rounds of its own, in space of its own.
+
+    Args:
+        table: The rulebook.
+        name: The function.
+        rows: How many rows its workers share.
+        arguments: What it is given after the scratch space, but for the layers.
+    """
+    function = getattr(KERNEL, name)
+    function(table.numbers, table.cards, *table.space(), *arguments, table.layers)
+
+
+def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
+    """Run a function of the kernel on rounds that are kept, a row for each.
+
+    Args:
+        table: The rulebook.
+        name: The function.
+        sets: The sets of cards of the rounds.
+        numbers: The numbers of the rounds.
+        arguments: What it is given after the scratch space, but for the layers.
+    """
+    work = table.space()[-1]
+    function = getattr(KERNEL, name)
+    function(table.numbers, table.cards, sets, numbers, work, *arguments, table.layers)

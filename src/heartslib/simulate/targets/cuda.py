@@ -1,0 +1,386 @@
+"""The kernel for a GPU, compiled by numba-cuda.
+
+A worker is a thread, and plays in arrays of its own.  Rounds that are kept are in the GPU's memory
+field by field, so that neighbours read neighbours.  In numba's simulator, which is asked for with
+``NUMBA_ENABLE_CUDASIM=1``, the same code runs as plain Python, slowly, without a GPU.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import warnings
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from numba import config, int64, uint64
+
+from heartslib.errors import Argument, HeartsError, needs
+from heartslib.simulate.targets import compiled
+
+if TYPE_CHECKING:
+    from heartslib.simulate.lowering import KernelTables
+
+SIMULATED: Final = bool(vars(config)["ENABLE_CUDASIM"])
+if not SIMULATED:
+    importlib.import_module("numba_cuda")  # without it numba has an old target of its own
+cuda: Any = importlib.import_module("numba.cuda")
+libdevice: Any = None if SIMULATED else importlib.import_module("numba.cuda.libdevice")
+THREADS: Final = 4 if SIMULATED else 128
+"""Workers in a block."""
+TEAM: Final = 2 if SIMULATED else 32
+BLOCKS_OF_ONE: Final = 8
+"""How many blocks a processor of the GPU has at once, if each worker plays many rounds."""
+CHUNK: Final = 1 << 22
+"""How many rounds are played before their points are counted."""
+LARGEST_TABLE: Final = 1 << 24
+"""The most numbers that points are counted in."""
+SPREAD: Final = 32
+"""Into how many copies of a small table is counted."""
+
+
+def _popcount(word: Any) -> Any:
+    return uint64(cuda.popc(word))
+
+
+def _lowest(word: Any) -> Any:
+    return uint64(63) - uint64(cuda.clz(word & (~word + uint64(1))))
+
+
+def _highest(word: Any) -> Any:
+    return uint64(cuda.clz(word))
+
+
+def _high(one: Any, other: Any) -> Any:
+    return uint64(libdevice.umul64hi(int64(uint64(one)), int64(uint64(other))))
+
+
+def _pointer(array: Any) -> Any:
+    """The array itself: here it costs nothing to pass one."""
+    return array
+
+
+def _share(count: Any) -> Any:
+    begin = count * cuda.blockIdx.x // cuda.gridDim.x
+    return begin, count * (cuda.blockIdx.x + 1) // cuda.gridDim.x
+
+
+def _worker() -> Any:
+    return cuda.threadIdx.x
+
+
+def _workers() -> Any:
+    return cuda.blockDim.x
+
+
+def _worker_of_all() -> Any:
+    return cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
+
+
+def _together() -> None:
+    cuda.syncthreads()
+
+
+def _add(array: Any, place: Any, number: Any) -> None:
+    cuda.atomic.add(array, place, number)
+
+
+def _lower(array: Any, place: Any, number: Any) -> None:
+    cuda.atomic.min(array, place, number)
+
+
+def _upper(array: Any, place: Any, number: Any) -> None:
+    cuda.atomic.max(array, place, number)
+
+
+def _jit(function: Any, inline: bool) -> Any:
+    """A function for the GPU; in the simulator the function itself, which runs as it stands."""
+    if SIMULATED:
+        return function
+    return cuda.jit(device=True, inline="always" if inline else "never")(function)
+
+
+_WORDS: Final = (_popcount, _lowest, _highest, _high)
+_TOGETHER: Final = (_share, _worker, _workers, _worker_of_all, _together, _add, _lower, _upper)
+_OWN: Final = _TOGETHER if SIMULATED else (*_WORDS, _pointer, *_TOGETHER)
+KERNEL: Final[Any] = compiled(
+    _jit,
+    {each.__name__[1:]: _jit(each, inline=True) for each in _OWN}
+    | {"TEAM": TEAM}
+    | ({} if SIMULATED else {"uint64": uint64}),
+)
+
+
+@functools.lru_cache(maxsize=128)
+def _launched(
+    name: str, words: int, numbers: int, work: int, copies: int, *, plain: bool = False
+) -> Any:
+    """A function of the kernel that can be launched, with arrays of each worker's own.
+
+    Args:
+        name: The function.
+        words: How many words a round has; 0 if the rounds are kept by the caller.
+        numbers: How many numbers a round has.
+        work: How long the scratch space is.
+        copies: How many copies of a card there are.
+        plain: Whether it is `play_rounds` for a plain rulebook at random.
+    """
+    function, layers = getattr(KERNEL, name), (0,) * copies
+    if name == "play_rounds":
+
+        def play_rounds(T: Any, M: Any, seed: Any, first: Any, step: Any, policies: Any,
+                        points: Any, moons: Any, leaders: Any) -> None:  # fmt: skip
+            S = cuda.local.array(words, uint64)
+            N = cuda.local.array(numbers, int64)
+            W = cuda.local.array(work, int64)
+            function(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None,
+                     policies, layers)  # fmt: skip
+
+        def play_plainly(T: Any, M: Any, seed: Any, first: Any, step: Any, policies: Any,
+                         points: Any, moons: Any, leaders: Any) -> None:  # fmt: skip
+            S = cuda.local.array(words, uint64)
+            N = cuda.local.array(numbers, int64)
+            W = cuda.local.array(work, int64)
+            function(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None,
+                     None, layers)  # fmt: skip
+
+        return cuda.jit(play_plainly if plain else play_rounds)
+    if words:
+
+        def with_own(T: Any, M: Any, arguments: Any) -> None:
+            S = cuda.local.array(words, uint64)
+            N = cuda.local.array(numbers, int64)
+            W = cuda.local.array(work, int64)
+            function(T, M, S, N, W, *arguments, layers)
+
+        return cuda.jit(with_own)
+
+    def with_kept(T: Any, M: Any, S: Any, N: Any, arguments: Any) -> None:
+        W = cuda.local.array(work, int64)
+        function(T, M, S, N, W, *arguments, layers)
+
+    return cuda.jit(with_kept)
+
+
+def check(what: object, instead: object) -> None:
+    """Check that there is a GPU.
+
+    Args:
+        what: What needs it, as a part of the message.
+        instead: What would do without it.
+
+    Raises:
+        HeartsError: There is none, or no driver; the message says what would do.
+    """
+    try:
+        found = len(cuda.gpus) > 0
+    except ImportError:  # numba's CudaSupportError is one
+        found = False
+        lacks = "an NVIDIA driver, and none was found"
+    else:
+        lacks = "an NVIDIA GPU, and this computer has none"
+    if not found:
+        raise HeartsError(what, f" needs {lacks}; ", instead, " needs neither")
+
+
+@contextlib.contextmanager
+def _explained() -> Generator[None]:
+    """Say in one sentence what a GPU refuses; the words of the simulator wrap without a warning."""
+    try:
+        with warnings.catch_warnings():
+            if SIMULATED:
+                warnings.simplefilter("ignore", RuntimeWarning)
+            yield
+    except Exception as error:
+        if "OUT_OF_MEMORY" in str(error) or isinstance(error, MemoryError):
+            raise HeartsError(
+                "the GPU has too little memory left: take fewer rounds at once"
+            ) from error
+        if "cannot be found" in str(error) or "No such file" in str(error):  # its compiler
+            raise needs(Argument("engine", "cuda"), "numba-cuda", "cuda") from error
+        raise
+
+
+def array(numbers: Any) -> Any:
+    """An array in the GPU's memory; one that is there is taken as it is."""
+    with _explained():
+        if hasattr(numbers, "__cuda_array_interface__"):
+            return cuda.as_cuda_array(numbers)
+        return cuda.to_device(np.ascontiguousarray(numbers))
+
+
+def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array of zeros."""
+    return array(np.zeros(shape, dtype))
+
+
+def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array with any numbers."""
+    with _explained():
+        return cuda.device_array(shape, dtype)
+
+
+def rows_of(shape: tuple[int, int], dtype: Any) -> Any:
+    """An array of zeros whose rows are rounds, kept field by field: neighbours read neighbours."""
+    with _explained():
+        rows = cuda.device_array(shape, dtype, order="F")
+        _cleared[_blocks(shape[0]), THREADS](rows)
+    return rows
+
+
+@cuda.jit  # type: ignore[untyped-decorator,unused-ignore]
+def _cleared(rows: Any) -> None:
+    """Write zeros."""
+    row = cuda.grid(1)
+    if row < rows.shape[0]:
+        for field in range(rows.shape[1]):
+            rows[row, field] = 0
+
+
+def host(numbers: Any) -> Any:
+    """A copy in this computer's memory."""
+    with _explained():
+        return numbers.copy_to_host()
+
+
+def shared(numbers: Any) -> Any:
+    """An array of the GPU, for other libraries to read in place."""
+    return numbers if SIMULATED else OnDevice(numbers)
+
+
+class OnDevice:
+    """An array in the GPU's memory, which PyTorch, JAX and CuPy read in place.
+
+    Args:
+        numbers: An array of numba-cuda.
+    """
+
+    def __init__(self, numbers: Any) -> None:
+        self._numbers = numbers
+        self.shape: tuple[int, ...] = numbers.shape
+        self.dtype: np.dtype[Any] = numbers.dtype
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        """Where the numbers are."""
+        interface: dict[str, Any] = self._numbers.__cuda_array_interface__
+        return interface
+
+    def _view(self) -> Any:
+        utils: Any = importlib.import_module("cuda.core.utils")
+        return utils.StridedMemoryView.from_cuda_array_interface(self._numbers, stream_ptr=-1)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """The array for DLPack."""
+        return self._view().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """The GPU: its kind and its number."""
+        kind, number = self._view().__dlpack_device__()
+        return int(kind), int(number)
+
+    def copy_to_host(self) -> npt.NDArray[Any]:
+        """A copy as a numpy array."""
+        copied: npt.NDArray[Any] = self._numbers.copy_to_host()
+        return copied
+
+    def __repr__(self) -> str:
+        return f"OnDevice(shape={self.shape}, dtype={self.dtype})"
+
+
+def _blocks(rows: int) -> int:
+    """How many blocks it takes to give each row a worker."""
+    return -(-rows // THREADS)
+
+
+def _own_blocks(rows: int) -> int:
+    """How many blocks share rows whose workers have space of their own."""
+    at_once = 2 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_OF_ONE
+    return min(_blocks(rows), at_once)
+
+
+def workers(rows: int) -> int:
+    """How many workers share so many rows in `run`."""
+    return _own_blocks(rows) * THREADS
+
+
+def _room(size: int) -> int:
+    """Space for so many numbers: few sizes, because for each a function is compiled."""
+    step = 16 if size <= 64 else 1 << (size.bit_length() - 2)
+    return -(-size // step) * step
+
+
+@functools.lru_cache(maxsize=64)
+def _on_device(table: KernelTables, _device: int) -> tuple[Any, Any]:
+    """The tables of a rulebook in the GPU's memory."""
+    return array(table.numbers), array(table.cards)
+
+
+def _tables(table: KernelTables) -> tuple[Any, Any]:
+    return _on_device(table, 0 if SIMULATED else cuda.get_current_device().id)
+
+
+def run(table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
+    """Run a function of the kernel that plays rounds of its own, in space of its own.
+
+    Args:
+        table: The rulebook.
+        name: The function.
+        rows: How many rows its workers share.
+        arguments: What it is given after the scratch space, but for the layers.
+    """
+    sizes, copies = map(_room, table.sizes), len(table.layers)
+    if name == "play_rounds":
+        *given, _, fully = arguments
+        launched = _launched(name, *sizes, copies, plain=fully is None)
+    else:
+        launched, given = _launched(name, *sizes, copies), [arguments]
+    with _explained():
+        launched[_own_blocks(rows), THREADS](*_tables(table), *given)
+
+
+def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
+    """Run a function of the kernel on rounds that are kept, a row for each.
+
+    Args:
+        table: The rulebook.
+        name: The function.
+        sets: The sets of cards of the rounds.
+        numbers: The numbers of the rounds.
+        arguments: What it is given after the scratch space, but for the layers.
+    """
+    launched = _launched(name, 0, 0, _room(table.sizes[2]), len(table.layers))
+    with _explained():
+        launched[_blocks(len(sets)), THREADS](*_tables(table), sets, numbers, arguments)
+
+
+def extent(points: Any, ends: Any) -> None:
+    """Widen `ends`, as in `heartslib.simulate.kernel`."""
+    with _explained():
+        _extent[_own_blocks(len(points)), THREADS](points, ends)
+
+
+def tally(*arguments: Any) -> None:
+    """Count, as in `heartslib.simulate.kernel`."""
+    with _explained():
+        _tally[_own_blocks(len(arguments[0])), THREADS](*arguments)
+
+
+_extent_of, _tally_of = KERNEL.extent, KERNEL.tally
+
+
+@cuda.jit
+def _extent(points: Any, ends: Any) -> None:
+    _extent_of(points, ends)
+
+
+@cuda.jit
+def _tally(
+    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
+) -> None:
+    _tally_of(points, moons, leaders, ends, counts, pairs, shot)
