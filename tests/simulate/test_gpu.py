@@ -22,7 +22,7 @@ from heartslib.rules import CardValues
 from heartslib.simulate import Position, engines, kernel, play_out, result, simulate
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.targets import cpu, cuda, python
-from heartslib.table import Table
+from heartslib.table import Table, Trick
 from tests.campaigns import gpu
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
 
@@ -311,7 +311,7 @@ def test_matches_and_positions_are_played_as_on_a_cpu() -> None:
     one, other = (arena(AMERICAN, bots, deals=6, engine=each) for each in ("kernel", "cuda"))
     assert one == other
     deck = AMERICAN.deck.cards(4)
-    position = Position(AMERICAN, Table(), [Cards([*deck][seat::4]) for seat in range(4)])
+    position = Position(AMERICAN, Table(Trick(0, 4)), [Cards([*deck][seat::4]) for seat in range(4)])
     cards = [position.hand[:2]]
     points = (play_out([position], cards, times=3, engine=each)[0] for each in ("kernel", "cuda"))
     assert (next(points) == next(points)).all()
