@@ -25,6 +25,7 @@ import numpy as np
 from heartslib import Rules, variants
 from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import KernelTables, lowered
+from heartslib.simulate.targets import Processor
 from tests.campaigns.shared import composed
 
 
@@ -38,18 +39,14 @@ def rulebooks(count: int, seed: int) -> Iterator[tuple[Rules, int]]:
 
 
 def outcomes(
-    target: Any, table: KernelTables, policies: Sequence[int], rounds: int, seed: int
+    target: Processor, table: KernelTables, policies: Sequence[int], rounds: int, seed: int
 ) -> list[Any]:
     """The points, moons and opening leaders of rounds on a target."""
     points = target.empty((rounds, table.players), np.int64)
     moons, leaders = (target.empty(rounds, np.int64) for _ in range(2))
     does = target.array(np.array(policies, np.int64))
-    fully = None if table.plain and not any(policies) else does
-    outputs = points, moons, leaders
-    target.run(
-        table, "play_rounds", rounds, np.uint64(seed), np.int64(0), np.int64(1), does, *outputs,
-        None, fully,
-    )  # fmt: skip
+    outputs, numbers = (points, moons, leaders), (np.uint64(seed), np.int64(0), np.int64(1))
+    target.run(table, table.way(policies), rounds, *numbers, does, *outputs)
     return [target.host(each) for each in outputs]
 
 

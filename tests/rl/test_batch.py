@@ -167,8 +167,8 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
     ("options", "said"),
     [
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
-        ({"rounds": 0}, "rounds must be a whole number from 1, not 0"),
-        ({"seed": -1}, "seed must be a whole number from 0, not -1"),
+        ({"rounds": 0}, r"rounds must be a whole number from 1 to 2\*\*63 - 1, not 0"),
+        ({"seed": -1}, r"seed must be a whole number from 0 to 2\*\*63 - 1, not -1"),
         ({"seat": 4}, "4 is not a seat: seats are 0 to 3"),
         ({"others": "wild"}, "'wild' is not a policy"),
         ({"device": "tpu"}, "device must be 'cpu' or 'cuda', not 'tpu'"),

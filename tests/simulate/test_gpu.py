@@ -21,7 +21,7 @@ from heartslib.errors import MissingExtra
 from heartslib.rules import CardValues
 from heartslib.simulate import Position, engines, kernel, play_out, result, simulate
 from heartslib.simulate.lowering import lowered_once
-from heartslib.simulate.targets import cpu, cuda, python
+from heartslib.simulate.targets import Processor, cpu, cuda, python
 from heartslib.table import Table, Trick
 from tests.campaigns import gpu
 from tests.helpers.own_steps import AsksEverything, LeastOfAll
@@ -100,7 +100,6 @@ def test_a_machine_without_a_gpu_sends_the_rounds_to_those_that_have_one(
     monkeypatch.setattr(module, "BLOCK_OF_GPU", 10)
     monkeypatch.delattr(module, "target_of")
     played = simulate(AMERICAN, rounds=25, engine="cuda", executor=Here())
-    assert same(played, simulate(AMERICAN, rounds=25, engine="python")) is False
     assert same(played, simulate(AMERICAN, rounds=25, executor=Here()))
 
 
@@ -195,7 +194,7 @@ def test_other_libraries_read_the_arrays_of_a_gpu(monkeypatch: pytest.MonkeyPatc
     assert on_device.__dlpack__(stream=1) == {"stream": 1}
     assert on_device.__dlpack_device__() == (2, 0)
     assert asked == [(array, -1), (array, -1)]
-    assert on_device.copy_to_host().tolist() == [*range(6)]
+    assert cuda.host(on_device).tolist() == [*range(6)]
     assert repr(on_device) == "OnDevice(shape=(2, 3), dtype=int64)"
 
 
@@ -311,7 +310,28 @@ def test_matches_and_positions_are_played_as_on_a_cpu() -> None:
     one, other = (arena(AMERICAN, bots, deals=6, engine=each) for each in ("kernel", "cuda"))
     assert one == other
     deck = AMERICAN.deck.cards(4)
-    position = Position(AMERICAN, Table(Trick(0, 4)), [Cards([*deck][seat::4]) for seat in range(4)])
+    position = Position(
+        AMERICAN, Table(Trick(0, 4)), [Cards([*deck][seat::4]) for seat in range(4)]
+    )
     cards = [position.hand[:2]]
     points = (play_out([position], cards, times=3, engine=each)[0] for each in ("kernel", "cuda"))
     assert (next(points) == next(points)).all()
+
+
+def test_both_processors_have_one_form() -> None:
+    """A type checker compares the modules with the protocol; here are the names."""
+    both: list[Processor] = [cpu, cuda]
+    names = [name for name in vars(Processor) if not name.startswith("_")]
+    assert {"run", "run_rows", "extent", "SPREAD"} < {*names}
+    assert all(hasattr(target, name) for target in both for name in names)
+
+
+def test_each_worker_has_sums_of_its_own() -> None:
+    """Blocks are played one after the other in the simulator, but at once on a GPU."""
+    table = lowered_once(AMERICAN, 4)
+    deals = cuda.workers(10**6)
+    totals, sums = cuda.zeros((deals, 2), np.int64), cuda.zeros((deals, 2, 3), np.int64)
+    seatings = np.array([[1, 2, 1, 2], [2, 1, 2, 1]])
+    numbers = np.uint64(1), np.int64(0), np.int64(1), np.int64(deals)
+    cuda.run(table, "play_match", deals, *numbers, seatings, seatings - 1, totals, sums)
+    assert (cuda.host(sums)[:, :, 0].sum(axis=1) > 0).all()

@@ -366,6 +366,14 @@ def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
         assert all((rules.in_force.points(card), card.rank) >= cost for card in hand)
 
 
+def test_what_was_passed_is_kept_while_the_kitty_is_exchanged() -> None:
+    """The kitty's taker lists its hand and the kitty in scratch space, next to the cards passed."""
+    rules = attrs.evolve(AMERICAN, deck=Pack(kitty=4), kitty=KittyTo(exchanged=True))
+    table = lowered(rules, 4)
+    for number in range(40):
+        replayed(Played(table, 1, number, [kernel.RANDOM] * 4))
+
+
 def test_of_three_equal_cards_in_the_last_trick_the_second_takes_it() -> None:
     rules = attrs.evolve(
         AMERICAN,

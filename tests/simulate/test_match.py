@@ -21,7 +21,7 @@ from heartslib.errors import MissingExtra
 from heartslib.rules import NO_MOON, CardValues
 from heartslib.simulate import CannotLower, match
 from heartslib.simulate.lowering import lowered
-from heartslib.simulate.match import Match
+from heartslib.simulate.match import PolicyMatch
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets.cpu import KERNEL
 
@@ -143,9 +143,9 @@ def test_sums_of_large_numbers_are_exact() -> None:
     """Blocks are so short that their products fit; a product that fits in none is refused."""
     seatings = ((0, 1, 0, 1), (1, 0, 1, 0))
 
-    def of(worth: int) -> Match:
+    def of(worth: int) -> PolicyMatch:
         rules = attrs.evolve(AMERICAN, scoring=CardValues({"QS": worth}), moon=NO_MOON)
-        return Match(rules, 4, ("lowest", "duck"), seatings, 3, "kernel")
+        return PolicyMatch(rules, 4, ("lowest", "duck"), seatings, 3, "kernel")
 
     assert of(1).block == match.BLOCK["kernel"] // 2
     large = of(10**8)
@@ -173,9 +173,9 @@ def test_sums_of_large_numbers_are_exact() -> None:
             {"engine": "python"},
             "engine='python' plays bots that are functions, such as careful, not 'lowest'; engine=",
         ),
-        ({"engine": "abacus"}, "engine must be kernel, cuda or python, not 'abacus'"),
+        ({"engine": "abacus"}, "engine must be 'kernel', 'cuda' or 'python', not 'abacus'"),
         ({"seed": -1}, r"seed must be a whole number from 0 to 2\*\*63 - 1, not -1"),
-        ({"deals": 0.5}, "deals must be a whole number from 1, not 0.5"),
+        ({"deals": 0.5}, r"deals must be a whole number from 1 to 2\*\*63 - 1, not 0.5"),
         ({"executor": 4}, "executor must be a concurrent.futures.Executor, not 4"),
     ],
 )

@@ -63,7 +63,7 @@ def test_play_outs_that_are_wrong_are_refused() -> None:
             play_out([one, odd], [may, []])
     with pytest.raises(HeartsError, match="there are 2 positions, and cards for 1"):
         play_out([one, two], [may])
-    with pytest.raises(HeartsError, match="engine must be kernel or cuda, not 'python'"):
+    with pytest.raises(HeartsError, match="engine must be 'kernel' or 'cuda', not 'python'"):
         play_out([one], [may], engine="python")
     with pytest.raises(HeartsError, match=r"times must be a whole number from 1 to .*, not 0"):
         one.play_out(may, times=0)

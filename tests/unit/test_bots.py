@@ -240,7 +240,7 @@ def test_the_result_does_not_depend_on_who_plays_it() -> None:
         ({"rules": "american"}, "rules must be a Rules value, not 'american'"),
         ({"bots": {"careful": careful}}, "bots must be two or more bots by name"),
         ({"bots": [careful, careful]}, "bots must be two or more bots by name"),
-        ({"deals": 0}, "deals must be a whole number from 1, not 0"),
+        ({"deals": 0}, r"deals must be a whole number from 1 to 2\*\*63 - 1, not 0"),
         ({"players": 9}, "not 9"),
     ],
 )

@@ -16,14 +16,20 @@ from heartslib.bots.bot import Bot, first_round, play_round
 from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate.blocks import in_blocks
-from heartslib.simulate.engines import ENGINES, compiled_module, target_of
+from heartslib.simulate.engines import (
+    ENGINES,
+    check_executor,
+    check_one,
+    check_whole,
+    compiled_module,
+    target_of,
+)
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.waiting import COMPILING
 from heartslib.words import listed, written
 
 _CHUNK: Final = 10
 """How many deals a worker is given at once."""
-_LARGEST: Final = (1 << 63) - 1
 
 _Sums = tuple[list[int], list[list[int]]]
 """The totals and the products of some deals, as in `Standings`."""
@@ -152,21 +158,17 @@ def arena(
     players = players_of(rules, players)
     if not isinstance(bots, Mapping) or len(bots) < 2:
         raise HeartsError("bots must be two or more bots by name, such as {'careful': careful}")
-    if type(deals) is not int or deals < 1:
-        raise HeartsError(f"deals must be a whole number from 1, not {shown(deals)}")
-    if engine not in ENGINES:
-        raise HeartsError(f"engine must be {listed(ENGINES, 'or')}, not {shown(engine)}")
-    if executor is not None and not hasattr(executor, "submit"):
-        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    check_whole("deals", deals, 1)
+    check_one("engine", engine, ENGINES)
+    check_executor(executor)
     seatings = _seatings(rules, players, len(bots))
     if engine == "python":
         games = _Games(rules, _functions(bots), seatings, seed)
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
     else:
         policies = _policies(bots, engine)
-        if type(seed) is not int or not 0 <= seed <= _LARGEST:
-            raise HeartsError(f"seed must be a whole number from 0 to 2**63 - 1, not {shown(seed)}")
-        of = compiled_module("match", Argument("engine", engine)).Match
+        check_whole("seed", seed, 0)
+        of = compiled_module("match", Argument("engine", engine)).PolicyMatch
         match = of(rules, players, policies, seatings, seed, engine)
         if executor is None:
             target_of(engine)

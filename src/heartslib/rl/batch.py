@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -10,17 +10,15 @@ import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
 from heartslib.ask import players_of
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import compiled_module
+from heartslib.simulate.engines import check_whole, target_on
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 
 Numbers = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
-
-DEVICES: Final = "cpu", "cuda"
 
 
 @attrs.frozen(eq=False)
@@ -108,10 +106,8 @@ class BatchRounds:
         device: str = "cpu",
     ) -> None:
         players = players_of(rules, players)
-        if type(rounds) is not int or rounds < 1:
-            raise HeartsError(f"rounds must be a whole number from 1, not {shown(rounds)}")
-        if type(seed) is not int or not 0 <= seed < 1 << 63:
-            raise HeartsError(f"seed must be a whole number from 0, not {shown(seed)}")
+        check_whole("rounds", rounds, 1)
+        check_whole("seed", seed, 0)
         self.rules = rules
         self.rounds = rounds
         self.players = players
@@ -120,7 +116,7 @@ class BatchRounds:
             raise HeartsError(f"{shown(seat)} is not a seat: seats are 0 to {players - 1}")
         policies = np.full(players, policy_number(others), np.int64)
         policies[slice(None) if seat is None else seat] = kernel.ASK
-        self._target = target = _target(device)
+        self._target = target = target_on(device)
         self._table = lowered_once(rules.in_force, players)
         self._policies = target.array(policies)
         self._seed, self._next = np.uint64(seed), np.int64(rounds)
@@ -226,13 +222,3 @@ class BatchRounds:
                 f"card {self._target.host(cards)[row]} is not legal in round {row} of the batch; "
                 f"choose one of {legal}"
             )
-
-
-def _target(device: str) -> Any:
-    """The module that runs the kernel on a device."""
-    if device not in DEVICES:
-        raise HeartsError(f"device must be 'cpu' or 'cuda', not {shown(device)}")
-    what = Argument("device", device)
-    target = compiled_module(f"targets.{device}", what)
-    target.check(what, Argument("device", "cpu"))
-    return target

@@ -17,7 +17,14 @@ from heartslib.errors import Argument, HeartsError, shown
 from heartslib.rules import Rules
 from heartslib.simulate import python_engine
 from heartslib.simulate.blocks import AHEAD, ATTEMPTS, in_blocks
-from heartslib.simulate.engines import ENGINES, compiled_module, target_of
+from heartslib.simulate.engines import (
+    ENGINES,
+    check_executor,
+    check_one,
+    check_whole,
+    compiled_module,
+    target_of,
+)
 from heartslib.simulate.policies import POLICIES, policy_number
 from heartslib.simulate.result import Difference, Part, Result, Task
 from heartslib.simulate.waiting import COMPILING
@@ -44,8 +51,6 @@ BLOCK_OF_GPU: Final = 1 << 26
 
 _LONG: Final = 200
 """From how many blocks on a run is long: ten times fewer are cheaper to count, if all workers get some."""
-
-_LARGEST: Final = (1 << 63) - 1
 
 
 def simulate(
@@ -95,17 +100,10 @@ def simulate(
         MissingExtra: The extra that the engine needs is not installed.
     """
     players = players_of(rules, players)
-    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
-        if type(number) is not int or not least <= number <= _LARGEST:
-            raise HeartsError(
-                Argument(name),
-                f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
-            )
-    if engine not in ENGINES:
-        *some, last = map(repr, ENGINES)
-        raise HeartsError(f"engine must be {', '.join(some)} or {last}, not {shown(engine)}")
-    if executor is not None and not hasattr(executor, "submit"):
-        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    check_whole("rounds", rounds, 1)
+    check_whole("seed", seed, 0)
+    check_one("engine", engine, ENGINES)
+    check_executor(executor)
     task = Task(rules, players, seed, _policies(policy, players), engine)
     if engine != "python":  # refused here, not by a worker
         lowered_once = compiled_module("lowering", Argument("engine", engine)).lowered_once

@@ -1,11 +1,13 @@
-"""The engines: what plays the rounds of a simulation."""
+"""The engines: what plays the rounds of a simulation, and what is checked of its arguments."""
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any, Final
 
-from heartslib.errors import Argument, needs
+from heartslib.errors import Argument, HeartsError, needs, shown
+from heartslib.simulate.targets import Processor
 
 ENGINES: Final = ("kernel", "cuda", "python")
 """The engines by name: compiled for the processor, compiled for an NVIDIA GPU, and `Game`."""
@@ -29,8 +31,8 @@ def compiled_module(name: str, what: object) -> Any:
         raise needs(what, "numpy and numba", "fast", *instead) from error
 
 
-def target_of(engine: str) -> Any:
-    """The module of the processor that a compiled engine runs on.
+def target_of(engine: str) -> Processor:
+    """The processor that a compiled engine runs on.
 
     Args:
         engine: ``"kernel"`` or ``"cuda"``.
@@ -39,7 +41,48 @@ def target_of(engine: str) -> Any:
         HeartsError: There is no GPU.
         MissingExtra: What the engine needs is not installed.
     """
-    what = Argument("engine", engine)
-    target = compiled_module(f"targets.{_COMPILED[engine]}", what)
-    target.check(what, Argument("engine", "kernel"))
+    return _target(_COMPILED[engine], Argument("engine", engine), Argument("engine", "kernel"))
+
+
+def target_on(device: str) -> Processor:
+    """The processor of a device.
+
+    Args:
+        device: ``"cpu"`` or ``"cuda"``.
+
+    Raises:
+        HeartsError: There is no such device.
+        MissingExtra: What it needs is not installed.
+    """
+    check_one("device", device, tuple(_COMPILED.values()))
+    return _target(device, Argument("device", device), Argument("device", "cpu"))
+
+
+def _target(module: str, what: Argument, instead: Argument) -> Processor:
+    target: Processor = compiled_module(f"targets.{module}", what)
+    target.check(what, instead)
     return target
+
+
+def check_one(name: str, given: object, among: Sequence[str]) -> None:
+    """Refuse an argument that is none of some names."""
+    if given not in among:
+        *some, last = map(repr, among)
+        raise HeartsError(
+            Argument(name), f" must be {', '.join(some)} or {last}, not {shown(given)}"
+        )
+
+
+def check_whole(name: str, number: object, least: int) -> None:
+    """Refuse an argument that is not a whole number from `least` on, of 64 bits."""
+    if type(number) is not int or not least <= number < 1 << 63:
+        raise HeartsError(
+            Argument(name),
+            f" must be a whole number from {least} to 2**63 - 1, not {shown(number)}",
+        )
+
+
+def check_executor(executor: object) -> None:
+    """Refuse what is not an executor; None is none."""
+    if executor is not None and not hasattr(executor, "submit"):
+        raise HeartsError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")

@@ -1043,6 +1043,12 @@ def _open(
     _begin(T, S, N, _leader(T, M, S, dealer))
 
 
+# The functions below are those that a target calls.  They begin with the arrays: T, M, and S and N with
+# space for a round or with a row for each round that is kept, and W.  A seed is that of all rounds; of the
+# policies each seat has one; `layers` is a tuple with an item for each copy of a card, whose length the
+# compiler knows.
+
+
 @called
 def play_rounds(
     T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
@@ -1054,22 +1060,14 @@ def play_rounds(
     Each has its own random numbers.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: Space for the sets of cards of a round.
-        N: Space for the numbers of a round.
-        W: Scratch space.
-        seed: The seed of all rounds.
         first: The number of the first round; it also decides the dealer and the pass.
         step: The difference between the numbers of two rounds.
-        policies: The policy of each seat.
         points: Output, (rounds, seats): the points.
         moons: Output, (rounds,): the side that shot the moon, or -1.
         leaders: Output, (rounds,): the opening leader.
         log: Output, (plays, 2): each card played and the cards that were legal; or None.
         fully: None if the rulebook is plain and all play at random, otherwise the policies again.
             With None the result is the same, but sooner.
-        layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
@@ -1083,6 +1081,28 @@ def play_rounds(
         moons[row] = _count_round(t, m, s, n, w, does)
         for seat in range(points.shape[1]):
             points[row, seat] = n[TOTALS + t[SIDE + seat]]
+
+
+@called
+def play_fully(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
+    points: Any, moons: Any, leaders: Any, layers: Any,
+) -> None:  # fmt: skip
+    """`play_rounds` for any rulebook and policies."""
+    play_rounds(
+        T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, policies, layers
+    )
+
+
+@called
+def play_plainly(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, step: Any, policies: Any,
+    points: Any, moons: Any, leaders: Any, layers: Any,
+) -> None:  # fmt: skip
+    """`play_rounds` for a plain rulebook at random."""
+    play_rounds(
+        T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None, None, layers
+    )
 
 
 @called
@@ -1138,12 +1158,6 @@ def play_match(
     """Play each deal once for every seating, and add up what each bot scores.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: Space for the sets of cards of a round.
-        N: Space for the numbers of a round.
-        W: Scratch space.
-        seed: The seed of all rounds.
         first: The number of the first deal.
         step: The difference between the numbers of two deals.
         deals: How many deals.
@@ -1152,7 +1166,6 @@ def play_match(
         totals: Scratch space, (workers, bots).
         sums: Output, (workers, bots, 1 + bots): for each bot the sum over the deals of its points in
             all seatings, then that of the products with each bot's points.
-        layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
     begin, end = share(deals)
@@ -1181,20 +1194,13 @@ def play_out(
     """For each candidate card, play it from a position and the rest of the round many times.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: Space for the sets of cards of a round.
-        N: Space for the numbers of a round.
-        W: Scratch space.
         seed: The seed, the same for each card.
         sets: The positions' sets of cards, a row for each.
         numbers: The positions' numbers, a row for each.
         places: The position of each candidate.
         cards: The candidates, cards of the seat to act in their positions.
         times: How often each card is tried.
-        policies: The policy of each seat.
         points: Output, (cards, seats): the sum of the points over all times.
-        layers: A tuple with an item for each copy of a card.
     """
     t, m, s, n, w, does = (
         pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
@@ -1222,15 +1228,7 @@ def open_rounds(
     """Begin rounds and play each up to the first question.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: The sets of cards, a row for each round.
-        N: The numbers, a row for each round.
-        W: Scratch space.
-        seed: The seed of all rounds.
         renew: What is added to the number of the round in each row, for the one that takes its place.
-        policies: The policy of each seat.
-        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     begin, end = share(S.shape[0])
@@ -1265,21 +1263,13 @@ def play_cards(
     """In each round, play a card of the seat to act, then play on to the next question.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: The sets of cards, a row for each round.
-        N: The numbers, a row for each round; LEFT becomes 0 when the round is over.
-        W: Scratch space.
-        seed: The seed of all rounds.
         cards: The card for each round; a round that is over is left alone, or whose card is not
             legal.
-        policies: The policy of each seat.
         renew: What is added to the number of a round that ends, for one that takes its place; 0 if
             none does.
         sign: 1, or -1 for points below 0.
         points: Output, (rounds, seats): `sign` times the points of each round that ends, else 0.
         done: Output, (rounds,): whether the round has ended.
-        layers: A tuple with an item for each copy of a card.
     """
     t, m, w, does = pointer(T), pointer(M), pointer(W), pointer(policies)
     begin, end = share(S.shape[0])
@@ -1307,17 +1297,11 @@ def observe(T: Any, M: Any, S: Any, N: Any, W: Any, numbers: Any, planes: Any, l
     """Write what the seat to act knows.
 
     Args:
-        T: The rules as numbers.
-        M: The rules as sets of cards.
-        S: The sets of cards, a row for each round.
-        N: The numbers, a row for each round.
-        W: Scratch space.
         numbers: Output, (rounds, 2 + seats): the seat to act, the place that leads, and how many
             cards each place holds.
         planes: Output, (rounds, 3 + 3 * seats, 52): how many copies of each card are in the hand,
             legal, and waiting; then for each place in the trick, taken, and charged.  Cards taken
             with a kitty are seen at place 0 alone.
-        layers: A tuple with an item for each copy of a card.
     """
     players = T[PLAYERS]
     begin, end = share(S.shape[0])

@@ -13,6 +13,7 @@ from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.result import Part, Task
+from heartslib.simulate.targets import Processor
 
 Numbers = npt.NDArray[np.int64]
 
@@ -25,12 +26,12 @@ _NO_ENDS: Final = (kernel.NEVER, kernel.LEAST, kernel.NEVER, kernel.LEAST)
 def play_block(task: Task, first: int, count: int) -> Part:
     """Play `count` rounds, from number `first`."""
     target, players = target_of(task.engine), task.players
-    policies = np.array([policy_number(policy) for policy in task.policies], np.int64)
+    policies = [policy_number(policy) for policy in task.policies]
     tables = [lowered_once(rules.in_force, players) for rules in task.rules.rulebooks]
     size, step = min(count, target.CHUNK), len(tables)
     points = target.empty((size, players), np.int64)
     moons, leaders = target.empty(size, np.int64), target.empty(size, np.int64)
-    does, counts = target.array(policies), _Counts(target, players)
+    does, counts = target.array(np.array(policies, np.int64)), _Counts(target, players)
     for turn in range(min(step, count)):  # all rounds of one contract, then those of the next
         table = tables[(first + turn) % step]
         rounds = len(range(turn, count, step))
@@ -39,15 +40,13 @@ def play_block(task: Task, first: int, count: int) -> Part:
             played = points[:some], moons[:some], leaders[:some]
             target.run(
                 table,
-                "play_rounds",
+                table.way(policies),
                 some,
                 np.uint64(task.seed),
                 np.int64(first + turn + begin * step),
                 np.int64(step),
                 does,
                 *played,
-                None,
-                None if table.plain and not policies.any() else does,
             )
             counts.add(*played)
     counts.empty_tables()
@@ -72,7 +71,7 @@ class _Counts:
         leads: How often each pair of the opening leader's points and all seats' points occurred.
     """
 
-    def __init__(self, target: Any, players: int) -> None:
+    def __init__(self, target: Processor, players: int) -> None:
         self.points: list[Counter[int]] = [Counter() for _ in range(players)]
         self.shot: Counter[int] = Counter()
         self.leads: Counter[tuple[int, int]] = Counter()

@@ -82,6 +82,10 @@ class KernelTables:
         """An item for each copy of a card: from the length, the compiler knows the copies."""
         return (0,) * int(self.numbers[kernel.COPIES])
 
+    def way(self, policies: Sequence[int]) -> str:
+        """The function of the kernel that plays rounds by these policies."""
+        return "play_plainly" if self.plain and not any(policies) else "play_fully"
+
     @property
     def sizes(self) -> tuple[int, int, int]:
         """How long a round's sets, its numbers and the scratch space are."""

@@ -23,7 +23,7 @@ _LARGEST: Final = (1 << 63) - 1
 
 
 @attrs.frozen
-class Match:
+class PolicyMatch:
     """Policies that play the same deals.
 
     Attributes:

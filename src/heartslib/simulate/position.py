@@ -10,11 +10,11 @@ import numpy as np
 
 from heartslib._bits import ONE_OF_EACH, PACK_SIZE
 from heartslib.cards import Card, Cards
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import HeartsError
 from heartslib.rules import Rulebook
 from heartslib.rules.facts import FACTS
 from heartslib.simulate import kernel
-from heartslib.simulate.engines import target_of
+from heartslib.simulate.engines import check_one, check_whole, target_of
 from heartslib.simulate.lowering import Numbers, Words, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.targets import cpu
@@ -145,13 +145,9 @@ def play_out(
             there is no GPU.
         MissingExtra: The extra that the engine needs is not installed.
     """
-    if engine not in ("kernel", "cuda"):
-        raise HeartsError(f"engine must be kernel or cuda, not {shown(engine)}")
-    for name, number, least in (("times", times, 1), ("seed", seed, 0)):
-        if type(number) is not int or not least <= number < 1 << 63:
-            raise HeartsError(
-                f"{name} must be a whole number from {least} to 2**63 - 1, not {shown(number)}"
-            )
+    check_one("engine", engine, ("kernel", "cuda"))
+    check_whole("times", times, 1)
+    check_whole("seed", seed, 0)
     does, candidates = policy_number(policy), [*map(tuple, cards)]
     if len(candidates) != len(positions):
         raise HeartsError(

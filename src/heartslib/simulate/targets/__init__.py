@@ -8,7 +8,93 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import FunctionType, SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from heartslib.simulate.lowering import KernelTables
+
+
+class Processor(Protocol):
+    """The module of a processor: arrays in its memory, and the kernel's functions run on them."""
+
+    @property
+    def CHUNK(self) -> int:  # noqa: N802 - a constant of a module
+        """How many rounds are played before their points are counted."""
+        ...
+
+    @property
+    def LARGEST_TABLE(self) -> int:  # noqa: N802
+        """The most numbers that points are counted in."""
+        ...
+
+    @property
+    def SPREAD(self) -> int:  # noqa: N802
+        """Into how many copies of a small table workers count, so that they wait less for each other."""
+        ...
+
+    def check(self, what: object, instead: object) -> None:
+        """Check that there is such a processor.
+
+        Args:
+            what: What needs it, as a part of the message.
+            instead: What would do without it.
+
+        Raises:
+            HeartsError: There is none; the message says what would do.
+        """
+
+    def array(self, numbers: Any) -> Any:
+        """An array as the kernel takes it; one that is in the processor's memory is not copied."""
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeros."""
+
+    def empty(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        """An array with any numbers."""
+
+    def rows_of(self, shape: tuple[int, int], dtype: Any) -> Any:
+        """An array of zeros whose rows are rounds, kept as the processor reads them best."""
+
+    def host(self, numbers: Any) -> Any:
+        """An array's numbers in this computer's memory."""
+
+    def shared(self, numbers: Any) -> Any:
+        """An array that other libraries read in place."""
+
+    def workers(self, rows: int) -> int:
+        """How many workers share so many rows in `run`."""
+        ...
+
+    def run(self, table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
+        """Run a function of the kernel that plays rounds of its own, in space of its own.
+
+        Args:
+            table: The rulebook.
+            name: The function.
+            rows: How many rows its workers share.
+            arguments: What it is given after the scratch space, but for the layers.
+        """
+
+    def run_rows(
+        self, table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any
+    ) -> None:
+        """Run a function of the kernel on rounds that are kept, a row for each.
+
+        Args:
+            table: The rulebook.
+            name: The function.
+            sets: The sets of cards of the rounds.
+            numbers: The numbers of the rounds.
+            arguments: What it is given after the scratch space, but for the layers.
+        """
+
+    def extent(self, points: Any, ends: Any) -> None:
+        """Run the kernel's function of this name."""
+
+    def tally(
+        self, points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
+    ) -> None:
+        """Run the kernel's function of this name."""
 
 
 def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleNamespace:

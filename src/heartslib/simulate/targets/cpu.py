@@ -1,14 +1,16 @@
 """The kernel for one core of a CPU, compiled by numba.
 
 Inner functions take pointers, because passing arrays counts references, which costs more than most
-of the work done here.  What is compiled is kept on disk until `heartslib.simulate.kernel` changes;
-after a change here, remove the files that end in ``.nbi``.
+of the work done here.  What is compiled is kept on disk, under a name that changes with this file, until
+the kernel changes.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
 
 from __future__ import annotations
 
+import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -91,7 +93,15 @@ def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), codegen
 
 
+_STAMP: Final = zlib.crc32(
+    b"".join(Path(str(each)).read_bytes() for each in (__file__, python.__file__))
+)
+
+
 def _jit(function: Any, inline: bool) -> Any:
+    function.__qualname__ += (
+        f"_{_STAMP:x}"  # numba keeps code by this name, and looks at one file alone
+    )
     return njit(
         nogil=True, cache=True, error_model="numpy", inline="always" if inline else "never"
     )(function)
@@ -121,17 +131,14 @@ KERNEL: Final[Any] = compiled(
     | ({"nth": nth_by_deposit} if CAN_DEPOSIT else {}),
 )
 CHUNK: Final = 1 << 20
-"""How many rounds are played before their points are counted."""
 LARGEST_TABLE: Final = 1 << 16
-"""The most numbers that points are counted in; beyond that it is faster to sort them."""
+"""Beyond this it is faster to sort the points."""
 SPREAD: Final = 1
-"""Into how many copies of a table is counted."""
 extent, tally = KERNEL.extent, KERNEL.tally
 empty = np.empty
-"""An array with any numbers."""
 
 
-def check(_what: object, _instead: object) -> None:
+def check(what: object, instead: object) -> None:
     """Check that there is a processor: there is."""
 
 
@@ -146,7 +153,6 @@ def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
 
 
 rows_of = zeros
-"""An array of zeros whose rows are rounds: how it is kept is the target's choice."""
 
 
 def host(numbers: Any) -> Any:
@@ -165,28 +171,13 @@ def workers(rows: int) -> int:
 
 
 def run(table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
-    """Run a function of the kernel that plays rounds of its own, in space of its own.
-
-    Args:
-        table: The rulebook.
-        name: The function.
-        rows: How many rows its workers share.
-        arguments: What it is given after the scratch space, but for the layers.
-    """
+    """Run a function in space of its own."""
     function = getattr(KERNEL, name)
     function(table.numbers, table.cards, *table.space(), *arguments, table.layers)
 
 
 def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
-    """Run a function of the kernel on rounds that are kept, a row for each.
-
-    Args:
-        table: The rulebook.
-        name: The function.
-        sets: The sets of cards of the rounds.
-        numbers: The numbers of the rounds.
-        arguments: What it is given after the scratch space, but for the layers.
-    """
+    """Run a function on rounds that are kept."""
     work = table.space()[-1]
     function = getattr(KERNEL, name)
     function(table.numbers, table.cards, sets, numbers, work, *arguments, table.layers)

@@ -37,11 +37,8 @@ TEAM: Final = 2 if SIMULATED else 32
 BLOCKS_OF_ONE: Final = 8
 """How many blocks a processor of the GPU has at once, if each worker plays many rounds."""
 CHUNK: Final = 1 << 22
-"""How many rounds are played before their points are counted."""
 LARGEST_TABLE: Final = 1 << 24
-"""The most numbers that points are counted in."""
 SPREAD: Final = 32
-"""Into how many copies of a small table is counted."""
 
 
 def _popcount(word: Any) -> Any:
@@ -117,9 +114,7 @@ KERNEL: Final[Any] = compiled(
 
 
 @functools.lru_cache(maxsize=128)
-def _launched(
-    name: str, words: int, numbers: int, work: int, copies: int, *, plain: bool = False
-) -> Any:
+def _launched(name: str, words: int, numbers: int, work: int, copies: int) -> Any:
     """A function of the kernel that can be launched, with arrays of each worker's own.
 
     Args:
@@ -128,28 +123,8 @@ def _launched(
         numbers: How many numbers a round has.
         work: How long the scratch space is.
         copies: How many copies of a card there are.
-        plain: Whether it is `play_rounds` for a plain rulebook at random.
     """
     function, layers = getattr(KERNEL, name), (0,) * copies
-    if name == "play_rounds":
-
-        def play_rounds(T: Any, M: Any, seed: Any, first: Any, step: Any, policies: Any,
-                        points: Any, moons: Any, leaders: Any) -> None:  # fmt: skip
-            S = cuda.local.array(words, uint64)
-            N = cuda.local.array(numbers, int64)
-            W = cuda.local.array(work, int64)
-            function(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None,
-                     policies, layers)  # fmt: skip
-
-        def play_plainly(T: Any, M: Any, seed: Any, first: Any, step: Any, policies: Any,
-                         points: Any, moons: Any, leaders: Any) -> None:  # fmt: skip
-            S = cuda.local.array(words, uint64)
-            N = cuda.local.array(numbers, int64)
-            W = cuda.local.array(work, int64)
-            function(T, M, S, N, W, seed, first, step, policies, points, moons, leaders, None,
-                     None, layers)  # fmt: skip
-
-        return cuda.jit(play_plainly if plain else play_rounds)
     if words:
 
         def with_own(T: Any, M: Any, arguments: Any) -> None:
@@ -168,15 +143,7 @@ def _launched(
 
 
 def check(what: object, instead: object) -> None:
-    """Check that there is a GPU.
-
-    Args:
-        what: What needs it, as a part of the message.
-        instead: What would do without it.
-
-    Raises:
-        HeartsError: There is none, or no driver; the message says what would do.
-    """
+    """Check that there are a driver and a GPU."""
     try:
         found = len(cuda.gpus) > 0
     except ImportError:  # numba's CudaSupportError is one
@@ -191,10 +158,9 @@ def check(what: object, instead: object) -> None:
 @contextlib.contextmanager
 def _explained() -> Generator[None]:
     """Say in one sentence what a GPU refuses; the words of the simulator wrap without a warning."""
+    wraps = warnings.catch_warnings(action="ignore", category=RuntimeWarning)
     try:
-        with warnings.catch_warnings():
-            if SIMULATED:
-                warnings.simplefilter("ignore", RuntimeWarning)
+        with wraps if SIMULATED else contextlib.nullcontext():
             yield
     except Exception as error:
         if "OUT_OF_MEMORY" in str(error) or isinstance(error, MemoryError):
@@ -326,34 +292,14 @@ def _tables(table: KernelTables) -> tuple[Any, Any]:
 
 
 def run(table: KernelTables, name: str, rows: int, *arguments: Any) -> None:
-    """Run a function of the kernel that plays rounds of its own, in space of its own.
-
-    Args:
-        table: The rulebook.
-        name: The function.
-        rows: How many rows its workers share.
-        arguments: What it is given after the scratch space, but for the layers.
-    """
-    sizes, copies = map(_room, table.sizes), len(table.layers)
-    if name == "play_rounds":
-        *given, _, fully = arguments
-        launched = _launched(name, *sizes, copies, plain=fully is None)
-    else:
-        launched, given = _launched(name, *sizes, copies), [arguments]
+    """Run a function in space of its own: each worker has some."""
+    launched = _launched(name, *map(_room, table.sizes), len(table.layers))
     with _explained():
-        launched[_own_blocks(rows), THREADS](*_tables(table), *given)
+        launched[_own_blocks(rows), THREADS](*_tables(table), arguments)
 
 
 def run_rows(table: KernelTables, name: str, sets: Any, numbers: Any, *arguments: Any) -> None:
-    """Run a function of the kernel on rounds that are kept, a row for each.
-
-    Args:
-        table: The rulebook.
-        name: The function.
-        sets: The sets of cards of the rounds.
-        numbers: The numbers of the rounds.
-        arguments: What it is given after the scratch space, but for the layers.
-    """
+    """Run a function on rounds that are kept."""
     launched = _launched(name, 0, 0, _room(table.sizes[2]), len(table.layers))
     with _explained():
         launched[_blocks(len(sets)), THREADS](*_tables(table), sets, numbers, arguments)
@@ -365,10 +311,13 @@ def extent(points: Any, ends: Any) -> None:
         _extent[_own_blocks(len(points)), THREADS](points, ends)
 
 
-def tally(*arguments: Any) -> None:
+def tally(
+    points: Any, moons: Any, leaders: Any, ends: Any, counts: Any, pairs: Any, shot: Any
+) -> None:
     """Count, as in `heartslib.simulate.kernel`."""
     with _explained():
-        _tally[_own_blocks(len(arguments[0])), THREADS](*arguments)
+        blocks = _own_blocks(len(points))
+        _tally[blocks, THREADS](points, moons, leaders, ends, counts, pairs, shot)
 
 
 _extent_of, _tally_of = KERNEL.extent, KERNEL.tally
