@@ -1,17 +1,22 @@
 """The processors that the kernel runs on.
 
 A target has a decorator and its own form of a dozen short functions (`python` says what each does);
-the functions of the kernel are written once, in `heartslib.simulate.kernel`.
+the functions of the kernel are written once, in the modules named in `SOURCES`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering import KernelTables
+
+SOURCES: Final = ("kernel",)
+"""The modules of `heartslib.simulate` whose functions a target compiles; a later one may call the
+functions of those before it, which it imports."""
 
 
 class Processor(Protocol):
@@ -104,14 +109,19 @@ def compiled(jit: Callable[[Any, bool], Any], own: Mapping[str, Any]) -> SimpleN
         jit: Compiles a function; whether into those that call it.
         own: The target's form of what the kernel imports.
     """
-    from heartslib.simulate import kernel  # noqa: PLC0415 - it imports a target
-
-    scope = {**vars(kernel), **own}
-    for name, inline in kernel.FUNCTIONS.items():
+    sources = [
+        import_module(f"heartslib.simulate.{name}") for name in SOURCES
+    ]  # they import a target
+    scope: dict[str, Any] = {}
+    for source in sources:
+        scope |= vars(source)
+    scope |= own
+    functions: dict[str, bool] = sources[0].FUNCTIONS
+    for name, inline in functions.items():
         if name in own:
             continue
         plain = scope[name]
         function = FunctionType(plain.__code__, scope, name)
         function.__qualname__, function.__module__ = name, plain.__module__
         scope[name] = jit(function, inline)
-    return SimpleNamespace(**{name: scope[name] for name in kernel.FUNCTIONS})
+    return SimpleNamespace(**{name: scope[name] for name in functions})

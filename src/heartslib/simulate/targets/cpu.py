@@ -1,8 +1,8 @@
 """The kernel for one core of a CPU, compiled by numba.
 
 Inner functions take pointers, because passing arrays counts references, which costs more than most
-of the work done here.  What is compiled is kept on disk, under a name that changes with this file, until
-the kernel changes.
+of the work done here.  What is compiled is kept on disk, under a name that changes with this file and the
+kernel's.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
@@ -19,7 +19,7 @@ from llvmlite.binding import get_host_cpu_features
 from numba import njit, types, uint64
 from numba.extending import intrinsic
 
-from heartslib.simulate.targets import compiled, python
+from heartslib.simulate.targets import SOURCES, compiled, python
 
 if TYPE_CHECKING:
     from heartslib.simulate.lowering import KernelTables
@@ -93,8 +93,16 @@ def _deposited(typingctx: Any, value: Any, places: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), codegen
 
 
+_HERE: Final = Path(__file__)
 _STAMP: Final = zlib.crc32(
-    b"".join(Path(str(each)).read_bytes() for each in (__file__, python.__file__))
+    b"".join(
+        each.read_bytes()
+        for each in (
+            _HERE,
+            _HERE.with_name("python.py"),
+            *(_HERE.parents[1] / f"{name}.py" for name in SOURCES),
+        )
+    )
 )
 
 
