@@ -161,7 +161,7 @@ def arena(
     check_whole("deals", deals, 1)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
-    seatings = _seatings(rules, players, len(bots))
+    seatings = seatings_of(rules, players, len(bots))
     if engine == "python":
         games = _Games(rules, _functions(bots), seatings, seed)
         parts = _by_functions(games.play, _jobs(deals, _CHUNK), executor)
@@ -215,7 +215,7 @@ def _policies(bots: Mapping[str, Bot | str], engine: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _seatings(rules: Rules, players: int, bots: int) -> tuple[tuple[int, ...], ...]:
+def seatings_of(rules: Rules, players: int, bots: int) -> tuple[tuple[int, ...], ...]:
     """For each time that a deal is played, the number of the bot in each seat."""
     sides = enumerate(rules.sides.seats(players))
     side_of = {seat: side for side, seats in sides for seat in seats}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, Protocol
 
 import attrs
 
@@ -13,10 +13,10 @@ from heartslib import variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
 from heartslib.bots.duck import duck
+from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
-from heartslib.moves import Move, Play
-from heartslib.phases import PlayPhase
+from heartslib.moves import Move
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._checks import whole_number
 from heartslib.rules.passing import is_mixed
@@ -26,11 +26,11 @@ from heartslib.view import View
 _MORE: Final = 2
 """How many cards more than are passed are tried in a pass."""
 
-_AT_ONCE: Final = 100
-"""How many deals are played out in one call, if no time is set."""
+_FIRST: Final = 25
+"""How many deals are tried before candidates are dropped."""
 
-_WON: Final = 1000
-"""What a moon that wins the game is worth, in points."""
+_AT_ONCE: Final = 10
+"""How many deals are tried at once, if there is a time limit."""
 
 
 def _is_budget(_: object, field: attrs.Attribute[float | None], seconds: object) -> None:
@@ -44,12 +44,14 @@ class MonteCarlo:
     """A bot that draws deals which fit its view, plays each out, and takes the best card.
 
     Deals are drawn uniformly from all that fit.  In each of them every candidate is tried and the
-    round is played to its end.  The best candidate is the one with the lowest mean of its side's
-    points minus those of the other sides, or the highest if points are good.  Candidates are the
+    round is played to its end.  The best candidate is the one whose points are worth most to its side
+    (`heartslib.bots.stakes.Stakes`).  If a moon can be shot, each candidate is tried a second time by a
+    seat that then tries to take every trick, and counts as the better of the two.  Candidates are the
     single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of
-    the cards that are most dangerous to keep.  Every other question is left to `careful`.
+    the cards that are most dangerous to keep, or least.  Every other question is left to `careful`.
 
-    Without `seconds` the same view always gets the same move.
+    Candidates that fall behind beyond doubt are dropped, and equal cards are tried once.  Without
+    `seconds` the same view always gets the same move.
 
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
@@ -60,8 +62,9 @@ class MonteCarlo:
         rollouts: How many deals are tried; None for no limit.
         seconds: Stop drawing deals after so many seconds; None for no limit.  At least one is
             drawn.
-        policy: The bot that plays all seats to the end of the round; None for one that leads low
-            and ducks, compiled if the extra ``fast`` is installed and the kernel knows the rules.
+        policy: The bot that plays all seats to the end of the round; None for the policy ``rough``,
+            compiled if the extra ``fast`` is installed and the kernel knows the rules, and otherwise
+            `duck`.
         seed: A whole number; with the view it decides which deals are drawn.
     """
 
@@ -84,19 +87,11 @@ class MonteCarlo:
         moves = candidates(view)
         if len(moves) == 1:
             return moves[0]
-        sampler, rng = Sampler(view), chance_of(view, self.seed)
-        play_out = None if self.policy else compiled(view, moves)
-        totals = [0.0] * len(moves)
+        tried = tries(view, moves, self.seed, self.policy)
         for count in self._budget():
-            samples = [sampler.draw(rng) for _ in range(count)]
-            if play_out:
-                played = play_out(samples)
-            else:
-                played = [playouts(view, each, moves, self.policy) for each in samples]
-            for points in played:
-                losses = (_loss(view, each) for each in points)
-                totals = [total + loss for total, loss in zip(totals, losses, strict=True)]
-        return moves[totals.index(min(totals))]
+            if not tried.is_settled:
+                tried.go_on(count)
+        return tried.best
 
     def make_ready(self) -> None:
         """Compile what the playouts need, or load it, so that the first move does not wait for it."""
@@ -105,12 +100,11 @@ class MonteCarlo:
 
     def _budget(self) -> Iterator[int]:
         """How many deals to draw at once, again and again until a limit is reached."""
-        end, most = (
-            (None, _AT_ONCE) if self.seconds is None else (time.monotonic() + self.seconds, 1)
-        )
+        end = None if self.seconds is None else time.monotonic() + self.seconds
         drawn = 0
         while drawn != self.rollouts and (not drawn or end is None or time.monotonic() < end):
-            count = most if self.rollouts is None else min(most, self.rollouts - drawn)
+            count = max(_FIRST, 3 * drawn) if end is None else _AT_ONCE
+            count = count if self.rollouts is None else min(count, self.rollouts - drawn)
             yield count
             drawn += count
 
@@ -137,38 +131,85 @@ def candidates(view: View) -> tuple[Move, ...]:
     return (first, *(move for move in moves if move != first))
 
 
-def compiled(
-    view: View, moves: Sequence[Move]
-) -> Callable[[Sequence[Sampled]], list[list[tuple[int, ...]]]] | None:
-    """`playouts` of many samples in compiled code.
-
-    None if the moves are not plays or the kernel cannot play them.  The kernel needs the extra ``fast``, and rules that it knows.  It scores the round alone: a moon
-    is paid by the first payment, and wins no game.
+def tries(view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None) -> Tries:
+    """Candidates that are played out: in compiled code if that is possible.
 
     Args:
         view: What the seat to act knows.
-        moves: Its candidates.
+        moves: Its candidates, those preferred first.
+        seed: A whole number; with the view it decides which deals are drawn.
+        policy: The bot that plays all seats afterwards; None for one of the kernel's policies.
     """
-    cards = [move.card for move in moves if isinstance(move, Play)]
-    if len(cards) < len(moves):
-        return None
-    try:
-        from heartslib.simulate import Position, play_out  # noqa: PLC0415 - an extra
-        from heartslib.simulate.lowering import lowered_once  # noqa: PLC0415
+    if policy is None:
+        try:
+            from heartslib.bots.search import Compiled  # noqa: PLC0415 - an extra
 
-        lowered_once(view.in_force, view.players)
-    except (ImportError, RulesError):
-        return None
+            return Compiled(view, moves, seed)
+        except (ImportError, RulesError):
+            pass
+    return Plain(view, moves, seed, policy)
 
-    def play_all(samples: Sequence[Sampled]) -> list[list[tuple[int, ...]]]:
-        positions = [
-            Position(view.in_force, view.table, each.hands, each.kitty, each.captured)
-            for each in samples
-        ]
-        points = play_out(positions, [cards] * len(samples), policy="duck")
-        return [[*map(tuple, each.tolist())] for each in points]
 
-    return play_all
+class Tries(Protocol):
+    """Candidates, and what they cost in the deals tried so far."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether one candidate is left, since all others are worse."""
+        ...
+
+    @property
+    def values(self) -> tuple[tuple[Move, float], ...]:
+        """What each candidate cost, on average."""
+        ...
+
+    @property
+    def best(self) -> Move:
+        """The candidate that cost least."""
+        ...
+
+    def go_on(self, count: int) -> None:
+        """Try what is left in so many more deals."""
+
+
+class Plain:
+    """`Tries` with games, for rules that the kernel does not know.
+
+    Args:
+        view: What the seat to act knows.
+        moves: Its candidates, those preferred first.
+        seed: A whole number; with the view it decides which deals are drawn.
+        policy: The bot that plays all seats; by default `careful` up to the play, then `duck`.
+    """
+
+    is_settled = False
+
+    def __init__(
+        self, view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None
+    ) -> None:
+        self._view, self._moves, self._policy = view, moves, policy
+        self._sampler, self._rng, self._stakes = Sampler(view), chance_of(view, seed), Stakes(view)
+        self._sums, self._deals = [0.0] * len(moves), 0
+
+    @property
+    def values(self) -> tuple[tuple[Move, float], ...]:
+        """What each candidate cost, on average."""
+        return tuple(
+            (move, total / self._deals) for move, total in zip(self._moves, self._sums, strict=True)
+        )
+
+    @property
+    def best(self) -> Move:
+        """The candidate that cost least."""
+        return self._moves[self._sums.index(min(self._sums))]
+
+    def go_on(self, count: int) -> None:
+        """Try every candidate in so many more deals."""
+        for _ in range(count):
+            points = playouts(self._view, self._sampler.draw(self._rng), self._moves, self._policy)
+            self._deals += 1
+            for place, each in enumerate(points):
+                self._sums[place] += self._stakes.loss(each)
 
 
 def playouts(
@@ -181,11 +222,10 @@ def playouts(
         sample: The cards that the seat does not see, as drawn.
         moves: Its candidates.
         policy: The bot that plays all seats afterwards; by default `careful` up to the play, then
-            `duck`, in compiled code if the kernel can play on.
+            `duck`.
 
     Returns:
-        For each move the points that each seat's score rises by, seat 0 first.  A moon that wins
-        the game counts as 1000 points less, or 1000 more if points are good.
+        For each move the points that each seat's score rises by, seat 0 first.
     """
     start = as_game(view, sample)
     for seat in start.to_act:  # the others do not see the move
@@ -197,39 +237,6 @@ def playouts(
 def _end_of(view: View, game: Game, policy: Bot | None) -> tuple[int, ...]:
     """The points of a round that is played on."""
     while game.to_act:
-        playing = game.phase.name == "play"
-        if policy is None and playing and (points := _ducked(game)) is not None:
-            return points
-        plays = policy or (duck if playing else careful)
+        plays = policy or (duck if game.phase.name == "play" else careful)
         game = game.apply(plays(game.view(game.to_act[0])))
-    after = game.score()
-    outright = _WON if view.rules.points_are_good else -_WON
-    scores = zip(view.scores, after.scores, strict=True)
-    won = after.sheets[-1].winners
-    return tuple(new - old + outright * (seat in won) for seat, (old, new) in enumerate(scores))
-
-
-def _ducked(game: Game) -> tuple[int, ...] | None:
-    """The points of the round if all play on as `duck` does, in compiled code; None if it cannot."""
-    view = game.view(game.to_act[0])
-    play_out = compiled(view, [duck(view)])
-    if play_out is None:
-        return None
-    hands = tuple(game.view(seat).hand for seat in range(game.players))
-    phase = game.phase
-    kitty, captured = (phase.kitty, phase.captured) if isinstance(phase, PlayPhase) else ((), ())
-    ((points,),) = play_out([Sampled(hands=hands, kitty=kitty, captured=captured)])
-    return points
-
-
-def _loss(view: View, points: Sequence[int]) -> float:
-    """The points of the seat's side, minus the mean of the other sides' points.
-
-    If points are good, the other way round.
-    """
-    sides = view.rules.sides.seats(view.players)
-    sums = {seat: sum(points[each] for each in side) for side in sides for seat in side}
-    own = next(side for side in sides if view.seat in side)
-    others = [points for seat, points in sums.items() if seat not in own]
-    behind = sums[own[0]] - sum(others) / len(others)
-    return -behind if view.rules.points_are_good else behind
+    return game.sheet.totals

@@ -23,7 +23,7 @@ from heartslib.rules.chapters import (
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
 from heartslib.rules.deck import hand_size
 from heartslib.rules.facts import Where
-from heartslib.rules.moon import Moon
+from heartslib.rules.moon import NO_MOON, Moon
 from heartslib.rules.page import Page, printed
 from heartslib.rules.play import BreaksHearts, PlayRule, clauses_of, left_by
 from heartslib.rules.scoring import Step
@@ -137,6 +137,31 @@ class RoundRules(Rulebook):
         if self.charging is None or not charged:
             return points
         return points * self.charging.factor(card, charged)
+
+    def trick_costs(self, players: int) -> tuple[int, ...]:
+        """How bad it is to win each trick, first to last, apart from its cards.
+
+        It is counted for a seat that wins every other trick as well.
+
+        Args:
+            players: The number of players.
+        """
+        size = hand_size(self.deck, players)
+        if not self.counts_tricks:
+            return (0,) * size
+        rules, sign = attrs.evolve(self, moon=NO_MOON), -1 if self.points_are_good else 1
+
+        def points(won: set[int]) -> int:
+            tricks = tuple(
+                Trick(0, players, taker=0 if number in won else 1) for number in range(size)
+            )
+            finished = rules.finished((NO_CARDS,) * players, tricks=tricks)
+            return rules.count(finished).totals[0]
+
+        others = [{*range(1, size, 2)} - {number} for number in range(size)]
+        return tuple(
+            sign * (points(won | {number}) - points(won)) for number, won in enumerate(others)
+        )
 
     @functools.cached_property
     def _values(self) -> dict[Card, int]:

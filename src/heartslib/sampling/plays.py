@@ -9,10 +9,12 @@ judged by itself: either the hand cannot have held it, or the play does not excl
 
 from __future__ import annotations
 
+import functools
+
 from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards
 from heartslib.rules import Clause, Condition, RoundRules
-from heartslib.rules.facts import HAND, CardSet, place_of
+from heartslib.rules.facts import HAND, CardSet, Where, place_of
 from heartslib.rules.play import clauses_of
 from heartslib.table import Table
 
@@ -30,23 +32,33 @@ def ruled_out(rules: RoundRules, card: Card, table: Table) -> tuple[int, bool]:
     """
     place = place_of(table)
     out, rest = 0, ONE_OF_EACH  # kinds that would have barred the card; kinds still playable
+    for clause in _clauses(rules, place):
+        if clause is None:
+            return out, False
+        known = applies(clause, Cards(card), out, table)
+        if known is False:
+            continue
+        left = _left(clause, card, table)
+        if known is None or left is None:
+            return out, False
+        for leaves in left:
+            if card.bit & leaves:
+                rest &= leaves
+            else:
+                out |= rest & leaves
+    return out, True
+
+
+@functools.lru_cache(maxsize=512)
+def _clauses(rules: RoundRules, place: Where) -> tuple[Clause | None, ...]:
+    """The clauses that apply in one place, in order; None in the end if others may."""
+    found: list[Clause | None] = []
     for rule in rules.restrictions:
         clauses = clauses_of(rule)
         if clauses is None:
-            return out, False
-        for clause in filter(None, (clause.at(place) for clause in clauses)):
-            known = applies(clause, Cards(card), out, table)
-            if known is False:
-                continue
-            left = _left(clause, card, table)
-            if known is None or left is None:
-                return out, False
-            for leaves in left:
-                if card.bit & leaves:
-                    rest &= leaves
-                else:
-                    out |= rest & leaves
-    return out, True
+            return (*found, None)
+        found += filter(None, (clause.at(place) for clause in clauses))
+    return tuple(found)
 
 
 def _left(clause: Clause, card: Card, table: Table) -> tuple[int, ...] | None:

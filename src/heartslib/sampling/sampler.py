@@ -14,7 +14,7 @@ from heartslib.moves import Pass
 from heartslib.rules import HOLD
 from heartslib.rules.deck import Chance
 from heartslib.sampling.known import Known, Placed, unmarked
-from heartslib.sampling.spread import Spread, heaps, shuffled
+from heartslib.sampling.spread import Law, Spread, heaps, shuffled
 from heartslib.view import View
 
 MOST_TRIES: Final = 20_000
@@ -117,6 +117,13 @@ class Sampler:
         if not (listed := self._listed):
             raise HeartsError("no deal fits this view: in each of them some play would be illegal")
         return self._sampled(listed[int(random() * len(listed))], random)
+
+    def law(self) -> tuple[Placed, Law] | None:
+        """The cards known to be at each place, and how the others are drawn.
+
+        None if deals are drawn again until the plays allow one.
+        """
+        return None if self._known.checks else (self._known.base, self._spread.law())
 
     def admits(self, sample: Sampled) -> bool:
         """Whether a deal fits everything that the seat knows."""

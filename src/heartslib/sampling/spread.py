@@ -85,6 +85,11 @@ class Spread:
                 dealt[place] += heap
         return dealt
 
+    def law(self) -> Law:
+        """How `drawn` draws."""
+        columns = [[(place, self._room[place]) for place in places] for places in self._columns]
+        return Law(self._rows, columns, *self._counts.law())
+
     def each(self) -> Iterator[list[list[int]]]:
         """The cards in each place, in every way."""
         places = range(len(self._room))
@@ -105,6 +110,29 @@ def _splits(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[
         rest = [card for card in cards if card not in heap]
         for others in _splits(rest, sizes[1:]):
             yield (heap, *others)
+
+
+@attrs.frozen
+class Law:
+    """How cards are drawn, as numbers: `Spread.drawn` for a program that knows no objects.
+
+    Attributes:
+        rows: For each row its cards.
+        columns: For each column its places, each with its room.
+        order: The rows or columns in the order in which their counts are drawn.
+        by_rows: Whether they are rows.
+        states: For each state of the drawing the number of its first way, and how many it has.
+        chances: For each way the cumulative probability.
+        ways: For each way the next state, then the counts.
+    """
+
+    rows: Sequence[Sequence[int]]
+    columns: Sequence[Sequence[tuple[int, int]]]
+    order: Sequence[int]
+    by_rows: bool
+    states: Sequence[tuple[int, int]]
+    chances: Sequence[float]
+    ways: Sequence[Sequence[int]]
 
 
 @attrs.frozen
@@ -195,6 +223,22 @@ class _Counts:
             counts, left = step.ways[way]
             filled.append(counts)
         return self._as_rows(filled)
+
+    def law(
+        self,
+    ) -> tuple[list[int], bool, list[tuple[int, int]], list[float], list[tuple[int, ...]]]:
+        """How counts are drawn, as in `Law`."""
+        keys = [(line, left) for line, known in enumerate(self._known) for left in known]
+        numbers = {key: number for number, key in enumerate(keys)}
+        states: list[tuple[int, int]] = []
+        chances: list[float] = []
+        ways: list[tuple[int, ...]] = []
+        for line, left in keys:
+            step = self._known[line][left]
+            states.append((len(ways), len(step.ways)))
+            chances += step.chances
+            ways += [(numbers.get((line + 1, rest), 0), *counts) for counts, rest in step.ways]
+        return self._order, self._by_rows, states, chances, ways
 
     def each(self) -> Iterator[Sequence[_Sizes]]:
         """The counts of each row, in every way."""

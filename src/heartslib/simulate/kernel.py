@@ -77,9 +77,15 @@ GOLDEN: Final = 0x9E3779B97F4A7C15
 """The state of the generator grows by this with each number."""
 STRIDE: Final = 0xD1B54A32D192ED03
 """The states of two rounds of a seed, or of two tries, are so far apart."""
+ENOUGH: Final = 5
+"""With so many cards of a suit its high ones are safe to keep."""
 EVERY_KIND: Final = (1 << 52) - 1
 DEUCES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 NINES: Final = 1 << 7 | 1 << 20 | 1 << 33 | 1 << 46
+NOBODY, SEVERAL = -1, -2
+"""Who has taken penalty cards, if it is not one side."""
+KEPT: Final = 100_000
+"""What keeps a card from being discarded: more than all weights."""
 LEAST: Final = -(1 << 62)
 NEVER: Final = 1 << 62
 
@@ -93,7 +99,14 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
     LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, TAKER, TRICKS_OF, HOLDING, LOOSE,
 ) = range(24)  # fmt: skip
 # policies; ASK stops for the caller
-RANDOM, LOWEST, DUCK, ASK = range(4)
+RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, ASK = range(7)
+# what `_shed` weighs by: the numbers of a policy, in their order
+(
+    NOISE, EACH_TRICK, RANK_OVER, BIG_SHARE, OFF_LAST, OFF_COSTLY, OFF_BIG, OFF_CATCHING, OFF_BELOW,
+    OFF_EACH, OFF_GOOD, LEAD_LAST, LEAD_FEW, LEAD_COSTLY, LEAD_BIG, LEAD_CATCHING, LEAD_EACH, LEAD_SAFE,
+    LEAD_GOOD_LOW, LEAD_GOOD,
+) = range(20)  # fmt: skip
+WEIGHTS: Final = 20
 
 # indices into T
 (
@@ -101,23 +114,25 @@ RANDOM, LOWEST, DUCK, ASK = range(4)
     SECOND_COPY, BOOSTS, KITTY_SHARE, KITTY_ON_PENALTY, EXCHANGED, ENDS_EARLY, PATTERNS, CALLED,
     OPTIONAL, CHARGE_EACH, REOPENS, PAYMENT_COUNT, AUTOMATIC,
     ENDS_AT, PLAY_OFF, ENDS_SIGN, CHANGE_COUNT, POOLED, SIDES, SIGN, KEEPS_TAKERS, LEADS_FIRST,
-) = range(30)  # fmt: skip
-CLAUSES, PASSES, CHANGES, ROWS = range(30, 34)
+    MOON,
+) = range(31)  # fmt: skip
+"""MOON is how many penalty cards there are if a moon can be shot, and 0 otherwise."""
+CLAUSES, PASSES, CHANGES, ROWS, TRICK_COSTS = range(31, 36)
 """Where in T each of these begins: the clauses that are not simple, the pass patterns, the changes of
-totals, the rows of the count."""
-CLAUSE_CARDS: Final = 34
+totals, the rows of the count, and for each trick how bad it is to win, apart from its cards."""
+CLAUSE_CARDS: Final = 36
 """Where in M the sets of these clauses begin."""
-PLAYED_BY, TRICK_KINDS = 35, 36
+PLAYED_BY, TRICK_KINDS = 37, 38
 """Where in S these are: what each seat has played, kept if cards may be charged, and the kinds of card
 in each of the finished tricks, if a step needs them."""
-KITTY_CARDS, TAKERS = 37, 38
+KITTY_CARDS, TAKERS = 39, 40
 """Where in N these are: the kitty, and for each of the finished `TRICKS` who won it, or -1, if a step
 needs it."""
-CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(39, 46)
+CARDS, GIVEN, GIVEN_COUNT, LAID_DOWN, KITTY_DEALT, DEALT, HELD = range(41, 48)
 """Where in W these are; the last three are kept with a log alone, beyond `WORK`."""
-WORDS, NUMBERS, WORK = range(46, 49)
+WORDS, NUMBERS, WORK = range(48, 51)
 """How long S, N and W are."""
-COSTS: Final = 49
+COSTS: Final = 51
 """For each card how bad it is; `SIGN` is -1 if points are good, and 1 otherwise."""
 SIDE: Final = COSTS + 52
 """For each seat the total that its points go to: its side's if partners pool, else its own."""
@@ -130,7 +145,9 @@ KEPT_FACT: Final = FIRST_CLAUSE + KINDS
 """For each simple clause the index in S of the fact that it keeps, and below of the one that waives
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
 UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
-T_SIZE: Final = UNLESS_FACT + KINDS * MAX_OPS
+SHED_WEIGHTS: Final = UNLESS_FACT + KINDS * MAX_OPS
+"""The weights of the policy SHED; those of ROUGH and SHOOT follow."""
+T_SIZE: Final = SHED_WEIGHTS + 2 * WEIGHTS
 """Where in T what has another length in each rulebook begins."""
 FLAGS, PARTS_OF = range(2)
 PART: Final = 8
@@ -178,9 +195,10 @@ LAYER: Final = TRICK_CARDS - LEGAL + SEAT * MAX_SEATS
 # indices into N
 (
     ROUND, DEALER, LEADER, LEFT, LENGTH, TURN, PLAYS, KITTY_TAKEN, PATTERN_NOW, PAYMENT_NOW,
-    LAID_COUNT, TRICKS, SHOOTER,
-) = range(13)  # fmt: skip
-TOTALS: Final = 13
+    LAID_COUNT, TRICKS, SHOOTER, HOARDER, HOARDED,
+) = range(15)  # fmt: skip
+"""HOARDER is the side that alone has taken penalty cards, and HOARDED how many: it may shoot the moon."""
+TOTALS: Final = 15
 TRICK: Final = TOTALS + MAX_SEATS
 
 REGISTERS: Final = 0
@@ -407,40 +425,79 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
     return count - first
 
 
+@inlined
+def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest: Any) -> Any:
+    """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
+    if cheapest or policy < SHED:
+        return T[COSTS + card] * 100 + card % 13
+    return _danger(T, M, S, hand, card)
+
+
 @called
-def _chosen(T: Any, S: Any, W: Any, policy: Any, have: Any, count: Any, cheapest: Any) -> None:
+def _danger(T: Any, M: Any, S: Any, hand: Any, card: Any) -> Any:
+    """How dangerous it is to keep a card for the play; what is good, or may take it, is kept."""
+    bit = _one(card)
+    kin = _suit_of(bit)
+    mine, costly, catches = np.int64(0), True, False
+    for layer in range(T[COPIES]):
+        mine += np.int64(popcount(S[hand + LAYER * layer] & kin))
+    bits = M[PACK_LAYERS] & kin
+    while bits:
+        other = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        cost = T[COSTS + other]
+        if cost < 0 and other <= card:
+            return np.int64(LEAST)
+        costly = costly and cost > 0
+        catches = catches or (cost > 1 and other < card and not S[hand] & _one(other))
+    danger = 64 * (card % 13) // max(mine, 1)
+    if costly or mine < ENOUGH:  # with so many low cards beside it, it will not be drawn out
+        danger += 128 * T[COSTS + card] + 1280 * catches
+    return danger
+
+
+@called
+def _chosen(
+    T: Any, M: Any, S: Any, W: Any, seat: Any, policy: Any, have: Any, count: Any, cheapest: Any
+) -> None:
     """Bring `count` of the first `have` CARDS to the front: any, the most or the least costly."""
-    first = T[CARDS]
+    first, hand = T[CARDS], HANDS + SEAT * seat
     for place in range(first, first + count):
         best = place
         if policy == RANDOM:
             best = place + _below(S, first + have - place)
         else:
+            most = _burden(T, M, S, hand, policy, W[best], cheapest)
             for other in range(place + 1, first + have):
-                ours = T[COSTS + W[best]] * 100 + W[best] % 13
-                theirs = T[COSTS + W[other]] * 100 + W[other] % 13
-                if (theirs < ours) if cheapest else (theirs > ours):
-                    best = other
-        swapped = W[place]
-        W[place] = W[best]
-        W[best] = swapped
+                theirs = _burden(T, M, S, hand, policy, W[other], cheapest)
+                if (theirs < most) if cheapest else (theirs > most):
+                    best, most = other, theirs
+        chosen = W[best]
+        if policy == RANDOM:
+            W[best] = W[place]
+        else:  # the others stay in order, so that of equal cards the first is chosen
+            for other in range(best, place, -1):
+                W[other] = W[other - 1]
+        W[place] = chosen
 
 
 @called
 def _pass_cards(
-    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, layers: Any
+    T: Any, M: Any, S: Any, N: Any, W: Any, pattern: Any, policies: Any, ready: Any, layers: Any
 ) -> None:
-    """Everyone lays down cards; then the cards go where the pattern says."""
+    """Everyone lays down cards, but for a seat whose cards are `ready`; then they go where they should."""
     players, copies, count, mixed = T[PLAYERS], T[COPIES], T[pattern], T[pattern + 1]
     given, counts = T[GIVEN], T[GIVEN_COUNT]
     for seat in range(players):
+        if seat == ready:
+            continue
         W[counts + seat] = 0
         if T[OPTIONAL] and not mixed and _policy(policies, seat) == RANDOM and _below(S, 2) == 0:
             continue
         have = _listed(T, S, W, seat, M[PASS_KEPT])
         if have < count:
             have = _listed(T, S, W, seat, uint64(0))
-        _chosen(T, S, W, _policy(policies, seat), have, count, False)
+        _chosen(T, M, S, W, seat, _policy(policies, seat), have, count, False)
         for place in range(count):
             W[given + seat * count + place] = W[T[CARDS] + place]
         W[counts + seat] = count
@@ -527,6 +584,207 @@ def _duck(T: Any, legal: Any, suit: Any, followed: Any, last: Any) -> Any:
     return _one(chosen)
 
 
+@inlined
+def _costs_of(T: Any, cards: Any) -> Any:
+    """What cards of different kinds cost together."""
+    total = np.int64(0)
+    while cards:
+        total += T[COSTS + np.int64(lowest(cards))]
+        cards &= cards - uint64(1)
+    return total
+
+
+@called
+def _unseen(T: Any, M: Any, S: Any, hand: Any, seat: Any, in_trick: Any) -> Any:
+    """The kinds of card that a seat has not seen each copy of."""
+    copies = T[COPIES]
+    if copies == 1:
+        return M[PACK_LAYERS] & ~(S[PLAYED] | in_trick | hand)
+    for layer in range(copies):
+        S[BOTH + LAYER * layer] = S[GONE + LAYER * layer]
+    _put_all(S, BOTH, TRICK_CARDS, copies)
+    _put_all(S, BOTH, HANDS + SEAT * seat, copies)
+    unseen = uint64(0)
+    for layer in range(copies):
+        unseen |= M[PACK_LAYERS + layer] & ~S[BOTH + LAYER * layer]
+    return unseen
+
+
+@called
+def _winning(T: Any, N: Any, leader: Any, length: Any) -> Any:
+    """The seat whose card is the highest of the suit led so far."""
+    led, seat, best = N[TRICK] // 13, leader, N[TRICK]
+    for place in range(1, length):
+        if N[TRICK + place] // 13 == led and N[TRICK + place] > best:
+            best, seat = N[TRICK + place], (leader + place) % T[PLAYERS]
+    return seat
+
+
+@called
+def _weighed(
+    T: Any, M: Any, S: Any, N: Any, policy: Any, legal: Any, hand: Any, seat: Any, leader: Any,
+    suit: Any, in_trick: Any, length: Any, random: Any,
+) -> Any:  # fmt: skip
+    """The card of a player who knows which cards are gone, and weighs each card.
+
+    It wins what is good or costs nothing, plays just under what costs, and discards what is costly or
+    may catch what is costly.  It leads where it should lose the trick.  It holds up a side that takes
+    every penalty card, and shoots the moon itself once it has taken many of them.
+    """
+    if not legal & (legal - uint64(1)):
+        return legal
+    weights = SHED_WEIGHTS if policy == SHED else SHED_WEIGHTS + WEIGHTS
+    last = (seat + 1) % T[PLAYERS] == leader
+    mine, feared = T[SIDE + seat], np.int64(NOBODY)
+    if T[MOON]:
+        hoards = N[HOARDER] == mine and 2 * N[HOARDED] > T[MOON]
+        if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
+            unseen = _unseen(T, M, S, hand, seat, in_trick)
+            return _shot(T, M, legal, suit, in_trick, unseen, last)
+        if N[HOARDER] != mine and 3 * N[HOARDED] >= T[MOON]:
+            feared = N[HOARDER]
+    noise = _mixed(random)
+    if np.int64(noise & uint64(63)) < T[weights + NOISE]:
+        return nth(legal, high(noise, popcount(legal)))
+    unseen = _unseen(T, M, S, hand, seat, in_trick)
+    taker = _winning(T, N, leader, length) if in_trick and (feared >= 0 or T[POOLED]) else NOBODY
+    theirs = taker >= 0 and T[SIDE + taker] == feared
+    if in_trick and legal & suit:
+        return _followed(
+            T, M, S, N, weights, legal & suit, suit, in_trick, length, last, unseen, theirs
+        )
+    chosen, value = np.int64(-1), np.int64(0)
+    spared = taker >= 0 and T[POOLED] and T[SIDE + taker] == mine
+    bits = unseen | hand
+    worst = np.int64(0)
+    while bits:
+        worst = max(worst, T[COSTS + np.int64(lowest(bits))])
+        bits &= bits - uint64(1)
+    bigs, bits = uint64(0), unseen
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        if T[COSTS + card] > 1 and T[COSTS + card] * T[weights + BIG_SHARE] >= worst:
+            bigs |= _one(card)
+    bits = legal
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit = _one(card)
+        kin = _suit_of(bit)
+        others = unseen & kin
+        count = np.int64(popcount(others))
+        below = np.int64(popcount(others & (bit - uint64(1))))
+        cost = T[COSTS + card]
+        big = cost > 1 and cost * T[weights + BIG_SHARE] >= worst
+        catches = bigs & kin & (bit - uint64(1)) != 0
+        held = np.int64(popcount(hand & kin))
+        if in_trick:
+            ours = 64 * below // count if count else T[weights + OFF_LAST]
+            ours += T[weights + OFF_COSTLY] * (cost > 0) + T[weights + OFF_EACH] * held
+            ours += T[weights + OFF_CATCHING] * (catches and held < T[weights + OFF_BELOW])
+            if big:
+                ours += T[weights + OFF_BIG] + cost
+            if cost < 0:
+                ours = T[weights + OFF_GOOD]
+            if spared:
+                ours -= KEPT * cost
+            elif theirs and bit & M[PENALTY]:
+                ours -= KEPT
+        else:
+            risk = 64 * below // count if count else T[weights + LEAD_LAST]
+            if count and count < 3:
+                risk = risk * T[weights + LEAD_FEW] // 16
+            if cost > 0:
+                risk = risk * T[weights + LEAD_COSTLY] // 16
+            risk += T[weights + LEAD_BIG] * big + T[weights + LEAD_CATCHING] * catches
+            risk += T[weights + LEAD_EACH] * held
+            if (
+                bigs & kin
+                and not catches
+                and not hand & kin & ~((bigs & kin) | (bigs & kin) - uint64(1))
+            ):
+                risk += T[weights + LEAD_SAFE]
+            if cost < 0:
+                is_high = count and below == count
+                risk = T[weights + LEAD_GOOD_LOW] if is_high else T[weights + LEAD_GOOD]
+            ours = -risk
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)
+
+
+@called
+def _followed(
+    T: Any, M: Any, S: Any, N: Any, weights: Any, following: Any, suit: Any, in_trick: Any,
+    length: Any, last: Any, unseen: Any, theirs: Any,
+) -> Any:  # fmt: skip
+    """The card of such a player who can follow suit.
+
+    Args:
+        theirs: Whether a side that may shoot the moon is winning the trick.
+    """
+    best = _top(in_trick & suit)
+    taken = 8 * _costs_of(T, S[WAITING]) + T[weights + EACH_TRICK]
+    for place in range(length):
+        taken += 8 * T[COSTS + N[TRICK + place]]
+    if T[KEEPS_TAKERS]:
+        taken += 8 * T[T[TRICK_COSTS] + N[TRICKS]]
+    if theirs and in_trick & M[PENALTY] and following > best:
+        return _top(following)
+    chosen, value, bits = np.int64(-1), np.int64(0), following
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit, cost = _one(card), T[COSTS + card]
+        sure = last or not unseen & suit & ~(bit | (bit - uint64(1)))
+        if bit < best or (bit == best and not T[LAST_OF_EQUALS]):
+            ours = 100_000 + cost * 100 + card % 13
+            if cost < 0:
+                ours = np.int64(-100_000)
+            elif last and taken <= 0 and cost > 0:
+                ours += 200_000
+        elif sure and taken + 8 * cost < 0:
+            ours = 300_000 - cost * 100
+        elif last and taken <= 0 and cost <= 0:
+            ours = 200_000 + card % 13
+        elif last:
+            ours = card % 13 - cost * 100
+        else:
+            ours = T[weights + RANK_OVER] * (card % 13) - cost * 100
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)
+
+
+@called
+def _shot(T: Any, M: Any, legal: Any, suit: Any, in_trick: Any, unseen: Any, last: Any) -> Any:
+    """The card of a player who tries to take every trick."""
+    following = legal & suit if in_trick else uint64(0)
+    over = (
+        following & ~(_top(in_trick & suit) | (_top(in_trick & suit) - uint64(1)))
+        if following
+        else following
+    )
+    if over:
+        return over & (~over + uint64(1)) if last else _top(over)
+    chosen, value, bits = np.int64(-1), np.int64(0), legal
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        bit = _one(card)
+        others = unseen & _suit_of(bit)
+        count = np.int64(popcount(others))
+        ours = (
+            64 * np.int64(popcount(others & (bit - uint64(1)))) // count if count else np.int64(64)
+        )
+        if in_trick:  # it cannot win: keep what can, and every penalty card
+            ours = -ours - 1000 * (bit & M[PENALTY] != 0)
+        if chosen < 0 or ours > value:
+            chosen, value = card, ours
+    return _one(chosen)
+
+
 @called
 def _taker(T: Any, S: Any, N: Any, length: Any, left: Any) -> Any:
     """The place in the complete trick of the card that takes it if equals cancel; -1 if none does."""
@@ -566,7 +824,8 @@ def _begin(T: Any, S: Any, N: Any, leader: Any) -> None:
     S[PLAYED] = uint64(0)
     S[NEW_SUITS] = S[LAST] = uint64(EVERY_KIND)
     N[LEADER], N[LEFT], N[LENGTH], N[TURN], N[PLAYS] = leader, T[SIZE], 0, leader, 0
-    N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = 0
+    N[KITTY_TAKEN] = N[LAID_COUNT] = N[TRICKS] = N[HOARDED] = 0
+    N[HOARDER] = NOBODY
 
 
 @called
@@ -621,6 +880,10 @@ def _turn(
         bit = legal & (~legal + uint64(1))
     elif policy == DUCK:
         bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
+    elif policy < ASK:
+        bit = _weighed(
+            T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random
+        )
     else:
         S[LEGAL] = legal
         return uint64(0)
@@ -659,10 +922,11 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
     copies = len(layers)
     if policies is None:
         begun, charging, cancelling, keeping, ending_early, kitty = 0, False, False, False, False, 0
+        moon = False
     else:
         begun, charging, keeping = N[LENGTH], M[CHARGEABLE] != 0, T[KEEPS_TAKERS] != 0
         cancelling = T[CANCELLING] != 0 and copies > 1
-        ending_early, kitty = T[ENDS_EARLY] != 0, T[KITTY]
+        ending_early, kitty, moon = T[ENDS_EARLY] != 0, T[KITTY], T[MOON] != 0
     last_of_equals = uint64(T[LAST_OF_EQUALS])
     random, kind = S[RNG], 2 if S[PLAYED] else 0
     S[ANY] = uint64(EVERY_KIND)
@@ -722,6 +986,9 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
                 _put_all(S, PILES + SEAT * taker, WAITING, copies)
                 for layer in range(copies):
                     S[WAITING + LAYER * layer] = uint64(0)
+        if moon and taker >= 0 and taken & M[PENALTY]:
+            N[HOARDER] = T[SIDE + taker] if N[HOARDER] in (NOBODY, T[SIDE + taker]) else SEVERAL
+            N[HOARDED] += np.int64(popcount(taken & M[PENALTY]))
         if keeping:
             N[T[TAKERS] + N[TRICKS]] = taker
             S[T[TRICK_KINDS] + N[TRICKS]] = in_trick
@@ -731,11 +998,10 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         if policies is not None:
             S[NEW_SUITS] &= ~suit
             S[LAST] = _suit_of(bit)
-        if ending_early:
-            if copies == 1:
-                S[GONE] |= in_trick
-            else:
-                _put_all(S, GONE, TRICK_CARDS, copies)
+        if copies > 1:
+            _put_all(S, GONE, TRICK_CARDS, copies)
+        elif ending_early:
+            S[GONE] |= in_trick
         if taker < 0:
             continue
         leader = taker
@@ -789,7 +1055,7 @@ def _give_kitty(
         else:
             W[cards + loose] = card
             loose += 1
-    _chosen(T, S, W, _policy(policies, taker), loose, due, True)
+    _chosen(T, M, S, W, taker, _policy(policies, taker), loose, due, True)
     for at in range(due):
         card = _one(W[cards + at])
         _take(S, hand, card, copies)
@@ -1035,7 +1301,7 @@ def _open(
         for place in range(T[KITTY]):
             W[T[KITTY_DEALT] + place] = N[T[KITTY_CARDS] + place]
     if T[T[PASSES] + PATTERN * pattern]:
-        _pass_cards(T, M, S, N, W, T[PASSES] + PATTERN * pattern, policies, layers)
+        _pass_cards(T, M, S, N, W, T[PASSES] + PATTERN * pattern, policies, NOBODY, layers)
     if M[CHARGEABLE]:
         _charge(T, M, S, policies)
     if log is not None:

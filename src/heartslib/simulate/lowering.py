@@ -38,6 +38,7 @@ from heartslib.rules.play import clauses_of
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import CannotLower, refused
 from heartslib.simulate.rows import Program, program
+from heartslib.simulate.weights import weights_for
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -68,7 +69,7 @@ class KernelTables:
         beyond = [kernel.KITTY, kernel.ENDS_EARLY, kernel.KEEPS_TAKERS]
         known = [0, kernel.ANY, kernel.PLAYED, kernel.LED, kernel.FOLLOWING]
         readings = numbers[kernel.READING : kernel.READING + kernel.KINDS]
-        facts_read = numbers[kernel.KEPT_FACT : kernel.T_SIZE]
+        facts_read = numbers[kernel.KEPT_FACT : kernel.SHED_WEIGHTS]
         return bool(
             numbers[kernel.COPIES] == 1
             and not numbers[beyond].any()
@@ -311,6 +312,10 @@ def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
     tables.put(kernel.COSTS, *map(rules.cost, PACK))
+    tables.append(kernel.TRICK_COSTS, [rules.trick_costs(players)])
+    tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules, players)))
+    penalty = rules.penalty_cards(players) if rules.has_moon(players) else ()
+    tables.put(kernel.MOON, len(penalty))
     tables.put(kernel.SIGN, -1 if rules.points_are_good else 1)
     tables.put(kernel.KEEPS_TAKERS, counted.keeps_takers)
     tables.put(kernel.PAYMENT_COUNT, len(rules.moon.choices))

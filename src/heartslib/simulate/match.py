@@ -10,7 +10,7 @@ import numpy as np
 
 from heartslib.rules import Rules
 from heartslib.simulate.engines import target_of
-from heartslib.simulate.lowering import lowered_once
+from heartslib.simulate.lowering import KernelTables, lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.refusal import refused
 
@@ -60,29 +60,52 @@ class PolicyMatch:
 
     def play(self, first: int, count: int) -> Sums:
         """Play `count` deals, from number `first`."""
-        target, bots = target_of(self.engine), len(self.policies)
-        seated = np.array(self.seatings, np.int64)
-        numbers = np.array([policy_number(policy) for policy in self.policies], np.int64)
-        policies, places = target.array(numbers[seated]), target.array(seated)
-        workers = target.workers(count)
-        totals = target.zeros((workers, bots), np.int64)
-        sums = target.zeros((workers, bots, 1 + bots), np.int64)
         rulebooks = self.rules.rulebooks
-        step = len(rulebooks)
-        for turn in range(min(step, count)):  # all deals of one contract, then those of the next
-            deals = len(range(turn, count, step))
-            target.run(
-                lowered_once(rulebooks[(first + turn) % step].in_force, self.players),
-                "play_match",
-                deals,
-                np.uint64(self.seed),
-                np.int64(first + turn),
-                np.int64(step),
-                np.int64(deals),
-                policies,
-                places,
-                totals,
-                sums,
-            )
-        added = target.host(sums).sum(axis=0)
-        return added[:, 0].tolist(), added[:, 1:].tolist()
+        tables = [lowered_once(each.in_force, self.players) for each in rulebooks]
+        return played(tables, self.policies, self.seatings, self.seed, self.engine, first, count)
+
+
+def played(
+    tables: Sequence[KernelTables],
+    policies: Sequence[str],
+    seatings: Sequence[Sequence[int]],
+    seed: int,
+    engine: str,
+    first: int,
+    count: int,
+) -> Sums:
+    """Play deals of rulebooks that take turns.
+
+    Args:
+        tables: The rulebooks.
+        policies: The policy of each bot.
+        seatings: For each time that a deal is played, the bot in each seat.
+        seed: The seed of all deals.
+        engine: ``"kernel"`` or ``"cuda"``.
+        first: The number of the first deal.
+        count: How many deals.
+    """
+    target, bots = target_of(engine), len(policies)
+    seated = np.array(seatings, np.int64)
+    numbers = np.array([policy_number(policy) for policy in policies], np.int64)
+    does, places = target.array(numbers[seated]), target.array(seated)
+    workers, step = target.workers(count), len(tables)
+    totals = target.zeros((workers, bots), np.int64)
+    sums = target.zeros((workers, bots, 1 + bots), np.int64)
+    for turn in range(min(step, count)):  # all deals of one contract, then those of the next
+        deals = len(range(turn, count, step))
+        target.run(
+            tables[(first + turn) % step],
+            "play_match",
+            deals,
+            np.uint64(seed),
+            np.int64(first + turn),
+            np.int64(step),
+            np.int64(deals),
+            does,
+            places,
+            totals,
+            sums,
+        )
+    added = target.host(sums).sum(axis=0)
+    return added[:, 0].tolist(), added[:, 1:].tolist()

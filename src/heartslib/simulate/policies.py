@@ -6,7 +6,7 @@ from typing import Final
 
 from heartslib.errors import HeartsError, shown
 
-POLICIES: Final = ("random", "lowest", "duck")
+POLICIES: Final = ("random", "lowest", "duck", "shed", "rough", "shoot")
 """The policies by name.
 
 ``random`` plays any legal card, ``lowest`` the lowest.  ``duck`` leads low, plays under the trick,

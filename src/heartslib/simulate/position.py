@@ -91,10 +91,20 @@ class Position:
             numbers[kernel.TRICKS] = len(takers)
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
             self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
+        self._write_hoard(table)
         taken = int(rules[kernel.KITTY]) - len(kitty)
         numbers[kernel.KITTY_TAKEN] = taken
         begin = int(rules[kernel.KITTY_CARDS]) + taken
         numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
+
+    def _write_hoard(self, table: Table) -> None:
+        """Write which side has taken penalty cards."""
+        rules = self.lowered.numbers
+        penalty = self.lowered.rules.in_force.penalty_cards(table.players)
+        sides = {rules[kernel.SIDE + s]: 0 for s, pile in enumerate(table.piles) if pile & penalty}
+        nobody_or_several = kernel.SEVERAL if sides else kernel.NOBODY
+        self.numbers[kernel.HOARDER] = [*sides][0] if len(sides) == 1 else nobody_or_several
+        self.numbers[kernel.HOARDED] = sum(len(pile.only(penalty)) for pile in table.piles)
 
     def play_out(
         self, cards: Iterable[Card], *, times: int = 1, seed: int = 0, policy: str = "random"

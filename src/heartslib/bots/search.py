@@ -1,0 +1,149 @@
+"""Candidates played out by the kernel; this module needs numpy and numba."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from heartslib.bots.stakes import Stakes
+from heartslib.errors import RulesError
+from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
+from heartslib.rules.passing import is_mixed
+from heartslib.sampling import Sampler
+from heartslib.simulate.lowering import Numbers
+from heartslib.simulate.policies import policy_number
+from heartslib.simulate.search import ASKED, Search, alike, tables_for
+from heartslib.view import View
+
+ENOUGH: Final = 25
+"""After so many deals, candidates may be dropped."""
+_BEHIND: Final = 3.5
+"""A candidate is dropped if it is worse than the best by so many standard errors."""
+
+Losses = npt.NDArray[np.float64]
+
+
+def distinct(view: View, moves: Sequence[Move]) -> list[Move]:
+    """The moves without plays of cards that are equal to one before."""
+    cards = [move.card for move in moves if isinstance(move, Play)]
+    if len(cards) < len(moves):
+        return [*moves]
+    tables = tables_for(view.in_force, view.players, view.table.all_charged)
+    kept = alike(tables, view.table, view.hand, cards)
+    return [move for move in moves if isinstance(move, Play) and move.card in kept]
+
+
+class Compiled:
+    """Candidates, and what they cost in the deals tried so far.
+
+    Args:
+        view: What the seat to act knows.
+        moves: Its candidates.
+        seed: A whole number; with the view it decides which deals are drawn.
+        merge: Whether equal cards are tried once.
+
+    Raises:
+        RulesError: The kernel does not know a rule, or cannot play out these candidates.
+    """
+
+    def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
+        self._moves = distinct(view, moves) if merge else moves
+        self._stakes = Stakes(view)
+        sampler = Sampler(view)
+        self.asked = ASKED[view.phase]
+        names = [move.contract for move in self._moves if isinstance(move, NameContract)]
+        rules = [view.rules.under(name).in_force for name in names] or [view.in_force]
+        if view.pattern and is_mixed(view.pattern, view.players):
+            raise RulesError("a playout cannot deal")
+        self.searches = [Search(view, each, sampler, seed) for each in rules]
+        answers = [_answer(move) for move in self._moves]
+        width = max(1, *map(len, answers))
+        self.answers = np.array([each + [-1] * (width - len(each)) for each in answers], np.int64)
+        rough, shoot = policy_number("rough"), policy_number("shoot")
+        plans = np.full((2, view.players), rough, np.int64)
+        plans[1, view.seat] = shoot
+        shootable = any(each.has_moon(view.players) for each in rules)
+        self._plans = plans if shootable else plans[:1]
+        self._left = [*range(len(self._moves))]
+        self._losses = np.zeros((0, len(self._plans), len(self._moves)))
+        self._values = [0.0] * len(self._moves)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether one candidate is left."""
+        return len(self._left) == 1
+
+    @property
+    def values(self) -> tuple[tuple[Move, float], ...]:
+        """What each candidate cost, on average."""
+        return tuple(zip(self._moves, self._values, strict=True))
+
+    @property
+    def best(self) -> Move:
+        """The candidate that cost least."""
+        return self._moves[min(self._left, key=self._values.__getitem__)]
+
+    def go_on(self, count: int) -> None:
+        """Try what is left in so many more deals."""
+        self._losses = np.concatenate([self._losses, self.tried(count)])
+        means = self._losses.mean(axis=0)
+        for place, candidate in enumerate(self._left):
+            self._values[candidate] = float(means[:, place].min())
+        if len(self._losses) < ENOUGH:
+            return
+        best_plan = means.argmin(axis=0)
+        best = int(means.min(axis=0).argmin())
+        behind = self._losses - self._losses[:, best_plan[best], best][:, None, None]
+        error = behind.std(axis=0) / np.sqrt(len(behind))
+        near = behind.mean(axis=0) <= _BEHIND * error
+        cells = near[best_plan, np.arange(len(best_plan))]
+        self._left = [each for each, stays in zip(self._left, cells, strict=True) if stays]
+        plans = near[:, cells].any(axis=1)
+        self._plans, self._losses = self._plans[plans], self._losses[:, plans][:, :, cells]
+
+    def tried(self, count: int) -> Losses:
+        """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
+        if len(self.searches) > 1:
+            parts = [
+                self.searches[each].points(count, self.asked, self.answers[[each]], self._plans)
+                for each in self._left
+            ]
+            points = np.concatenate(parts, axis=2)
+        else:
+            (search,) = self.searches
+            points = search.points(count, self.asked, self.answers[self._left], self._plans)
+        if not self._stakes.are_high:
+            return points @ np.array(self._stakes.shares)
+        rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
+        losses = np.array([self._stakes.loss(row) for row in map(tuple, rows.tolist())])
+        return losses[places.ravel()].reshape(points.shape[:-1])
+
+
+def _answer(move: Move) -> list[int]:
+    """A move as the kernel reads it."""
+    match move:
+        case Play(_, card):
+            return [card.index]
+        case Pass(_, cards) | Charge(_, cards) | TakeKitty(_, cards):
+            return [card.index for card in cards]
+        case _:
+            return []
+
+
+def weighed(view: View, moves: Sequence[Move], rollouts: int, seed: int = 0) -> Losses:
+    """What each of some moves costs in each of some deals that fit a view, (deals, moves).
+
+    Args:
+        view: What the seat to act knows.
+        moves: Its candidates, all tried to the end.
+        rollouts: How many deals.
+        seed: A whole number.
+
+    Raises:
+        RulesError: The kernel does not know a rule, or cannot play out these moves.
+    """
+    losses = Compiled(view, moves, seed, merge=False).tried(rollouts)
+    return losses[:, losses.mean(axis=0).argmin(axis=0), np.arange(len(moves))]

@@ -1,0 +1,77 @@
+"""What the points of a round are worth to a side, in the game that is played."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Sequence
+
+from heartslib.errors import RulesError
+from heartslib.rules import Rules
+from heartslib.view import View
+
+
+class Stakes:
+    """What the points of a round are worth to the side of a seat; lower is better.
+
+    As a rule they are the side's points minus the mean of the other sides' points, or the other way
+    round if points are good.  If the round may end the game, or a total may change by the rules, it is
+    the side's chance to win that counts, in points near the middle: 1 for a game that is won, shared by
+    those who win it; otherwise the nearer its score is to the best, the more.
+
+    Args:
+        view: What the seat knows.
+    """
+
+    def __init__(self, view: View) -> None:
+        sides = view.rules.sides.seats(view.players)
+        side_of = {seat: side for side in sides for seat in side}
+        own = side_of[view.seat or 0]
+        others = [seat for seat in range(view.players) if seat not in own]
+        sign = -1 if view.rules.points_are_good else 1
+        self.shares: tuple[float, ...] = tuple(
+            sign * (1.0 if seat in own else -len(side_of[seat]) / len(others))
+            for seat in range(view.players)
+        )
+        self._view, self._own, self._sign = view, own, sign
+        self.are_high, self._scale = _are_high(view.rules, view.contract, view.scores, view.course)
+
+    def loss(self, points: Sequence[int]) -> float:
+        """What the points of a round are worth, seat 0 first."""
+        behind = sum(share * each for share, each in zip(self.shares, points, strict=True))
+        if not self.are_high:
+            return behind
+        view = self._view
+        scores = view.rules.total(view.scores, tuple(points), view.course)
+        if view.rules.is_over((*view.course, scores)):
+            winners = view.rules.leaders(scores, view.rules.sides.seats(view.players))
+            chance = len({*self._own} & {*winners}) / len(winners)
+        else:
+            best = min(self._sign * score for score in scores)
+            hopes = [math.exp((best - self._sign * score) / self._scale) for score in scores]
+            chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
+        return behind / 100 - 4 * self._scale * chance
+
+
+@functools.lru_cache(maxsize=256)
+def _are_high(
+    rules: Rules,
+    contract: str | None,
+    scores: tuple[int, ...],
+    course: tuple[tuple[int, ...], ...],
+) -> tuple[bool, float]:
+    """Whether a round may end the game, or change a total beyond its points; and half its points."""
+    try:
+        played = (rules.under(contract),) if contract or not rules.contracts else rules.rulebooks
+        ends = [each.in_force.bounds(len(scores)) for each in played]
+    except RulesError:  # nobody can say: it is played for points
+        return False, 1.0
+    least, most = min(ends)[0], max(most for _, most in ends)
+    every = range(least, most + 1, 1 if rules.totals else max(most - least, 1))
+    for seat, each in itertools.product(range(len(scores)), every):
+        points = tuple(each * (other == seat) for other in range(len(scores)))
+        after = rules.total(scores, points, course)
+        if after[seat] != scores[seat] + each or rules.is_over((*course, after)):
+            return True, max(most - least, 2) / 2
+    return False, 1.0

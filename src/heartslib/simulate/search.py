@@ -1,0 +1,223 @@
+"""What answers are worth, by the kernel: it draws the hidden cards and plays every candidate out.
+
+This module needs numpy and numba.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from operator import add
+from random import Random
+from typing import Final
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from heartslib._bits import PACK_SIZE
+from heartslib.cards import Card, Cards
+from heartslib.rules import RoundRules
+from heartslib.sampling import Sampler
+from heartslib.sampling.spread import Law
+from heartslib.simulate import kernel, searching
+from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.policies import policy_number
+from heartslib.simulate.position import Position
+from heartslib.simulate.targets import cpu
+from heartslib.table import Table
+from heartslib.view import View
+
+ASKED: Final = {
+    "play": searching.PLAYING,
+    "pass": searching.PASSING,
+    "charge": searching.CHARGING,
+    "contract": searching.CHARGING,
+    "kitty": searching.LAYING_DOWN,
+}
+"""What the kernel calls the question of each phase."""
+
+
+@functools.lru_cache(maxsize=64)
+def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
+    """A rulebook as the search reads it: with what charged cards cost, and ended once it is decided.
+
+    Args:
+        rules: The rules of the round.
+        players: The number of players.
+        charged: The cards that are charged.
+    """
+    tables = lowered_once(rules, players)
+    numbers = tables.numbers.copy()
+    for card in charged:
+        numbers[kernel.COSTS + card.index] = rules.cost(card, charged)
+    numbers[kernel.ENDS_EARLY] = 1
+    return attrs.evolve(tables, numbers=numbers)
+
+
+@functools.lru_cache(maxsize=64)
+def _classes(tables: KernelTables) -> tuple[int, ...]:
+    """For each card the number of its class; no rule tells two cards of a class apart, but by rank."""
+    told = [tables.cards[: kernel.PACK_LAYERS], tables.cards[kernel.PACK_LAYERS :]]
+    bits = np.concatenate(told)[:, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
+    columns = np.vstack([bits.astype(np.int64), tables.numbers[kernel.COSTS :][:52]])
+    if tables.numbers[kernel.BOOSTS]:
+        columns = np.vstack([columns, kernel.NINES >> np.arange(52) & 1])
+    return tuple(np.unique(columns, axis=1, return_inverse=True)[1].ravel().tolist())
+
+
+def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]) -> list[Card]:
+    """The first of each group of equal cards: nobody can play between them, and no rule parts them.
+
+    Args:
+        tables: The rules.
+        table: The cards everyone can see.
+        hand: The hand of the seat to act.
+        cards: The candidates, those preferred first.
+    """
+    if tables.numbers[kernel.COPIES] > 1:
+        return [*cards]
+    classes, pack = _classes(tables), int(tables.cards[kernel.PACK_LAYERS])
+    others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
+    groups: dict[tuple[int, int], Card] = {}
+    for card in cards:
+        below = others & (card.bit - 1)
+        groups.setdefault((card.suit.mask & below, classes[card.index]), card)
+    return [*groups.values()]
+
+
+class Search:
+    """The deals that fit a view, as positions, and what answers lead to in them.
+
+    Args:
+        view: What the seat to act knows.
+        rules: The rules of the round.
+        sampler: The deals that fit.
+        seed: A whole number; it decides which deals are drawn, and all else that is random.
+    """
+
+    def __init__(self, view: View, rules: RoundRules, sampler: Sampler, seed: int) -> None:
+        self.tables = tables_for(rules, view.players, view.table.all_charged)
+        self._view, self._rules, self._sampler, self._seed = view, rules, sampler, np.uint64(seed)
+        self._drawn = 0
+        law = sampler.law()
+        self._law = None if law is None else _Law.of(*law, view.players)
+        if law is not None:
+            self._base = self._position(law[0])
+
+    def _position(self, placed: Sequence[Cards], kitty: Sequence[Card] = ()) -> Position:
+        """A position with cards in their places; the rest of each hand may be missing."""
+        view, players, table = self._view, self._view.players, self._view.table
+        hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
+        captured = placed[players : 2 * players]
+        position = Position(self._rules, table, hands, kitty, captured)
+        numbers, leader = position.numbers, table.trick.leader
+        laps = -(-len(table.trick) // players)
+        numbers[kernel.LEFT] = view.hand_sizes[leader] + laps - view.offered
+        numbers[kernel.KITTY_TAKEN] = self.tables.numbers[kernel.KITTY] - view.kitty_size
+        numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, view.seat
+        return position
+
+    def positions(self, count: int) -> tuple[Words, Numbers]:
+        """Positions of so many deals, as rows."""
+        words, numbers, _ = self.tables.sizes
+        sets_of, numbers_of = (
+            np.zeros((count, words), np.uint64),
+            np.zeros((count, numbers), np.int64),
+        )
+        if self._law is None:
+            rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
+            for row in range(count):
+                drawn = self._sampler.draw(rng)
+                laid = [each.cards if each else Cards() for each in drawn.passes]
+                places = (*drawn.hands, *drawn.captured, *(laid or [Cards()] * self._view.players))
+                position = self._position(places, drawn.kitty)
+                sets_of[row], numbers_of[row] = position.sets, position.numbers
+            return sets_of, numbers_of
+        cpu.run(
+            self.tables,
+            "draw_hidden",
+            count,
+            self._seed,
+            np.int64(self._drawn),
+            self._law.numbers,
+            self._law.chances,
+            self._base.sets,
+            self._base.numbers,
+            self._law.space,
+            sets_of,
+            numbers_of,
+        )
+        return sets_of, numbers_of
+
+    def points(self, count: int, asked: int, answers: Numbers, plans: Numbers) -> Numbers:
+        """The points of the round after each answer, in the next deals.
+
+        Args:
+            count: How many deals are drawn.
+            asked: What the seat is asked, one of `ASKED`.
+            answers: The candidates, as in the kernel's `weigh`.
+            plans: The policy of each seat afterwards, (plans, seats).
+
+        Returns:
+            The points, (deals, plans, candidates, seats).
+        """
+        sets, numbers = self.positions(count)
+        points = np.empty((count, len(plans), len(answers), self._view.players), np.int64)
+        pattern = self._view.pattern
+        patterns = self.tables.patterns
+        number = patterns.index(pattern) if asked == searching.PASSING else 0
+        place = self.tables.numbers[kernel.PASSES] + kernel.PATTERN * number
+        cpu.run(
+            self.tables,
+            "weigh",
+            points[..., 0].size,
+            self._seed,
+            np.int64(self._drawn),
+            np.int64(asked),
+            np.int64(place),
+            sets,
+            numbers,
+            answers,
+            plans,
+            points,
+        )
+        self._drawn += count
+        return points
+
+
+@attrs.frozen
+class _Law:
+    """How the hidden cards are drawn, as the kernel reads it.
+
+    Attributes:
+        numbers: The law, from `searching.LAW_LINES` on.
+        chances: The cumulative probability of each way.
+        space: Scratch space.
+    """
+
+    numbers: Numbers
+    chances: npt.NDArray[np.float64]
+    space: Numbers
+
+    @classmethod
+    def of(cls, base: Sequence[Cards], law: Law, players: int) -> _Law:
+        """The arrays of a law."""
+        rows, columns = law.rows, law.columns
+        sizes = [*map(len, rows)]
+        cards = [(bit.bit_length() - 1) % PACK_SIZE for row in rows for bit in row]
+        stretches = chain.from_iterable(zip(accumulate(sizes, initial=0), sizes))
+        crossings = len(columns) if law.by_rows else len(rows)
+        header = [len(law.order), crossings, law.by_rows, len(rows), len(columns), len(cards)]
+        parts = [law.order, [*stretches, *cards], [], [*chain(*law.states)], [*chain(*law.ways)]]
+        at, rooms = searching.LAW_SIZE + len(law.order) + len(parts[1]), []
+        at += 2 * len(columns)
+        for places in columns:
+            parts[2] += at + len(rooms), sum(room for _, room in places)
+            rooms += chain.from_iterable(places)
+        parts[2] += rooms
+        begins = accumulate(map(len, parts[:-1]), initial=searching.LAW_SIZE)
+        numbers = np.array([*map(int, header), *begins, *chain(*parts)], np.int64)
+        space = np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)
+        return cls(numbers, np.array(law.chances or [1.0]), space)

@@ -1,0 +1,246 @@
+"""The kernel's part of a search: it draws the cards that a seat does not see, and plays candidates out.
+
+Positions are rows of sets and of numbers, as in `heartslib.simulate.kernel`.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from heartslib.simulate.kernel import (
+    CAPTURED,
+    CHARGED,
+    DEALER,
+    GIVEN,
+    GIVEN_COUNT,
+    HANDS,
+    KITTY_CARDS,
+    KITTY_TAKEN,
+    PASSES,
+    PATTERN,
+    PILES,
+    PLAYED_BY,
+    PLAYERS,
+    RNG,
+    SEAT,
+    SIDE,
+    STRIDE,
+    TOTALS,
+    TURN,
+    _begin,
+    _below,
+    _charge,
+    _count_round,
+    _leader,
+    _next,
+    _one,
+    _pass_cards,
+    _play_on,
+    _put_cards,
+    _put_down,
+    _take,
+    called,
+    inlined,
+)
+from heartslib.simulate.targets.python import (
+    pointer,
+    share,
+    uint64,
+    worker,
+    worker_of_all,
+    workers,
+)
+
+# what a seat can be asked
+PLAYING, PASSING, CHARGING, LAYING_DOWN = range(4)
+# indices into a law; from LAW_ORDER on, where each of these begins
+(
+    LAW_LINES, LAW_CROSSINGS, LAW_BY_ROWS, LAW_ROWS, LAW_COLUMNS, LAW_HIDDEN,
+    LAW_ORDER, LAW_CARDS, LAW_PLACES, LAW_STATES, LAW_WAYS,
+) = range(11)  # fmt: skip
+LAW_SIZE: Final = 11
+CHANCES: Final = 1.0 / (1 << 53)
+"""A random number of 53 bits times this is below 1."""
+
+
+@inlined
+def _way(s: Any, law: Any, chances: Any, state: Any) -> Any:
+    """The number of a way out of a state of the drawing."""
+    way, count = law[law[LAW_STATES] + 2 * state], law[law[LAW_STATES] + 2 * state + 1]
+    if count > 1:
+        drawn = np.float64(np.int64(_next(s) >> uint64(11))) * CHANCES
+        end = way + count - 1
+        while way < end:
+            middle = (way + end) // 2
+            if chances[middle] <= drawn:
+                way = middle + 1
+            else:
+                end = middle
+    return way
+
+
+@called
+def _draw_counts(s: Any, law: Any, chances: Any, space: Any, counts: Any) -> None:
+    """Draw how many cards of each row go to each column, and write it to `space` from `counts` on."""
+    state, columns, crossings = np.int64(0), law[LAW_COLUMNS], law[LAW_CROSSINGS]
+    for number in range(law[LAW_LINES]):
+        line = law[law[LAW_ORDER] + number]
+        at = law[LAW_WAYS] + _way(s, law, chances, state) * (1 + crossings)
+        for crossing in range(crossings):
+            place = line * columns + crossing if law[LAW_BY_ROWS] else crossing * columns + line
+            space[counts + place] = law[at + 1 + crossing]
+        state = law[at]
+
+
+@inlined
+def _drawn_card(s: Any, cards: Any, begin: Any, end: Any) -> Any:
+    """A random card of a stretch; another takes its place, so that it is not drawn again."""
+    at = begin + (_below(s, end - begin) if end - begin > 1 else 0)
+    card = cards[at]
+    cards[at] = cards[end - 1]
+    return card
+
+
+@called
+def _place_card(t: Any, s: Any, n: Any, place: Any, card: Any, layers: Any) -> None:
+    """Put a card in its place; what was laid down to be passed goes back to the hand."""
+    players, copies = t[PLAYERS], len(layers)
+    if place == 3 * players:
+        n[t[KITTY_CARDS] + n[KITTY_TAKEN]] = card
+        n[KITTY_TAKEN] += 1
+        return
+    seat, kind = place % players, place // players
+    if kind == 1:
+        _put_cards(s, PILES + SEAT * seat, _one(card), copies)
+        _put_cards(s, CAPTURED + SEAT * seat, _one(card), copies)
+    else:
+        _put_cards(s, HANDS + SEAT * seat, _one(card), copies)
+
+
+@called
+def draw_hidden(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, law: Any, chances: Any,
+    base_sets: Any, base_numbers: Any, space: Any, sets: Any, numbers: Any, layers: Any,
+) -> None:  # fmt: skip
+    """Draw the hidden cards: each deal that a law allows is as likely as any other.
+
+    Args:
+        first: The number of the first sample.
+        law: How the cards are drawn (`heartslib.sampling.spread.Law`), in the order of LAW_LINES and so
+            on.
+        chances: For each way of the law its cumulative probability.
+        base_sets: The sets of the position with the known cards in their places.
+        base_numbers: The numbers of that position.
+        space: Scratch space, (workers, 2 * hidden cards + counts of the law).
+        sets: Output, (samples, sets): positions.
+        numbers: Output, (samples, numbers): the same.
+    """
+    t = pointer(T)
+    begin, end = share(sets.shape[0])
+    cards = pointer(space[worker_of_all()])
+    hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
+    for row in range(begin + worker(), end, workers()):
+        s, n = pointer(sets[row]), pointer(numbers[row])
+        for at in range(sets.shape[1]):
+            s[at] = base_sets[at]
+        for at in range(numbers.shape[1]):
+            n[at] = base_numbers[at]
+        s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
+        _next(s)
+        for at in range(hidden):
+            cards[at] = law[law[LAW_CARDS] + 2 * law[LAW_ROWS] + at]
+        counts, out = 2 * hidden, hidden
+        _draw_counts(s, law, chances, cards, counts)
+        for column in range(columns):  # each takes its cards of each row
+            for line in range(law[LAW_ROWS]):
+                at = law[LAW_CARDS] + 2 * line
+                count = cards[counts + line * columns + column]
+                left = law[at + 1]
+                for other in range(column):
+                    left -= cards[counts + line * columns + other]
+                for _ in range(count):
+                    cards[out] = _drawn_card(s, cards, law[at], law[at] + left)
+                    out += 1
+                    left -= 1
+        begun, taken = hidden, n[KITTY_TAKEN]
+        for column in range(columns):  # then each of its places takes some of them
+            room = law[law[LAW_PLACES] + 2 * column]
+            size = left = law[law[LAW_PLACES] + 2 * column + 1]
+            while left > 0:
+                place, count = law[room], law[room + 1]
+                room += 2
+                for _ in range(count):
+                    card = _drawn_card(s, cards, begun, begun + left)
+                    _place_card(t, s, n, place, card, layers)
+                    left -= 1
+            begun += size
+        n[KITTY_TAKEN] = taken
+
+
+@called
+def _answer(
+    t: Any, m: Any, s: Any, n: Any, w: Any, asked: Any, pattern: Any, cards: Any, policies: Any,
+    layers: Any,
+) -> None:  # fmt: skip
+    """Give the answer of the seat to act, and go on to the play."""
+    seat = n[TURN]
+    if asked == PLAYING:
+        _put_down(t, s, n, cards[0])
+        return
+    if asked == LAYING_DOWN:
+        _take(s, HANDS + SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, PILES + SEAT * seat, _one(cards[0]), len(layers))
+        _put_cards(s, CAPTURED + SEAT * seat, _one(cards[0]), len(layers))
+        return
+    if asked == PASSING:
+        count = t[pattern]
+        for place in range(count):
+            w[t[GIVEN] + seat * count + place] = cards[place]
+        w[t[GIVEN_COUNT] + seat] = count if cards[0] >= 0 else 0
+        _pass_cards(t, m, s, n, w, pattern, policies, seat, layers)
+        for each in range(t[PLAYERS]):
+            s[CHARGED + SEAT * each] = uint64(0)
+    elif cards[0] >= 0:
+        s[CHARGED + SEAT * seat] |= _one(cards[0])
+    for each in range(t[PLAYERS]):
+        s[t[PLAYED_BY] + each] = uint64(0)
+    _begin(t, s, n, _leader(t, m, s, n[DEALER]))
+
+
+@called
+def weigh(
+    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, asked: Any, pattern: Any,
+    sets: Any, numbers: Any, cards: Any, plans: Any, points: Any, layers: Any,
+) -> None:  # fmt: skip
+    """Answer for the seat to act with each candidate in each position, and play the round out.
+
+    Args:
+        first: The number of the first position: it decides the random numbers of its playouts.
+        asked: What the seat is asked: PLAYING and so on.
+        pattern: Where in T the pass pattern is.
+        sets: The positions' sets, a row for each.
+        numbers: The positions' numbers, a row for each.
+        cards: The candidates, (candidates, cards): a card, or as many as are passed; -1 for none.
+        plans: The policies of the seats after the answer, (plans, seats).
+        points: Output, (positions, plans, candidates, seats).
+    """
+    t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
+    tried, planned = cards.shape[0], plans.shape[0]
+    begin, end = share(sets.shape[0] * planned * tried)
+    for row in range(begin + worker(), end, workers()):
+        candidate, plan, position = row % tried, row // tried % planned, row // (tried * planned)
+        for at in range(sets.shape[1]):
+            s[at] = sets[position, at]
+        for at in range(numbers.shape[1]):
+            n[at] = numbers[position, at]
+        s[RNG] = seed ^ (uint64(first + position + 1) * uint64(STRIDE))
+        does = pointer(plans[plan])
+        _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
+        _play_on(t, m, s, n, w, does, None, layers)
+        _count_round(t, m, s, n, w, does)
+        for seat in range(points.shape[3]):
+            points[position, plan, candidate, seat] = n[TOTALS + t[SIDE + seat]]

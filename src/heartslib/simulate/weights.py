@@ -1,0 +1,81 @@
+"""What the policies ``shed`` and ``rough`` weigh by, as data: found by `benchmarks.tune` in matches.
+
+A rulebook has the weights of the one they were found for if the same cards and tricks cost the same.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from heartslib.cards import PACK, Cards
+from heartslib.rules import RoundRules
+
+FIRST: Final = (
+    0,
+    0,
+    -1,
+    3,
+    -32,
+    22,
+    400,
+    100,
+    5,
+    -3,
+    -1000,
+    192,
+    24,
+    22,
+    320,
+    256,
+    1,
+    -20,
+    -100,
+    200,
+)
+"""The weights before any match, in the order of `heartslib.simulate.kernel.NOISE` and so on."""
+NOISE: Final = 8
+"""Of 64 cards, so many are played at random in a playout."""
+FILE: Final = Path(__file__).with_name("weights.json")
+
+
+def cost_words(rules: RoundRules, players: int) -> str:
+    """What the cards and the tricks cost, as the name of a rulebook's weights.
+
+    >>> from heartslib import variants
+    >>> cost_words(variants.get("polignac").in_force, 4)
+    '1 JC JD JH; 2 JS'
+
+    Args:
+        rules: The rules of a round.
+        players: The number of players.
+    """
+    cards = sorted((cost, card) for card in PACK if (cost := rules.cost(card)))
+    words = [
+        f"{cost} {Cards(card for _, card in some)}" for cost, some in groupby(cards, lambda e: e[0])
+    ]
+    tricks = rules.trick_costs(players)
+    words += [f"tricks {' '.join(map(str, tricks))}"] * any(tricks)
+    return "; ".join(words + ["partners"] * rules.sides.pooled)
+
+
+@functools.cache
+def tuned() -> Mapping[str, Mapping[str, Any]]:
+    """The weights that were found, by `cost_words`, each with the matches that justify it."""
+    found: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def weights_for(rules: RoundRules, players: int) -> tuple[Sequence[int], Sequence[int]]:
+    """The weights of ``shed`` and of ``rough``.
+
+    Args:
+        rules: The rules of a round.
+        players: The number of players.
+    """
+    found = tuned().get(cost_words(rules, players), {})
+    return found.get("shed", FIRST), (NOISE, *found.get("rough", FIRST)[1:])
