@@ -75,7 +75,7 @@ class Tuning:
         table = attrs.evolve(self.tables, numbers=numbers)
         seatings = seatings_of(self.rules, self.players, 2)
         totals, ((own, both), (_, its)) = played(
-            [table], ("shed", other), seatings, self.seed, self.engine, first, deals
+            [table], ("shed", other), seatings, first, deals, seed=self.seed, engine=self.engine
         )
         gap = totals[0] - totals[1]
         spread = deals * (own - 2 * both + its) - gap**2

@@ -82,6 +82,7 @@ def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug
                 sample = _sampled(search, view, row, sets, numbers)
                 drawn += 1
                 assert sampler.admits(sample), view
-                assert [*map(tuple, points[row, 0].tolist())] == playouts(view, sample, moves, duck)
+                ends = playouts(view, sample, moves, duck)
+                assert points[row, 0, :, :-1].tolist() == [[*totals] for totals, _ in ends]
                 played += len(moves)
     assert drawn > 5

@@ -17,6 +17,7 @@ from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Move
+from heartslib.phases import ScorePhase
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.rules._checks import whole_number
 from heartslib.rules.passing import is_mixed
@@ -209,13 +210,13 @@ class Plain:
             points = playouts(self._view, self._sampler.draw(self._rng), self._moves, self._policy)
             self._deals += 1
             for place, each in enumerate(points):
-                self._sums[place] += self._stakes.loss(each)
+                self._sums[place] += self._stakes.loss(*each)
 
 
 def playouts(
     view: View, sample: Sampled, moves: Sequence[Move], policy: Bot | None = None
-) -> list[tuple[int, ...]]:
-    """The points of the round after each candidate, with the cards as in a sample.
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """How the round ends after each candidate, with the cards as in a sample.
 
     Args:
         view: What the seat to act knows.
@@ -225,18 +226,18 @@ def playouts(
             `duck`.
 
     Returns:
-        For each move the points that each seat's score rises by, seat 0 first.
+        For each move the points of each seat, seat 0 first, and the seats that win the game by a moon.
     """
     start = as_game(view, sample)
     for seat in start.to_act:  # the others do not see the move
         if seat != view.seat:
             start = start.apply((policy or careful)(start.view(seat)))
-    return [_end_of(view, start.apply(move), policy) for move in moves]
+    return [_end_of(start.apply(move), policy) for move in moves]
 
 
-def _end_of(view: View, game: Game, policy: Bot | None) -> tuple[int, ...]:
-    """The points of a round that is played on."""
-    while game.to_act:
+def _end_of(game: Game, policy: Bot | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The points of a round that is played on, and who wins the game by a moon."""
+    while not isinstance(game.phase, ScorePhase):
         plays = policy or (duck if game.phase.name == "play" else careful)
         game = game.apply(plays(game.view(game.to_act[0])))
-    return game.sheet.totals
+    return game.phase.sheet.totals, game.phase.sheet.winners

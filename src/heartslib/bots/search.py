@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 
 from heartslib.bots.stakes import Stakes
+from heartslib.cards import Cards
 from heartslib.errors import RulesError
 from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
+from heartslib.rules import RoundRules
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampler
-from heartslib.simulate.lowering import Numbers
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.search import ASKED, Search, alike, tables_for
 from heartslib.view import View
@@ -67,6 +69,7 @@ class Compiled:
         plans[1, view.seat] = shoot
         shootable = any(each.has_moon(view.players) for each in rules)
         self._plans = plans if shootable else plans[:1]
+        self._outright = _outright(rules[0], view.players)
         self._left = [*range(len(self._moves))]
         self._losses = np.zeros((0, len(self._plans), len(self._moves)))
         self._values = [0.0] * len(self._moves)
@@ -115,10 +118,12 @@ class Compiled:
         else:
             (search,) = self.searches
             points = search.points(count, self.asked, self.answers[self._left], self._plans)
-        if not self._stakes.are_high:
-            return points @ np.array(self._stakes.shares)
+        if not self._stakes.are_high and not self._outright:
+            return points[..., :-1] @ np.array(self._stakes.shares)
         rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
-        losses = np.array([self._stakes.loss(row) for row in map(tuple, rows.tolist())])
+        losses = np.array(
+            [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]
+        )
         return losses[places.ravel()].reshape(points.shape[:-1])
 
 
@@ -131,6 +136,16 @@ def _answer(move: Move) -> list[int]:
             return [card.index for card in cards]
         case _:
             return []
+
+
+def _outright(rules: RoundRules, players: int) -> dict[int, tuple[int, ...]]:
+    """The seats that win the game if a side shoots the moon, by the number of the side."""
+    blank = rules.finished((Cards(),) * players)
+    shot = {
+        number: rules.moon.winners(attrs.evolve(blank, shooter=side))
+        for number, side in enumerate(blank.sides)
+    }
+    return {number: seats for number, seats in shot.items() if seats}
 
 
 def weighed(view: View, moves: Sequence[Move], rollouts: int, seed: int = 0) -> Losses:

@@ -6,10 +6,14 @@ import functools
 import itertools
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from heartslib.errors import RulesError
 from heartslib.rules import Rules
 from heartslib.view import View
+
+_WON: Final = 1000
+"""What a game that a moon wins is worth, in points, if it is not near its end."""
 
 
 class Stakes:
@@ -37,15 +41,20 @@ class Stakes:
         self._view, self._own, self._sign = view, own, sign
         self.are_high, self._scale = _are_high(view.rules, view.contract, view.scores, view.course)
 
-    def loss(self, points: Sequence[int]) -> float:
-        """What the points of a round are worth, seat 0 first."""
+    def loss(self, points: Sequence[int], outright: Sequence[int] = ()) -> float:
+        """What a round is worth.
+
+        Args:
+            points: The points of each seat, seat 0 first.
+            outright: The seats that win the game by a moon, whatever the scores.
+        """
         behind = sum(share * each for share, each in zip(self.shares, points, strict=True))
         if not self.are_high:
-            return behind
+            return behind - _WON * sum(self._sign * self.shares[seat] for seat in outright)
         view = self._view
         scores = view.rules.total(view.scores, tuple(points), view.course)
-        if view.rules.is_over((*view.course, scores)):
-            winners = view.rules.leaders(scores, view.rules.sides.seats(view.players))
+        if outright or view.rules.is_over((*view.course, scores)):
+            winners = outright or view.rules.leaders(scores, view.rules.sides.seats(view.players))
             chance = len({*self._own} & {*winners}) / len(winners)
         else:
             best = min(self._sign * score for score in scores)

@@ -69,10 +69,11 @@ def played(
     tables: Sequence[KernelTables],
     policies: Sequence[str],
     seatings: Sequence[Sequence[int]],
-    seed: int,
-    engine: str,
     first: int,
     count: int,
+    *,
+    seed: int,
+    engine: str,
 ) -> Sums:
     """Play deals of rulebooks that take turns.
 
@@ -80,10 +81,10 @@ def played(
         tables: The rulebooks.
         policies: The policy of each bot.
         seatings: For each time that a deal is played, the bot in each seat.
-        seed: The seed of all deals.
-        engine: ``"kernel"`` or ``"cuda"``.
         first: The number of the first deal.
         count: How many deals.
+        seed: The seed of all deals.
+        engine: ``"kernel"`` or ``"cuda"``.
     """
     target, bots = target_of(engine), len(policies)
     seated = np.array(seatings, np.int64)

@@ -101,9 +101,9 @@ class Position:
         """Write which side has taken penalty cards."""
         rules = self.lowered.numbers
         penalty = self.lowered.rules.in_force.penalty_cards(table.players)
-        sides = {rules[kernel.SIDE + s]: 0 for s, pile in enumerate(table.piles) if pile & penalty}
-        nobody_or_several = kernel.SEVERAL if sides else kernel.NOBODY
-        self.numbers[kernel.HOARDER] = [*sides][0] if len(sides) == 1 else nobody_or_several
+        took = {rules[kernel.SIDE + at] for at, pile in enumerate(table.piles) if pile & penalty}
+        hoarder = kernel.SEVERAL if len(took) > 1 else next(iter(took), kernel.NOBODY)
+        self.numbers[kernel.HOARDER] = hoarder
         self.numbers[kernel.HOARDED] = sum(len(pile.only(penalty)) for pile in table.piles)
 
     def play_out(

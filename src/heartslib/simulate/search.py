@@ -23,7 +23,6 @@ from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Law
 from heartslib.simulate import kernel, searching
 from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
-from heartslib.simulate.policies import policy_number
 from heartslib.simulate.position import Position
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
@@ -161,10 +160,11 @@ class Search:
             plans: The policy of each seat afterwards, (plans, seats).
 
         Returns:
-            The points, (deals, plans, candidates, seats).
+            The points, (deals, plans, candidates, seats + 1), and in the end the side that shot the
+            moon, or -1.
         """
         sets, numbers = self.positions(count)
-        points = np.empty((count, len(plans), len(answers), self._view.players), np.int64)
+        points = np.empty((count, len(plans), len(answers), self._view.players + 1), np.int64)
         pattern = self._view.pattern
         patterns = self.tables.patterns
         number = patterns.index(pattern) if asked == searching.PASSING else 0
@@ -207,7 +207,7 @@ class _Law:
         rows, columns = law.rows, law.columns
         sizes = [*map(len, rows)]
         cards = [(bit.bit_length() - 1) % PACK_SIZE for row in rows for bit in row]
-        stretches = chain.from_iterable(zip(accumulate(sizes, initial=0), sizes))
+        stretches = chain.from_iterable(zip([0, *accumulate(sizes[:-1])], sizes, strict=True))
         crossings = len(columns) if law.by_rows else len(rows)
         header = [len(law.order), crossings, law.by_rows, len(rows), len(columns), len(cards)]
         parts = [law.order, [*stretches, *cards], [], [*chain(*law.states)], [*chain(*law.ways)]]

@@ -20,8 +20,6 @@ from heartslib.simulate.kernel import (
     HANDS,
     KITTY_CARDS,
     KITTY_TAKEN,
-    PASSES,
-    PATTERN,
     PILES,
     PLAYED_BY,
     PLAYERS,
@@ -33,7 +31,6 @@ from heartslib.simulate.kernel import (
     TURN,
     _begin,
     _below,
-    _charge,
     _count_round,
     _leader,
     _next,
@@ -226,7 +223,8 @@ def weigh(
         numbers: The positions' numbers, a row for each.
         cards: The candidates, (candidates, cards): a card, or as many as are passed; -1 for none.
         plans: The policies of the seats after the answer, (plans, seats).
-        points: Output, (positions, plans, candidates, seats).
+        points: Output, (positions, plans, candidates, seats + 1): the points, and in the end the side that
+            shot the moon, or -1.
     """
     t, m, s, n, w = pointer(T), pointer(M), pointer(S), pointer(N), pointer(W)
     tried, planned = cards.shape[0], plans.shape[0]
@@ -241,6 +239,7 @@ def weigh(
         does = pointer(plans[plan])
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)
-        _count_round(t, m, s, n, w, does)
-        for seat in range(points.shape[3]):
-            points[position, plan, candidate, seat] = n[TOTALS + t[SIDE + seat]]
+        out, players = pointer(points[position, plan, candidate]), t[PLAYERS]
+        out[players] = _count_round(t, m, s, n, w, does)
+        for seat in range(players):
+            out[seat] = n[TOTALS + t[SIDE + seat]]
