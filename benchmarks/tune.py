@@ -15,6 +15,7 @@ import argparse
 import json
 import math
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -161,13 +162,7 @@ def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[lis
 
 def _packed(text: str) -> str:
     """JSON with each list on one line."""
-    out, depth = [], 0
-    for line in text.split("\n"):
-        stripped = line.strip() if depth else line
-        out.append(stripped if depth else ("\n" + line if out else line))
-        depth += line.rstrip().endswith("[") - line.strip().startswith("]")
-        out[-1] += " " if depth and line.rstrip().endswith(",") else ""
-    return "".join(out)
+    return re.sub(r"\[[^\[\]{}]*\]", lambda found: " ".join(found[0].split()), text)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from heartslib.rules import RoundRules
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampler
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import ASKED, Search, alike, tables_for
+from heartslib.simulate.search import ASKED, Search, alike, mine, tables_for
 from heartslib.view import View
 
 ENOUGH: Final = 25
@@ -66,7 +66,7 @@ class Compiled:
         self.answers = np.array([each + [-1] * (width - len(each)) for each in answers], np.int64)
         rough, shoot = policy_number("rough"), policy_number("shoot")
         plans = np.full((2, view.players), rough, np.int64)
-        plans[1, view.seat] = shoot
+        plans[1, mine(view)] = shoot
         shootable = any(each.has_moon(view.players) for each in rules)
         self._plans = plans if shootable else plans[:1]
         self._outright = _outright(rules[0], view.players)
@@ -87,7 +87,8 @@ class Compiled:
     @property
     def best(self) -> Move:
         """The candidate that cost least."""
-        return self._moves[min(self._left, key=self._values.__getitem__)]
+        place: int = min(self._left, key=self._values.__getitem__)
+        return self._moves[place]
 
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
@@ -119,12 +120,13 @@ class Compiled:
             (search,) = self.searches
             points = search.points(count, self.asked, self.answers[self._left], self._plans)
         if not self._stakes.are_high and not self._outright:
-            return points[..., :-1] @ np.array(self._stakes.shares)
+            losses: Losses = points[..., :-1] @ np.array(self._stakes.shares)
+            return losses
         rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
-        losses = np.array(
+        each = np.array(
             [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]
         )
-        return losses[places.ravel()].reshape(points.shape[:-1])
+        return np.reshape(each[places.ravel()], points.shape[:-1])
 
 
 def _answer(move: Move) -> list[int]:

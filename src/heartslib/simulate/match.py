@@ -62,7 +62,9 @@ class PolicyMatch:
         """Play `count` deals, from number `first`."""
         rulebooks = self.rules.rulebooks
         tables = [lowered_once(each.in_force, self.players) for each in rulebooks]
-        return played(tables, self.policies, self.seatings, self.seed, self.engine, first, count)
+        return played(
+            tables, self.policies, self.seatings, first, count, seed=self.seed, engine=self.engine
+        )
 
 
 def played(

@@ -17,12 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
-from heartslib.cards import Card, Cards
+from heartslib.cards import PACK, Card, Cards
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.sampling.spread import Law
 from heartslib.simulate import kernel, searching
 from heartslib.simulate.lowering import KernelTables, Numbers, Words, lowered_once
+from heartslib.simulate.policies import policy_number
 from heartslib.simulate.position import Position
 from heartslib.simulate.targets import cpu
 from heartslib.table import Table
@@ -86,6 +87,67 @@ def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]
     return [*groups.values()]
 
 
+def position_of(
+    view: View, rules: RoundRules, placed: Sequence[Cards], kitty: Sequence[Card] = ()
+) -> Position:
+    """The position of a view; some of the cards that its seat does not see may be missing.
+
+    Args:
+        view: What the seat to act knows.
+        rules: The rules of the round.
+        placed: The cards known to be in each hand, captured by each seat and laid down by each.
+        kitty: What is left of the kitty.
+    """
+    players, table = view.players, view.table
+    hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
+    position = Position(rules, table, hands, kitty, placed[players : 2 * players])
+    numbers, laps = position.numbers, -(-len(table.trick) // players)
+    numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
+    numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
+    numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, mine(view)
+    return position
+
+
+def mine(view: View) -> int:
+    """The seat of a view."""
+    assert view.seat is not None  # noqa: S101 - it is asked something
+    return view.seat
+
+
+def advice(view: View, policy: str, count: int) -> list[Card]:
+    """The cards that a policy plays, passes or lays down.
+
+    Args:
+        view: What the seat to act knows; its phase is one of `ASKED`.
+        policy: The policy, one of those that weigh cards.
+        count: How many cards.
+
+    Raises:
+        CannotLower: The kernel does not know a rule; the message names it.
+    """
+    rules = view.in_force
+    tables = tables_for(rules, view.players, view.table.all_charged)
+    held = [Cards()] * (3 * view.players)
+    held[mine(view)] = view.hand
+    position = position_of(view, rules, held)
+    found = np.zeros(count, np.int64)
+    policies = np.full(view.players, policy_number(policy))
+    space = tables.space()[-1]
+    cpu.KERNEL.advise(
+        tables.numbers,
+        tables.cards,
+        position.sets,
+        position.numbers,
+        space,
+        np.int64(ASKED[view.phase]),
+        np.int64(count),
+        policies,
+        found,
+        tables.layers,
+    )
+    return [PACK[index] for index in found]
+
+
 class Search:
     """The deals that fit a view, as positions, and what answers lead to in them.
 
@@ -103,20 +165,7 @@ class Search:
         law = sampler.law()
         self._law = None if law is None else _Law.of(*law, view.players)
         if law is not None:
-            self._base = self._position(law[0])
-
-    def _position(self, placed: Sequence[Cards], kitty: Sequence[Card] = ()) -> Position:
-        """A position with cards in their places; the rest of each hand may be missing."""
-        view, players, table = self._view, self._view.players, self._view.table
-        hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
-        captured = placed[players : 2 * players]
-        position = Position(self._rules, table, hands, kitty, captured)
-        numbers, leader = position.numbers, table.trick.leader
-        laps = -(-len(table.trick) // players)
-        numbers[kernel.LEFT] = view.hand_sizes[leader] + laps - view.offered
-        numbers[kernel.KITTY_TAKEN] = self.tables.numbers[kernel.KITTY] - view.kitty_size
-        numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, view.seat
-        return position
+            self._base = position_of(view, rules, law[0])
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
@@ -131,7 +180,7 @@ class Search:
                 drawn = self._sampler.draw(rng)
                 laid = [each.cards if each else Cards() for each in drawn.passes]
                 places = (*drawn.hands, *drawn.captured, *(laid or [Cards()] * self._view.players))
-                position = self._position(places, drawn.kitty)
+                position = position_of(self._view, self._rules, places, drawn.kitty)
                 sets_of[row], numbers_of[row] = position.sets, position.numbers
             return sets_of, numbers_of
         cpu.run(
@@ -204,19 +253,18 @@ class _Law:
     @classmethod
     def of(cls, base: Sequence[Cards], law: Law, players: int) -> _Law:
         """The arrays of a law."""
-        rows, columns = law.rows, law.columns
-        sizes = [*map(len, rows)]
+        rows, columns, sizes = law.rows, law.columns, [*map(len, law.rows)]
         cards = [(bit.bit_length() - 1) % PACK_SIZE for row in rows for bit in row]
-        stretches = chain.from_iterable(zip([0, *accumulate(sizes[:-1])], sizes, strict=True))
+        stretches = chain(*zip([0, *accumulate(sizes[:-1])], sizes, strict=True)) if sizes else ()
         crossings = len(columns) if law.by_rows else len(rows)
         header = [len(law.order), crossings, law.by_rows, len(rows), len(columns), len(cards)]
-        parts = [law.order, [*stretches, *cards], [], [*chain(*law.states)], [*chain(*law.ways)]]
-        at, rooms = searching.LAW_SIZE + len(law.order) + len(parts[1]), []
-        at += 2 * len(columns)
-        for places in columns:
-            parts[2] += at + len(rooms), sum(room for _, room in places)
-            rooms += chain.from_iterable(places)
-        parts[2] += rooms
+        dealt, states, ways = [*stretches, *cards], [*chain(*law.states)], [*chain(*law.ways)]
+        at = searching.LAW_SIZE + len(law.order) + len(dealt) + 2 * len(columns)
+        places, rooms = list[int](), list[int]()
+        for column in columns:
+            places += at + len(rooms), sum(room for _, room in column)
+            rooms += chain(*column)
+        parts = [law.order, dealt, places + rooms, states, ways]
         begins = accumulate(map(len, parts[:-1]), initial=searching.LAW_SIZE)
         numbers = np.array([*map(int, header), *begins, *chain(*parts)], np.int64)
         space = np.zeros((1, 2 * len(cards) + len(rows) * len(columns)), np.int64)

@@ -12,38 +12,56 @@ from typing import Any, Final
 import numpy as np
 
 from heartslib.simulate.kernel import (
+    ANY,
     CAPTURED,
+    CARDS,
+    CHARGEABLE,
     CHARGED,
     DEALER,
+    EVERY_KIND,
     GIVEN,
     GIVEN_COUNT,
     HANDS,
     KITTY_CARDS,
     KITTY_TAKEN,
+    LAYER,
+    LEADER,
+    LED,
+    LENGTH,
+    PASS_KEPT,
     PILES,
+    PLAYED,
     PLAYED_BY,
     PLAYERS,
+    READING,
     RNG,
     SEAT,
     SIDE,
     STRIDE,
     TOTALS,
+    TRICK,
+    TRICK_CARDS,
     TURN,
     _begin,
     _below,
+    _chosen,
     _count_round,
     _leader,
+    _listed,
     _next,
     _one,
     _pass_cards,
     _play_on,
     _put_cards,
     _put_down,
+    _suit_of,
     _take,
+    _turn,
     called,
     inlined,
 )
 from heartslib.simulate.targets.python import (
+    lowest,
     pointer,
     share,
     uint64,
@@ -243,3 +261,45 @@ def weigh(
         out[players] = _count_round(t, m, s, n, w, does)
         for seat in range(players):
             out[seat] = n[TOTALS + t[SIDE + seat]]
+
+
+@called
+def advise(
+    T: Any, M: Any, S: Any, N: Any, W: Any, asked: Any, count: Any, policies: Any, cards: Any,
+    layers: Any,
+) -> None:  # fmt: skip
+    """Find what the seat to act does by its policy, in one position.
+
+    Args:
+        asked: What the seat is asked: PLAYING, PASSING or LAYING_DOWN.
+        count: How many cards it passes or lays down.
+        policies: The policy of each seat.
+        cards: Output: the cards.
+    """
+    t, m, s, n, w, does = (
+        pointer(T), pointer(M), pointer(S), pointer(N), pointer(W), pointer(policies),
+    )  # fmt: skip
+    seat, leader, length = n[TURN], n[LEADER], n[LENGTH]
+    if asked != PLAYING:
+        have = _listed(t, s, w, seat, m[PASS_KEPT] if asked == PASSING else uint64(0))
+        if have < count:
+            have = _listed(t, s, w, seat, uint64(0))
+        _chosen(t, m, s, w, seat, does[seat], have, count, asked == LAYING_DOWN)
+        for place in range(count):
+            cards[place] = w[t[CARDS] + place]
+        return
+    in_trick, suit, kind = uint64(0), uint64(EVERY_KIND), 2 if s[PLAYED] else 0
+    for layer in range(len(layers)):
+        s[TRICK_CARDS + LAYER * layer] = uint64(0)
+    for place in range(length):
+        bit = _one(n[TRICK + place])
+        in_trick |= bit
+        _put_cards(s, TRICK_CARDS, bit, len(layers))
+        if place == 0:
+            suit, kind = _suit_of(bit), kind + 1
+    s[ANY], s[LED] = uint64(EVERY_KIND), suit
+    bit = _turn(
+        t, m, s, n, does, None, kind, t[READING + kind], leader, seat, suit, in_trick, length, 0,
+        s[RNG], len(layers), m[CHARGEABLE] != 0,
+    )  # fmt: skip
+    cards[0] = np.int64(lowest(bit))

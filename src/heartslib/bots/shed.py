@@ -1,0 +1,36 @@
+"""A fast player that remembers which cards are gone: it makes the moves of the kernel's policy ``shed``."""
+
+from __future__ import annotations
+
+from heartslib.bots.bot import asked
+from heartslib.bots.careful import careful
+from heartslib.errors import needs
+from heartslib.moves import Move
+from heartslib.questions import ChooseCards
+from heartslib.view import View
+
+
+def shed(view: View) -> Move:
+    """The move of a player who weighs each card by numbers that were tuned for the game.
+
+    It wins a trick that is good or costs nothing, plays just under one that costs, and discards what is
+    costly or may catch what is costly.  It leads where it should lose the trick.  It holds up a side that
+    takes every penalty card, and shoots the moon once it has most of them.  What is not about cards it
+    leaves to `careful`, and it charges nothing.
+
+    Raises:
+        CannotLower: The kernel does not know a rule; the message names it.
+        HeartsError: The seat is not to act.
+        MissingExtra: The extra ``fast`` is not installed.
+    """
+    match asked(view):
+        case ChooseCards("play" | "pass" | "lay down" as verb, among, counts, make) if counts[-1]:
+            if verb == "play" and len(among) == 1:
+                return make(among)
+            try:
+                from heartslib.simulate.search import advice  # noqa: PLC0415 - an extra
+            except ImportError as error:
+                raise needs("the bot shed", "numpy and numba", "fast") from error
+            return make(advice(view, "shed", counts[-1]))
+        case _:
+            return careful(view)
