@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from random import Random
 
+import attrs
 import numpy as np
 import pytest
 
-from heartslib import Cards, variants
-from heartslib.bots import careful
+from heartslib import Card, Cards, Game, variants
+from heartslib.bots import MonteCarlo, careful
 from heartslib.bots.bot import first_round
 from heartslib.bots.duck import duck
 from heartslib.bots.monte_carlo import candidates, playouts
-from heartslib.bots.search import Compiled
+from heartslib.bots.search import Compiled, distinct
 from heartslib.cards import PACK, from_each
-from heartslib.moves import NameContract
+from heartslib.moves import NameContract, Play
+from heartslib.rules import NO_PASSING, QueenWhenSafe
 from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
+from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import Search
+from heartslib.simulate.search import Search, tables_for
 from heartslib.view import View
 
 
@@ -86,3 +91,77 @@ def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug
                 assert points[row, 0, :, :-1].tolist() == [[*totals] for totals, _ in ends]
                 played += len(moves)
     assert drawn > 5
+
+
+def _late(slug: str, seed: int) -> View:
+    """A view late in a round, with a few dozen deals that fit."""
+    rules, rng = variants.get(slug), Random(seed)
+    game = first_round(rules, rules.usual_players, seed)
+    while True:
+        if not game.to_act:
+            game = game.deal(rng=rng)
+            continue
+        view = game.view(game.to_act[0])
+        if view.phase == "play" and 20 <= (Sampler(view).count() or 0) <= 300:
+            return view
+        game = game.apply(careful(view))
+
+
+@pytest.mark.parametrize("slug", ["american", "turbo", "gong_zhu", "kitty_hearts", "barbu"])
+def test_every_deal_that_fits_is_drawn_as_often(slug: str) -> None:
+    """Chi-square over all deals of late views, 60 draws for each."""
+    view = _late(slug, 3)
+    count = Sampler(view).count()
+    assert count is not None
+    search = Search(view, view.in_force, Sampler(view), 1)
+    sets, numbers = search.positions(60 * count)
+    sampler = Sampler(view)
+    deals = Counter(_sampled(search, view, row, sets, numbers).hands for row in range(60 * count))
+    kitty = math.factorial(view.kitty_size)
+    assert len(deals) == count or kitty > 1
+    share = 60 * count / len(deals)
+    square = sum((times - share) ** 2 / share for times in deals.values())
+    free = len(deals) - 1
+    assert abs(square - free) < 4 * math.sqrt(2 * free)
+    one = _sampled(search, view, 0, sets, numbers)
+    assert sampler.admits(one)
+
+
+def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
+    """A restriction that asks the rest of the hand leaves a check, and the law says so."""
+    rules = attrs.evolve(variants.get("american"), passing=NO_PASSING, play=(QueenWhenSafe("QS"),))
+    game, rng = first_round(rules, 4, 1).deal(rng=Random(1)), Random(5)
+    while Sampler(game.view(game.to_act[0])).law() is not None:
+        game = game.play(rng.choice(game.legal_plays()))
+    view = game.view(game.to_act[0])
+    search = Search(view, view.in_force, Sampler(view), 1)
+    sets, numbers = search.positions(20)
+    drawn = [_sampled(search, view, row, sets, numbers) for row in range(20)]
+    assert all(map(Sampler(view).admits, drawn))
+    assert len({each.hands for each in drawn}) > 1
+    assert MonteCarlo(rollouts=3)(view) == MonteCarlo(rollouts=3)(view)
+
+
+def test_equal_cards_are_tried_once() -> None:
+    """7C and 8C are equal once nobody else can play between them; QS and KS never are."""
+    rules = attrs.evolve(variants.get("american"), passing=NO_PASSING)
+    hands = ["7C 8C TC QS KS AS", "9C 2D 3D 4D 5D 6D", "2C 3C 4C 5C 6C 2S", "2H 3H 4H 5H 6H 7H"]
+    rest = Cards(set(variants.get("american").deck.cards(4)) - set(Cards(" ".join(hands))))
+    game = Game.new(rules).set_up(hands, leader=0, taken=[rest, "", "", ""])
+    view = game.view(0)
+    moves = [move for move in candidates(view) if isinstance(move, Play)]
+    assert {str(move.card) for move in moves} == {"7C", "8C", "TC", "QS", "KS", "AS"}
+    kept = {str(move.card) for move in distinct(view, moves) if isinstance(move, Play)}
+    assert kept - {"7C", "8C"} == {"TC", "QS", "KS"}
+    assert len(kept) == 4
+
+
+def test_a_round_that_is_decided_ends() -> None:
+    """With charged cards dearer, and no more cards played once the last penalty card is taken."""
+    rules = variants.get("turbo").in_force
+    tables = tables_for(rules, 4, Cards("QS"))
+    assert tables.numbers[kernel.ENDS_EARLY]
+    costs = tables.numbers[kernel.COSTS :][:52]
+    assert costs[Card("QS").index] == 2 * 13
+    assert costs[Card("AH").index] == 1
+    assert not lowered_once(rules, 4).numbers[kernel.ENDS_EARLY]

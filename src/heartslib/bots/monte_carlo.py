@@ -123,13 +123,15 @@ def candidates(view: View) -> tuple[Move, ...]:
             mixed = view.pattern is None or is_mixed(view.pattern, view.players)
             cards = by_danger(view, among)[: 0 if mixed else counts[-1] + _MORE]
             moves = [make(passed) for passed in combinations(cards, counts[-1])]
+            if not mixed:  # what a seat would pass that means to take every trick
+                moves.append(make(sorted(among, key=lambda card: card.rank)[: counts[-1]]))
         case ChooseCards(_, among, counts, make) if 1 in counts:
             moves = [make(card) for card in dict.fromkeys(among)]
         case ChooseName("name", names, make):
             moves = [make(name) for name in names]
         case _:
             moves = []
-    return (first, *(move for move in moves if move != first))
+    return tuple(dict.fromkeys([first, *moves]))
 
 
 def tries(view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None) -> Tries:

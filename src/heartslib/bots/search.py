@@ -16,6 +16,7 @@ from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
 from heartslib.rules import RoundRules
 from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampler
+from heartslib.simulate import kernel
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.search import ASKED, Search, alike, mine, tables_for
 from heartslib.view import View
@@ -24,6 +25,9 @@ ENOUGH: Final = 25
 """After so many deals, candidates may be dropped."""
 _BEHIND: Final = 3.5
 """A candidate is dropped if it is worse than the best by so many standard errors."""
+
+_DOUBT: Final = 0.15
+"""How much of its spread is added to what a shot seems to cost: in a playout the others defend badly."""
 
 Losses = npt.NDArray[np.float64]
 
@@ -67,7 +71,7 @@ class Compiled:
         rough, shoot = policy_number("rough"), policy_number("shoot")
         plans = np.full((2, view.players), rough, np.int64)
         plans[1, mine(view)] = shoot
-        shootable = any(each.has_moon(view.players) for each in rules)
+        shootable = any(each.tables.numbers[kernel.MOON] for each in self.searches)
         self._plans = plans if shootable else plans[:1]
         self._outright = _outright(rules[0], view.players)
         self._left = [*range(len(self._moves))]
@@ -92,21 +96,22 @@ class Compiled:
 
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
-        self._losses = np.concatenate([self._losses, self.tried(count)])
-        means = self._losses.mean(axis=0)
+        losses = self._losses = np.concatenate([self._losses, self.tried(count)])
+        means, roots = losses.mean(axis=0), np.sqrt(len(losses))
+        means[1:] += (_DOUBT + 2 / roots) * losses[:, 1:].std(axis=0)
         for place, candidate in enumerate(self._left):
             self._values[candidate] = float(means[:, place].min())
-        if len(self._losses) < ENOUGH:
+        if len(losses) < ENOUGH:
             return
-        best_plan = means.argmin(axis=0)
+        plan = means.argmin(axis=0)
         best = int(means.min(axis=0).argmin())
-        behind = self._losses - self._losses[:, best_plan[best], best][:, None, None]
-        error = behind.std(axis=0) / np.sqrt(len(behind))
-        near = behind.mean(axis=0) <= _BEHIND * error
-        cells = near[best_plan, np.arange(len(best_plan))]
-        self._left = [each for each, stays in zip(self._left, cells, strict=True) if stays]
-        plans = near[:, cells].any(axis=1)
-        self._plans, self._losses = self._plans[plans], self._losses[:, plans][:, :, cells]
+        behind = losses - losses[:, plan[best], best][:, None, None]
+        near = behind.mean(axis=0) <= _BEHIND / roots * behind.std(axis=0)
+        stays = near[plan, np.arange(len(plan))]
+        self._left = [each for each, near_it in zip(self._left, stays, strict=True) if near_it]
+        plans = near[:, stays].any(axis=1)
+        plans[0] = True
+        self._plans, self._losses = self._plans[plans], losses[:, plans][:, :, stays]
 
     def tried(self, count: int) -> Losses:
         """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
