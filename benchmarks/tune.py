@@ -89,7 +89,7 @@ class Tuning:
 
 def tuned(it: Tuning, start: Sequence[int], tries: int, deals: int) -> tuple[list[int], int]:
     """Weights found by climbing from `start`, and how many changes were kept."""
-    rng, now, step, kept, first = random.Random(it.seed), [*start], 1.0, 0, 0
+    rng, now, step, kept, first = random.Random(it.seed), [*map(int, start)], 1.0, 0, 0
     for _ in range(tries):
         changed = [*now]
         for at in rng.sample(range(1, len(now)), rng.randint(1, 5)):
@@ -148,14 +148,15 @@ def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[lis
     print(f"{name:24} kept {kept:3} {says}{', which is worse' * worse}", flush=True)
     if gain <= 2 * error or worse or duck[0] <= 2 * duck[1]:
         return
-    found[key] = {
-        "found_for": name,
-        "shed": [*map(int, now)],
+    entry = found.get(key, {})
+    matches = entry.get("matches", {}) if entry.get("shed") == now else {}
+    matches[name] = {
         "deals": last,
         "seed": given.seed,
-        "gain": [round(gain, 4), round(error, 4)],
-        "gain_over_duck": [round(duck[0], 4), round(duck[1], 4)],
-    } | {k: v for k, v in found.get(key, {}).items() if k.startswith("rough")}
+        "over_first": [round(gain, 4), round(error, 4)],
+        "over_duck": [round(each, 4) for each in duck],
+    }
+    found[key] = entry | {"shed": now, "matches": matches}
     text = json.dumps(dict(sorted(found.items())), indent=1)
     weights.FILE.write_text(_packed(text) + "\n", encoding="utf-8")
 

@@ -33,6 +33,7 @@ from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
 from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
+from heartslib.simulate.policies import POLICIES
 from heartslib.words import listed
 
 UNEXPECTED: Final = 1
@@ -248,7 +249,7 @@ def _add_simulate(many: _Parser) -> None:
     _add(many, "--rounds", "N", rounds, type=_whole_number(1, 10**12), default=10_000)
     _add(many, "--players", "N", _PLAYERS_HELP, type=_players)
     _add(many, "--seed", "N", type=_seed, default=0)
-    policy = "random, lowest or duck, or one for each seat, separated by commas; default: random"
+    policy = f"{listed(POLICIES, 'or')}, or one for each seat, separated by commas; default: random"
     _add(many, "--policy", "NAME", policy, default="random")
     _add(many, "--workers", "N", type=_whole_number(1, 1024), default=1)
     many.add_argument("--engine", default="kernel", choices=["kernel", "cuda", "python"])

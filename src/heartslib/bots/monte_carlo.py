@@ -49,7 +49,7 @@ class MonteCarlo:
     (`heartslib.bots.stakes.Stakes`).  If a moon can be shot, each candidate is tried a second time by a
     seat that then tries to take every trick, and counts as the better of the two.  Candidates are the
     single cards to play, to charge or to lay down for a kitty; the contracts to name; and passes of
-    the cards that are most dangerous to keep, or least.  Every other question is left to `careful`.
+    the cards that are most dangerous to keep.  Every other question is left to `careful`.
 
     Candidates that fall behind beyond doubt are dropped, and equal cards are tried once.  Without
     `seconds` the same view always gets the same move.
@@ -123,8 +123,6 @@ def candidates(view: View) -> tuple[Move, ...]:
             mixed = view.pattern is None or is_mixed(view.pattern, view.players)
             cards = by_danger(view, among)[: 0 if mixed else counts[-1] + _MORE]
             moves = [make(passed) for passed in combinations(cards, counts[-1])]
-            if not mixed:  # what a seat would pass that means to take every trick
-                moves.append(make(sorted(among, key=lambda card: card.rank)[: counts[-1]]))
         case ChooseCards(_, among, counts, make) if 1 in counts:
             moves = [make(card) for card in dict.fromkeys(among)]
         case ChooseName("name", names, make):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -68,9 +69,9 @@ class Compiled:
         answers = [_answer(move) for move in self._moves]
         width = max(1, *map(len, answers))
         self.answers = np.array([each + [-1] * (width - len(each)) for each in answers], np.int64)
-        rough, shoot = policy_number("rough"), policy_number("shoot")
+        rough, shoot, stop = map(policy_number, ("rough", "shoot", "stop"))
         plans = np.full((2, view.players), rough, np.int64)
-        plans[1, mine(view)] = shoot
+        plans[1], plans[1, mine(view)] = stop, shoot
         shootable = any(each.tables.numbers[kernel.MOON] for each in self.searches)
         self._plans = plans if shootable else plans[:1]
         self._outright = _outright(rules[0], view.players)
@@ -145,6 +146,7 @@ def _answer(move: Move) -> list[int]:
             return []
 
 
+@functools.lru_cache(maxsize=64)
 def _outright(rules: RoundRules, players: int) -> dict[int, tuple[int, ...]]:
     """The seats that win the game if a side shoots the moon, by the number of the side."""
     blank = rules.finished((Cards(),) * players)

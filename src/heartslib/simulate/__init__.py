@@ -104,7 +104,7 @@ def simulate(
     check_whole("seed", seed, 0)
     check_one("engine", engine, ENGINES)
     check_executor(executor)
-    task = Task(rules, players, seed, _policies(policy, players), engine)
+    task = Task(rules, players, seed, _policies(policy, players, engine), engine)
     if engine != "python":  # refused here, not by a worker
         lowered_once = compiled_module("lowering", Argument("engine", engine)).lowered_once
         for each in rules.rulebooks:
@@ -135,7 +135,7 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     return result.difference(simulate(second, **options))  # type: ignore[arg-type]
 
 
-def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
+def _policies(policy: str | Sequence[str], players: int, engine: str) -> tuple[str, ...]:
     given: Iterable[str] = (policy,) * players if isinstance(policy, str) else policy
     names = tuple(islice(given, players + 1)) if isinstance(given, Iterable) else ()
     if len(names) != players:
@@ -144,7 +144,7 @@ def _policies(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
             f" must be one name, or one for each of {players} seats, not {shown(policy)}",
         )
     for name in names:
-        policy_number(name)
+        policy_number(name, engine)
     return names
 
 

@@ -99,7 +99,7 @@ SLOWLY, FOLLOW_SUIT, QUICKLY = range(3)
     LESS, LARGER, POWER, TOTAL, FACTOR, CHOSEN, SHOT, TAKER, TRICKS_OF, HOLDING, LOOSE,
 ) = range(24)  # fmt: skip
 # policies; ASK stops for the caller
-RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, ASK = range(7)
+RANDOM, LOWEST, DUCK, SHED, ROUGH, SHOOT, STOP, ASK = range(8)
 # what `_shed` weighs by: the numbers of a policy, in their order
 (
     NOISE, EACH_TRICK, RANK_OVER, BIG_SHARE, OFF_LAST, OFF_COSTLY, OFF_BIG, OFF_CATCHING, OFF_BELOW,
@@ -146,7 +146,7 @@ KEPT_FACT: Final = FIRST_CLAUSE + KINDS
 it; the cards of both are KEPT_CARDS and UNLESS_CARDS."""
 UNLESS_FACT: Final = KEPT_FACT + KINDS * MAX_OPS
 SHED_WEIGHTS: Final = UNLESS_FACT + KINDS * MAX_OPS
-"""The weights of the policy SHED; those of ROUGH and SHOOT follow."""
+"""The weights of the policy SHED; those of ROUGH and the others follow."""
 T_SIZE: Final = SHED_WEIGHTS + 2 * WEIGHTS
 """Where in T what has another length in each rulebook begins."""
 FLAGS, PARTS_OF = range(2)
@@ -641,7 +641,7 @@ def _weighed(
         if hoards or (policy == SHOOT and (N[HOARDER] == mine or N[HOARDER] == NOBODY)):
             unseen = _unseen(T, M, S, hand, seat, in_trick)
             return _shot(T, M, legal, suit, in_trick, unseen, last)
-        if N[HOARDER] != mine and 3 * N[HOARDED] >= T[MOON]:
+        if N[HOARDER] != mine and (policy == STOP or 3 * N[HOARDED] >= T[MOON]):
             feared = N[HOARDER]
     noise = _mixed(random)
     if np.int64(noise & uint64(63)) < T[weights + NOISE]:

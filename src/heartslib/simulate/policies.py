@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.errors import HeartsError, shown
+from heartslib.errors import Argument, HeartsError, shown
+from heartslib.words import listed
 
-POLICIES: Final = ("random", "lowest", "duck", "shed", "rough", "shoot")
+POLICIES: Final = ("random", "lowest", "duck", "shed", "rough", "shoot", "stop")
 """The policies by name.
 
 ``random`` plays any legal card, ``lowest`` the lowest.  ``duck`` leads low, plays under the trick,
-and discards the most costly card; it is faster and weaker than `heartslib.bots.careful`.
+and discards the most costly card.  ``shed`` remembers which cards are gone, and weighs each card by
+numbers tuned for the game: it is stronger than `heartslib.bots.careful` in most games.  ``rough`` plays
+like it with the numbers before tuning, and one card in eight at random: `heartslib.bots.MonteCarlo`
+plays out with it.  ``shoot`` tries to take every trick while nobody else has a penalty card, and then
+plays like ``rough``; and ``stop`` is like ``rough``, but holds up a side from its first penalty card on.
 """
 
+OF_GAMES: Final = POLICIES[:3]
+"""Those that the Python engine plays too."""
 
-def policy_number(policy: object) -> int:
+
+def policy_number(policy: object, engine: str = "kernel") -> int:
     """The kernel's number of a policy.
 
     Raises:
-        HeartsError: There is no such policy.
+        HeartsError: There is no such policy, or the engine does not play it.
     """
     if policy not in POLICIES:
         raise HeartsError(f"{shown(policy)} is not a policy: choose one of {', '.join(POLICIES)}")
+    if engine == "python" and policy not in OF_GAMES:
+        raise HeartsError(
+            Argument("engine", engine),
+            f" plays {listed(OF_GAMES)}, not {shown(policy)}; ",
+            Argument("engine", "kernel"),
+            " plays it",
+        )
     return POLICIES.index(policy)
