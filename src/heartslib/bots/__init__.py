@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from heartslib.bots.arena import Standings, arena
 from heartslib.bots.bot import AtRandom, Bot
-from heartslib.bots.careful import careful
+from heartslib.bots.careful import Careful, careful
+from heartslib.bots.choice import Choice, choice_of
 from heartslib.bots.monte_carlo import MonteCarlo
 from heartslib.errors import HeartsError, shown
 
@@ -45,9 +46,12 @@ def by_name(name: str) -> Bot:
 __all__ = [
     "AtRandom",
     "Bot",
+    "Careful",
+    "Choice",
     "MonteCarlo",
     "Standings",
     "arena",
     "by_name",
     "careful",
+    "choice_of",
 ]

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import attrs
 
 from heartslib.bots.bot import asked
+from heartslib.bots.choice import Choice
 from heartslib.bots.duck import duck
-from heartslib.cards import PACK, Card, Cards, Suit
+from heartslib.cards import PACK, Card, Cards, Suit, from_each
 from heartslib.moves import Move
-from heartslib.questions import ChooseCards, ChooseName
+from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules import NO_MOON, RoundRules
+from heartslib.rules._checks import whole_number
+from heartslib.show.text import name_words
 from heartslib.table import Trick
 from heartslib.view import View
+from heartslib.words import listed
 
 _ENOUGH_SPADES = 4
 """With more spades than this, high spades are safe: they will not be drawn out."""
@@ -30,40 +35,101 @@ _FEARED = 1 / 3
 """Defend once one side has this share of the penalty cards and no other side has any."""
 
 
-def careful(view: View) -> Move:
-    """The move of a careful player, from what its seat knows.
+@attrs.frozen
+class Careful:
+    """A bot that follows rules of thumb, from what its seat knows.
 
-    A careful player passes the cards most likely to take points, but keeps those that are good to
-    take and those that can take them.  It leads where it will lose the trick, knowing which cards
-    are gone, plays under the trick if it can, and takes a trick that is good to have, or that is
-    harmless when it plays last.  When void it discards its most costly card, or one that may catch a
-    costly card, but spares its partner.  It charges nothing, and never tries to shoot the moon.  If
-    another side may shoot, it tries to take a trick with a penalty card in it, and gives that side no
-    penalty cards.  As dealer it names the contract that its hand is likely to pay least for, compared
-    with what the others pay.
+    It passes the cards most likely to take points, but keeps those that are good to take and those that
+    can take them.  It leads where it will lose the trick, knowing which cards are gone, plays under the
+    trick if it can, and takes a trick that is good to have, or that is harmless when it plays last.
+    When void it discards its most costly card, or one that may catch a costly card, but spares its
+    partner.  It charges nothing, and never tries to shoot the moon.  If another side may shoot, it
+    tries to take a trick with a penalty card in it, and gives that side no penalty cards.  As dealer it
+    names the contract that its hand is likely to pay least for, compared with what the others pay.
 
-    >>> from heartslib import Game, variants
-    >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
-    >>> print(careful(game.view(0)))
-    seat 0 passes 7C 8D AH
-
-    Raises:
-        HeartsError: The seat is not to act.
+    Attributes:
+        memory: How many of the last tricks it remembers; None for all.
     """
-    match asked(view):
-        case ChooseCards("play", legal, _, make):
-            return make(_follow(view, legal) if view.table.trick else _lead(view, legal))
-        case ChooseCards("pass", may, counts, make):
-            # if they go to more than one seat, the worst go to the first
-            return make(by_danger(view, may)[: counts[-1]])
-        case ChooseCards(_, may, counts, make):
-            return make(sorted(may, key=lambda card: _cost(card, view))[: counts[0]])
-        case ChooseName("choose", names, make):
-            return make(max(names, key=lambda choice: _prospect(view, choice)))
-        case ChooseName("name", names, make):
-            return make(min(names, key=lambda contract: _risk(view, contract)))
-        case _:
-            return duck(view)
+
+    memory: int | None = attrs.field(default=None, validator=whole_number(0, optional=True))
+
+    def __call__(self, view: View, /) -> Move:
+        """The move for a view.
+
+        Raises:
+            HeartsError: The seat is not to act.
+        """
+        return self.choice(view).move
+
+    def choice(self, view: View, /) -> Choice:  # noqa: PLR0911 - a table
+        """The move for a view, and why.
+
+        Raises:
+            HeartsError: The seat is not to act.
+        """
+        unseen = _unseen(view, self.memory)
+        match asked(view):
+            case ChooseCards("play", legal, _, make) if len({*legal}) == 1:
+                return Choice(
+                    make(legal[:1]), f"Play {legal[0]:u}: it is the only card you may play."
+                )
+            case ChooseCards("play", legal, _, make):
+                found = _follow if view.table.trick else _lead
+                card, reason = found(view, legal, unseen)
+                return Choice(make(card), reason)
+            case ChooseCards("pass", may, counts, make):
+                # if they go to more than one seat, the worst go to the first
+                passed = by_danger(view, may)[: counts[-1]]
+                them = "they are the cards" if len(passed) > 1 else "it is the card"
+                return Choice(
+                    make(passed), f"Pass {_named(passed)}: {them} most dangerous to keep."
+                )
+            case ChooseCards("lay down", may, counts, make):
+                down = sorted(may, key=lambda card: _cost(card, view))[: counts[0]]
+                reason = f"Lay down {_named(down)}: nothing that you can lay down costs less."
+                return Choice(make(down), reason)
+            case ChooseCards(verb, may, _, make):
+                more = (
+                    f"{verb.capitalize()} nothing: a card then counts for more, whoever takes it."
+                )
+                return Choice(make(()), more if may else f"You have nothing to {verb}.")
+            case ChooseName("choose", names, make) as question:
+                prospects = [_prospect(view, name) for name in names]
+                best = prospects.index(max(prospects))
+                word = name_words(question.words[best])
+                reason = f"Choose “{word}”: {_PROSPECTS[prospects[best]]}."
+                return Choice(make(names[best]), reason)
+            case ChooseName("name", names, make):
+                name = min(names, key=lambda contract: _risk(view, contract))
+                reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."
+                return Choice(make(name), reason)
+            case YesOrNo(_, make):
+                return Choice(
+                    make(False), "Refuse: the cards will show whether the claim is right."
+                )
+            case question:
+                return Choice(duck(view), f"Any answer will do: {question.verb} what comes first.")
+
+
+_PROSPECTS: Final = {
+    2: "it wins you the game",
+    1: "the game goes on",
+    0: "no choice can win you the game",
+}
+"""What a payment for the moon leads to, by `_prospect`."""
+
+careful: Final = Careful()
+"""The bot `Careful` that remembers every trick.
+
+>>> from heartslib import Game, variants
+>>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
+>>> print(careful(game.view(0)))
+seat 0 passes 7C 8D AH
+"""
+
+
+def _named(cards: Sequence[Card]) -> str:
+    return listed([f"{card:u}" for card in cards])
 
 
 def _risk(view: View, contract: str) -> float:
@@ -133,14 +199,18 @@ def _catches(card: Card, unseen: Cards, costs: Mapping[Card, int]) -> bool:
     return any(costs[other] > 1 and other < card for other in unseen.of(card.suit))
 
 
-def _unseen(view: View) -> Cards:
-    """The cards that this seat has not seen yet."""
-    return view.rules.deck.cards(view.players) - view.hand - view.table.all_played
+def _unseen(view: View, memory: int | None = None) -> Cards:
+    """The cards that this seat does not remember to have seen."""
+    table, gone = view.table, view.table.all_played
+    if memory is not None:
+        late = table.tricks[max(len(table.tricks) - memory, 0) :]
+        gone = from_each(card for trick in (*late, table.trick) for card in trick.cards)
+    return view.rules.deck.cards(view.players) - view.hand - gone
 
 
-def _lead(view: View, legal: Cards) -> Card:
+def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     """The lead that can cost least; of several, the one least likely to take the trick."""
-    costs, unseen = _costs(view.in_force), _unseen(view)
+    costs = _costs(view.in_force)
     worst = max((costs[card] for card in unseen), default=0)
 
     def risk(card: Card) -> tuple[int, int, int]:
@@ -155,57 +225,105 @@ def _lead(view: View, legal: Cards) -> Card:
             own = own if wins and others else -own
         return (caught + own, len(below), card.rank)
 
-    return min(legal, key=risk)
+    card = min(legal, key=risk)
+    others, below = unseen.of(card.suit), risk(card)[1]
+    suit, higher = card.suit.word, len(others) - below
+    if not others:
+        why = f"nobody else has {suit}, but every other lead is at least as dangerous"
+    elif not higher:
+        why = f"no higher {suit} are left, so you should take the trick, but no other lead risks less"
+    elif not below:
+        why = f"no lower {suit} are left, so you should not take the trick"
+    else:
+        cards = "one higher card is" if higher == 1 else f"{higher} higher cards are"
+        why = f"{cards} still out in {suit}, so you may well stay below"
+    return card, f"Lead {card:u}: {why}."
 
 
-def _follow(view: View, legal: Cards) -> Card:
+def _follow(  # noqa: PLR0911 - a rule of thumb each
+    view: View, legal: Cards, unseen: Cards
+) -> tuple[Card, str]:
     """The highest card that ducks, unless the trick is good to have or cannot be ducked."""
-    trick, costs, unseen = view.table.trick, _costs(view.in_force), _unseen(view)
+    trick, costs = view.table.trick, _costs(view.in_force)
     led = trick.cards[0].suit
     highest = max(card for card in trick.cards if card.suit is led)
     taker = trick.seat_of(trick.cards.index(highest))
     theirs = taker in _feared(view)
     penalty = view.in_force.penalty_cards(view.players)
     if not legal.of(led):
-        return _discard(view, legal.without(penalty) or legal if theirs else legal, taker)
+        return _discard(view, legal, taker, unseen, penalty if theirs else Cards())
     under = [card for card in legal if card < highest]
     over = [card for card in legal if card > highest]
     if theirs and over and penalty & trick.cards:
-        return max(over)
+        card = max(over)
+        return card, f"Take the trick with {card:u}: {_SHOOTING.format('it')}."
     last = len(trick) == view.players - 1
     so_far = sum(costs[card] for card in trick.cards)
     winning = [card for card in over if last or not any(other > card for other in unseen.of(led))]
     gain = min(winning, key=lambda card: (costs[card], -card.rank), default=None)
     if gain is not None and so_far + costs[gain] < 0:
-        return gain
+        return gain, f"Take the trick with {gain:u}: it is good to have."
     harmless = [card for card in over if not costs[card]]
     if last and not so_far and harmless:
-        return max(harmless)
+        card = max(harmless)
+        return card, f"Take the trick with {card:u}: you play last, and it costs nothing."
     if under:
-        return max(under, key=lambda card: (costs[card], card.rank))
+        card = max(under, key=lambda card: (costs[card], card.rank))
+        return card, f"Play {card:u}: it stays below {highest:u}."
     cheap = min(costs[card] for card in legal)
     cheapest = [card for card in legal if costs[card] == cheap]
-    return max(cheapest) if last else min(cheapest)
+    if last:
+        card = max(cheapest)
+        return card, f"You cannot stay below {highest:u}: take the trick with {card:u}."
+    card = min(cheapest)
+    beaten = any(other > card for other in unseen.of(led))
+    why = "which others may still beat" if beaten else "since nothing you may play costs less"
+    return card, f"You cannot stay below {highest:u}: play {card:u}, {why}."
 
 
-def _discard(view: View, may: Cards, taker: int) -> Card:
+_SHOOTING: Final = "whoever is winning {} may be shooting the moon"
+
+
+def _discard(
+    view: View, legal: Cards, taker: int, unseen: Cards, withheld: Cards
+) -> tuple[Card, str]:
     """The costliest card, or one that may catch a costly card; a partner gets what costs least.
 
     Args:
         view: What the seat knows.
-        may: The cards to choose from.
+        legal: The cards that it may play.
         taker: The seat that is winning the trick.
+        unseen: The cards that it has not seen.
+        withheld: The penalty cards, if that seat may be shooting the moon.
     """
-    costs, unseen = _costs(view.in_force), _unseen(view)
+    costs, led = _costs(view.in_force), view.table.trick.cards[0].suit
+    may = legal.without(withheld) or legal
+
+    def catches(card: Card) -> bool:
+        return _catches(card, unseen, costs)
 
     def burden(card: Card) -> tuple[int, int]:
-        return costs[card] + _CATCHING * _catches(card, unseen, costs), card.rank
+        return costs[card] + _CATCHING * catches(card), card.rank
 
     sides = view.rules.sides.seats(view.players) if view.rules.sides.pooled else ()
-    if any({taker, view.seat} <= {*side} for side in sides):
+    spared = any({taker, view.seat} <= {*side} for side in sides)
+    if spared:
         least = min(max(costs[card], 0) for card in may)
-        return max((card for card in may if max(costs[card], 0) == least), key=burden)
-    return max(may, key=burden)
+        may = from_each(card for card in may if max(costs[card], 0) == least)
+    card = max(may, key=burden)
+    if spared:
+        why = "since your partner is winning the trick, and nothing costs it less"
+    elif may != legal:
+        why = f"not a penalty card, since {_SHOOTING.format('the trick')}"
+    elif costs[card] > 0 and costs[card] == max(costs[other] for other in may):
+        why = "since nothing that you may play costs more"
+    elif catches(card):
+        why = "since it might catch a costly card later"
+    elif costs[card] < 0:
+        why = "since nothing that you may play is less good to have"
+    else:
+        why = "your highest that costs nothing"
+    return card, f"You are void in {led.word}: discard {card:u}, {why}."
 
 
 def _feared(view: View) -> tuple[int, ...]:

@@ -12,10 +12,8 @@ import numpy.typing as npt
 
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
-from heartslib.errors import RulesError
 from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
 from heartslib.rules import RoundRules
-from heartslib.rules.passing import is_mixed
 from heartslib.sampling import Sampler
 from heartslib.simulate import kernel
 from heartslib.simulate.policies import policy_number
@@ -27,8 +25,9 @@ ENOUGH: Final = 25
 _BEHIND: Final = 3.5
 """A candidate is dropped if it is worse than the best by so many standard errors."""
 
-_DOUBT: Final = 0.15
-"""How much of its spread is added to what a shot seems to cost: in a playout the others defend badly."""
+_DOUBT: Final = 0.4, 3.0
+"""So much of the spread of its cost, and so many standard errors, are added to what a shot seems to cost:
+in a playout the others defend less well than players do."""
 
 Losses = npt.NDArray[np.float64]
 
@@ -63,8 +62,6 @@ class Compiled:
         self.asked = ASKED[view.phase]
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
         rules = [view.rules.under(name).in_force for name in names] or [view.in_force]
-        if view.pattern and is_mixed(view.pattern, view.players):
-            raise RulesError("a playout cannot deal")
         self.searches = [Search(view, each, sampler, seed) for each in rules]
         answers = [_answer(move) for move in self._moves]
         width = max(1, *map(len, answers))
@@ -99,7 +96,7 @@ class Compiled:
         """Try what is left in so many more deals."""
         losses = self._losses = np.concatenate([self._losses, self.tried(count)])
         means, roots = losses.mean(axis=0), np.sqrt(len(losses))
-        means[1:] += (_DOUBT + 2 / roots) * losses[:, 1:].std(axis=0)
+        means[1:] += (_DOUBT[0] + _DOUBT[1] / roots) * losses[:, 1:].std(axis=0)
         for place, candidate in enumerate(self._left):
             self._values[candidate] = float(means[:, place].min())
         if len(losses) < ENOUGH:
