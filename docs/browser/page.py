@@ -363,6 +363,10 @@ class Page:
         self.sitting = self.sitting.before or self.sitting
         return self._table()
 
+    def hint(self, _: Json) -> dict[str, str]:
+        """Say what a careful player would do, and why."""
+        return {"why": escape(f"Hint: {careful.choice(self.sitting.view).reason}")}
+
     def bot(self, _: Json) -> dict[str, str]:
         """Let a bot answer for the reader."""
         if not self.sitting.is_round_over:
@@ -612,7 +616,11 @@ def _hand(sitting: Sitting) -> str:
     tools = (
         []
         if sitting.is_round_over
-        else [_button("Let the bot play", do="bot"), _button("Finish the round", do="finish")]
+        else [
+            _button("Hint", do="hint"),
+            _button("Let the bot play", do="bot"),
+            _button("Finish the round", do="finish"),
+        ]
     )
     if sitting.before:
         tools.append(_button("Take back", do="back"))

@@ -1,6 +1,6 @@
 """The computer players: how strong they are, and where they think.
 
-The strongest ones take a fixed time for each card, in processes of their own, so that no table
+The strongest ones take some time for each card, in processes of their own, so that no table
 waits for the thoughts of another.
 """
 
@@ -18,33 +18,24 @@ from functools import partial
 import attrs
 
 from heartslib import HeartsError
-from heartslib.bots import AtRandom, Bot, MonteCarlo, careful
-from heartslib.bots.duck import duck
+from heartslib.bots import LEVELS, AtRandom, Bot, MonteCarlo, careful
 from heartslib.moves import Move
 from heartslib.view import View
 
 log = logging.getLogger(__name__)
 
-STRENGTHS = {"easy": "Easy", "careful": "Careful", "thinking": "Thinking"}
+STRENGTHS = {name: name.capitalize() for name in LEVELS}
 """How strong the computer players of a table are, with the words for people."""
 GRACE = 2.0
 """How many seconds later than it should a thinking player may answer; then it plays carefully."""
-_ERROR = 4
-"""An easy player makes one move in so many at random."""
 
 
-def easy(view: View) -> Move:
-    """The move of a beginner, who ducks, and now and then plays any card."""
-    bot: Bot = AtRandom() if sum(view.hand_sizes) % _ERROR == 0 else duck
-    return bot(view)
-
-
-def at_once(strength: str, view: View) -> Move:
+def at_once(bot: Bot, view: View) -> Move:
     """The move of a player who does not think; any legal move if the player cannot find one."""
     try:
-        return easy(view) if strength == "easy" else careful(view)
+        return bot(view)
     except HeartsError:
-        log.exception("the %s player has no move", strength)
+        log.exception("%s has no move", bot)
         return AtRandom()(view)
 
 
@@ -53,7 +44,7 @@ class Computer:
     """Moves for computer players.
 
     Attributes:
-        seconds: How long a thinking player takes for a card.
+        seconds: The longest that a thinking player takes for a card.
         processes: In how many processes thinking players think; 0 for none, as in tests.
     """
 
@@ -63,35 +54,33 @@ class Computer:
 
     async def move(self, strength: str, view: View) -> Move:
         """The move of a player of that strength."""
-        if strength != "thinking" or not (self.processes and self.seconds):
-            return at_once(strength, view)
+        bot = LEVELS.get(strength, careful)
+        if not isinstance(bot, MonteCarlo):
+            return at_once(bot, view)
+        if not (self.processes and self.seconds):
+            return at_once(careful, view)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.processes, multiprocessing.get_context("spawn"), _obey_parent
             )
-        think = partial(_thought, view, self.seconds)
+        think = partial(attrs.evolve(bot, seconds=self.seconds), view)
         try:
             thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
             return await asyncio.wait_for(thinking, self.seconds + GRACE)
         except TimeoutError:  # the first move compiles the rules, or all processes are busy
-            return at_once("careful", view)
+            return at_once(careful, view)
         except BrokenExecutor:
             self.close()
-            return at_once("careful", view)
+            return at_once(careful, view)
         except HeartsError:
             log.exception("the thinking player has no move")
-            return at_once("careful", view)
+            return at_once(careful, view)
 
     def close(self) -> None:
         """End the processes."""
         pool, self._pool = self._pool, None
         if pool:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _thought(view: View, seconds: float) -> Move:
-    """The move of a player who tries each card against deals that fit the view."""
-    return MonteCarlo(rollouts=None, seconds=seconds)(view)
 
 
 def _obey_parent() -> None:

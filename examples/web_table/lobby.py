@@ -40,7 +40,7 @@ class NewTable:
 
     variant: str
     seats: tuple[Chair, ...]
-    strength: str = "careful"
+    strength: str = "casual"
     is_open: bool = False
 
 

@@ -69,7 +69,7 @@ class House:
     """
 
     watch: str = attrs.field(factory=lambda: secrets.token_urlsafe(12))
-    strength: str = "careful"
+    strength: str = "casual"
     is_open: bool = False
 
 

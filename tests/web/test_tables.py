@@ -14,11 +14,11 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
-from examples.web_table.computer import Computer, at_once, easy
+from examples.web_table.computer import Computer
 from examples.web_table.hints import hint
 from examples.web_table.screen import rules_page, screen
 from heartslib import Cards, Game, Rules, variants
-from heartslib.bots import careful
+from heartslib.bots import LEVELS, careful
 from heartslib.bots.bot import any_move
 from heartslib.rules import BoosterNines, Rounds
 from heartslib.view import View
@@ -178,7 +178,7 @@ def test_another_game_at_the_same_table(base: str, file: Path) -> None:
 
 
 def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None:
-    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="easy")[0]
+    path = new_table(base, "Ann bot1 bot2 bot3", is_open=True, strength="beginner")[0]
     new_table(base, "Eve bot1 bot2 bot3", is_open=True)  # nobody is there
     closed = Seat(base, new_table(base, "Eva bot1 bot2 bot3")[0])
     closed.hear()
@@ -191,7 +191,7 @@ def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None
         "people": ["Ann"],
         "players": 4,
         "free": 3,
-        "strength": "Easy",
+        "strength": "Beginner",
         "watch": ann.frames[-1]["watch"].removeprefix("/watch/"),
     }
     address = f"{base}/tables/{listed['watch']}"
@@ -284,7 +284,7 @@ def thinking() -> Iterator[Computer]:
 
 def test_a_whole_round_against_each_strength(file: Path, thinking: Computer) -> None:
     with served(file, computer=thinking) as base:
-        for strength in ("easy", "careful", "thinking"):
+        for strength in LEVELS:
             ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique", strength=strength)[0])
             assert ann.hear()["strength"] == strength.capitalize()
             finish(ann)
@@ -294,7 +294,7 @@ def test_a_whole_round_against_each_strength(file: Path, thinking: Computer) -> 
 def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Computer) -> None:
     thinking.seconds = 1.5
     with served(file, computer=thinking) as base:
-        path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="thinking")[3]
+        path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="expert")[3]
         ann = Seat(base, path)
         ann.hear()
         ben = Seat(base, new_table(base, "Ben b c d", "dame_de_pique")[0])
@@ -303,15 +303,6 @@ def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Computer)
         ann.until(lambda seen: len(seen.view.table.all_played) > 0)
         for seat in (ann, ben):
             seat.close()
-
-
-def test_an_easy_player_makes_legal_moves_and_errors() -> None:
-    game, moved = Game.new(variants.get("american")).deal(seed=7), list[bool]()
-    while game.to_act:
-        view = game.view(game.to_act[0])
-        moved.append(easy(view) == careful(view))
-        game = game.apply(easy(view))
-    assert not all(moved)
 
 
 # ---------------------------------------------------------------- hints, and what is shown
@@ -330,7 +321,7 @@ def test_every_game_has_hints_that_may_be_followed(slug: str) -> None:
         assert Cards(given["cards"]) - view.hand == Cards()
         assert given["text"].endswith(".")
         assert not {"{", "<", "None"} & {*given["text"].split()}
-        game = game.apply(at_once("careful", view) if rng.random() < 0.5 else any_move(view, rng))
+        game = game.apply(careful(view) if rng.random() < 0.5 else any_move(view, rng))
 
 
 def test_a_hint_gives_its_reason(base: str) -> None:

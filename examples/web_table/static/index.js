@@ -176,7 +176,7 @@ $("name").onchange = () => {
 };
 $("own-strength").innerHTML = $("strength").innerHTML;
 for (const [chosen, other] of [["strength", "own-strength"], ["own-strength", "strength"]]) {
-  $(chosen).value = setting("strength", "careful");
+  $(chosen).value = setting("strength", "casual");
   $(chosen).onchange = () => {
     $(other).value = $(chosen).value;
     remember("strength", $(chosen).value);

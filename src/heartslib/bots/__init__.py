@@ -9,7 +9,9 @@ from heartslib.bots.arena import Standings, arena
 from heartslib.bots.bot import AtRandom, Bot
 from heartslib.bots.careful import Careful, careful
 from heartslib.bots.choice import Choice, choice_of
+from heartslib.bots.levels import LEVELS
 from heartslib.bots.monte_carlo import MonteCarlo
+from heartslib.bots.shed import shed
 from heartslib.errors import HeartsError, shown
 
 
@@ -20,8 +22,9 @@ def by_name(name: str) -> Bot:
     50
 
     Args:
-        name: ``careful``; ``random``, or with a seed ``random:7``; ``monte-carlo``, or with the
-            number of deals that it tries for a move ``monte-carlo:50``.
+        name: One of `LEVELS`: ``beginner``, ``casual``, ``strong`` or ``expert``; ``careful``;
+            ``shed``; ``random``, or with a seed ``random:7``; ``monte-carlo``, or with the number of
+            deals that it tries for a move ``monte-carlo:50``.
 
     Raises:
         HeartsError: There is no such bot.
@@ -29,21 +32,23 @@ def by_name(name: str) -> Bot:
     kind, colon, number = name.partition(":")
     if colon and not (number.isdecimal() and number.isascii() and len(number) < 10):
         raise HeartsError(f"{kind}: needs a whole number after it, as in {kind}:50, not {number}")
+    simple = {**LEVELS, "careful": careful, "shed": shed}
     match kind:
-        case "careful" if not colon:
-            return careful
         case "random":
             return AtRandom(int(number or 0))
         case "monte-carlo":
             return MonteCarlo(int(number)) if colon else MonteCarlo()
+        case _ if kind in simple and not colon:
+            return simple[kind]
         case _:
             raise HeartsError(
-                f"{shown(name)} is not a bot: choose careful, random, random:7, monte-carlo or "
-                "monte-carlo:50"
+                f"{shown(name)} is not a bot: choose {', '.join(simple)}, random, random:7, "
+                "monte-carlo or monte-carlo:50"
             )
 
 
 __all__ = [
+    "LEVELS",
     "AtRandom",
     "Bot",
     "Careful",
@@ -54,4 +59,5 @@ __all__ = [
     "by_name",
     "careful",
     "choice_of",
+    "shed",
 ]

@@ -167,10 +167,8 @@ def _whole_cost(rules: RoundRules, pack: Cards, players: int) -> int:
 
 @functools.lru_cache(maxsize=256)
 def _costs(rules: RoundRules) -> Mapping[Card, int]:
-    """What each card costs whoever takes it, bonuses included; below zero it is good to take."""
-    steps, sign = (*rules.scoring, *rules.bonuses), -1 if rules.points_are_good else 1
-    values = [dict(step.needs.values) for step in steps]
-    return {card: sign * sum(each.get(card, 0) for each in values) for card in PACK}
+    """What each card costs whoever takes it; below zero it is good to take."""
+    return {card: rules.cost(card) for card in PACK}
 
 
 def _cost(card: Card, view: View) -> tuple[int, int]:
@@ -231,7 +229,9 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     if not others:
         why = f"nobody else has {suit}, but every other lead is at least as dangerous"
     elif not higher:
-        why = f"no higher {suit} are left, so you should take the trick, but no other lead risks less"
+        why = (
+            f"no higher {suit} are left, so you should take the trick, but no other lead risks less"
+        )
     elif not below:
         why = f"no lower {suit} are left, so you should not take the trick"
     else:
@@ -315,12 +315,10 @@ def _discard(
         why = "since your partner is winning the trick, and nothing costs it less"
     elif may != legal:
         why = f"not a penalty card, since {_SHOOTING.format('the trick')}"
-    elif costs[card] > 0 and costs[card] == max(costs[other] for other in may):
+    elif costs[card] and costs[card] == max(costs[other] for other in may):
         why = "since nothing that you may play costs more"
     elif catches(card):
         why = "since it might catch a costly card later"
-    elif costs[card] < 0:
-        why = "since nothing that you may play is less good to have"
     else:
         why = "your highest that costs nothing"
     return card, f"You are void in {led.word}: discard {card:u}, {why}."

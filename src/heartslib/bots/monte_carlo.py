@@ -12,6 +12,7 @@ import attrs
 from heartslib import variants
 from heartslib.bots.bot import Bot, chance_of
 from heartslib.bots.careful import by_danger, careful
+from heartslib.bots.choice import Choice
 from heartslib.bots.duck import duck
 from heartslib.bots.stakes import Stakes
 from heartslib.errors import HeartsError, RulesError, shown
@@ -85,14 +86,32 @@ class MonteCarlo:
         Raises:
             HeartsError: The seat is not to act, or no deal fits the view.
         """
+        return self.choice(view).move
+
+    def choice(self, view: View) -> Choice:
+        """The best move found for the view, why, and what each candidate costs.
+
+        Raises:
+            HeartsError: The seat is not to act, or no deal fits the view.
+        """
         moves = candidates(view)
         if len(moves) == 1:
-            return moves[0]
+            return careful.choice(view)
         tried = tries(view, moves, self.seed, self.policy)
+        if tried.is_settled:
+            return Choice(tried.best, "Of the cards that you may play, none differs from another.")
+        deals = 0
         for count in self._budget():
             if not tried.is_settled:
                 tried.go_on(count)
-        return tried.best
+                deals += count
+        best, worth = tried.best, dict(tried.values)
+        next_best = min(worth[move] for move in worth if move != best)
+        gap = f"{max(next_best - worth[best], 0):.1f}"
+        why = "does as well as any" if gap == "0.0" else f"costs {gap} less than the next best"
+        how = "Over a deal" if deals == 1 else f"Over {deals} deals"
+        reason = f"{how} that you may face, this {why}, in points more than the others take."
+        return Choice(best, reason, tried.values)
 
     def make_ready(self) -> None:
         """Compile what the playouts need, or load it, so that the first move does not wait for it."""

@@ -167,7 +167,7 @@ class RoundRules(Rulebook):
     def _values(self) -> dict[Card, int]:
         """The points of each card that has some of its own."""
         values: dict[Card, int] = {}
-        for step in self.scoring:
+        for step in (*self.scoring, *self.bonuses):
             for card, value in step.needs.values:
                 values[card] = values.get(card, 0) + value
         return values

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 import attrs
 
-from heartslib.bots import Bot, careful
+from heartslib.bots import Bot, careful, choice_of
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
@@ -33,7 +33,7 @@ HELP: Final = (
     ("none", "pass or charge nothing"),
     ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
     ("why qs", "why you may not play it; without a card: all you may not play"),
-    ("hint", "what a careful player would do"),
+    ("hint", "what a good player would do, and why"),
     ("undo", "take back your last move; type it again to go further back"),
     ("hand", "your hand"),
     ("table", "the cards on the table, and those that have been shown"),
@@ -280,7 +280,7 @@ def _say_hint(session: Session, _: str) -> Session:
     if session.table.game.phase.name == "score":
         return _with_reply(session, "Hint: press Enter to go on.")
     view = session.view
-    return _with_reply(session, words.hint(view, session.hinting(view), session.voice))
+    return _with_reply(session, words.hint(view, choice_of(session.hinting, view), session.voice))
 
 
 def _undo_move(session: Session, _: str) -> Session:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from heartslib.bots import Choice
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import CardPlayed, Event, Passed, TrickLeft, TrickTaken, events_between
 from heartslib.moves import IllegalMove, Move, Pass, Play
@@ -217,9 +218,10 @@ def _answer_of(move: Move) -> object:
     return answer[0] if answer else None
 
 
-def hint(view: View, move: Move, voice: TerminalVoice) -> str:
-    """A bot's move as a hint, with what to type for it."""
-    return f"Hint: a careful player would {deed(view, move, voice)}. Type: {typed(move)}"
+def hint(view: View, choice: Choice, voice: TerminalVoice) -> str:
+    """A bot's choice as a hint, with what to type for it."""
+    reason = choice.reason or f"{capital(deed(view, choice.move, voice))}."
+    return f"Hint: {voice.short(reason)} Type: {typed(choice.move)}"
 
 
 def typed(move: Move) -> str:
