@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -12,9 +13,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heartslib import Card, Game, HeartsError, View, variants
-from heartslib.bots import AtRandom, Bot, MonteCarlo, Standings, arena, by_name, careful
+from heartslib.bots import (
+    LEVELS,
+    AtRandom,
+    Bot,
+    MonteCarlo,
+    Standings,
+    arena,
+    by_name,
+    careful,
+    shed,
+)
+from heartslib.bots.bot import first_round, play_round
 from heartslib.bots.duck import duck
 from heartslib.cli import BAD_INPUT, main
+from heartslib.errors import MissingExtra
 from heartslib.moves import Answer, Move, Pass, Play
 from heartslib.phases.setup import CHECKS
 from heartslib.rules import NO_MOON, NO_PASSING, Cycle, PlayedOut, Rules, ShootTheMoon
@@ -141,14 +154,46 @@ def test_bots_have_names() -> None:
     assert by_name("random:7") == AtRandom(7)
     assert by_name("monte-carlo") == MonteCarlo()
     assert by_name("monte-carlo:50") == MonteCarlo(50)
-    for wrong in ("bold", "careful:3", ""):
-        with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: choose careful, random"):
+    assert by_name("shed") is shed
+    assert [by_name(name) for name in LEVELS] == [*LEVELS.values()]
+    for wrong in ("bold", "careful:3", "expert:3", ""):
+        known = "choose beginner, casual, strong, expert, careful, shed, random"
+        with pytest.raises(HeartsError, match=f"'{wrong}' is not a bot: {known}"):
             by_name(wrong)
     for wrong in ("random:", "random:x", "monte-carlo:-1", "monte-carlo:9999999999"):
         with pytest.raises(HeartsError, match="needs a whole number after it, as in"):
             by_name(wrong)
     with pytest.raises(HeartsError, match="rollouts"):
         by_name("monte-carlo:0")
+
+
+def test_a_beginner_slips_and_a_casual_player_forgets() -> None:
+    game = Game.new(variants.get("american")).deal(seed=7)
+    slips, forgets = 0, 0
+    casual = LEVELS["casual"]
+    while game.to_act:
+        view = game.view(game.to_act[0])
+        move = LEVELS["beginner"](view)
+        assert move == LEVELS["beginner"](view)
+        slips += move != duck(view)
+        forgets += casual(view) != careful(view)
+        game = game.apply(move)
+    assert slips > 3
+    assert forgets > 0
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_shed_plays_every_game(slug: str) -> None:
+    rules = variants.get(slug)
+    game, rng = first_round(rules, rules.usual_players, 1), Random(1)
+    assert play_round(game, [shed] * rules.usual_players, rng).sheet.totals
+
+
+def test_shed_needs_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Game.new(variants.get("american")).deal(seed=7).view(0)
+    monkeypatch.setitem(sys.modules, "heartslib.simulate.search", None)
+    with pytest.raises(MissingExtra, match="the bot shed needs numpy and numba"):
+        shed(view)
 
 
 def lazy(view: View) -> Move:

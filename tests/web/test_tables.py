@@ -331,7 +331,7 @@ def test_a_hint_gives_its_reason(base: str) -> None:
     while "hint" not in (frame := ann.hear()):
         pass
     assert len(frame["hint"]["cards"]) == 3
-    assert ": they are the cards most likely to cost you points." in frame["hint"]["text"]
+    assert ": they are the cards most dangerous to keep." in frame["hint"]["text"]
     ann.send(careful(ann.seen.view))
     ann.until(lambda seen: seen.view.phase == "play" and not seen.view.is_my_turn)
     ann.close()

@@ -1,0 +1,61 @@
+"""The weights that ship are those that won their matches, and every game has some."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from benchmarks.tune import Tuning
+from heartslib import variants
+from heartslib.rules import NO_MOON, CardValues
+from heartslib.simulate import kernel, weights
+from heartslib.simulate.lowering import lowered_once
+
+RULEBOOKS = {
+    f"{slug}#{number}" if len(rules.rulebooks) > 1 else slug: (rules, rulebook.in_force)
+    for slug, rules in variants.all().items()
+    for number, rulebook in enumerate(rules.rulebooks)
+}
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_rulebook_has_weights_that_won(name: str) -> None:
+    """By more than two standard errors, over the first ones and over ``duck``."""
+    rules, in_force = RULEBOOKS[name]
+    found = weights.tuned()[weights.cost_words(in_force, rules.usual_players)]
+    match = found["matches"][name]
+    for gain, error in (match["over_first"], match["over_duck"]):
+        assert gain > 2 * error > 0
+    numbers = lowered_once(in_force, rules.usual_players).numbers[kernel.SHED_WEIGHTS :]
+    assert numbers[: kernel.WEIGHTS].tolist() == found["shed"]
+    assert numbers[kernel.WEIGHTS : 2 * kernel.WEIGHTS].tolist() == [8, *weights.FIRST[1:]]
+
+
+@pytest.mark.parametrize("name", ["american", "slobberhannes", "barbu#4", "gong_zhu"])
+def test_a_match_comes_out_as_it_is_written(name: str) -> None:
+    rules, in_force = RULEBOOKS[name]
+    players = rules.usual_players
+    table = lowered_once(in_force, players)
+    found = weights.tuned()[weights.cost_words(in_force, players)]
+    gain, error = Tuning(rules, players, table, 1, "kernel").gain(
+        found["shed"], weights.FIRST, 20_000, 1 << 41
+    )
+    written = found["matches"][name]["over_first"][0]
+    assert abs(gain - written) < 4 * error
+
+
+def test_rules_that_nobody_tuned_have_the_first_weights() -> None:
+    american = variants.get("american").in_force
+    own = attrs.evolve(american, scoring=(CardValues({"JC": 3}),), moon=NO_MOON)
+    assert weights.weights_for(own, 4) == (weights.FIRST, (8, *weights.FIRST[1:]))
+
+
+def test_what_a_trick_costs_is_read_from_the_count() -> None:
+    """By hand, from the printed rules."""
+    costs = {name: in_force.trick_costs(4) for name, (_, in_force) in RULEBOOKS.items()}
+    assert costs["slobberhannes"] == (1, 0, 0, 0, 0, 0, 0, 1)
+    assert costs["kierki#0"] == (1,) * 13
+    assert costs["kierki#5"] == (0,) * 6 + (10,) + (0,) * 5 + (10,)
+    assert costs["barbu#4"] == (0,) * 11 + (10, 20)
+    assert costs["lora#2"] == (4, 0, 0, 0, 0, 0, 0, 4)
+    assert costs["american"] == (0,) * 13
