@@ -70,7 +70,7 @@ def _are_high(
     scores: tuple[int, ...],
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[bool, float]:
-    """Whether a round may end the game, or change a total beyond its points; and half its points."""
+    """Whether a round may end the game, or change a total beyond its points; and the points that matter in it."""
     try:
         played = (rules.under(contract),) if contract or not rules.contracts else rules.rulebooks
         ends = [each.in_force.bounds(len(scores)) for each in played]
@@ -82,5 +82,5 @@ def _are_high(
         points = tuple(each * (other == seat) for other in range(len(scores)))
         after = rules.total(scores, points, course)
         if after[seat] != scores[seat] + each or rules.is_over((*course, after)):
-            return True, max(most - least, 2) / 2
+            return True, max(most - least, 8) / 8
     return False, 1.0

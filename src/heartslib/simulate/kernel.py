@@ -998,10 +998,11 @@ def _play_on(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, log: Any, la
         if policies is not None:
             S[NEW_SUITS] &= ~suit
             S[LAST] = _suit_of(bit)
-        if copies > 1:
-            _put_all(S, GONE, TRICK_CARDS, copies)
-        elif ending_early:
-            S[GONE] |= in_trick
+        if ending_early or T[COPIES] > 1:
+            if copies == 1:
+                S[GONE] |= in_trick
+            else:
+                _put_all(S, GONE, TRICK_CARDS, copies)
         if taker < 0:
             continue
         leader = taker

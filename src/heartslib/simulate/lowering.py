@@ -309,10 +309,10 @@ def _lower_charging(tables: _Tables, rules: RoundRules) -> None:
 def _lower_count(tables: _Tables, rules: RoundRules, players: int) -> Program:
     """The count as rows, and what the play asks of it."""
     counted = program(rules, players, tables.numbers[kernel.COPIES], len(tables.cards))
+    tables.append(kernel.TRICK_COSTS, [rules.trick_costs(players)])
     tables.append(kernel.ROWS, counted.rows)
     tables.cards += counted.words
     tables.put(kernel.COSTS, *map(rules.cost, PACK))
-    tables.append(kernel.TRICK_COSTS, [rules.trick_costs(players)])
     tables.put(kernel.SHED_WEIGHTS, *itertools.chain(*weights_for(rules, players)))
     penalty = rules.penalty_cards(players) if rules.has_moon(players) else ()
     tables.put(kernel.MOON, len(penalty))
