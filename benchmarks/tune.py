@@ -148,8 +148,8 @@ def tune_one(name: str, rules: Rules, rulebook: Any, given: Any, begin: list[lis
     print(f"{name:24} kept {kept:3} {says}{', which is worse' * worse}", flush=True)
     if gain <= 2 * error or worse or duck[0] <= 2 * duck[1]:
         return
-    entry = found.get(key, {})
-    matches = entry.get("matches", {}) if entry.get("shed") == now else {}
+    entry: dict[str, Any] = found.get(key, {})
+    matches: dict[str, Any] = entry.get("matches", {}) if entry.get("shed") == now else {}
     matches[name] = {
         "deals": last,
         "seed": given.seed,

@@ -24,7 +24,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
 from heartslib.ask import score_hand
-from heartslib.bots import arena, by_name, careful
+from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.formats import rulefile
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
@@ -215,7 +215,7 @@ def _add_play(play: _Parser) -> None:
     _add(play, "--players", "N", _PLAYERS_HELP, type=_players)
     _add(play, "--seat", "N", "your seat; default: 0", type=_seat)
     _add(play, "--name", "NAME", "your name")
-    bots = "careful, random or monte-carlo, or one for each seat, separated by commas"
+    bots = f"{listed([*LEVELS], 'or')}, or one for each seat, separated by commas"
     _add(play, "--bots", "NAMES", f"{bots}, your left neighbour first; default: careful")
     _add(play, "--seed", "N", _SEED_HELP, type=_seed)
     _add(play, "--rounds", "N", "end the game after N rounds", type=_rounds)
@@ -258,7 +258,7 @@ def _add_simulate(many: _Parser) -> None:
 
 
 def _add_arena(duel: _Parser) -> None:
-    bots = "such as careful, random, random:7, monte-carlo, monte-carlo:50, separated by commas"
+    bots = "such as casual, expert, careful, shed, random:7, monte-carlo:50, separated by commas"
     _add(duel, "--bots", "NAMES", bots, default="careful,random")
     _add(duel, "--deals", "N", type=_whole_number(1, 10**6), default=100)
     _add(duel, "--players", "N", _PLAYERS_HELP, type=_players)

@@ -73,8 +73,8 @@ def _no_penalty(view: View, card: Card) -> bool:
 def _catches(view: View, card: Card) -> bool:
     """Whether a card that costs more than 1 is out below it."""
     suit = [other for other in view.rules.deck.cards(view.players) if other.suit is card.suit]
-    dear = [other for other in suit if _cost(view, other) > 1 and _rank(other) < _rank(card)]
-    return any(_rank(other) in _out(view, card) for other in dear)
+    costly = [other for other in suit if _cost(view, other) > 1 and _rank(other) < _rank(card)]
+    return any(_rank(other) in _out(view, card) for other in costly)
 
 
 Check: TypeAlias = Callable[[View, Card, "re.Match[str]"], bool]
@@ -162,7 +162,7 @@ def _is_true(view: View, choice: Choice) -> str:
 
 def test_every_reason_is_true_of_the_position() -> None:
     """Thousands of positions, in which others play badly now and then, and every kind of reason."""
-    told, wrong = Counter[str](), list[tuple[View, Choice]]()
+    found, wrong = Counter[str](), list[tuple[View, Choice]]()
     for slug, rules in variants.all().items():
         for number in range(12 if slug in MOST else 3):
             game, rng = first_round(rules, rules.usual_players, number), Random(f"{slug}{number}")
@@ -173,14 +173,14 @@ def test_every_reason_is_true_of_the_position() -> None:
                 view = game.view(game.to_act[0])
                 choice = choice_of(careful, view)
                 kind = _is_true(view, choice)
-                told[kind] += 1
+                found[kind] += 1
                 wrong += [(view, choice)] * (not kind)
                 badly = rng.random() < number / 12
                 game = game.apply(any_move(view, rng) if badly else choice.move)
     assert not wrong, wrong[0]
-    assert sum(told.values()) > 5000
-    assert not {*PLAYS} - {*told}, {*PLAYS} - {*told}
-    assert {"Pass", "charge True", "charge False", "NameContract"} <= {*told}
+    assert sum(found.values()) > 5000
+    assert not {*PLAYS} - {*found}, {*PLAYS} - {*found}
+    assert {"Pass", "charge True", "charge False", "NameContract"} <= {*found}
 
 
 def test_a_bot_that_gives_no_reason_has_none() -> None:

@@ -39,7 +39,7 @@ def _sampled(
     copies = int(search.tables.numbers[kernel.COPIES])
     seats = range(view.players)
     begin = int(search.tables.numbers[kernel.KITTY_CARDS] + numbers[row, kernel.KITTY_TAKEN])
-    kitty = numbers[row, begin : begin + view.kitty_size].tolist()
+    kitty = [int(index) for index in numbers[row, begin : begin + view.kitty_size]]
     passing = view.phase == "pass"
     return Sampled(
         hands=tuple(

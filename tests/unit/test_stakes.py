@@ -8,7 +8,6 @@ import pytest
 from heartslib import Game, Rules, View, variants
 from heartslib.bots.stakes import Stakes
 from heartslib.rules import ExactTotals, Rounds, Target
-from heartslib.rules.page import Page
 from heartslib.rules.scoring import Step
 from heartslib.sheet import Finished, Line, ScoreSheet
 
@@ -23,7 +22,7 @@ class Lines(Step):
         """None."""
         return ()
 
-    def describe(self, page: Page) -> str:
+    def describe(self, players: int) -> str:
         """What it says."""
         return "Nothing more counts."
 

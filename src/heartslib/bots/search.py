@@ -123,8 +123,7 @@ class Compiled:
             (search,) = self.searches
             points = search.points(count, self.asked, self.answers[self._left], self._plans)
         if not self._stakes.are_high and not self._outright:
-            losses: Losses = points[..., :-1] @ np.array(self._stakes.shares)
-            return losses
+            return np.asarray(points[..., :-1] @ np.array(self._stakes.shares), np.float64)
         rows, places = np.unique(points.reshape(-1, points.shape[-1]), axis=0, return_inverse=True)
         each = np.array(
             [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]

@@ -59,8 +59,7 @@ def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
 @functools.lru_cache(maxsize=64)
 def _classes(tables: KernelTables) -> tuple[int, ...]:
     """For each card the number of its class; no rule tells two cards of a class apart, but by rank."""
-    told = [tables.cards[: kernel.PACK_LAYERS], tables.cards[kernel.PACK_LAYERS :]]
-    bits = np.concatenate(told)[:, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
+    bits = tables.cards[:, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
     columns = np.vstack([bits.astype(np.int64), tables.numbers[kernel.COSTS :][:52]])
     if tables.numbers[kernel.BOOSTS]:
         columns = np.vstack([columns, kernel.NINES >> np.arange(52) & 1])
