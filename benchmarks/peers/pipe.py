@@ -1,0 +1,208 @@
+"""Programs that play a seat over a pipe, and the line protocol that they speak.
+
+heartslib keeps the game: it deals, knows what is legal, and counts.  The program only answers
+questions.  It reads them from its standard input and writes to its standard output, both lines of
+ASCII words; what it writes to standard error is not read.
+
+Its first line is ``ready``, followed by a name of one word for the table of results, such as
+``ready xinxin-1000/20``.  Then it answers each question, a line, with a line of its own, until its
+input ends.  A question holds all that the seat knows, so a program needs no memory:
+
+    pass seat 2 dealer 1 hand 2C 5D 9D ... AS to 3 3
+    play seat 2 dealer 1 hand 5D 9D ... AS legal 5D 9D gave 3 QS KH 2C got 1 4H 5H AS trick 0 7D KD
+
+========  ==========================================================================================
+word      what follows it
+========  ==========================================================================================
+``seat``  The seat that is asked.  Seats are counted from 0, in the order of play.
+dealer    The seat that dealt.
+hand      The cards of the seat, without those that it has passed.
+to        When passing: the seat that gets the cards, and how many.
+legal     When playing: the cards that may be played.  There are at least two: a seat that has no
+          choice is not asked.
+gave      The seat to which this seat passed, and the cards; left out if there was no pass.
+got       The seat that passed to this one, and the cards; left out if there was no pass.
+trick     For each trick, first to last: the seat that led, and the cards, in the order in which they
+          were played.  The last trick is the one on the table.  It has no cards if the seat leads.
+========  ==========================================================================================
+
+A card is a rank of ``23456789TJQKA`` and a suit of ``CDHS``.  An answer to ``play`` is a card, an
+answer to ``pass`` is as many cards as are asked for, with a space between them.  Every round starts
+with all scores at 0.  If two seats are played by one program, it is asked for both.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from types import TracebackType
+from typing import Self
+
+from heartslib import Cards, ChooseCards, HeartsError, View
+from heartslib.bots.bot import asked
+from heartslib.moves import Move
+
+
+class PeerError(HeartsError):
+    """A program does not start, answer in time, or make a legal move; the message says which."""
+
+
+def question_for(view: View) -> str:
+    """The line that asks the seat of a view for its move.
+
+    Raises:
+        PeerError: The protocol has no words for the question.
+    """
+    question = asked(view)
+    if not isinstance(question, ChooseCards) or question.verb not in {"pass", "play"}:
+        raise PeerError(f"a program can be asked to pass and to play, not to {question.verb}")
+    return " ".join(_words(view, question))
+
+
+def _words(view: View, question: ChooseCards) -> Iterator[str]:
+    yield f"{question.verb} seat {view.seat} dealer {view.dealer} hand {_spaced(view.hand)}"
+    if question.verb == "pass":
+        yield from (f"to {seat} {count}" for seat, count in question.to)
+        return
+    yield f"legal {_spaced(question.among)}"
+    for packet in view.packets:
+        gave = packet.giver == view.seat
+        other = packet.taker if gave else packet.giver
+        yield f"{'gave' if gave else 'got'} {other} {_spaced(packet.cards)}"
+    for trick in (*view.table.tricks, view.table.trick):
+        yield f"trick {trick.leader} {_spaced(trick.cards)}".rstrip()
+
+
+def _spaced(cards: Cards | Sequence[object]) -> str:
+    return " ".join(map(str, cards))
+
+
+class Peer:
+    """A running program, as a bot.
+
+    Use it in a ``with`` statement, which starts the program and ends it.
+
+    Attributes:
+        name: What the program calls itself.
+        asked: How many questions it has answered.
+        seconds: The processor time that it took, known when it has ended; 0 on Windows.
+    """
+
+    def __init__(self, command: Sequence[str], *, timeout: float = 60) -> None:
+        """Do not start it yet.
+
+        Args:
+            command: The program, and its arguments.
+            timeout: How many seconds it has for an answer, or to start.
+        """
+        self.name = os.path.basename(command[0])  # noqa: PTH119 - until it says its name
+        self.asked, self.seconds = 0, 0.0
+        self._command, self._timeout = command, timeout
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+
+    def __enter__(self) -> Self:
+        self._before = os.times()
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user's own program
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                encoding="ascii", errors="backslashreplace",
+            )  # fmt: skip
+        except OSError as error:
+            raise PeerError(f"{self._command[0]} cannot be started: {error.strerror}") from None
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+        try:
+            match self._line("start").split():
+                case ["ready", name]:
+                    self.name = name
+                case words:
+                    raise PeerError(
+                        f"the first line of {self.name} must be 'ready' and a name of one word, "
+                        f"not {' '.join(words)!r}"
+                    )
+        except PeerError:
+            self._end(kill=True)
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._end(kill=error is not None)
+        now, before = os.times(), self._before
+        used = now.children_user + now.children_system
+        self.seconds = used - before.children_user - before.children_system
+
+    def __call__(self, view: View, /) -> Move:
+        """The move of the program.
+
+        Raises:
+            PeerError: It has ended, does not answer in time, or may not make that move.
+        """
+        line = question_for(view)
+        with suppress(OSError):  # it has ended, and `_line` says so
+            assert self._process.stdin is not None
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        answer = self._line(line)
+        self.asked += 1
+        return self._move(view, line, answer)
+
+    def _move(self, view: View, line: str, answer: str) -> Move:
+        question = asked(view)
+        assert isinstance(question, ChooseCards)
+        count = question.counts[-1]
+        wrong = f"{self.name} answered {answer!r} to {line!r}: "
+        try:
+            cards = Cards.parse(answer)
+        except HeartsError as error:
+            raise PeerError(f"{wrong}{error}") from None
+        if len(cards) != count or len(set(cards)) != count:
+            raise PeerError(f"{wrong}it should be {count} different card{'s' * (count > 1)}")
+        for card in cards:
+            if objection := question.objection(card):
+                raise PeerError(f"{wrong}{objection.reason}")
+        return question.make(cards)
+
+    def _line(self, line: str) -> str:
+        """The next line of the program, after it was asked `line`."""
+        try:
+            answer = self._lines.get(timeout=self._timeout)
+        except Empty:
+            raise PeerError(
+                f"{self.name} has not answered within {self._timeout:g} seconds: {line}"
+            ) from None
+        if answer is None:
+            status = self._process.wait()
+            raise PeerError(f"{self.name} has ended, with status {status}, asked: {line}")
+        return answer
+
+    def _read(self) -> None:
+        """Pass on what the program writes, so that waiting for it can time out."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line.strip())
+        self._lines.put(None)
+
+    def _end(self, *, kill: bool) -> None:
+        """End the program: close its input, or kill it."""
+        with suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        if kill:
+            self._process.kill()
+        try:
+            self._process.wait(timeout=self._timeout)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
