@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--bot", default="monte-carlo:100", help="a bot of the library")
     parser.add_argument("--deals", type=int, default=100, help="each is played twice")
     parser.add_argument("--seed", type=int, default=1, help="the same number, the same deals")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for an answer")
+    parser.add_argument("--timeout", type=float, default=600, help="seconds for an answer")
     options = parser.parse_args()
     path = shutil.which(options.path)
     if path is None:

@@ -10,15 +10,40 @@ from typing import Final
 import attrs
 
 from benchmarks.peers.pipe import Peer
-from heartslib import ChooseCards, Rules, View, variants
+from heartslib import HEARTS, ChooseCards, Rules, View, variants
 from heartslib.bots import Bot, Standings, arena
 from heartslib.bots.bot import asked, first_round, play_round
 from heartslib.moves import Move
-from heartslib.rules import ADD, ShootTheMoon
+from heartslib.rules import (
+    ADD,
+    NEGATE,
+    FollowSuit,
+    HeartsMustBeBroken,
+    NoPenaltyOnFirstTrick,
+    ShootTheMoon,
+)
 
 _AMERICAN: Final = attrs.evolve(variants.get("american"), moon=ShootTheMoon(ADD, 26))
 
-RULES: Final = {"xinxin": _AMERICAN}
+_NO_POINTS_FIRST: Final = attrs.evolve(
+    _AMERICAN,
+    play=(FollowSuit(), HeartsMustBeBroken(HEARTS | "QS"), NoPenaltyOnFirstTrick(HEARTS | "QS")),
+)
+
+_TURBO: Final = attrs.evolve(
+    variants.get("turbo_booster"),
+    charging=None,
+    play=(
+        FollowSuit(),
+        HeartsMustBeBroken(),
+        NoPenaltyOnFirstTrick(HEARTS | "QS JD"),
+        NoPenaltyOnFirstTrick(HEARTS | "QS", name="jack-first"),
+        NoPenaltyOnFirstTrick(HEARTS, name="queen-next"),
+    ),
+    moon=ShootTheMoon(NEGATE, None),
+)
+
+RULES: Final = {"xinxin": _AMERICAN, "mdhearts": _NO_POINTS_FIRST, "turbo-hearts": _TURBO}
 """The rulebook that each program plays by: a variant, with what the program does otherwise."""
 
 
@@ -86,7 +111,7 @@ def contest(
     *,
     deals: int,
     seed: int = 1,
-    timeout: float = 60,
+    timeout: float = 600,
 ) -> Result:
     """Let a bot and a program play the same deals, each in every seat.
 

@@ -8,43 +8,46 @@ Its first line is ``ready``, followed by a name of one word for the table of res
 ``ready xinxin-1000/20``.  Then it answers each question, a line, with a line of its own, until its
 input ends.  A question holds all that the seat knows, so a program needs no memory:
 
-    pass seat 2 dealer 1 hand 2C 5D 9D ... AS to 3 3
-    play seat 2 dealer 1 hand 5D 9D ... AS legal 5D 9D gave 3 QS KH 2C got 1 4H 5H AS trick 0 7D KD
+    pass seat 2 dealer 1 hand 2C 5D 9D ... AS to 3 3 guess 0 4C ... guess 1 TC ... guess 3 7C ...
+    play seat 2 dealer 1 hand 5D ... AS legal 5D 9D gave 3 QS KH 2C got 1 4H 5H AS trick 0 7D KD guess 0 ...
 
-========  ==========================================================================================
-word      what follows it
-========  ==========================================================================================
-``seat``  The seat that is asked.  Seats are counted from 0, in the order of play.
-dealer    The seat that dealt.
-hand      The cards of the seat, without those that it has passed.
-to        When passing: the seat that gets the cards, and how many.
-legal     When playing: the cards that may be played.  There are at least two: a seat that has no
-          choice is not asked.
-gave      The seat to which this seat passed, and the cards; left out if there was no pass.
-got       The seat that passed to this one, and the cards; left out if there was no pass.
-trick     For each trick, first to last: the seat that led, and the cards, in the order in which they
-          were played.  The last trick is the one on the table.  It has no cards if the seat leads.
-========  ==========================================================================================
+A question is made of phrases, each of which begins with a word in lower case:
 
-A card is a rank of ``23456789TJQKA`` and a suit of ``CDHS``.  An answer to ``play`` is a card, an
-answer to ``pass`` is as many cards as are asked for, with a space between them.  Every round starts
-with all scores at 0.  If two seats are played by one program, it is asked for both.
+``pass`` or ``play``: What to do.
+``seat``: The seat that is asked.  Seats are counted from 0, in the order of play.
+``dealer``: The seat that dealt.
+``hand``: The cards of the seat, without those that it has passed.
+``to``: When passing, the seat that gets the cards, and how many.
+``legal``: When playing, the cards that may be played.  There are at least two: a seat that has no
+choice is not asked.
+``gave``, ``got``: When playing after a pass, the seat to which this one passed, and the cards; then
+the seat that passed to it, and the cards.
+``trick``: For each trick, first to last, the seat that led, and the cards in the order in which they
+were played.  The last trick is the one on the table; if the seat is to lead, it has no cards.
+``guess``: For each other seat, cards that it may hold.  They are drawn at random, each deal that fits
+what the seat knows with the same probability, for programs that cannot think without all four hands.
+
+A card is a rank of ``23456789TJQKA`` and a suit of ``CDHS``.  The answer to ``play`` is a card, the
+answer to ``pass`` as many cards as are asked for, with a space between them.  Every round starts with
+all scores at 0.  One program plays two seats, and is asked for both.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import TracebackType
 from typing import Self
 
 from heartslib import Cards, ChooseCards, HeartsError, View
-from heartslib.bots.bot import asked
+from heartslib.bots.bot import asked, chance_of
 from heartslib.moves import Move
+from heartslib.sampling import Sampler
 
 
 class PeerError(HeartsError):
@@ -60,7 +63,7 @@ def question_for(view: View) -> str:
     question = asked(view)
     if not isinstance(question, ChooseCards) or question.verb not in {"pass", "play"}:
         raise PeerError(f"a program can be asked to pass and to play, not to {question.verb}")
-    return " ".join(_words(view, question))
+    return " ".join([*_words(view, question), *_guesses(view)])
 
 
 def _words(view: View, question: ChooseCards) -> Iterator[str]:
@@ -77,7 +80,15 @@ def _words(view: View, question: ChooseCards) -> Iterator[str]:
         yield f"trick {trick.leader} {_spaced(trick.cards)}".rstrip()
 
 
-def _spaced(cards: Cards | Sequence[object]) -> str:
+def _guesses(view: View) -> Iterator[str]:
+    """Hands for the other seats, drawn from all that are possible."""
+    sample = Sampler(view).draw(chance_of(view, 0))
+    for seat, (hand, laid) in enumerate(zip_longest(sample.hands, sample.passes)):
+        if seat != view.seat:
+            yield f"guess {seat} {_spaced(hand + laid.cards if laid else hand)}".rstrip()
+
+
+def _spaced(cards: Iterable[object]) -> str:
     return " ".join(map(str, cards))
 
 
@@ -92,7 +103,7 @@ class Peer:
         seconds: The processor time that it took, known when it has ended; 0 on Windows.
     """
 
-    def __init__(self, command: Sequence[str], *, timeout: float = 60) -> None:
+    def __init__(self, command: Sequence[str], *, timeout: float = 600) -> None:
         """Do not start it yet.
 
         Args:

@@ -5,7 +5,7 @@
 //     xinxin-bridge [SIMULATIONS [WORLDS]]
 //
 // Each question is answered from scratch.  The seat becomes player 0, so that nobody has passed before
-// it, and the unseen cards are dealt to the others in a fixed order: xinxin is to guess them anyway.
+// it.  The other hands are those that heartslib guesses; xinxin makes guesses of its own.
 
 #include <cassert>
 #include <cstdlib>
@@ -45,10 +45,11 @@ struct Question {
     int seat = 0;
     int to = 0, from = 0;  // 0: there is no pass
     int leader = 0;
-    std::vector<card> hand, gave, got;
+    std::vector<card> gave, got;
     std::vector<Played> plays;
+    std::vector<std::vector<card> > hands;  // at the start of the play, or before the pass
 
-    explicit Question(const std::string &line) {
+    explicit Question(const std::string &line) : hands(PLAYERS) {
         std::istringstream words(line);
         std::string word, field;
         int turn = 0;
@@ -67,56 +68,27 @@ struct Question {
                     to = number;
                 if (field == "got")
                     from = number;
-                if (field == "trick") {
-                    turn = number;
-                    if (plays.empty())
-                        leader = number;
-                }
-            } else if (field == "hand") {
-                hand.push_back(read(word));
+                if (field == "trick" && plays.empty())
+                    leader = number;
+                turn = field == "hand" ? 0 : number;
+            } else if (field == "hand" || field == "guess") {
+                hands[turn].push_back(read(word));
             } else if (field == "gave") {
                 gave.push_back(read(word));
             } else if (field == "got") {
                 got.push_back(read(word));
             } else if (field == "trick") {
                 plays.push_back({read(word), turn});
+                hands[turn].push_back(read(word));
                 turn = (turn + 1) % PLAYERS;
             }
         }
     }
 };
 
-// The hands before the first trick, after the pass if there was one.
-std::vector<std::vector<card> > hands(const Question &question) {
-    std::vector<std::vector<card> > held(PLAYERS);
-    Deck unseen;
-    unseen.fill();
-    auto give = [&](int player, card c) {
-        if (unseen.has(c)) {
-            unseen.clear(c);
-            held[player].push_back(c);
-        }
-    };
-    for (card c : question.hand)
-        give(0, c);
-    for (const Played &play : question.plays)
-        give(play.player, play.c);
-    for (card c : question.gave)
-        give(question.to, c);
-    int player = 1;
-    for (int c = 0; c < 64; c++) {
-        while (player < PLAYERS && held[player].size() == 13)
-            player++;
-        if (player < PLAYERS && unseen.has(c))
-            give(player, c);
-    }
-    return held;
-}
-
-// Sets up the position of a question, with the player's own cards right and the others' made up.
-void setUp(HeartsGameState &game, const Question &question) {
-    auto held = hands(question);
-    game.SetInitialCards(held);
+// Sets up the position of a question.
+void setUp(HeartsGameState &game, Question question) {
+    game.SetInitialCards(question.hands);
     for (auto &passed : game.passes)
         passed.clear();
     game.numCardsPassed = 0;
