@@ -37,6 +37,8 @@ def main() -> None:
     path = shutil.which(options.path)
     if path is None:
         parser.error(f"--path: there is no program {options.path}; README.md says how to build it")
+    if options.deals < 1:
+        parser.error(f"--deals: a whole number, 1 or more, not {options.deals}")
     if options.timeout <= 0:
         parser.error(f"--timeout: a number of seconds above 0, not {options.timeout:g}")
     try:

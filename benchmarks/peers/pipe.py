@@ -127,12 +127,12 @@ class Peer:
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            match self._line("start").split():
+            match self._line("its name").split():
                 case ["ready", name]:
                     self.name = name
                 case words:
                     raise PeerError(
-                        f"the first line of {self.name} must be 'ready' and a name of one word, "
+                        f"{self.name}: the first line should be 'ready' and a name of one word, "
                         f"not {' '.join(words)!r}"
                     )
         except PeerError:
@@ -170,29 +170,31 @@ class Peer:
         question = asked(view)
         assert isinstance(question, ChooseCards)
         count = question.counts[-1]
-        wrong = f"{self.name} answered {answer!r} to {line!r}: "
         try:
             cards = Cards.parse(answer)
         except HeartsError as error:
-            raise PeerError(f"{wrong}{error}") from None
+            raise self._refusal(line, answer, error) from None
         if len(cards) != count or len(set(cards)) != count:
-            raise PeerError(f"{wrong}it should be {count} different card{'s' * (count > 1)}")
+            wanted = f"{count} different cards" if count > 1 else "one card"
+            raise self._refusal(line, answer, f"{wanted} should be chosen")
         for card in cards:
             if objection := question.objection(card):
-                raise PeerError(f"{wrong}{objection.reason}")
+                raise self._refusal(line, answer, objection.reason)
         return question.make(cards)
+
+    def _refusal(self, line: str, answer: str, why: object) -> PeerError:
+        return PeerError(f"{self.name} may not answer {answer!r}: {why}; it was asked: {line}")
 
     def _line(self, line: str) -> str:
         """The next line of the program, after it was asked `line`."""
         try:
             answer = self._lines.get(timeout=self._timeout)
         except Empty:
-            raise PeerError(
-                f"{self.name} has not answered within {self._timeout:g} seconds: {line}"
-            ) from None
+            seconds = f"{self._timeout:g} second{'s' * (self._timeout != 1)}"
+            raise PeerError(f"{self.name} did not answer within {seconds}: {line}") from None
         if answer is None:
             status = self._process.wait()
-            raise PeerError(f"{self.name} has ended, with status {status}, asked: {line}")
+            raise PeerError(f"{self.name} ended with status {status} when asked: {line}")
         return answer
 
     def _read(self) -> None:
