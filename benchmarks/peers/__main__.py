@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same number, the same deals")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for an answer")
     options = parser.parse_args()
-    path = shutil.which(options.path)
+    path = shutil.which(str(options.path))
     if path is None:
         parser.error(f"--path: there is no program {options.path}; README.md says how to build it")
     if options.deals < 1:

@@ -1,35 +1,37 @@
 """Programs that play a seat over a pipe, and the line protocol that they speak.
 
-heartslib keeps the game: it deals, knows what is legal, and counts.  The program only answers
-questions.  It reads them from its standard input and writes to its standard output, both lines of
-ASCII words; what it writes to standard error is not read.
+heartslib keeps the game: it deals, knows what is legal, and counts.  A program answers questions.  It
+reads lines of ASCII from its standard input and writes lines to its standard output.
 
-Its first line is ``ready``, followed by a name of one word for the table of results, such as
-``ready xinxin-1000/20``.  Then it answers each question, a line, with a line of its own, until its
-input ends.  A question holds all that the seat knows, so a program needs no memory:
+Its first line is ``ready`` and a name of one word for the table of results, such as
+``ready xinxin-1000/20``.  From then on it answers each line with one line, until its input ends.  A
+question holds all that the seat knows, so a program needs no memory::
 
-    pass seat 2 dealer 1 hand 2C 5D 9D ... AS to 3 3 guess 0 4C ... guess 1 TC ... guess 3 7C ...
-    play seat 2 dealer 1 hand 5D ... AS legal 5D 9D gave 3 QS KH 2C got 1 4H 5H AS trick 0 7D KD guess 0 ...
+    pass seat 2 dealer 1 hand 2C 5D ... AS to 3 3 guess 0 4C ... guess 1 TC ... guess 3 7C ...
+    play seat 2 dealer 1 hand 5D ... AS legal 5D 9D gave 3 QS KH 2C got 1 4H 5H AS trick 0 7D KD
+        guess 0 ... guess 1 ... guess 3 ...
 
-A question is made of phrases, each of which begins with a word in lower case:
+(The second is one line too.)  The words in lower case say what follows:
 
-``pass`` or ``play``: What to do.
-``seat``: The seat that is asked.  Seats are counted from 0, in the order of play.
-``dealer``: The seat that dealt.
-``hand``: The cards of the seat, without those that it has passed.
-``to``: When passing, the seat that gets the cards, and how many.
-``legal``: When playing, the cards that may be played.  There are at least two: a seat that has no
-choice is not asked.
-``gave``, ``got``: When playing after a pass, the seat to which this one passed, and the cards; then
-the seat that passed to it, and the cards.
-``trick``: For each trick, first to last, the seat that led, and the cards in the order in which they
-were played.  The last trick is the one on the table; if the seat is to lead, it has no cards.
-``guess``: For each other seat, cards that it may hold.  They are drawn at random, each deal that fits
-what the seat knows with the same probability, for programs that cannot think without all four hands.
+* ``pass``, ``play``: What the seat is to do.
+* ``seat``: The seat that is asked.  Seats are counted from 0, in the order of play.
+* ``dealer``: The seat that dealt.
+* ``hand``: The cards that the seat holds now.
+* ``to``: For a pass, the seat that gets the cards, and how many.
+* ``legal``: For a play, the cards that may be played: two or more.  A seat that has no choice is not
+  asked.
+* ``gave``: For a play, the seat that this one passed to, and the cards.  If cards were not passed, this
+  and ``got`` are left out.
+* ``got``: The seat that passed to this one, and the cards.
+* ``trick``: Each trick, first to last: the seat that led, and the cards in the order of play.  The last
+  is the trick on the table, without cards if the seat is to lead.
+* ``guess``: Each other seat, and a hand for it.  The true hands are not sent.  These are drawn at
+  random, each deal that fits what the seat knows being equally likely, for programs that need four
+  hands before they can think.
 
-A card is a rank of ``23456789TJQKA`` and a suit of ``CDHS``.  The answer to ``play`` is a card, the
-answer to ``pass`` as many cards as are asked for, with a space between them.  Every round starts with
-all scores at 0.  One program plays two seats, and is asked for both.
+A card is one of ``23456789TJQKA`` and one of ``CDHS``.  The answer to ``play`` is a card; the answer to
+``pass`` is as many cards as are asked for, separated by spaces.  All scores are 0 before every round.
+One program plays two seats and is asked for both.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ from itertools import zip_longest
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import TracebackType
-from typing import Self
+from typing import IO, Self, cast
 
 from heartslib import Cards, ChooseCards, HeartsError, View
 from heartslib.bots.bot import asked, chance_of
@@ -60,10 +62,14 @@ def question_for(view: View) -> str:
     Raises:
         PeerError: The protocol has no words for the question.
     """
+    return " ".join([*_words(view, _choice(view)), *_guesses(view)])
+
+
+def _choice(view: View) -> ChooseCards:
     question = asked(view)
     if not isinstance(question, ChooseCards) or question.verb not in {"pass", "play"}:
         raise PeerError(f"a program can be asked to pass and to play, not to {question.verb}")
-    return " ".join([*_words(view, question), *_guesses(view)])
+    return question
 
 
 def _words(view: View, question: ChooseCards) -> Iterator[str]:
@@ -124,17 +130,12 @@ class Peer:
             )  # fmt: skip
         except OSError as error:
             raise PeerError(f"{self._command[0]} cannot be started: {error.strerror}") from None
+        self._input = cast("IO[str]", self._process.stdin)
+        self._output = cast("IO[str]", self._process.stdout)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            match self._line("its name").split():
-                case ["ready", name]:
-                    self.name = name
-                case words:
-                    raise PeerError(
-                        f"{self.name}: the first line should be 'ready' and a name of one word, "
-                        f"not {' '.join(words)!r}"
-                    )
+            self.name = self._named()
         except PeerError:
             self._end(kill=True)
             raise
@@ -159,16 +160,25 @@ class Peer:
         """
         line = question_for(view)
         with suppress(OSError):  # it has ended, and `_line` says so
-            assert self._process.stdin is not None
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
+            self._input.write(line + "\n")
+            self._input.flush()
         answer = self._line(line)
         self.asked += 1
-        return self._move(view, line, answer)
+        return self._move(_choice(view), line, answer)
 
-    def _move(self, view: View, line: str, answer: str) -> Move:
-        question = asked(view)
-        assert isinstance(question, ChooseCards)
+    def _named(self) -> str:
+        """The name in the first line of the program."""
+        match self._line("its name").split():
+            case ["ready", name]:
+                return name
+            case words:
+                raise PeerError(
+                    f"{self.name}: the first line should be 'ready' and a name of one word, "
+                    f"not {' '.join(words)!r}"
+                )
+
+    def _move(self, question: ChooseCards, line: str, answer: str) -> Move:
+        """The move that an answer means."""
         count = question.counts[-1]
         try:
             cards = Cards.parse(answer)
@@ -199,16 +209,14 @@ class Peer:
 
     def _read(self) -> None:
         """Pass on what the program writes, so that waiting for it can time out."""
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        for line in self._output:
             self._lines.put(line.strip())
         self._lines.put(None)
 
     def _end(self, *, kill: bool) -> None:
         """End the program: close its input, or kill it."""
         with suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
+            self._input.close()
         if kill:
             self._process.kill()
         try:
@@ -217,5 +225,4 @@ class Peer:
             self._process.kill()
             self._process.wait()
         self._reader.join()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._output.close()

@@ -65,7 +65,7 @@ def log(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    path = tmp_path / "stand_in.py"
+    path = tmp_path / "program.py"
     path.write_text(STAND_IN)
     return path
 
@@ -279,7 +279,7 @@ def test_a_wrong_command(
     assert message in f"{caught.value}{capsys.readouterr().err}"
 
 
-def test_the_stand_in_is_a_bot(command: list[str]) -> None:
+def test_a_program_is_a_bot(command: list[str]) -> None:
     game = Game.new(AMERICAN).deal(seed=1)
     with Peer(command) as peer:
         bot: Bot = peer
