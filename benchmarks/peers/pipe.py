@@ -203,7 +203,8 @@ class Peer:
             seconds = f"{self._timeout:g} second{'s' * (self._timeout != 1)}"
             raise PeerError(f"{self.name} did not answer within {seconds}: {line}") from None
         if answer is None:
-            status = self._process.wait()
+            self._end(kill=False)
+            status = self._process.returncode
             raise PeerError(f"{self.name} ended with status {status} when asked: {line}")
         return answer
 
