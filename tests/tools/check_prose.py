@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 PLACES: Final = (
     *("*.md", "*.py", "src/**/*.py", "tests/**/*.py", "benchmarks/*.*"),
+    "benchmarks/peers/*.*",
     *("docs/**/*.md", "docs/_ext/*.py", "examples/**/*.py", "examples/**/*.md"),
 )
 
