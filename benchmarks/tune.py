@@ -120,7 +120,8 @@ def main() -> None:
     parser.add_argument("--engine", default="kernel")
     parser.add_argument("--begin", type=Path)
     given = parser.parse_args()
-    begin = json.loads(given.begin.read_text()) if given.begin else {}
+    read = given.begin.read_text(encoding="utf-8") if given.begin else "{}"
+    begin: dict[str, list[list[int]]] = json.loads(read)
     for slug in given.variants:
         rules = variants.get(slug)
         for number, rulebook in enumerate(rules.rulebooks):

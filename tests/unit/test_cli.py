@@ -94,7 +94,7 @@ def test_numbers_are_read_in_every_form(capsys: pytest.CaptureFixture[str]) -> N
         ("replay", "the following arguments are required: FILE; see heartslib replay --help"),
         ("simulate --plot", "--plot: expected one argument; see heartslib simulate --help"),
         ("arena --bots careful", "--bots needs two or more bots, separated by commas"),
-        ("arena --bots careful,fox", "'fox' is not a bot: choose careful, random"),
+        ("arena --bots careful,fox", "'fox' is not a bot: choose beginner, casual, strong"),
     ],
 )
 def test_one_sentence_says_what_is_wrong(

@@ -83,7 +83,7 @@ def test_tournament(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     words = ["tournament.py", "--deals", "2", "--workers", "1", "hartenjagen", "gong_zhu"]
     monkeypatch.setattr("sys.argv", words)
     head, rule, first, second = output("tournament", capsys)
-    assert head.startswith("| variant | players | `random` | `careful` | `monte-carlo:20` |")
+    assert head.startswith("| variant | players | `beginner` to `casual` | `casual` to `strong` |")
     assert head.count("|") == rule.count("|") == first.count("|") == second.count("|")
     assert first.startswith("| `hartenjagen` | 4 | ")
     assert second.startswith("| `gong_zhu` (points are good) | 4 | -")
