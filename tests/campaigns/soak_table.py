@@ -602,7 +602,11 @@ class Stress:
             people = 1 + number % min(3, players)
             chairs = [{"name": f"P{n}", "human": n < people} for n in range(players)]
             table = Table(number, {})
-            body = {"variant": slug, "seats": chairs, "strength": ("easy", "careful")[number % 2]}
+            body = {
+                "variant": slug,
+                "seats": chairs,
+                "strength": ("beginner", "casual")[number % 2],
+            }
             made = json.loads(self._ask(table, "POST", "/games", body))
             table.paths.update({int(seat): path for seat, path in made.items()})
             if number % 10 == 0:

@@ -167,7 +167,7 @@ def test_sums_of_large_numbers_are_exact() -> None:
         ({"bots": {"duck": "duck", "wild": "wild"}}, "'wild' is not a policy: choose one of"),
         (
             {"bots": {"duck": "duck", "careful": careful}},
-            "engine='kernel' plays random, lowest, duck, shed, rough, shoot and stop by name, not <function careful",
+            "engine='kernel' plays random, lowest, duck, shed, rough, shoot and stop by name, not Careful",
         ),
         (
             {"engine": "python"},

@@ -86,5 +86,5 @@ def test_tournament(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     assert head.startswith("| variant | players | `beginner` to `casual` | `casual` to `strong` |")
     assert head.count("|") == rule.count("|") == first.count("|") == second.count("|")
     assert first.startswith("| `hartenjagen` | 4 | ")
-    assert second.startswith("| `gong_zhu` (points are good) | 4 | -")
-    assert first.count(" ± ") == 2
+    assert second.startswith("| `gong_zhu` | 4 | ")
+    assert first.count(" ± ") == 3

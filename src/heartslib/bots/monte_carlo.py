@@ -58,7 +58,7 @@ class MonteCarlo:
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
     >>> print(MonteCarlo(rollouts=10)(game.view(0)))
-    seat 0 passes 7C 8D AH
+    seat 0 passes 7C 8D 6H
 
     Attributes:
         rollouts: How many deals are tried; None for no limit.

@@ -124,7 +124,7 @@ def compare(first: Rules, second: Rules, **options: object) -> Difference:
     >>> pair = variants.get("american"), variants.get("omnibus")
     >>> difference = compare(*pair, rounds=100, policy="duck", engine="python")
     >>> [round(points, 1) for points in difference.means]  # J♦ is worth -10
-    [-2.8, -1.9, -2.7, -2.6]
+    [-3.0, -2.1, -2.6, -2.8]
 
     Args:
         first: A rulebook.

@@ -428,7 +428,7 @@ def _listed(T: Any, S: Any, W: Any, seat: Any, without: Any) -> Any:
 @inlined
 def _burden(T: Any, M: Any, S: Any, hand: Any, policy: Any, card: Any, cheapest: Any) -> Any:
     """How much a player wants to be rid of a card: what it costs, or how dangerous it is to keep."""
-    if cheapest or policy < SHED:
+    if cheapest or policy < SHED or policy == ASK:
         return T[COSTS + card] * 100 + card % 13
     return _danger(T, M, S, hand, card)
 
