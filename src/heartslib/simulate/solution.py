@@ -105,13 +105,21 @@ def solved(position: Position, cards=None, by="paranoid", most=10**7, bits=17):
     S, N = np.zeros((left + 1, words), np.uint64), np.zeros((left + 1, length), np.int64)
     S[0], N[0] = position.sets, position.numbers
     F = np.zeros((left + 2, solver.FRAME), np.int64)
-    table = np.full((1 << bits, 3), -1, np.int64)
+    sides = int(lowered.numbers[kernel.SIDES])
+    table = np.full((1 << bits, 3 if by == "paranoid" else 1 + sides), -1, np.int64)
     policies = np.full(lowered.players, kernel.ASK, np.int64)
     indices = np.array([card.index for card in cards], np.int64)
     losses = np.zeros(len(cards), np.int64)
     tried = np.zeros(1, np.int64)
     group = lowered.numbers[kernel.PARTNERS + position.turn]
-    cpu.KERNEL.solve_paranoid(
-        lowered.numbers, lowered.cards, S, N, np.zeros(work, np.int64), F, X, table, indices,
-        group, tried, np.int64(most), policies, losses, lowered.layers)
-    return losses / (X[0] - 1), int(tried[0])
+    if by == "paranoid":
+        cpu.KERNEL.solve_paranoid(
+            lowered.numbers, lowered.cards, S, N, np.zeros(work, np.int64), F, X, table, indices,
+            group, tried, np.int64(most), policies, losses, lowered.layers)
+        return losses / (X[0] - 1), int(tried[0])
+    V, B = np.zeros((2, left + 2, kernel.TOTALS + sides), np.int64)
+    points = np.zeros((len(cards), sides), np.int64)
+    cpu.KERNEL.solve_max_n(
+            lowered.numbers, lowered.cards, S, N, np.zeros(work, np.int64), F, X, table, indices,
+            group, V, B, tried, np.int64(most), policies, points, lowered.layers)
+    return points, int(tried[0])

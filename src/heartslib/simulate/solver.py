@@ -78,8 +78,8 @@ HOLDERS: Final = VALUES + 52
 """Where in M the sets are of which somebody may hold all cards."""
 
 # indices into a row of F, a card that is tried
-MOVES, BEST, LOW, HIGH, OPEN_LOW, OPEN_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK = range(11)
-FRAME: Final = 11
+MOVES, BEST, LOW, HIGH, OPEN_LOW, OPEN_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
+FRAME: Final = 12
 """How long such a row is."""
 # indices into a row of the table
 KEY, LEAST_FOUND, MOST_FOUND = range(3)
@@ -173,9 +173,23 @@ def _ends(T: Any, M: Any, S: Any, N: Any, X: Any, highest: Any) -> Any:
 def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
     """A number for the hands and all else that the rest of the round depends on, between two tricks."""
     key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN]) ^ (uint64(is_sum) << uint64(40))
-    for layer in range(T[COPIES]):
+    if T[COPIES] == 1 and not T[EXCHANGED]:
+        live = uint64(0)
         for seat in range(T[PLAYERS]):
-            key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
+            live |= S[HANDS + SEAT * seat]
+        while live:
+            card = np.int64(lowest(live))
+            bit = _one(card)
+            live ^= bit
+            holder = 0
+            for seat in range(1, T[PLAYERS]):
+                holder += seat * (S[HANDS + SEAT * seat] & bit != 0)
+            key = key * uint64(0x9E3779B97F4A7C15) + uint64(holder * 64 + X[ALIKE + card])
+        key = _mixed(key)
+    for layer in range(T[COPIES]):
+        if T[COPIES] > 1 or T[EXCHANGED]:
+            for seat in range(T[PLAYERS]):
+                key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
         if T[COPIES] > 1:
             key = _mixed(key + S[WAITING + LAYER * layer])
         if T[KITTY]:
@@ -307,6 +321,78 @@ def _paranoid(
         card = np.int64(lowest(bit))
 
 
+@inlined
+def _copy_totals(T: Any, source: Any, target: Any) -> None:
+    for total in range(TOTALS, TOTALS + T[SIDES]):
+        target[total] = source[total]
+
+
+@called
+def _max_n(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, first: Any, V: Any, B: Any,
+    tried: Any, most: Any, policies: Any, layers: Any,
+) -> None:  # fmt: skip
+    t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
+    sets, numbers, size = S.shape[1], N.shape[1], uint64(table.shape[0] - 1)
+    ply, card = 0, first
+    F[0, ROOT] = 0
+    while True:
+        f, g = pointer(F[ply]), pointer(F[ply + 1])
+        tried[0] += 1
+        known = not _try(t, m, S, N, w, card, ply, sets, numbers, does, layers)
+        s, n = pointer(S[ply + 1]), pointer(N[ply + 1])
+        g[SLOT], g[ROOT] = -1, f[ROOT]
+        if known or (n[LENGTH] == 0 and _is_settled(t, m, s)):
+            _count_round(t, m, s, n, w, does)
+            known = True
+        elif n[LENGTH] == 0:
+            base, g[ROOT] = pointer(B[ply + 1]), 0
+            is_sum = _is_sum(t, m, s, x)
+            key = _key(t, m, s, n, x, is_sum)
+            for total in range(TOTALS, TOTALS + t[SIDES]):
+                n[total] = 0
+            if is_sum:
+                _count_round(t, m, s, n, w, does)
+                g[ROOT], g[FLOOR] = ply + 1, _ends(t, m, s, n, x, False)
+            _copy_totals(t, n, base)
+            g[SLOT], g[CHECK] = np.int64(key & size), np.int64(key >> uint64(1))
+            found = pointer(table[g[SLOT]])
+            if found[0] == g[CHECK]:
+                known = True
+                for total in range(t[SIDES]):
+                    n[TOTALS + total] = base[TOTALS + total] + found[VALUE + total]
+        if not known:
+            ply += 1
+            g[BEST], g[MOVES] = NEVER, np.int64(_choices(t, s, n, x))
+        while known:
+            if ply == 0:
+                return
+            f, n, child = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
+            group = t[PARTNERS + n[TURN]]
+            loss = _loss(t, child, x[GROUPS], group)
+            if loss < f[BEST]:
+                f[BEST] = loss
+                _copy_totals(t, child, pointer(V[ply]))
+            root = f[ROOT]
+            known = f[MOVES] == 0 or (
+                root > 0
+                and f[BEST] <= F[root, FLOOR] + _loss(t, pointer(B[root]), x[GROUPS], group)
+            )
+            if known:
+                _copy_totals(t, pointer(V[ply]), n)
+                if f[SLOT] >= 0:
+                    row, base = pointer(table[f[SLOT]]), pointer(B[ply])
+                    row[0] = f[CHECK]
+                    for total in range(t[SIDES]):
+                        row[VALUE + total] = n[TOTALS + total] - base[TOTALS + total]
+                ply -= 1
+        if tried[0] >= most:
+            return
+        f = pointer(F[ply])
+        card = np.int64(lowest(uint64(f[MOVES])))
+        f[MOVES] &= f[MOVES] - 1
+
+
 @called
 def solve_paranoid(
     T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, cards: Any, group: Any,
@@ -317,3 +403,18 @@ def solve_paranoid(
         losses[place] = _paranoid(
             T, M, S, N, W, F, X, table, cards[place], group, tried, most, policies, layers
         )
+
+
+@called
+def solve_max_n(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, cards: Any, group: Any,
+    V: Any, B: Any,
+    tried: Any, most: Any, policies: Any, points: Any, layers: Any,
+) -> None:  # fmt: skip
+    """The loss after each card."""
+    for place in range(len(cards)):
+        _max_n(
+            T, M, S, N, W, F, X, table, cards[place], V, B, tried, most, policies, layers
+        )
+        for total in range(T[SIDES]):
+            points[place, total] = N[1, TOTALS + total]
