@@ -1,12 +1,13 @@
 """The end of a round with all cards open, searched to the last card by the kernel's own functions.
 
-What is legal, who takes a trick and what it costs is the kernel's, so every rulebook that can be lowered
-can be solved.  Each card that is tried has a row of arrays for the round after it, so there is no
-recursion.  A table keeps what was found, by the hands and by what else the rest of the round depends on.
+The kernel says what is legal, who takes a trick and what a round costs, so every rulebook that can be
+lowered can be solved.  The round after each card that is tried has a row in `S` and `N`, and what the
+search keeps of it has one in `F`: there is no recursion.  Between two tricks a table remembers what the
+rest of the round is worth, by the hands and whatever else it depends on.
 
-If nobody can shoot a moon any more, the count is often the sum of what each card costs whoever takes it.
-What comes then is worth the same whatever came before, and cannot cost more than all cards that are left.
-`heartslib.simulate.solution` reads from the rows of the count whether that is so.
+In most rulebooks the count is a sum of what each card costs the side that takes it, once nobody can hold
+all cards of a moon.  Then it does not matter what was taken before, and the cards that are left bound
+what is still to come.  `X` says so; `heartslib.simulate.solution` writes it from the rulebook.
 """
 
 # pyright: basic, reportCallIssue=false, reportIndexIssue=false
@@ -21,12 +22,10 @@ from heartslib.simulate.kernel import (
     CAPTURED,
     COPIES,
     COUNTING,
-    ENDS_EARLY,
-    EVERY_KIND,
     EXCHANGED,
+    GOLDEN,
     GONE,
     HANDS,
-    IN_TRICK,
     KEEPS_TAKERS,
     KITTY,
     KITTY_TAKEN,
@@ -63,134 +62,146 @@ from heartslib.simulate.kernel import (
     called,
     inlined,
 )
-from heartslib.simulate.targets.python import lowest, pointer, popcount, uint64
+from heartslib.simulate.targets.python import lowest, pointer, uint64
 
-# indices into X, what `heartslib.simulate.solution` reads from the rulebook
-GROUPS, IS_SUM, ASKS_SUITS, ASKS_LAST, PER_TRICK, HOLDER_COUNT = range(6)
-"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set; whether a
-restriction asks for the suits not led or for the suit of the last trick; what a trick costs; and how many
-such sets there are."""
+# indices into X
+GROUPS, IS_SUM, ASKS_SUITS, ASKS_LAST, PER_TRICK, SET_COUNT = range(6)
+"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set;
+whether a restriction asks for the suits not led, or for the last suit; what a trick costs in the sum; and how
+many such sets there are."""
 ALIKE: Final = 6
-"""For each card a number; two neighbours with the same one are alike to every rule."""
+"""For each card a number, the same for cards that differ in rank alone."""
 VALUES: Final = ALIKE + 52
-"""What each card costs in the sum."""
-HOLDERS: Final = VALUES + 52
-"""Where in M the sets are of which somebody may hold all cards."""
+"""For each card what it costs in the sum."""
+WANTED: Final = VALUES + 52
+"""Where in M each of the sets is."""
 
-# indices into a row of F, a card that is tried
-MOVES, BEST, LOW, HIGH, OPEN_LOW, OPEN_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
+# indices into a row of F
+MOVES, BEST, LOW, HIGH, FIRST_LOW, FIRST_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
+"""The cards not tried yet, and the best loss so far; the losses that still matter, now and at first; the
+losses that can occur; what is counted already; the row in the table, and the number that must be in it; and
+the row of F between the last two tricks."""
 FRAME: Final = 12
-"""How long such a row is."""
+
 # indices into a row of the table
-KEY, LEAST_FOUND, MOST_FOUND = range(3)
-VALUE: Final = 1
-"""Where the totals of max^n begin."""
+KEY, LEAST_LOSS, MOST_LOSS = range(3)
+MORE: Final = 1
+"""Where the rest of each total begins, by max^n."""
+INSIDE, BETWEEN, OVER = range(3)
+"""Where a round is: inside a trick, between two, or where nothing more is counted."""
 
 
 @inlined
-def _loss(T: Any, N: Any, groups: Any, group: Any) -> Any:
-    """A side's points minus the mean of the others', times how many others there are."""
+def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
+    """What a side has lost: its points minus the mean of the other sides', times their number."""
     own, every = np.int64(0), np.int64(0)
     for total in range(T[SIDES]):
         points = N[TOTALS + total]
         every += points
-        if (total if T[POOLED] else T[PARTNERS + total]) == group:
+        if (total if T[POOLED] else T[PARTNERS + total]) == side:
             own += points
-    return T[SIGN] * (groups * own - every)
+    return T[SIGN] * (X[GROUPS] * own - every)
+
+
+@inlined
+def _ranks_matter_alone(T: Any) -> Any:
+    """Whether cards of a suit are told apart by their order and by `ALIKE`.
+
+    Of two copies the second may win; and what is laid down for a kitty has the lowest rank of all suits.
+    """
+    return T[COPIES] == 1 and not T[EXCHANGED]
 
 
 @called
 def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
-    """The legal cards, one of those that are alike: neighbours, once the cards in no hand are left out."""
-    legal = S[LEGAL]
-    if T[COPIES] > 1 or T[EXCHANGED]:  # what is laid down is chosen among all cards of a hand
-        return legal
-    live, before, some = uint64(0), -1, legal
+    """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
+    some = S[LEGAL]
+    if not _ranks_matter_alone(T):
+        return some
+    live, bits, before = uint64(0), some, np.int64(-1)
     for seat in range(T[PLAYERS]):
         live |= S[HANDS + SEAT * seat]
     for place in range(N[LENGTH]):
         live |= _one(N[TRICK + place])
-    bits = legal
     while bits:
         card = np.int64(lowest(bits))
         bits &= bits - uint64(1)
-        if before >= 0 and X[ALIKE + card] == X[ALIKE + before]:
-            if not live & (_one(card) - uint64(1)) & ~(_one(before + 1) - uint64(1)):
-                some ^= _one(card)
+        is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
+        if is_alike and not live & (_one(card) - _one(before + 1)):
+            some ^= _one(card)
         before = card
     return some
 
 
-@called
+@inlined
+def _not_taken(T: Any, M: Any, S: Any, layer: Any) -> Any:
+    """The cards of a layer that decide the score and are in no pile."""
+    left = M[COUNTING + layer]
+    for seat in range(T[PLAYERS]):
+        left &= ~S[PILES + SEAT * seat + LAYER * layer]
+    return left
+
+
+@inlined
 def _is_settled(T: Any, M: Any, S: Any) -> Any:
-    """Whether all cards that decide the score are taken."""
+    """Whether the score is decided."""
     for layer in range(T[COPIES]):
-        taken = uint64(0)
-        for seat in range(T[PLAYERS]):
-            taken |= S[PILES + SEAT * seat + LAYER * layer]
-        if M[COUNTING + layer] & ~taken:
+        if _not_taken(T, M, S, layer):
             return False
     return True
 
 
 @called
 def _is_sum(T: Any, M: Any, S: Any, X: Any) -> Any:
-    """Whether the rest of the round adds to the count what each card costs."""
+    """Whether what comes adds to the count what it costs: no side can hold all cards of a set."""
     if not X[IS_SUM]:
         return False
-    for number in range(X[HOLDER_COUNT]):
-        holders, wanted = 0, M[X[HOLDERS + number]]
-        for side in range(T[SIDES]):
-            taken = uint64(0)
-            for seat in range(T[PLAYERS]):
-                if (T[PARTNERS + seat] if T[POOLED] else seat) == side:
-                    taken |= S[PILES + SEAT * seat]
-            holders += taken & wanted != 0
-        if holders < 2:
+    for number in range(X[SET_COUNT]):
+        holders = 0  # a bit for each side
+        for seat in range(T[PLAYERS]):
+            if S[PILES + SEAT * seat] & M[X[WANTED + number]]:
+                holders |= 1 << (T[PARTNERS + seat] if T[POOLED] else seat)
+        if not holders & (holders - 1):
             return False
     return True
 
 
 @called
-def _ends(T: Any, M: Any, S: Any, N: Any, X: Any, highest: Any) -> Any:
-    """The least or the most that the rest of a round can add to a side's loss, if it is a sum."""
-    others, sum_ = X[GROUPS] - 1, np.int64(0)
-    each = T[SIGN] * X[PER_TRICK]
-    mine, theirs = others * each, -each
-    sum_ += N[LEFT] * (max(mine, theirs, 0) if highest else min(mine, theirs, 0))
+def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any) -> Any:
+    """How much a side can still lose at most; or gain, if the sign is -1.
+
+    Everything goes to that side or to one of the others, whichever is worse for it.
+    """
+    trick = sign * T[SIGN] * X[PER_TRICK]
+    most = N[LEFT] * max(others * trick, -trick)
     for layer in range(T[COPIES]):
-        left = M[COUNTING + layer]
-        for seat in range(T[PLAYERS]):
-            left &= ~S[PILES + SEAT * seat + LAYER * layer]
+        left = _not_taken(T, M, S, layer)
         while left:
-            cost = T[SIGN] * X[VALUES + np.int64(lowest(left))]
+            cost = sign * T[SIGN] * X[VALUES + np.int64(lowest(left))]
             left &= left - uint64(1)
-            sum_ += max(others * cost, -cost) if highest else min(others * cost, -cost)
-    return sum_
+            most += max(others * cost, -cost)
+    return most
 
 
 @called
 def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
-    """A number for the hands and all else that the rest of the round depends on, between two tricks."""
-    key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN]) ^ (uint64(is_sum) << uint64(40))
-    if T[COPIES] == 1 and not T[EXCHANGED]:
+    """A number for everything that the rest of the round depends on, between two tricks."""
+    key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
+    if _ranks_matter_alone(T):  # who holds the lowest card of the lowest suit, the next, and so on
         live = uint64(0)
         for seat in range(T[PLAYERS]):
             live |= S[HANDS + SEAT * seat]
         while live:
             card = np.int64(lowest(live))
-            bit = _one(card)
-            live ^= bit
-            holder = 0
+            live &= live - uint64(1)
+            held = X[ALIKE + card]
             for seat in range(1, T[PLAYERS]):
-                holder += seat * (S[HANDS + SEAT * seat] & bit != 0)
-            key = key * uint64(0x9E3779B97F4A7C15) + uint64(holder * 64 + X[ALIKE + card])
-        key = _mixed(key)
+                held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
+            key = key * uint64(GOLDEN) + uint64(held)
     for layer in range(T[COPIES]):
-        if T[COPIES] > 1 or T[EXCHANGED]:
+        if not _ranks_matter_alone(T):
             for seat in range(T[PLAYERS]):
                 key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
-        if T[COPIES] > 1:
             key = _mixed(key + S[WAITING + LAYER * layer])
         if T[KITTY]:
             key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
@@ -201,7 +212,7 @@ def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
     if X[ASKS_LAST]:
         key = _mixed(key + S[LAST])
     if is_sum:
-        return key
+        return _mixed(key)
     for layer in range(T[COPIES]):
         for seat in range(T[PLAYERS]):
             pile = SEAT * seat + LAYER * layer
@@ -212,209 +223,207 @@ def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
         for place in range(N[TRICKS]):
             key = _mixed(key + S[T[TRICK_KINDS] + place])
             key = _mixed(key + uint64(N[T[TAKERS] + place] + 1))
-    return key
+    return _mixed(key)
 
 
 @called
 def _try(
-    T: Any, M: Any, S: Any, N: Any, W: Any, card: Any, ply: Any, sets: Any, numbers: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, ply: Any, card: Any,
     policies: Any, layers: Any,
 ) -> Any:  # fmt: skip
-    """Play a card of the round in row `ply`, in the next row; whether the round goes on."""
-    s, n, before, of_before = (
-        pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(S[ply]), pointer(N[ply])
-    )  # fmt: skip
-    for at in range(sets):
-        s[at] = before[at]
-    for at in range(numbers):
-        n[at] = of_before[at]
+    """Play a card of the round in row `ply`, in the next row, and say where the round is then.
+
+    Its totals are what is counted already; 0 if it is between two tricks and the count is no sum.
+    """
+    s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+    sets, numbers = pointer(S[ply]), pointer(N[ply])
+    for at in range(S.shape[1]):
+        s[at] = sets[at]
+    for at in range(N.shape[1]):
+        n[at] = numbers[at]
     _put_down(T, s, n, card)
-    return _play_on(T, M, s, n, W, policies, None, layers)
+    goes_on = _play_on(T, M, s, n, W, policies, None, layers)
+    if not goes_on or (n[LENGTH] == 0 and _is_settled(T, M, s)):
+        _count_round(T, M, s, n, W, policies)
+        return OVER
+    f[SLOT], f[ROOT] = -1, F[ply, ROOT]
+    if n[LENGTH]:
+        return INSIDE
+    is_sum = _is_sum(T, M, s, X)
+    for total in range(T[SIDES]):
+        n[TOTALS + total] = 0
+    f[FLOOR], f[CEILING], f[ROOT] = -NEVER, NEVER, ply + 1
+    if is_sum:
+        _count_round(T, M, s, n, W, policies)
+        others = X[GROUPS] - 1
+        f[FLOOR] = -_most_to_come(T, M, s, n, X, others, -1)
+        f[CEILING] = _most_to_come(T, M, s, n, X, others, 1)
+    key = _key(T, M, s, n, X, is_sum)
+    f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
+    f[CHECK] = np.int64(key >> uint64(1))
+    return BETWEEN
 
 
 @inlined
-def _keep(row: Any, f: Any, value: Any) -> None:
-    """Write into the table between which losses the rest of the round is."""
-    row[KEY] = f[CHECK]
-    row[LEAST_FOUND] = (value if value > f[OPEN_LOW] else f[FLOOR]) - f[SHIFT]
-    row[MOST_FOUND] = (value if value < f[OPEN_HIGH] else f[CEILING]) - f[SHIFT]
+def _next_try(T: Any, S: Any, N: Any, F: Any) -> Any:
+    """Take the card that `duck` would play from those not tried yet: it is often the best."""
+    in_trick = uint64(0)
+    for place in range(N[LENGTH]):
+        in_trick |= _one(N[TRICK + place])
+    bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
+    F[MOVES] ^= np.int64(bit)
+    return np.int64(lowest(bit))
 
 
 @called
 def _paranoid(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, first: Any, group: Any,
-    tried: Any, most: Any, policies: Any, layers: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
+    most: Any, policies: Any, layers: Any,
 ) -> Any:  # fmt: skip
-    """The loss of a side after a card, if it plays for the least and all others for the most.
+    """The loss of the side to act after a card, if it plays for the least, and all others for the most.
 
-    Args:
-        first: The card.
-        group: The side.
-        tried: How many cards were tried before and with this one; counted here.
-        most: The most to try.
+    Alpha-beta: a card is left alone once its side has a better one than the card before needs.
     """
     t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
-    sets, numbers, size = S.shape[1], N.shape[1], uint64(table.shape[0] - 1)
-    ply, value, card = 0, np.int64(0), first
-    F[0, LOW], F[0, HIGH], F[0, MOVES], F[0, SLOT] = -NEVER, NEVER, 0, -1
-    F[0, FLOOR], F[0, CEILING], F[0, SHIFT] = -NEVER, NEVER, 0
-    F[0, BEST] = NEVER
-    while True:
-        f, g = pointer(F[ply]), pointer(F[ply + 1])
+    ply, loss, side = 0, np.int64(0), T[PARTNERS + N[0, TURN]]
+    F[0, MOVES], F[0, BEST], F[0, LOW], F[0, HIGH], F[0, SLOT] = 0, NEVER, -NEVER, NEVER, -1
+    while tried[0] < most:
         tried[0] += 1
-        goes_on = _try(t, m, S, N, w, card, ply, sets, numbers, does, layers)
-        s, n = pointer(S[ply + 1]), pointer(N[ply + 1])
-        low, high, known = f[LOW], f[HIGH], False
-        g[SLOT], g[SHIFT], g[FLOOR], g[CEILING] = -1, 0, -NEVER, NEVER
-        if not goes_on or (n[LENGTH] == 0 and _is_settled(t, m, s)):
-            _count_round(t, m, s, n, w, does)
-            known, value = True, _loss(t, n, x[GROUPS], group)
-        elif n[LENGTH] == 0:
-            is_sum = _is_sum(t, m, s, x)
-            key = _key(t, m, s, n, x, is_sum)
-            if is_sum:
-                _count_round(t, m, s, n, w, does)
-                g[SHIFT] = _loss(t, n, x[GROUPS], group)
-                g[FLOOR] = g[SHIFT] + _ends(t, m, s, n, x, False)
-                g[CEILING] = g[SHIFT] + _ends(t, m, s, n, x, True)
-            g[SLOT], g[CHECK] = np.int64(key & size), np.int64(key >> uint64(1))
-            found = pointer(table[g[SLOT]])
-            if found[KEY] == g[CHECK]:
-                g[FLOOR] = max(g[FLOOR], found[LEAST_FOUND] + g[SHIFT])
-                g[CEILING] = min(g[CEILING], found[MOST_FOUND] + g[SHIFT])
-            if g[FLOOR] >= high or g[FLOOR] == g[CEILING]:
-                known, value = True, g[FLOOR]
-            elif g[CEILING] <= low:
-                known, value = True, g[CEILING]
-            low, high = max(low, g[FLOOR]), min(high, g[CEILING])
+        where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
+        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+        low, high, known = F[ply, LOW], F[ply, HIGH], where == OVER
+        if where != INSIDE:
+            loss = _loss(t, n, x, side)
+        if where == BETWEEN:
+            found, f[SHIFT] = pointer(table[f[SLOT]]), loss
+            if found[KEY] == f[CHECK]:
+                f[FLOOR] = max(f[FLOOR], found[LEAST_LOSS])
+                f[CEILING] = min(f[CEILING], found[MOST_LOSS])
+            least, greatest = f[FLOOR] + f[SHIFT], f[CEILING] + f[SHIFT]
+            low, high = max(low, least), min(high, greatest)
+            known = low >= high
+            loss = least if low == least else greatest
         if not known:
             ply += 1
-            g[LOW], g[HIGH], g[MOVES] = low, high, np.int64(_choices(t, s, n, x))
-            g[OPEN_LOW], g[OPEN_HIGH] = low, high
-            g[BEST] = NEVER if t[PARTNERS + n[TURN]] == group else -NEVER
-        # the value goes back to the card before, and from each that is decided on to the one before
-        while known:
+            f[LOW], f[HIGH], f[FIRST_LOW], f[FIRST_HIGH] = low, high, low, high
+            f[BEST] = NEVER if t[PARTNERS + n[TURN]] == side else -NEVER
+            f[MOVES] = np.int64(_choices(t, s, n, x))
+        while known:  # take the loss back, as far as it decides on the card before
             if ply == 0:
-                return value
-            f, n = pointer(F[ply]), pointer(N[ply])
-            if t[PARTNERS + n[TURN]] == group:
-                f[BEST] = min(f[BEST], value)
-                f[HIGH] = min(f[HIGH], value)
+                return loss
+            f = pointer(F[ply])
+            if t[PARTNERS + N[ply, TURN]] == side:
+                f[BEST] = min(f[BEST], loss)
+                f[HIGH] = min(f[HIGH], loss)
             else:
-                f[BEST] = max(f[BEST], value)
-                f[LOW] = max(f[LOW], value)
+                f[BEST] = max(f[BEST], loss)
+                f[LOW] = max(f[LOW], loss)
             known = f[MOVES] == 0 or f[LOW] >= f[HIGH]
             if known:
-                value = f[BEST]
-                ply -= 1
+                loss, ply = f[BEST], ply - 1
                 if f[SLOT] >= 0:
-                    _keep(pointer(table[f[SLOT]]), f, value)
-        if tried[0] >= most:
-            return value
-        f, s, n = pointer(F[ply]), pointer(S[ply]), pointer(N[ply])
-        followed = uint64(0)
-        for place in range(n[LENGTH]):
-            followed |= _one(n[TRICK + place])
-        last = n[LENGTH] == t[PLAYERS] - 1
-        bit = _duck(t, uint64(f[MOVES]), s[LED], followed & s[LED], last)
-        f[MOVES] ^= np.int64(bit)
-        card = np.int64(lowest(bit))
+                    row, rest = pointer(table[f[SLOT]]), loss - f[SHIFT]
+                    row[KEY] = f[CHECK]
+                    row[LEAST_LOSS] = rest if loss > f[FIRST_LOW] else f[FLOOR]
+                    row[MOST_LOSS] = rest if loss < f[FIRST_HIGH] else f[CEILING]
+        card = _next_try(t, pointer(S[ply]), pointer(N[ply]), pointer(F[ply]))
+    return loss
 
 
 @inlined
 def _copy_totals(T: Any, source: Any, target: Any) -> None:
-    for total in range(TOTALS, TOTALS + T[SIDES]):
-        target[total] = source[total]
+    for at in range(TOTALS, TOTALS + T[SIDES]):
+        target[at] = source[at]
 
 
 @called
 def _max_n(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, first: Any, V: Any, B: Any,
-    tried: Any, most: Any, policies: Any, layers: Any,
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
+    most: Any, best: Any, counted: Any, policies: Any, layers: Any,
 ) -> None:  # fmt: skip
+    """Find the totals after a card, in row 1 of `N`, if each side plays for its own least loss.
+
+    The first of equals counts, in the order of the cards.
+
+    Args:
+        best: Space for the totals after the best card so far, a row for each of F.
+        counted: Space for the totals that are counted already between two tricks.
+    """
     t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
-    sets, numbers, size = S.shape[1], N.shape[1], uint64(table.shape[0] - 1)
-    ply, card = 0, first
-    F[0, ROOT] = 0
-    while True:
-        f, g = pointer(F[ply]), pointer(F[ply + 1])
+    ply = 0
+    F[0, MOVES], F[0, ROOT], F[0, FLOOR] = 0, 0, -NEVER
+    while tried[0] < most:
         tried[0] += 1
-        known = not _try(t, m, S, N, w, card, ply, sets, numbers, does, layers)
-        s, n = pointer(S[ply + 1]), pointer(N[ply + 1])
-        g[SLOT], g[ROOT] = -1, f[ROOT]
-        if known or (n[LENGTH] == 0 and _is_settled(t, m, s)):
-            _count_round(t, m, s, n, w, does)
-            known = True
-        elif n[LENGTH] == 0:
-            base, g[ROOT] = pointer(B[ply + 1]), 0
-            is_sum = _is_sum(t, m, s, x)
-            key = _key(t, m, s, n, x, is_sum)
-            for total in range(TOTALS, TOTALS + t[SIDES]):
-                n[total] = 0
-            if is_sum:
-                _count_round(t, m, s, n, w, does)
-                g[ROOT], g[FLOOR] = ply + 1, _ends(t, m, s, n, x, False)
-            _copy_totals(t, n, base)
-            g[SLOT], g[CHECK] = np.int64(key & size), np.int64(key >> uint64(1))
-            found = pointer(table[g[SLOT]])
-            if found[0] == g[CHECK]:
-                known = True
-                for total in range(t[SIDES]):
-                    n[TOTALS + total] = base[TOTALS + total] + found[VALUE + total]
+        where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
+        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+        known = where == OVER
+        if where == BETWEEN:
+            found = pointer(table[f[SLOT]])
+            _copy_totals(t, n, pointer(counted[ply + 1]))
+            known = found[KEY] == f[CHECK]
+            for total in range(t[SIDES] if known else 0):
+                n[TOTALS + total] += found[MORE + total]
         if not known:
             ply += 1
-            g[BEST], g[MOVES] = NEVER, np.int64(_choices(t, s, n, x))
+            f[BEST], f[MOVES] = NEVER, np.int64(_choices(t, s, n, x))
         while known:
             if ply == 0:
                 return
-            f, n, child = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
-            group = t[PARTNERS + n[TURN]]
-            loss = _loss(t, child, x[GROUPS], group)
+            f, n, after = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
+            side = t[PARTNERS + n[TURN]]
+            loss = _loss(t, after, x, side)
             if loss < f[BEST]:
                 f[BEST] = loss
-                _copy_totals(t, child, pointer(V[ply]))
-            root = f[ROOT]
-            known = f[MOVES] == 0 or (
-                root > 0
-                and f[BEST] <= F[root, FLOOR] + _loss(t, pointer(B[root]), x[GROUPS], group)
-            )
+                _copy_totals(t, after, pointer(best[ply]))
+            least = F[f[ROOT], FLOOR] + _loss(t, pointer(counted[f[ROOT]]), x, side)
+            known = f[MOVES] == 0 or f[BEST] <= least
             if known:
-                _copy_totals(t, pointer(V[ply]), n)
+                _copy_totals(t, pointer(best[ply]), n)
                 if f[SLOT] >= 0:
-                    row, base = pointer(table[f[SLOT]]), pointer(B[ply])
-                    row[0] = f[CHECK]
+                    row, already = pointer(table[f[SLOT]]), pointer(counted[ply])
+                    row[KEY] = f[CHECK]
                     for total in range(t[SIDES]):
-                        row[VALUE + total] = n[TOTALS + total] - base[TOTALS + total]
+                        row[MORE + total] = n[TOTALS + total] - already[TOTALS + total]
                 ply -= 1
-        if tried[0] >= most:
-            return
-        f = pointer(F[ply])
-        card = np.int64(lowest(uint64(f[MOVES])))
-        f[MOVES] &= f[MOVES] - 1
+        card = np.int64(lowest(uint64(F[ply, MOVES])))
+        F[ply, MOVES] &= F[ply, MOVES] - 1
 
 
 @called
-def solve_paranoid(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, cards: Any, group: Any,
-    tried: Any, most: Any, policies: Any, losses: Any, layers: Any,
+def solve(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, best: Any, counted: Any,
+    policies: Any, most: Any, tried: Any, found: Any, layers: Any,
 ) -> None:  # fmt: skip
-    """The loss after each card."""
-    for place in range(len(cards)):
-        losses[place] = _paranoid(
-            T, M, S, N, W, F, X, table, cards[place], group, tried, most, policies, layers
-        )
+    """Find what each legal card of a round is worth, all cards open.
 
-
-@called
-def solve_max_n(
-    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, cards: Any, group: Any,
-    V: Any, B: Any,
-    tried: Any, most: Any, policies: Any, points: Any, layers: Any,
-) -> None:  # fmt: skip
-    """The loss after each card."""
-    for place in range(len(cards)):
-        _max_n(
-            T, M, S, N, W, F, X, table, cards[place], V, B, tried, most, policies, layers
-        )
-        for total in range(T[SIDES]):
-            points[place, total] = N[1, TOTALS + total]
+    Args:
+        S: The round in the first row, and a row for each card that is still to be played.
+        N: The same.
+        F: Space for the search, a row more than S has.
+        X: What the search knows of the rulebook.
+        table: Space for what is found, -1 everywhere; a power of two of rows.
+        best: Space for max^n, as long as F; None for paranoid.
+        counted: The same.
+        policies: `ASK` for every seat.
+        most: How many cards may be tried.
+        tried: Output, (1,): how many were; `most` if that was not enough.
+        found: Output, (52, totals): the totals by max^n; or the loss, times the number of other sides.
+    """
+    t, x, s, n = pointer(T), pointer(X), pointer(S[0]), pointer(N[0])
+    _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
+    choices, legal, before = _choices(t, s, n, x), s[LEGAL], np.int64(0)
+    while legal:
+        card = np.int64(lowest(legal))
+        legal &= legal - uint64(1)
+        if not choices & _one(card):
+            for at in range(found.shape[1]):
+                found[card, at] = found[before, at]
+        elif best is None:
+            found[card, 0] = _paranoid(
+                T, M, S, N, W, F, X, table, card, tried, most, policies, layers
+            )
+        else:
+            _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers)
+            for at in range(found.shape[1]):
+                found[card, at] = N[1, TOTALS + at]
+        before = card
