@@ -21,13 +21,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn, TypeAlias
 
+import attrs
+
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
 from heartslib.ask import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
 from heartslib.formats import rulefile
-from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, read_rounds
+from heartslib.formats._json import parse_json
+from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
 from heartslib.game import Game
 from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
@@ -162,6 +165,7 @@ _players = _whole_number(2, MOST_PLAYERS)
 _seat = _whole_number(0, MOST_PLAYERS - 1)
 _rounds = _whole_number(1, MOST_ROUNDS)
 _seed = _whole_number(0, 2**63 - 1)
+_rollouts = _whole_number(2, 10**6)
 _tricks = _whole_number(0, 52 * MAX_COPIES)
 
 
@@ -186,6 +190,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(command("play", _play_command, "play against bots"))
     replay = command("replay", _replay_command, "play a recorded round again and score it", own)
     _add(replay, "file", "FILE", "a JSON file; - reads standard input")
+    _add_review(command("review", _review_command, "find the dearest mistakes of a round", own))
     _add_score(command("score", _score_command, "score rounds that were played elsewhere", own))
     _add_rules(command("rules", _rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", _simulate_command, "play many rounds and print statistics"))
@@ -220,6 +225,21 @@ def _add_play(play: _Parser) -> None:
     _add(play, "--seed", "N", _SEED_HELP, type=_seed)
     _add(play, "--rounds", "N", "end the game after N rounds", type=_rounds)
     play.add_argument("--plain", action="store_true", help="print sentences, for a screen reader")
+
+
+def _add_review(again: _Parser) -> None:
+    _add(again, "file", "FILE", "a saved game or a recorded round, in JSON; - reads standard input")
+    _add(again, "--round", "N", "the number of the round; default: the last", type=_rounds)
+    _add(again, "--seat", "N", "look at the decisions of one seat only", type=_seat)
+    _add(
+        again,
+        "--rollouts",
+        "N",
+        "deals tried for each decision; default: %(default)s",
+        type=_rollouts,
+        default=100,
+    )
+    _add(again, "--seed", "N", type=_seed, default=0)
 
 
 def _add_score(score: _Parser) -> None:
@@ -347,6 +367,35 @@ def _replay_command(options: argparse.Namespace) -> int:
             _complain(f"the file records the points {recorded.points}, but the rules give {given}")
             status = UNEXPECTED
     return status
+
+
+def _review_command(options: argparse.Namespace) -> int:
+    from heartslib.review import review  # noqa: PLC0415 - loaded only when needed
+
+    text, named = _text_of(options.file), _rulebook_named(options)
+    value, number, within = parse_json(text), options.round, options.round
+    if isinstance(value, dict) and "format" in value:
+        if named is not None:
+            raise HeartsError("a saved game has its own rules: leave that out")
+        saved = value.get("game")  # of `heartslib play`, with its record inside
+        game = loads(text if saved is None else json.dumps(saved))
+    else:
+        rounds = read_rounds(text)
+        number = number or len(rounds)
+        if number > len(rounds):
+            raise HeartsError(f"--round must be from 1 to {len(rounds)}, the rounds in the file")
+        recorded = rounds[number - 1]
+        within, game = None, recorded.replay(named or variants.get(recorded.variant or "american"))
+    found = review(
+        game,
+        round=within,
+        seats=None if options.seat is None else [options.seat],
+        rollouts=options.rollouts,
+        seed=options.seed,
+    )
+    found = attrs.evolve(found, round=number or found.round)
+    _show_text(f"{game.rules.name}, {game.players} players\n{found}")
+    return 0
 
 
 def _score_command(options: argparse.Namespace) -> int:

@@ -32,8 +32,15 @@ from heartslib.simulate.waiting import COMPILING
 if TYPE_CHECKING:
     from heartslib.simulate.position import Position, play_out
     from heartslib.simulate.refusal import CannotLower
+    from heartslib.simulate.solution import Solution, solved
 else:
-    _COMPILED = {"CannotLower": "refusal", "Position": "position", "play_out": "position"}
+    _COMPILED = {
+        "CannotLower": "refusal",
+        "Position": "position",
+        "Solution": "solution",
+        "play_out": "position",
+        "solved": "solution",
+    }
     """What needs the kernel, and its modules: they are loaded when first asked for."""
 
     def __getattr__(name: str) -> object:
@@ -190,8 +197,10 @@ __all__ = [
     "Part",
     "Position",
     "Result",
+    "Solution",
     "Task",
     "compare",
     "play_out",
     "simulate",
+    "solved",
 ]

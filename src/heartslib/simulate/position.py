@@ -49,6 +49,7 @@ class Position:
     ) -> None:
         self.turn = table.trick.turn
         self.hand = hands[self.turn]
+        self.left = sum(map(len, hands))
         self.lowered = lowered_once(rules.in_force, table.players)
         self.sets: Words
         self.numbers: Numbers

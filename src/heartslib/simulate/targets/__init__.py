@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 if TYPE_CHECKING:
     from heartslib.simulate.lowering import KernelTables
 
-SOURCES: Final = "kernel", "searching"
+SOURCES: Final = "kernel", "searching", "solver"
 """The modules of `heartslib.simulate` whose functions a target compiles; a later one may call the
 functions of those before it, which it imports."""
 

@@ -1,0 +1,248 @@
+"""The end of a round with all cards open, solved by the kernel; needs numpy and numba."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import attrs
+import numpy as np
+
+from heartslib.cards import Card, from_bits
+from heartslib.errors import HeartsError, shown
+from heartslib.rules import Rulebook
+from heartslib.simulate import kernel, solver
+from heartslib.simulate.engines import check_one, check_whole
+from heartslib.simulate.lowering import KernelTables, Numbers
+from heartslib.simulate.position import Position
+from heartslib.simulate.targets import cpu
+
+METHODS: Final = ("paranoid", "max^n")
+MOST: Final = 5_000_000
+"""How many cards are tried at most if nothing else is said; about a second."""
+_LARGEST_TABLE: Final = 17
+"""The most rows of the table, as a power of two: more were not faster."""
+
+
+@attrs.frozen
+class Solution:
+    """What each legal card is worth if all cards are open.
+
+    A loss is the points of the seat's side, minus the mean of the other sides' points; or the other way
+    round if points are good.
+
+    Attributes:
+        by: ``"paranoid"`` or ``"max^n"``.
+        seat: The seat to act.
+        losses: The loss after each legal card, in the order of the cards.
+        points: By max^n, the points of the round for each seat after each card; else nothing.
+        tried: How many cards were tried.
+    """
+
+    by: str
+    seat: int
+    losses: Mapping[Card, float] = attrs.field(hash=False)
+    points: Mapping[Card, tuple[int, ...]] = attrs.field(hash=False)
+    tried: int
+
+    @property
+    def best(self) -> Card:
+        """The card with the least loss; the first of equals."""
+        return min(self.losses, key=lambda card: self.losses[card])
+
+    def cost(self, card: Card) -> float:
+        """What a card loses more than the best one.
+
+        Raises:
+            HeartsError: It is not legal.
+        """
+        if card not in self.losses:
+            legal = " ".join(map(str, self.losses))
+            raise HeartsError(f"{shown(card)} is not one of the legal cards: {legal}")
+        return self.losses[card] - self.losses[self.best]
+
+
+def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Solution | None:
+    """Play a position to its end in every way that matters, all cards open.
+
+    ``"paranoid"`` is the loss that the seat's side can be held to, if all others play against it: a
+    guarantee and no forecast.  By ``"max^n"`` each side plays for its own least loss.  Equally good cards
+    may make a great difference to others; the first counts, in the order of the cards.
+
+    A seat that takes up a kitty lays down its cheapest cards, and a moon is paid in the first way.
+
+    >>> from heartslib import Card, Cards, Table, variants
+    >>> hands = [*map(Cards, ("2S AH", "QS AS", "KS 2H", "3S 3H"))]
+    >>> position = Position(variants.get("black_maria"), Table.ready(0, 4), hands)
+    >>> end = solved(position)
+    >>> end.best, round(end.cost(Card("AH")), 1)
+    (Card('2S'), 17.3)
+
+    Args:
+        position: The position, with the cards of all hands.
+        by: One of `METHODS`.
+        most: How many cards may be tried.
+
+    Returns:
+        The solution; None if `most` was not enough.
+
+    Raises:
+        HeartsError: An argument is wrong, or no card is to be played.
+    """
+    check_one("by", by, METHODS)
+    check_whole("most", most, 1)
+    lowered = position.lowered
+    rules, players = lowered.numbers, lowered.players
+    cards = position.left
+    if not cards:
+        raise HeartsError("the round is over: no card is left to play")
+    charges = position.sets[kernel.CHARGED :: kernel.SEAT][:players]
+    sets = np.zeros((cards + 1, len(position.sets)), np.uint64)
+    numbers = np.zeros((cards + 1, len(position.numbers)), np.int64)
+    sets[0], numbers[0] = position.sets, position.numbers
+    known = _known(lowered, int(np.bitwise_or.reduce(charges)))
+    sides = int(rules[kernel.SIDES])
+    is_paranoid = by == "paranoid"
+    totals = None if is_paranoid else np.zeros((2, cards + 2, kernel.TOTALS + sides), np.int64)
+    width = 3 if is_paranoid else solver.MORE + sides
+    tried, found = np.zeros(1, np.int64), np.zeros((52, 1 if is_paranoid else sides), np.int64)
+    cpu.run_rows(
+        lowered,
+        "solve",
+        sets,
+        numbers,
+        np.zeros((cards + 2, solver.FRAME), np.int64),
+        known,
+        np.full((1 << min(cards, _LARGEST_TABLE), width), -1, np.int64),
+        None if totals is None else totals[0],
+        None if totals is None else totals[1],
+        np.full(players, kernel.ASK, np.int64),
+        np.int64(most),
+        tried,
+        found,
+    )
+    if tried[0] >= most:
+        return None
+    seat, others = position.turn, int(known[solver.GROUPS]) - 1
+    legal = from_bits(int(sets[0, kernel.LEGAL]))
+    rows = {card: found[card.index].tolist() for card in legal}
+    points: dict[Card, tuple[int, ...]] = {}
+    if is_paranoid:
+        losses = {card: row[0] / others for card, row in rows.items()}
+    else:
+        of_seat = rules[kernel.SIDE : kernel.SIDE + players].tolist()
+        points = {card: tuple(row[side] for side in of_seat) for card, row in rows.items()}
+        losses = {card: lost(lowered.rules, each, seat) for card, each in points.items()}
+    return Solution(by, seat, losses, points, int(tried[0]))
+
+
+def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
+    """The loss of a seat's side: its points minus the mean of the other sides', or the other way round.
+
+    Args:
+        rules: The rulebook, which says who plays together, and whether points are good.
+        points: The points of each seat, seat 0 first; those that partners share count once.
+        seat: The seat.
+    """
+    sides = rules.sides.seats(len(points))
+    sums = [
+        sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
+    ]
+    own = sums.pop(next(place for place, side in enumerate(sides) if seat in side))
+    behind = own - sum(sums) / len(sums)
+    return -behind if rules.points_are_good else behind
+
+
+def _known(lowered: KernelTables, charged: int) -> Numbers:
+    """What the search knows of a rulebook, as `solver.X`.
+
+    Args:
+        lowered: The rulebook.
+        charged: The cards that were charged.
+    """
+    numbers, asked = lowered.numbers, _facts_asked(lowered.numbers)
+    sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
+    costs = numbers[kernel.COSTS : kernel.COSTS + 52].tolist()
+    nines = kernel.NINES if numbers[kernel.BOOSTS] else 0
+    words = [nines, *map(int, lowered.cards)]
+    looks = [(costs[card], *(word >> card & 1 for word in words)) for card in range(52)]
+    values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
+    suits = not asked.isdisjoint({kernel.NEW_SUITS, kernel.FREE})
+    head = sides, wanted is not None, suits, kernel.LAST in asked, trick, len(wanted or ())
+    each = *map(looks.index, looks), *(values.get(card, 0) for card in range(52))
+    return np.array([*head, *each, *(wanted or ())], np.int64)
+
+
+def _facts_asked(numbers: Numbers) -> set[int]:
+    """Where in S the facts are that the restrictions ask for."""
+    asked = set[int]()
+    for kind in range(kernel.KINDS):
+        count = int(numbers[kernel.CLAUSE_COUNT + kind])
+        if numbers[kernel.READING + kind] != kernel.SLOWLY:
+            for place in (kernel.KEPT_FACT, kernel.UNLESS_FACT):
+                asked.update(numbers[place + kernel.MAX_OPS * kind :][:count].tolist())
+            continue
+        first = int(numbers[kernel.FIRST_CLAUSE + kind])
+        rows = numbers[numbers[kernel.CLAUSES] :][kernel.CLAUSE * first :]
+        for row in rows[: kernel.CLAUSE * count].reshape(count, kernel.CLAUSE):
+            for part in row[kernel.PARTS_OF :].reshape(-1, kernel.PART):
+                asked.update(part[1 : 1 + part[0]].tolist())
+    return asked
+
+
+def _sum_of(lowered: KernelTables, charged: int) -> tuple[dict[int, int], int, list[int]] | None:
+    """The count of a rulebook as a sum, if it is one as long as nobody holds all cards of certain sets.
+
+    Returns:
+        What each card costs, what each trick costs, and where in M these sets are; None if it is no sum.
+    """
+    values, wanted, per_trick = Counter[int](), list[int](), [0] * lowered.players
+    for op, one, two, three, at in _rows_run(lowered, charged):
+        if op == kernel.HOLDER:
+            wanted.append(two)
+        elif op == kernel.EACH:
+            for number in range(one):
+                for card in from_bits(int(lowered.cards[two + number])):
+                    values[card.index] += int(lowered.numbers[at + number]) * three
+        elif op == kernel.ADD_TO:
+            per_trick = [times + three * (two >> seat & 1) for seat, times in enumerate(per_trick)]
+        else:
+            return None
+    return (values, per_trick[0], wanted) if len(set(per_trick)) == 1 else None
+
+
+def _rows_run(lowered: KernelTables, charged: int) -> Iterator[tuple[int, int, int, int, int]]:
+    """The rows of the count that run if nobody holds all cards of a set, up to one that is in no sum.
+
+    Of a register the row has what is in it, and for a number of tricks the seats; then where the next is.
+    """
+    numbers, at = lowered.numbers, int(lowered.numbers[kernel.ROWS])
+    is_one_pack = numbers[kernel.COPIES] == 1  # else some tricks have no taker
+    known = {kernel.REGISTERS: 1}
+    """What is in the registers; below 0 it is the number of tricks of some seats, -5 of seats 0 and 2."""
+    while True:
+        op, one, two, three = numbers[at : at + 4].tolist()
+        at += 4
+        match op:
+            case kernel.END:
+                return
+            case kernel.PAY | kernel.SHOT_BY:  # nobody shot
+                pass
+            case kernel.SKIP | kernel.UNLESS_EQUAL if known.get(one, -1) >= 0:
+                runs = known[one] == three if op == kernel.UNLESS_EQUAL else known[one]
+                at += 0 if runs else 4 * two
+            case kernel.FACTOR:
+                known[one] = 1 << (charged & int(lowered.cards[two])).bit_count()
+            case kernel.TRICKS_OF if is_one_pack:
+                known[one] = -two
+            case kernel.HOLDER if is_one_pack:
+                known[one] = 0
+                yield op, one, two, three, at
+            case kernel.ADD_TO if known.get(two, 0) < 0:
+                yield op, one, -known[two], three, at
+            case kernel.EACH if known.get(three, -1) >= 0:
+                yield op, one, two, known[three], at
+                at += (one + 3) // 4 * 4
+            case _:
+                yield kernel.END, one, two, three, at

@@ -1,0 +1,429 @@
+"""The end of a round with all cards open, searched to the last card by the kernel's own functions.
+
+The kernel says what is legal, who takes a trick and what a round costs, so every rulebook that can be
+lowered can be solved.  The round after each card that is tried has a row in `S` and `N`, and what the
+search keeps of it has one in `F`: there is no recursion.  Between two tricks a table remembers what the
+rest of the round is worth, by the hands and whatever else it depends on.
+
+In most rulebooks the count is a sum of what each card costs the side that takes it, once nobody can hold
+all cards of a moon.  Then it does not matter what was taken before, and the cards that are left bound
+what is still to come.  `X` says so; `heartslib.simulate.solution` writes it from the rulebook.
+"""
+
+# pyright: basic, reportCallIssue=false, reportIndexIssue=false
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from heartslib.simulate.kernel import (
+    CAPTURED,
+    COPIES,
+    COUNTING,
+    EXCHANGED,
+    GOLDEN,
+    GONE,
+    HANDS,
+    KEEPS_TAKERS,
+    KITTY,
+    KITTY_TAKEN,
+    LAST,
+    LAYER,
+    LEADER,
+    LED,
+    LEFT,
+    LEGAL,
+    LENGTH,
+    NEVER,
+    NEW_SUITS,
+    PARTNERS,
+    PILES,
+    PLAYED,
+    PLAYERS,
+    POOLED,
+    SEAT,
+    SIDES,
+    SIGN,
+    TAKERS,
+    TOTALS,
+    TRICK,
+    TRICK_KINDS,
+    TRICKS,
+    TURN,
+    WAITING,
+    _count_round,
+    _duck,
+    _mixed,
+    _one,
+    _play_on,
+    _put_down,
+    called,
+    inlined,
+)
+from heartslib.simulate.targets.python import lowest, pointer, uint64
+
+# indices into X
+GROUPS, IS_SUM, ASKS_SUITS, ASKS_LAST, PER_TRICK, SET_COUNT = range(6)
+"""How many sides there are; whether the count is a sum unless somebody holds all cards of a set;
+whether a restriction asks for the suits not led, or for the last suit; what a trick costs in the sum; and how
+many such sets there are."""
+ALIKE: Final = 6
+"""For each card a number, the same for cards that differ in rank alone."""
+VALUES: Final = ALIKE + 52
+"""For each card what it costs in the sum."""
+WANTED: Final = VALUES + 52
+"""Where in M each of the sets is."""
+
+# indices into a row of F
+MOVES, BEST, LOW, HIGH, FIRST_LOW, FIRST_HIGH, FLOOR, CEILING, SHIFT, SLOT, CHECK, ROOT = range(12)
+"""The cards not tried yet, and the best loss so far; the losses that still matter, now and at first; the
+losses that can occur; what is counted already; the row in the table, and the number that must be in it; and
+the row of F between the last two tricks."""
+FRAME: Final = 12
+
+# indices into a row of the table
+KEY, LEAST_LOSS, MOST_LOSS = range(3)
+MORE: Final = 1
+"""Where the rest of each total begins, by max^n."""
+INSIDE, BETWEEN, OVER = range(3)
+"""Where a round is: inside a trick, between two, or where nothing more is counted."""
+
+
+@inlined
+def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
+    """What a side has lost: its points minus the mean of the other sides', times their number."""
+    own, every = np.int64(0), np.int64(0)
+    for total in range(T[SIDES]):
+        points = N[TOTALS + total]
+        every += points
+        if (total if T[POOLED] else T[PARTNERS + total]) == side:
+            own += points
+    return T[SIGN] * (X[GROUPS] * own - every)
+
+
+@inlined
+def _ranks_matter_alone(T: Any) -> Any:
+    """Whether cards of a suit are told apart by their order and by `ALIKE`.
+
+    Of two copies the second may win; and what is laid down for a kitty has the lowest rank of all suits.
+    """
+    return T[COPIES] == 1 and not T[EXCHANGED]
+
+
+@called
+def _choices(T: Any, S: Any, N: Any, X: Any) -> Any:
+    """The legal cards; of neighbours that are alike the lowest, cards that are in no hand left out."""
+    some = S[LEGAL]
+    if not _ranks_matter_alone(T):
+        return some
+    live, bits, before = uint64(0), some, np.int64(-1)
+    for seat in range(T[PLAYERS]):
+        live |= S[HANDS + SEAT * seat]
+    for place in range(N[LENGTH]):
+        live |= _one(N[TRICK + place])
+    while bits:
+        card = np.int64(lowest(bits))
+        bits &= bits - uint64(1)
+        is_alike = before >= 0 and X[ALIKE + card] == X[ALIKE + before]
+        if is_alike and not live & (_one(card) - _one(before + 1)):
+            some ^= _one(card)
+        before = card
+    return some
+
+
+@inlined
+def _not_taken(T: Any, M: Any, S: Any, layer: Any) -> Any:
+    """The cards of a layer that decide the score and are in no pile."""
+    left = M[COUNTING + layer]
+    for seat in range(T[PLAYERS]):
+        left &= ~S[PILES + SEAT * seat + LAYER * layer]
+    return left
+
+
+@inlined
+def _is_settled(T: Any, M: Any, S: Any) -> Any:
+    """Whether the score is decided."""
+    for layer in range(T[COPIES]):
+        if _not_taken(T, M, S, layer):
+            return False
+    return True
+
+
+@called
+def _is_sum(T: Any, M: Any, S: Any, X: Any) -> Any:
+    """Whether what comes adds to the count what it costs: no side can hold all cards of a set."""
+    if not X[IS_SUM]:
+        return False
+    for number in range(X[SET_COUNT]):
+        holders = 0  # a bit for each side
+        for seat in range(T[PLAYERS]):
+            if S[PILES + SEAT * seat] & M[X[WANTED + number]]:
+                holders |= 1 << (T[PARTNERS + seat] if T[POOLED] else seat)
+        if not holders & (holders - 1):
+            return False
+    return True
+
+
+@called
+def _most_to_come(T: Any, M: Any, S: Any, N: Any, X: Any, others: Any, sign: Any) -> Any:
+    """How much a side can still lose at most; or gain, if the sign is -1.
+
+    Everything goes to that side or to one of the others, whichever is worse for it.
+    """
+    trick = sign * T[SIGN] * X[PER_TRICK]
+    most = N[LEFT] * max(others * trick, -trick)
+    for layer in range(T[COPIES]):
+        left = _not_taken(T, M, S, layer)
+        while left:
+            cost = sign * T[SIGN] * X[VALUES + np.int64(lowest(left))]
+            left &= left - uint64(1)
+            most += max(others * cost, -cost)
+    return most
+
+
+@called
+def _key(T: Any, M: Any, S: Any, N: Any, X: Any, is_sum: Any) -> Any:
+    """A number for everything that the rest of the round depends on, between two tricks."""
+    key = uint64(N[LEADER] + 64 * N[KITTY_TAKEN] + is_sum * (1 << 20))
+    if _ranks_matter_alone(T):  # who holds the lowest card of the lowest suit, the next, and so on
+        live = uint64(0)
+        for seat in range(T[PLAYERS]):
+            live |= S[HANDS + SEAT * seat]
+        while live:
+            card = np.int64(lowest(live))
+            live &= live - uint64(1)
+            held = X[ALIKE + card]
+            for seat in range(1, T[PLAYERS]):
+                held += np.int64(S[HANDS + SEAT * seat] >> uint64(card) & uint64(1)) * 64 * seat
+            key = key * uint64(GOLDEN) + uint64(held)
+    for layer in range(T[COPIES]):
+        if not _ranks_matter_alone(T):
+            for seat in range(T[PLAYERS]):
+                key = _mixed(key + S[HANDS + SEAT * seat + LAYER * layer])
+            key = _mixed(key + S[WAITING + LAYER * layer])
+        if T[KITTY]:
+            key = _mixed(key + (S[GONE + LAYER * layer] & M[COUNTING + layer]))
+    if T[KITTY]:
+        key = _mixed(key + S[PLAYED])
+    if X[ASKS_SUITS]:
+        key = _mixed(key + S[NEW_SUITS])
+    if X[ASKS_LAST]:
+        key = _mixed(key + S[LAST])
+    if is_sum:
+        return _mixed(key)
+    for layer in range(T[COPIES]):
+        for seat in range(T[PLAYERS]):
+            pile = SEAT * seat + LAYER * layer
+            key = _mixed(key + (S[PILES + pile] & M[COUNTING + layer]))
+            if T[KITTY]:
+                key = _mixed(key + S[CAPTURED + pile])
+    if T[KEEPS_TAKERS]:
+        for place in range(N[TRICKS]):
+            key = _mixed(key + S[T[TRICK_KINDS] + place])
+            key = _mixed(key + uint64(N[T[TAKERS] + place] + 1))
+    return _mixed(key)
+
+
+@called
+def _try(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, ply: Any, card: Any,
+    policies: Any, layers: Any,
+) -> Any:  # fmt: skip
+    """Play a card of the round in row `ply`, in the next row, and say where the round is then.
+
+    Its totals are what is counted already; 0 if it is between two tricks and the count is no sum.
+    """
+    s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+    sets, numbers = pointer(S[ply]), pointer(N[ply])
+    for at in range(S.shape[1]):
+        s[at] = sets[at]
+    for at in range(N.shape[1]):
+        n[at] = numbers[at]
+    _put_down(T, s, n, card)
+    goes_on = _play_on(T, M, s, n, W, policies, None, layers)
+    if not goes_on or (n[LENGTH] == 0 and _is_settled(T, M, s)):
+        _count_round(T, M, s, n, W, policies)
+        return OVER
+    f[SLOT], f[ROOT] = -1, F[ply, ROOT]
+    if n[LENGTH]:
+        return INSIDE
+    is_sum = _is_sum(T, M, s, X)
+    for total in range(T[SIDES]):
+        n[TOTALS + total] = 0
+    f[FLOOR], f[CEILING], f[ROOT] = -NEVER, NEVER, ply + 1
+    if is_sum:
+        _count_round(T, M, s, n, W, policies)
+        others = X[GROUPS] - 1
+        f[FLOOR] = -_most_to_come(T, M, s, n, X, others, -1)
+        f[CEILING] = _most_to_come(T, M, s, n, X, others, 1)
+    key = _key(T, M, s, n, X, is_sum)
+    f[SLOT] = np.int64(key & uint64(table.shape[0] - 1))
+    f[CHECK] = np.int64(key >> uint64(1))
+    return BETWEEN
+
+
+@inlined
+def _next_try(T: Any, S: Any, N: Any, F: Any) -> Any:
+    """Take the card that `duck` would play from those not tried yet: it is often the best."""
+    in_trick = uint64(0)
+    for place in range(N[LENGTH]):
+        in_trick |= _one(N[TRICK + place])
+    bit = _duck(T, uint64(F[MOVES]), S[LED], in_trick & S[LED], N[LENGTH] == T[PLAYERS] - 1)
+    F[MOVES] ^= np.int64(bit)
+    return np.int64(lowest(bit))
+
+
+@called
+def _paranoid(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
+    most: Any, policies: Any, layers: Any,
+) -> Any:  # fmt: skip
+    """The loss of the side to act after a card, if it plays for the least, and all others for the most.
+
+    Alpha-beta: a card is left alone once its side has a better one than the card before needs.
+    """
+    t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
+    ply, loss, side = 0, np.int64(0), T[PARTNERS + N[0, TURN]]
+    F[0, MOVES], F[0, BEST], F[0, LOW], F[0, HIGH], F[0, SLOT] = 0, NEVER, -NEVER, NEVER, -1
+    while tried[0] < most:
+        tried[0] += 1
+        where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
+        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+        low, high, known = F[ply, LOW], F[ply, HIGH], where == OVER
+        if where != INSIDE:
+            loss = _loss(t, n, x, side)
+        if where == BETWEEN:
+            found, f[SHIFT] = pointer(table[f[SLOT]]), loss
+            if found[KEY] == f[CHECK]:
+                f[FLOOR] = max(f[FLOOR], found[LEAST_LOSS])
+                f[CEILING] = min(f[CEILING], found[MOST_LOSS])
+            least, greatest = f[FLOOR] + f[SHIFT], f[CEILING] + f[SHIFT]
+            low, high = max(low, least), min(high, greatest)
+            known = low >= high
+            loss = least if low == least else greatest
+        if not known:
+            ply += 1
+            f[LOW], f[HIGH], f[FIRST_LOW], f[FIRST_HIGH] = low, high, low, high
+            f[BEST] = NEVER if t[PARTNERS + n[TURN]] == side else -NEVER
+            f[MOVES] = np.int64(_choices(t, s, n, x))
+        while known:  # take the loss back, as far as it decides on the card before
+            if ply == 0:
+                return loss
+            f = pointer(F[ply])
+            if t[PARTNERS + N[ply, TURN]] == side:
+                f[BEST] = min(f[BEST], loss)
+                f[HIGH] = min(f[HIGH], loss)
+            else:
+                f[BEST] = max(f[BEST], loss)
+                f[LOW] = max(f[LOW], loss)
+            known = f[MOVES] == 0 or f[LOW] >= f[HIGH]
+            if known:
+                loss, ply = f[BEST], ply - 1
+                if f[SLOT] >= 0:
+                    row, rest = pointer(table[f[SLOT]]), loss - f[SHIFT]
+                    row[KEY] = f[CHECK]
+                    row[LEAST_LOSS] = rest if loss > f[FIRST_LOW] else f[FLOOR]
+                    row[MOST_LOSS] = rest if loss < f[FIRST_HIGH] else f[CEILING]
+        card = _next_try(t, pointer(S[ply]), pointer(N[ply]), pointer(F[ply]))
+    return loss
+
+
+@inlined
+def _copy_totals(T: Any, source: Any, target: Any) -> None:
+    for at in range(TOTALS, TOTALS + T[SIDES]):
+        target[at] = source[at]
+
+
+@called
+def _max_n(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, card: Any, tried: Any,
+    most: Any, best: Any, counted: Any, policies: Any, layers: Any,
+) -> None:  # fmt: skip
+    """Find the totals after a card, in row 1 of `N`, if each side plays for its own least loss.
+
+    The first of equals counts, in the order of the cards.
+
+    Args:
+        best: Space for the totals after the best card so far, a row for each of F.
+        counted: Space for the totals that are counted already between two tricks.
+    """
+    t, m, w, x, does = pointer(T), pointer(M), pointer(W), pointer(X), pointer(policies)
+    ply = 0
+    F[0, MOVES], F[0, ROOT], F[0, FLOOR] = 0, 0, -NEVER
+    while tried[0] < most:
+        tried[0] += 1
+        where = _try(t, m, S, N, w, F, x, table, ply, card, does, layers)
+        s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
+        known = where == OVER
+        if where == BETWEEN:
+            found = pointer(table[f[SLOT]])
+            _copy_totals(t, n, pointer(counted[ply + 1]))
+            known = found[KEY] == f[CHECK]
+            for total in range(t[SIDES] if known else 0):
+                n[TOTALS + total] += found[MORE + total]
+        if not known:
+            ply += 1
+            f[BEST], f[MOVES] = NEVER, np.int64(_choices(t, s, n, x))
+        while known:
+            if ply == 0:
+                return
+            f, n, after = pointer(F[ply]), pointer(N[ply]), pointer(N[ply + 1])
+            side = t[PARTNERS + n[TURN]]
+            loss = _loss(t, after, x, side)
+            if loss < f[BEST]:
+                f[BEST] = loss
+                _copy_totals(t, after, pointer(best[ply]))
+            least = F[f[ROOT], FLOOR] + _loss(t, pointer(counted[f[ROOT]]), x, side)
+            known = f[MOVES] == 0 or f[BEST] <= least
+            if known:
+                _copy_totals(t, pointer(best[ply]), n)
+                if f[SLOT] >= 0:
+                    row, already = pointer(table[f[SLOT]]), pointer(counted[ply])
+                    row[KEY] = f[CHECK]
+                    for total in range(t[SIDES]):
+                        row[MORE + total] = n[TOTALS + total] - already[TOTALS + total]
+                ply -= 1
+        card = np.int64(lowest(uint64(F[ply, MOVES])))
+        F[ply, MOVES] &= F[ply, MOVES] - 1
+
+
+@called
+def solve(
+    T: Any, M: Any, S: Any, N: Any, W: Any, F: Any, X: Any, table: Any, best: Any, counted: Any,
+    policies: Any, most: Any, tried: Any, found: Any, layers: Any,
+) -> None:  # fmt: skip
+    """Find what each legal card of a round is worth, all cards open.
+
+    Args:
+        S: The round in the first row, and a row for each card that is still to be played.
+        N: The same.
+        F: Space for the search, a row more than S has.
+        X: What the search knows of the rulebook.
+        table: Space for what is found, -1 everywhere; a power of two of rows.
+        best: Space for max^n, as long as F; None for paranoid.
+        counted: The same.
+        policies: `ASK` for every seat.
+        most: How many cards may be tried.
+        tried: Output, (1,): how many were; `most` if that was not enough.
+        found: Output, (52, totals): the totals by max^n; or the loss, times the number of other sides.
+    """
+    t, x, s, n = pointer(T), pointer(X), pointer(S[0]), pointer(N[0])
+    _play_on(t, pointer(M), s, n, pointer(W), pointer(policies), None, layers)
+    choices, legal, before = _choices(t, s, n, x), s[LEGAL], np.int64(0)
+    while legal:
+        card = np.int64(lowest(legal))
+        legal &= legal - uint64(1)
+        if not choices & _one(card):
+            for at in range(found.shape[1]):
+                found[card, at] = found[before, at]
+        elif best is None:
+            found[card, 0] = _paranoid(
+                T, M, S, N, W, F, X, table, card, tried, most, policies, layers
+            )
+        else:
+            _max_n(T, M, S, N, W, F, X, table, card, tried, most, best, counted, policies, layers)
+            for at in range(found.shape[1]):
+                found[card, at] = N[1, TOTALS + at]
+        before = card
