@@ -190,7 +190,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(command("play", _play_command, "play against bots"))
     replay = command("replay", _replay_command, "play a recorded round again and score it", own)
     _add(replay, "file", "FILE", "a JSON file; - reads standard input")
-    _add_review(command("review", _review_command, "find the dearest mistakes of a round", own))
+    _add_review(command("review", _review_command, "find the costliest mistakes of a round", own))
     _add_score(command("score", _score_command, "score rounds that were played elsewhere", own))
     _add_rules(command("rules", _rules_command, "print a rulebook in plain English"))
     _add_simulate(command("simulate", _simulate_command, "play many rounds and print statistics"))

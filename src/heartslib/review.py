@@ -37,7 +37,7 @@ Judged: TypeAlias = NameContract | Pass | Charge | Play | TakeKitty
 """The moves that are looked at."""
 
 METHODS: Final = ("paranoid", "max^n")
-_DEAREST: Final = 5
+_COUNT: Final = 5
 
 
 @attrs.frozen
@@ -102,8 +102,8 @@ class Review:
     rollouts: int
     decisions: tuple[Decision, ...] = attrs.field(repr=False)
 
-    def mistakes(self, count: int = _DEAREST) -> tuple[Decision, ...]:
-        """The decisions that cost more than twice their error, the dearest first.
+    def mistakes(self, count: int = _COUNT) -> tuple[Decision, ...]:
+        """The decisions that cost more than twice their error, the costliest first.
 
         Args:
             count: How many at most.
@@ -112,7 +112,7 @@ class Review:
         return tuple(sorted(found, key=lambda each: -each.cost)[:count])
 
     def __str__(self) -> str:
-        """The dearest mistakes as text of at most 80 columns."""
+        """The costliest mistakes as text of at most 80 columns."""
         number, mistakes = len(self.decisions), self.mistakes()
         title = (
             f"Round {self.round}: {how_many(number, 'decision')}, {self.rollouts} deals for each"

@@ -213,8 +213,8 @@ def test_a_card_costs_what_it_loses_more_than_the_best() -> None:
     assert found is not None
     assert found.cost(found.best) == 0
     assert found.points == {}
-    dearest = max(found.losses, key=lambda card: found.losses[card])
-    assert found.cost(dearest) == found.losses[dearest] - found.losses[found.best] > 0
+    costliest = max(found.losses, key=lambda card: found.losses[card])
+    assert found.cost(costliest) == found.losses[costliest] - found.losses[found.best] > 0
     with pytest.raises(HeartsError, match=r"^'2C' is not one of the legal cards: .*"):
         found.cost("2C")  # type: ignore[arg-type]
 

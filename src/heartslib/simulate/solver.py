@@ -105,7 +105,7 @@ def _loss(T: Any, N: Any, X: Any, side: Any) -> Any:
 
 @inlined
 def _ranks_matter_alone(T: Any) -> Any:
-    """Whether cards of a suit are told apart by their order and by `ALIKE`.
+    """Whether cards of a suit differ in their order and in `ALIKE` alone.
 
     Of two copies the second may win; and what is laid down for a kitty has the lowest rank of all suits.
     """

@@ -1,0 +1,286 @@
+"""A round looked at again: what each decision cost, and where the command finds the round."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
+from heartslib import review as top
+from heartslib.bots import AtRandom, careful
+from heartslib.cli import BAD_INPUT, main
+from heartslib.formats.record import RecordedRound, dumps
+from heartslib.moves import Charge, NameContract, Pass, Play, TakeKitty
+from heartslib.review import Review, review
+from heartslib.rules import NO_PASSING, KittyTo, Pack
+from heartslib.terminal import Sitting
+from heartslib.view import View
+from tests.helpers.positions import AMERICAN
+
+NAMES = ("South", "West", "North", "East")
+
+
+def played(rules: Rules, seed: int, rounds: int = 1, reckless: int = 2) -> Game:
+    """A game in which one seat plays any card."""
+    game = Game.new(rules, 4, names=NAMES)
+    for number in range(rounds):
+        game = (game.score() if number else game).deal(seed=seed + number)
+        while game.to_act:
+            seat = game.to_act[0]
+            game = game.apply((AtRandom(3) if seat == reckless else careful)(game.view(seat)))
+    return game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return played(AMERICAN, 7)
+
+
+@pytest.fixture(scope="module")
+def reviewed(game: Game) -> Review:
+    return review(game, rollouts=10)
+
+
+def test_each_decision_is_in_the_place_of_its_move(game: Game, reviewed: Review) -> None:
+    """And is judged by the view that its seat had then."""
+    moves = [each.move for each in reviewed.decisions]
+    assert moves == [move for move in game.history if move in moves]
+    assert {type(move) for move in moves} == {Pass, Play}
+    for each in reviewed.decisions:
+        assert each.view == game.at(game.history.index(each.move)).view(each.move.seat)
+        assert each.bot == careful(each.view)
+        assert each.reason == ""
+        assert each.cost >= 0
+        assert (each.cost == 0) == (each.move == each.best)
+    forced = {move for move in game.history if isinstance(move, Play)} - {*moves}
+    for move in forced:
+        assert len(game.at(game.history.index(move)).legal_plays()) == 1
+
+
+def test_the_end_is_solved(game: Game, reviewed: Review) -> None:
+    for each in reviewed.decisions:
+        found = each.solution
+        is_late = isinstance(each.move, Play) and len(each.view.table.tricks) >= 5
+        assert (found is not None) == (each.open_cost is not None) == is_late
+        if found is not None and isinstance(each.move, Play):
+            assert found.by == "paranoid"
+            assert found.seat == each.move.seat
+            assert each.open_cost == found.cost(each.move.card)
+    fewer = review(game, rollouts=2, seats=[1], tricks=3, by="max^n")
+    assert {each.move.seat for each in fewer.decisions} == {1}
+    late = [each.solution for each in fewer.decisions if each.solution]
+    assert {found.by for found in late} == {"max^n"}
+    assert len(late) <= 3
+    assert not any(each.solution for each in review(game, rollouts=2, tricks=0).decisions)
+
+
+def test_the_cost_is_that_of_the_same_deals(game: Game) -> None:
+    """The mean of the differences, deal by deal, and its standard error."""
+    (first, *_) = [each for each in review(game, rollouts=20, seed=5).decisions if each.cost > 1]
+    losses = top._weighed(first.view, [first.move, first.best], 20, 5)  # pyright: ignore[reportPrivateUsage]
+    more = [ours - theirs for ours, theirs in losses.tolist()]
+    assert first.cost == pytest.approx(statistics.fmean(more))
+    assert first.error == pytest.approx(statistics.stdev(more) / 20**0.5)
+    again = review(game, rollouts=20, seed=6)
+    assert again != review(game, rollouts=20, seed=5)
+
+
+def test_of_equals_the_move_itself_is_the_best(game: Game) -> None:
+    """So it costs nothing, and is no mistake."""
+    for each in review(game, rollouts=2, tricks=0).decisions:
+        assert each.cost or (each.move, each.error) == (each.best, 0)
+
+
+def test_mistakes_are_certain_and_the_costliest_first(reviewed: Review) -> None:
+    found = reviewed.mistakes(100)
+    costs = [each.cost for each in found]
+    assert costs == sorted(costs, reverse=True)
+    assert {each for each in reviewed.decisions if each.cost > 2 * each.error} == {*found}
+    assert reviewed.mistakes() == found[:5]
+    assert reviewed.mistakes(1) == found[:1]
+
+
+def test_a_bot_that_says_why_is_quoted(game: Game) -> None:
+    def choice(view: View) -> Any:
+        return SimpleNamespace(move=careful(view), reason="QS is out.")
+
+    bot: Any = SimpleNamespace(choice=choice)
+    found = review(game, rollouts=2, seats=[2], bot=bot)
+    assert {each.reason for each in found.decisions} == {"QS is out."}
+    assert " Q♠ is out." in str(found.decisions[0])
+
+
+def test_it_is_printed(reviewed: Review) -> None:
+    lines = str(reviewed).split("\n")
+    assert lines[:2] == [f"Round 1: {len(reviewed.decisions)} decisions, 10 deals for each", ""]
+    assert max(map(len, lines)) <= 80
+    assert re.fullmatch(r"1\. Trick 6, North: A♠ instead of 8♠, 17\.\d ± 0\.\d points", lines[2])
+    assert lines[3:5] == [
+        "   The bot: 8♠.",
+        "   All cards open, paranoid: 14.7 points, 8♠ is best.",
+    ]
+    passed = reviewed.decisions[0]
+    assert str(passed).startswith("Pass, South: ")
+    none = attrs.evolve(reviewed, decisions=())
+    assert str(none) == (
+        "Round 1: 0 decisions, 10 deals for each\nNo move is certain to be a mistake."
+    )
+
+
+def test_charges_contracts_and_kitties_are_looked_at() -> None:
+    exchanged = attrs.evolve(
+        AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True, share=1)
+    )
+    kinds: dict[type[Charge | NameContract | TakeKitty], Game] = {
+        Charge: played(variants.get("turbo"), 1),
+        NameContract: played(variants.get("barbu"), 2),
+        TakeKitty: played(exchanged, 1),
+    }
+    for kind, game in kinds.items():
+        (seat, *_) = [move.seat for move in game.history if isinstance(move, kind)]
+        decisions = review(game, rollouts=2, seats=[seat], tricks=0).decisions
+        found = [each for each in decisions if isinstance(each.move, kind)]
+        assert found, kind
+        assert all(str(each).count("points") == 1 for each in found)
+        assert kind is not Charge or ": nothing" in str(found[0])
+
+
+def test_a_pass_into_the_middle_is_not_judged() -> None:
+    """What is dealt back cannot be played out."""
+    rules = variants.get("american")
+    game = played(rules, 1, rounds=4)
+    assert all(isinstance(each.move, Play) for each in review(game, rollouts=2).decisions)
+
+
+@attrs.frozen
+class Own:
+    """A restriction that the kernel does not know: nothing under a seven is led, if anything else can be."""
+
+    name: str = "own"
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        high = Cards(card for card in playable if card.rank >= 7)
+        return playable if table.trick.cards else high or playable
+
+    def reason(self, card: Card, table: Table) -> str:
+        return "lead a higher card"
+
+    def describe(self, players: int) -> str:
+        return "Nothing under a seven is led, if anything else can be."
+
+
+def test_rules_that_the_kernel_does_not_know_are_played_out_by_the_game() -> None:
+    game = played(attrs.evolve(AMERICAN, play=(*AMERICAN.play, Own())), 3)
+    found = review(game, rollouts=2, seats=[0], tricks=8)
+    assert found.decisions
+    assert not any(each.solution for each in found.decisions)
+
+
+def test_any_round_of_a_game_is_found() -> None:
+    game = played(AMERICAN, 7, rounds=2).score()
+    assert review(game, rollouts=2, seats=[2]) == review(game, rollouts=2, seats=[2], round=2)
+    first = review(game, rollouts=2, seats=[2], round=1)
+    assert first.round == 1
+    alone = review(played(AMERICAN, 7), rollouts=2, seats=[2])
+    assert [each.move for each in first.decisions] == [each.move for each in alone.decisions]
+    assert review(game.deal(seed=1), rollouts=2, seats=[2]).round == 2
+
+
+def test_a_recorded_round_begins_in_the_middle_of_a_game() -> None:
+    """After two contracts, with a leader of its own."""
+    game = played(variants.get("kierki"), 5, rounds=3)
+    recorded = RecordedRound.of(game)
+    again = recorded.replay(variants.get("kierki"))
+    found = review(again, rollouts=2, seats=[2])
+    assert [each.move for each in found.decisions] == [
+        each.move for each in review(game, rollouts=2, seats=[2]).decisions
+    ]
+
+
+def test_what_cannot_be_reviewed_is_refused(game: Game) -> None:
+    again = partial(review, game, rollouts=2)
+    with pytest.raises(HeartsError, match=r"^review takes a Game, not 'game.json'$"):
+        review("game.json")  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="nobody has moved yet"):
+        review(Game.new(AMERICAN).deal(seed=1))
+    for number in (0, 2, "1"):
+        with pytest.raises(HeartsError, match=r"^round must be a whole number from 1 to 1, not "):
+            again(round=number)  # type: ignore[arg-type]
+    with pytest.raises(HeartsError, match="seat"):
+        again(seats=[4])
+    with pytest.raises(HeartsError, match=r"^rollouts must be a whole number from 2 to"):
+        again(rollouts=1)
+    with pytest.raises(HeartsError, match=r"^seed must be a whole number from 0 to"):
+        again(seed=-1)
+    with pytest.raises(HeartsError, match=r"^tricks must be a whole number from 0 to"):
+        again(tricks=-1)
+    with pytest.raises(HeartsError, match=r"^by must be 'paranoid' or 'max\^n', not 'exact'$"):
+        again(by="exact")
+    half = Game(game.match, game.at(30).phase, game._log)  # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(HeartsError, match="does not begin with its first deal"):
+        review(half)
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Run the command on a file."""
+
+    def command(text: str, *words: str) -> tuple[int, str, str]:
+        file = tmp_path / "game.json"
+        file.write_text(text, encoding="utf-8")
+        status = main(["review", "--rollouts", "5", *words, str(file)])
+        out, error = capsys.readouterr()
+        return status, out, error
+
+    return command
+
+
+def test_the_command_reads_games_and_recorded_rounds(game: Game, run: Run) -> None:
+    status, out, _ = run(dumps(game))
+    assert status == 0
+    expected = str(review(game, rollouts=5))
+    assert out == f"American Hearts, 4 players\n{expected}\n"
+    rounds = json.dumps({"rounds": [RecordedRound.of(game).as_json()] * 2})
+    status, out, _ = run(rounds, "--seat", "2")
+    assert status == 0
+    assert "Round 2: 11 decisions" in out
+    assert "Round 1: " in run(rounds, "--round", "1", "--seat", "2")[1]
+    assert "Round 1: " in run(rounds, "--round", "1", "--seat", "2", "american")[1]
+    sitting = attrs.evolve(Sitting.new(AMERICAN, bots=["careful"] * 3), game=game)
+    assert "Round 1: " in run(sitting.dumps(), "--seat", "0")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--round", "2"], "round must be a whole number from 1 to 1, not 2"),
+        (["american"], "a saved game has its own rules: leave that out"),
+        (["--seat", "4"], "seat"),
+    ],
+)
+def test_the_command_refuses_in_one_sentence(
+    words: list[str], said: str, game: Game, run: Run
+) -> None:
+    status, _, error = run(dumps(game), *words)
+    assert status == BAD_INPUT
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_file_has_only_so_many_rounds(game: Game, run: Run) -> None:
+    text = json.dumps(RecordedRound.of(game).as_json())
+    assert run(text, "--round", "2")[2] == (
+        "heartslib: --round must be from 1 to 1, the rounds in the file\n"
+    )
