@@ -153,7 +153,9 @@ def test_it_gathers_points_that_are_good() -> None:
 
 
 def test_partners_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.new(attrs.evolve(variants.get("partnership"), passing=NO_PASSING)).deal(seed=5)
+    game = Game.new(attrs.evolve(variants.get("partnership_individual"), passing=NO_PASSING)).deal(
+        seed=5
+    )
     game = game.play(game.legal_plays()[0])
     seat = game.to_act[0]
     view = game.view(seat)

@@ -44,7 +44,7 @@ def test_early_on_points_count_against_those_of_the_others() -> None:
 def test_partners_count_together_and_good_points_the_other_way() -> None:
     partners = variants.get("partnership")
     view = _view(partners, (0, 0, 0, 0))
-    assert Stakes(view).loss((5, 8, 5, 8)) == 10 - 16
+    assert Stakes(view).loss((5, 8, 5, 8)) == 5 - 8
     good = attrs.evolve(AMERICAN, ending=Rounds(9, points_are_good=True))
     assert Stakes(_view(good, (0, 0, 0, 0))).loss((6, 9, 3, 0)) == 4 - 6
 

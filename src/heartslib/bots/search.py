@@ -95,8 +95,7 @@ class Compiled:
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
         losses = self._losses = np.concatenate([self._losses, self.tried(count)])
-        means, roots = losses.mean(axis=0), np.sqrt(len(losses))
-        means[1:] += (_DOUBT[0] + _DOUBT[1] / roots) * losses[:, 1:].std(axis=0)
+        means, roots = _means(losses), np.sqrt(len(losses))
         for place, candidate in enumerate(self._left):
             self._values[candidate] = float(means[:, place].min())
         if len(losses) < ENOUGH:
@@ -129,6 +128,14 @@ class Compiled:
             [self._stakes.loss(row[:-1], self._outright.get(row[-1], ())) for row in rows.tolist()]
         )
         return np.reshape(each[places.ravel()], points.shape[:-1])
+
+
+def _means(losses: Losses) -> Losses:
+    """What each candidate costs by each plan, (plans, candidates): a shot is doubted."""
+    means = losses.mean(axis=0)
+    doubt = _DOUBT[0] + _DOUBT[1] / np.sqrt(len(losses))
+    means[1:] += doubt * losses[:, 1:].std(axis=0)
+    return np.asarray(means)
 
 
 def _answer(move: Move) -> list[int]:
@@ -166,4 +173,4 @@ def weighed(view: View, moves: Sequence[Move], rollouts: int, seed: int = 0) -> 
         RulesError: The kernel does not know a rule, or cannot play out these moves.
     """
     losses = Compiled(view, moves, seed, merge=False).tried(rollouts)
-    return losses[:, losses.mean(axis=0).argmin(axis=0), np.arange(len(moves))]
+    return losses[:, _means(losses).argmin(axis=0), np.arange(len(moves))]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from heartslib.errors import RulesError
-from heartslib.rules import Rules
+from heartslib.rules import Rulebook, Rules
 from heartslib.view import View
 
 _WON: Final = 1000
@@ -29,15 +29,12 @@ class Stakes:
     """
 
     def __init__(self, view: View) -> None:
-        sides = view.rules.sides.seats(view.players)
-        side_of = {seat: side for side in sides for seat in side}
-        own = side_of[view.seat or 0]
-        others = [seat for seat in range(view.players) if seat not in own]
-        sign = -1 if view.rules.points_are_good else 1
+        rules, seats, seat = view.rules, range(view.players), view.seat or 0
+        (own,) = [side for side in rules.sides.seats(view.players) if seat in side]
         self.shares: tuple[float, ...] = tuple(
-            sign * (1.0 if seat in own else -len(side_of[seat]) / len(others))
-            for seat in range(view.players)
+            lost(rules, [int(each == other) for other in seats], seat) for each in seats
         )
+        sign = -1 if rules.points_are_good else 1
         self._view, self._own, self._sign = view, own, sign
         self.are_high, self._scale = _are_high(view.rules, view.contract, view.scores, view.course)
 
@@ -61,6 +58,23 @@ class Stakes:
             hopes = [math.exp((best - self._sign * score) / self._scale) for score in scores]
             chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
         return behind / 100 - 4 * self._scale * chance
+
+
+def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
+    """The loss of a seat's side: its points minus the mean of the other sides', or the other way round.
+
+    Args:
+        rules: The rulebook, which says who plays together, and whether points are good.
+        points: The points of each seat, seat 0 first; those that partners share count once.
+        seat: The seat.
+    """
+    sides = rules.sides.seats(len(points))
+    sums = [
+        sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
+    ]
+    own = sums.pop(next(place for place, side in enumerate(sides) if seat in side))
+    behind = own - sum(sums) / len(sums)
+    return -behind if rules.points_are_good else behind
 
 
 @functools.lru_cache(maxsize=256)

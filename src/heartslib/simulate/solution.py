@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
 import numpy as np
 
+from heartslib.bots.stakes import lost
 from heartslib.cards import Card, from_bits
 from heartslib.errors import HeartsError, shown
-from heartslib.rules import Rulebook
 from heartslib.simulate import kernel, solver
 from heartslib.simulate.engines import check_one, check_whole
 from heartslib.simulate.lowering import KernelTables, Numbers
@@ -135,23 +135,6 @@ def solved(position: Position, *, by: str = "paranoid", most: int = MOST) -> Sol
         points = {card: tuple(row[side] for side in of_seat) for card, row in rows.items()}
         losses = {card: lost(lowered.rules, each, seat) for card, each in points.items()}
     return Solution(by, seat, losses, points, int(tried[0]))
-
-
-def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
-    """The loss of a seat's side: its points minus the mean of the other sides', or the other way round.
-
-    Args:
-        rules: The rulebook, which says who plays together, and whether points are good.
-        points: The points of each seat, seat 0 first; those that partners share count once.
-        seat: The seat.
-    """
-    sides = rules.sides.seats(len(points))
-    sums = [
-        sum(points[each] for each in side[: 1 if rules.sides.pooled else None]) for side in sides
-    ]
-    own = sums.pop(next(place for place, side in enumerate(sides) if seat in side))
-    behind = own - sum(sums) / len(sums)
-    return -behind if rules.points_are_good else behind
 
 
 def _known(lowered: KernelTables, charged: int) -> Numbers:
