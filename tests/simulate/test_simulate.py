@@ -528,3 +528,10 @@ def test_workers_get_larger_blocks_of_a_long_run(monkeypatch: pytest.MonkeyPatch
         assert sizes == [10] * 199
     assert long == simulate(AMERICAN, rounds=2_010)
     assert short == simulate(AMERICAN, rounds=1_990)
+
+
+def test_the_python_engine_plays_three_policies() -> None:
+    with pytest.raises(
+        HeartsError, match="engine='python' plays random, lowest and duck, not 'shed'"
+    ):
+        simulate(AMERICAN, rounds=1, policy="shed", engine="python")

@@ -276,3 +276,33 @@ def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Compiled, "go_on", watched)
     MonteCarlo(rollouts=None, seconds=60).make_ready()
     assert tried == [1]
+
+
+def test_what_is_settled_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+    go_on = Compiled.go_on
+
+    def watched(self: Compiled, count: int) -> None:
+        tried.append(count)
+        go_on(self, count)
+
+    monkeypatch.setattr(Compiled, "go_on", watched)
+    game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
+    choice = MonteCarlo(rollouts=400).choice(game.view(1))
+    assert choice.move == Play(1, Card("2S"))
+    assert tried == [25]
+    assert choice.reason.startswith("Over 25 deals that you may face, this costs ")
+
+
+def test_cards_that_do_not_differ_need_no_thought() -> None:
+    game = puzzle(["3D", "KS AS", "6C 7C", "8C 9C"], "QS")
+    choice = MonteCarlo(rollouts=4).choice(game.view(1))
+    assert choice.reason == "Of the cards that you may play, none differs from another."
+
+
+@pytest.mark.parametrize("slug", ["booster_nines", "cancellation"])
+def test_whole_rounds_of_other_packs_are_played(slug: str) -> None:
+    bot, game = MonteCarlo(rollouts=1), Game.new(variants.get(slug)).deal(seed=5)
+    while game.to_act:
+        game = game.apply(bot(game.view(game.to_act[0])))
+    assert game.phase.name == "score"
