@@ -38,6 +38,8 @@ Judged: TypeAlias = NameContract | Pass | Charge | Play | TakeKitty
 
 METHODS: Final = ("paranoid", "max^n")
 _COUNT: Final = 5
+_MOST: Final = 2_000_000
+"""How many cards the solver may try: half a second."""
 
 
 @attrs.frozen
@@ -148,7 +150,7 @@ def review(
         rollouts: How many deals are tried for each decision.
         seed: A whole number; with the view it decides which deals are drawn.
         by: How the end is solved: ``"paranoid"`` or ``"max^n"``; see `heartslib.simulate.solved`.
-        tricks: How many tricks are solved at most; 0 for none.
+        tricks: How many tricks are solved at most, fewer if it would take too long; 0 for none.
 
     Raises:
         HeartsError: An argument cannot be used, or the game has no such round.
@@ -182,6 +184,8 @@ def review(
             tried = tuple(dict.fromkeys((*moves, move, theirs.move)))
             best, cost, error = _cost(view, tried, tried.index(move), rollouts, seed)
             found = _solution(before, by, tricks)
+            if found is None:  # one trick less may be solved
+                tricks = min(tricks, max(map(len, before.hands)) - 1)
             decisions.append(
                 Decision(view, move, theirs.move, theirs.reason, best, cost, error, found)
             )
@@ -221,7 +225,9 @@ def _solution(game: Game, by: str, tricks: int) -> Solution | None:
     module = compiled_module("solution", "review")
     given = phase.table, phase.hands, phase.kitty, phase.captured
     try:
-        found: Solution | None = module.solved(module.Position(game.in_force, *given), by=by)
+        found: Solution | None = module.solved(
+            module.Position(game.in_force, *given), by=by, most=_MOST
+        )
     except RulesError:
         return None
     return found

@@ -32,6 +32,7 @@ MODULES: Final = (
     "heartslib.moves",
     "heartslib.phases",
     "heartslib.questions",
+    "heartslib.review",
     "heartslib.rl",
     "heartslib.rules",
     "heartslib.sampling",
