@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -33,8 +33,7 @@ from heartslib.words import how_many
 if TYPE_CHECKING:
     from heartslib.simulate.solution import Solution
 
-Judged: TypeAlias = NameContract | Pass | Charge | Play | TakeKitty
-"""The moves that are looked at."""
+_JUDGED: Final = (NameContract, Pass, Charge, Play, TakeKitty)
 
 METHODS: Final = ("paranoid", "max^n")
 _COUNT: Final = 5
@@ -59,7 +58,7 @@ class Decision:
     """
 
     view: View
-    move: Judged
+    move: NameContract | Pass | Charge | Play | TakeKitty
     bot: Move
     reason: str
     best: Move
@@ -161,7 +160,7 @@ def review(
     check_whole("seed", seed, 0)
     check_whole("tricks", tricks, 0)
     check_one("by", by, METHODS)
-    judged = [(each, move) for each, move in _steps_of(game) if isinstance(move, Judged)]
+    judged = [(each, move) for each, move in _steps_of(game) if isinstance(move, _JUDGED)]
     if not judged:
         raise HeartsError("there is nothing to review: nobody has moved yet")
     last = judged[-1][0].round_number + 1
