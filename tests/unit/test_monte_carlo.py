@@ -13,7 +13,7 @@ import pytest
 from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
 from heartslib.bots import arena, careful
 from heartslib.bots.duck import duck
-from heartslib.bots.monte_carlo import MonteCarlo, Plain, candidates, playouts, tries
+from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, playouts, tries
 from heartslib.bots.search import Compiled
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import CardsLike
@@ -224,13 +224,13 @@ def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.Monk
     game = next_state(Game.new(rules), at_random, Random(2))
     game = game.play(game.legal_plays()[0])
     view = game.view(game.to_act[0])
-    assert isinstance(tries(view, candidates(view), 0), Plain)
+    assert isinstance(tries(view, candidates(view), 0), InGames)
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
     known = attrs.evolve(view, rules=AMERICAN)
     assert isinstance(tries(known, candidates(known), 0), Compiled)
-    assert isinstance(tries(known, candidates(known), 0, duck), Plain)
+    assert isinstance(tries(known, candidates(known), 0, duck), InGames)
     monkeypatch.setitem(sys.modules, "heartslib.bots.search", None)
-    assert isinstance(tries(known, candidates(known), 0), Plain)
+    assert isinstance(tries(known, candidates(known), 0), InGames)
 
 
 @pytest.mark.untraced

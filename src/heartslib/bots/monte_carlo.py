@@ -167,7 +167,7 @@ def tries(view: View, moves: Sequence[Move], seed: int, policy: Bot | None = Non
             return Compiled(view, moves, seed)
         except (ImportError, RulesError):
             pass
-    return Plain(view, moves, seed, policy)
+    return InGames(view, moves, seed, policy)
 
 
 class Tries(Protocol):
@@ -192,7 +192,7 @@ class Tries(Protocol):
         """Try what is left in so many more deals."""
 
 
-class Plain:
+class InGames:
     """`Tries` with games, for rules that the kernel does not know.
 
     Args:
