@@ -17,14 +17,11 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from heartslib.bots import Bot, careful, choice_of
-from heartslib.bots.bot import chance_of
-from heartslib.bots.monte_carlo import candidates, playouts
-from heartslib.bots.stakes import Stakes
+from heartslib.bots.monte_carlo import candidates, tries
 from heartslib.errors import Argument, HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
 from heartslib.phases import PlayPhase, begin
-from heartslib.sampling import Sampler
 from heartslib.show.text import capital, with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
 from heartslib.view import View
@@ -195,25 +192,10 @@ def _cost(
     view: View, moves: Sequence[Move], made: int, rollouts: int, seed: int
 ) -> tuple[Move, float, float]:
     """The best of some moves, and what another one costs more, with its error; by the same deals."""
-    losses = _weighed(view, moves, rollouts, seed)
+    losses = tries(view, moves, seed, merge=False).losses(rollouts)
     best = min((made, *range(len(moves))), key=lambda place: fmean(losses[place]))
     more = [ours - least for ours, least in zip(losses[made], losses[best], strict=True)]
     return moves[best], fmean(more), stdev(more) / sqrt(rollouts)
-
-
-def _weighed(view: View, moves: Sequence[Move], rollouts: int, seed: int) -> list[list[float]]:
-    """What each of some moves loses in each of some deals that fit a view; a list for each move."""
-    from heartslib.bots.search import weighed  # noqa: PLC0415 - an extra
-
-    try:
-        losses: list[list[float]] = weighed(view, moves, rollouts, seed).T.tolist()
-    except RulesError:  # the kernel does not know a rule
-        sampler, rng, stakes = Sampler(view), chance_of(view, seed), Stakes(view)
-        played = (playouts(view, sampler.draw(rng), moves) for _ in range(rollouts))
-        losses = [
-            *map(list, zip(*[[stakes.loss(*end) for end in ends] for ends in played], strict=True))
-        ]
-    return losses
 
 
 def _solution(game: Game, by: str, tricks: int) -> Solution | None:

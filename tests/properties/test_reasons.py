@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from heartslib import Card, ChooseCards, View, variants
+from heartslib import Card, Cards, ChooseCards, View, variants
 from heartslib.bots import AtRandom, Choice, MonteCarlo, careful, choice_of
 from heartslib.bots.bot import any_move, first_round
 from heartslib.moves import Charge, Pass, Play, TakeKitty
@@ -154,8 +154,14 @@ def _is_true(view: View, choice: Choice) -> str:
         case Pass(_, cards) | TakeKitty(_, cards):
             return type(move).__name__ if all(f"{card:u}" in reason for card in cards) else ""
         case Charge(_, cards):
-            nothing = reason.startswith("You have nothing to")
-            return f"charge {nothing}" if not cards and nothing == (not _legal(view)) else ""
+            nothing, rules = reason.startswith("You have nothing to"), view.in_force
+            more = all(
+                abs(rules.points(c, Cards(c))) > abs(rules.points(c))
+                for c in _legal(view)
+                if rules.points(c)
+            )
+            is_true = not cards and nothing == (not _legal(view)) and more
+            return f"charge {nothing}" * is_true
         case _:
             return type(move).__name__
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
 import math
 from collections import Counter
 from random import Random
@@ -14,8 +16,8 @@ from heartslib import Card, Cards, Game, variants
 from heartslib.bots import MonteCarlo, careful
 from heartslib.bots.bot import first_round
 from heartslib.bots.duck import duck
+from heartslib.bots.in_kernel import InKernel, distinct
 from heartslib.bots.monte_carlo import candidates, playouts
-from heartslib.bots.search import Compiled, distinct
 from heartslib.cards import PACK, from_each
 from heartslib.moves import NameContract, Play
 from heartslib.rules import NO_PASSING, QueenWhenSafe
@@ -24,6 +26,7 @@ from heartslib.simulate import kernel
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
 from heartslib.simulate.search import Search, tables_for
+from heartslib.simulate.targets import SOURCES
 from heartslib.view import View
 
 
@@ -77,7 +80,7 @@ def test_a_position_is_one_of_the_deals_and_leads_to_the_points_of_its_game(slug
             moves = candidates(view)
             if len(moves) == 1 or any(isinstance(move, NameContract) for move in moves):
                 continue
-            tries = Compiled(view, moves, 5, merge=False)
+            tries = InKernel(view, moves, 5, merge=False)
             (search,) = tries.searches
             sampler = Sampler(view)
             sets, numbers = search.positions(2)
@@ -154,6 +157,15 @@ def test_equal_cards_are_tried_once() -> None:
     kept = {str(move.card) for move in distinct(view, moves) if isinstance(move, Play)}
     assert kept - {"7C", "8C"} == {"TC", "QS", "KS"}
     assert len(kept) == 4
+
+
+def test_no_name_stands_for_two_things_in_the_sources_of_the_kernel() -> None:
+    """They are compiled in one scope: a later one would take the place of an earlier one, unseen."""
+    sources = [vars(importlib.import_module(f"heartslib.simulate.{name}")) for name in SOURCES]
+    for one, other in itertools.combinations(sources, 2):
+        shared = {name for name in {*one} & {*other} if not name.startswith("__")}
+        assert shared
+        assert not [name for name in shared if one[name] is not other[name]]
 
 
 def test_a_round_that_is_decided_ends() -> None:

@@ -13,8 +13,8 @@ import pytest
 from heartslib import Card, Cards, Game, HeartsError, Rules, View, variants
 from heartslib.bots import arena, careful
 from heartslib.bots.duck import duck
+from heartslib.bots.in_kernel import InKernel
 from heartslib.bots.monte_carlo import InGames, MonteCarlo, candidates, playouts, tries
-from heartslib.bots.search import Compiled
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import CardsLike
 from heartslib.moves import Charge, Move, NameContract, Pass, Play
@@ -227,9 +227,9 @@ def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.Monk
     assert isinstance(tries(view, candidates(view), 0), InGames)
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
     known = attrs.evolve(view, rules=AMERICAN)
-    assert isinstance(tries(known, candidates(known), 0), Compiled)
+    assert isinstance(tries(known, candidates(known), 0), InKernel)
     assert isinstance(tries(known, candidates(known), 0, duck), InGames)
-    monkeypatch.setitem(sys.modules, "heartslib.bots.search", None)
+    monkeypatch.setitem(sys.modules, "heartslib.bots.in_kernel", None)
     assert isinstance(tries(known, candidates(known), 0), InGames)
 
 
@@ -265,28 +265,26 @@ def test_each_card_is_tried_where_one_is_laid_down_for_the_kitty() -> None:
     assert MonteCarlo(rollouts=1)(view) in candidates(view)
 
 
-def test_a_bot_made_ready_has_played_out_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[int] = []
-    go_on = Compiled.go_on
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """In how many deals the kernel has tried candidates, call by call."""
+    counts: list[int] = []
+    go_on = InKernel.go_on
 
-    def watched(self: Compiled, count: int) -> None:
-        tried.append(count)
+    def watched(self: InKernel, count: int) -> None:
+        counts.append(count)
         go_on(self, count)
 
-    monkeypatch.setattr(Compiled, "go_on", watched)
+    monkeypatch.setattr(InKernel, "go_on", watched)
+    return counts
+
+
+def test_a_bot_made_ready_has_played_out_a_hand(tried: list[int]) -> None:
     MonteCarlo(rollouts=None, seconds=60).make_ready()
     assert tried == [1]
 
 
-def test_what_is_settled_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[int] = []
-    go_on = Compiled.go_on
-
-    def watched(self: Compiled, count: int) -> None:
-        tried.append(count)
-        go_on(self, count)
-
-    monkeypatch.setattr(Compiled, "go_on", watched)
+def test_what_is_settled_is_not_tried_again(tried: list[int]) -> None:
     game = puzzle(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS")
     choice = MonteCarlo(rollouts=400).choice(game.view(1))
     assert choice.move == Play(1, Card("2S"))
@@ -306,3 +304,9 @@ def test_whole_rounds_of_other_packs_are_played(slug: str) -> None:
     while game.to_act:
         game = game.apply(bot(game.view(game.to_act[0])))
     assert game.phase.name == "score"
+
+
+def test_any_seed_will_do() -> None:
+    game = next_state(Game.new(AMERICAN), at_random, Random(2)).play("2C")
+    view = game.view(game.to_act[0])
+    assert MonteCarlo(2, seed=1 << 70)(view) in candidates(view)

@@ -15,8 +15,8 @@ import attrs
 import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
-from heartslib import review as top
 from heartslib.bots import AtRandom, careful
+from heartslib.bots.monte_carlo import tries
 from heartslib.cli import BAD_INPUT, main
 from heartslib.formats.record import RecordedRound, dumps
 from heartslib.moves import Charge, NameContract, Pass, Play, TakeKitty
@@ -86,7 +86,8 @@ def test_the_end_is_solved(game: Game, reviewed: Review) -> None:
 def test_the_cost_is_that_of_the_same_deals(game: Game) -> None:
     """The mean of the differences, deal by deal, and its standard error."""
     (first, *_) = [each for each in review(game, rollouts=20, seed=5).decisions if each.cost > 1]
-    losses = top._weighed(first.view, [first.move, first.best], 20, 5)  # pyright: ignore[reportPrivateUsage]
+    moves = [first.move, first.best]
+    losses = tries(first.view, moves, 5, merge=False).losses(20)
     more = [ours - theirs for ours, theirs in zip(*losses, strict=True)]
     assert first.cost == pytest.approx(statistics.fmean(more))
     assert first.error == pytest.approx(statistics.stdev(more) / 20**0.5)

@@ -36,6 +36,17 @@ def asked(view: View) -> Question:
     return question
 
 
+def own_seat(view: View) -> int:
+    """The seat of a view.
+
+    Raises:
+        HeartsError: It is a spectator's.
+    """
+    if view.seat is None:
+        raise HeartsError("a spectator has no seat, and nothing at stake")
+    return view.seat
+
+
 def chance_of(view: View, seed: int) -> Random:
     """A random generator that depends only on a view of a round and a seed.
 

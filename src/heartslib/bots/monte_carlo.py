@@ -58,7 +58,7 @@ class MonteCarlo:
     >>> from heartslib import Game, variants
     >>> game = Game.new(variants.get("american"), players=4).deal(seed=3)
     >>> print(MonteCarlo(rollouts=10)(game.view(0)))
-    seat 0 passes 7C 8D 6H
+    seat 0 passes 6H 7H AH
 
     Attributes:
         rollouts: How many deals are tried; None for no limit.
@@ -151,7 +151,9 @@ def candidates(view: View) -> tuple[Move, ...]:
     return tuple(dict.fromkeys([first, *moves]))
 
 
-def tries(view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None) -> Tries:
+def tries(
+    view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None, *, merge: bool = True
+) -> Tries:
     """Candidates that are played out: in compiled code if that is possible.
 
     Args:
@@ -159,12 +161,13 @@ def tries(view: View, moves: Sequence[Move], seed: int, policy: Bot | None = Non
         moves: Its candidates, those preferred first.
         seed: A whole number; with the view it decides which deals are drawn.
         policy: The bot that plays all seats afterwards; None for one of the kernel's policies.
+        merge: Whether equal cards are tried once, if that can be seen.
     """
     if policy is None:
         try:
-            from heartslib.bots.search import Compiled  # noqa: PLC0415 - an extra
+            from heartslib.bots.in_kernel import InKernel  # noqa: PLC0415 - an extra
 
-            return Compiled(view, moves, seed)
+            return InKernel(view, moves, seed, merge=merge)
         except (ImportError, RulesError):
             pass
     return InGames(view, moves, seed, policy)
@@ -190,6 +193,10 @@ class Tries(Protocol):
 
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
+
+    def losses(self, count: int) -> list[list[float]]:
+        """What each candidate left costs in each of so many more deals, a list for each candidate."""
+        ...
 
 
 class InGames:
@@ -225,11 +232,19 @@ class InGames:
 
     def go_on(self, count: int) -> None:
         """Try every candidate in so many more deals."""
+        self._deals += count
+        for place, each in enumerate(self.losses(count)):
+            self._sums[place] += sum(each)
+
+    def losses(self, count: int) -> list[list[float]]:
+        """What each candidate costs in each of so many more deals, a list for each candidate."""
+        found: list[list[float]] = [[] for _ in self._moves]
         for _ in range(count):
-            points = playouts(self._view, self._sampler.draw(self._rng), self._moves, self._policy)
-            self._deals += 1
-            for place, each in enumerate(points):
-                self._sums[place] += self._stakes.loss(*each)
+            sample = self._sampler.draw(self._rng)
+            ends = playouts(self._view, sample, self._moves, self._policy)
+            for place, end in enumerate(ends):
+                found[place].append(self._stakes.loss(*end))
+        return found
 
 
 def playouts(

@@ -24,9 +24,7 @@ def shed(view: View) -> Move:
         MissingExtra: The extra ``fast`` is not installed.
     """
     match asked(view):
-        case ChooseCards("play" | "pass" | "lay down" as verb, among, counts, make) if counts[-1]:
-            if verb == "play" and len(among) == 1:
-                return make(among)
+        case ChooseCards("play" | "pass" | "lay down", _, counts, make) if counts[-1]:
             try:
                 from heartslib.simulate.search import advice  # noqa: PLC0415 - an extra
             except ImportError as error:

@@ -8,12 +8,17 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from heartslib.bots.bot import own_seat
 from heartslib.errors import RulesError
 from heartslib.rules import Rulebook, Rules
 from heartslib.view import View
 
 _WON: Final = 1000
 """What a game that a moon wins is worth, in points, if it is not near its end."""
+_OF_LITTLE_WORTH: Final = 100
+"""Near the end, points break ties alone: so many are worth one."""
+_AT_EVENS: Final = 4
+"""The chance to win times this, and times the scale: at evens a point of the score is worth a point."""
 
 
 class Stakes:
@@ -29,7 +34,7 @@ class Stakes:
     """
 
     def __init__(self, view: View) -> None:
-        rules, seats, seat = view.rules, range(view.players), view.seat or 0
+        rules, seats, seat = view.rules, range(view.players), own_seat(view)
         (own,) = [side for side in rules.sides.seats(view.players) if seat in side]
         self.shares: tuple[float, ...] = tuple(
             lost(rules, [int(each == other) for other in seats], seat) for each in seats
@@ -57,7 +62,7 @@ class Stakes:
             best = min(self._sign * score for score in scores)
             hopes = [math.exp((best - self._sign * score) / self._scale) for score in scores]
             chance = sum(hopes[seat] for seat in self._own) / sum(hopes)
-        return behind / 100 - 4 * self._scale * chance
+        return behind / _OF_LITTLE_WORTH - _AT_EVENS * self._scale * chance
 
 
 def lost(rules: Rulebook, points: Sequence[int], seat: int) -> float:
@@ -84,7 +89,10 @@ def _are_high(
     scores: tuple[int, ...],
     course: tuple[tuple[int, ...], ...],
 ) -> tuple[bool, float]:
-    """Whether a round may end the game, or change a total beyond its points; and the points that matter in it."""
+    """Whether a round may end the game, or change a total beyond its points.
+
+    Then also the scale: how many points ahead make a side about three times as likely to win.
+    """
     try:
         played = (rules.under(contract),) if contract or not rules.contracts else rules.rulebooks
         ends = [each.in_force.bounds(len(scores)) for each in played]

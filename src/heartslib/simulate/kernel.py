@@ -206,6 +206,13 @@ REGISTERS: Final = 0
 
 
 @inlined
+def copy_row(source: Any, target: Any, size: Any) -> None:
+    """Copy a row of sets or of numbers."""
+    for at in range(size):
+        target[at] = source[at]
+
+
+@inlined
 def _mixed(z: Any) -> Any:
     """A random number from a state of splitmix64."""
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
@@ -621,7 +628,7 @@ def _winning(T: Any, N: Any, leader: Any, length: Any) -> Any:
 
 
 @called
-def _weighed(
+def _shed(
     T: Any, M: Any, S: Any, N: Any, policy: Any, legal: Any, hand: Any, seat: Any, leader: Any,
     suit: Any, in_trick: Any, length: Any, random: Any,
 ) -> Any:  # fmt: skip
@@ -881,9 +888,7 @@ def _turn(
     elif policy == DUCK:
         bit = _duck(T, legal, suit, in_trick & suit, (seat + 1) % T[PLAYERS] == leader)
     elif policy < ASK:
-        bit = _weighed(
-            T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random
-        )
+        bit = _shed(T, M, S, N, policy, legal, hand, seat, leader, suit, in_trick, length, random)
     else:
         S[LEGAL] = legal
         return uint64(0)
@@ -1476,10 +1481,8 @@ def play_out(
     for row in range(begin + worker(), end, workers()):
         candidate, time = row // times, row % times
         position = places[candidate]
-        for at in range(sets.shape[1]):
-            s[at] = sets[position, at]
-        for at in range(numbers.shape[1]):
-            n[at] = numbers[position, at]
+        copy_row(pointer(sets[position]), s, sets.shape[1])
+        copy_row(pointer(numbers[position]), n, numbers.shape[1])
         s[RNG] = seed ^ (uint64(time + 1) * uint64(STRIDE))
         _put_down(t, s, n, cards[candidate])
         _play_on(t, m, s, n, w, does, None, layers)

@@ -78,6 +78,15 @@ class KernelTables:
             and np.isin(facts_read, known).all()
         )
 
+    @functools.cached_property
+    def classes(self) -> tuple[int, ...]:
+        """For each card the number of its class: no rule parts two cards of a class, but by rank."""
+        costs = self.numbers[kernel.COSTS : kernel.COSTS + 52].tolist()
+        nines = kernel.NINES if self.numbers[kernel.BOOSTS] else 0
+        words = [nines, *map(int, self.cards)]
+        looks = [(costs[card], *(word >> card & 1 for word in words)) for card in range(52)]
+        return tuple(map(looks.index, looks))
+
     @property
     def layers(self) -> tuple[int, ...]:
         """An item for each copy of a card: from the length, the compiler knows the copies."""

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heartslib._bits import PACK_SIZE
+from heartslib.bots.bot import own_seat
 from heartslib.cards import PACK, Card, Cards
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
@@ -56,16 +57,6 @@ def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
     return attrs.evolve(tables, numbers=numbers)
 
 
-@functools.lru_cache(maxsize=64)
-def _classes(tables: KernelTables) -> tuple[int, ...]:
-    """For each card the number of its class; no rule tells two cards of a class apart, but by rank."""
-    bits = tables.cards[:, None] >> np.arange(52, dtype=np.uint64) & np.uint64(1)
-    columns = np.vstack([bits.astype(np.int64), tables.numbers[kernel.COSTS :][:52]])
-    if tables.numbers[kernel.BOOSTS]:
-        columns = np.vstack([columns, kernel.NINES >> np.arange(52) & 1])
-    return tuple(np.unique(columns, axis=1, return_inverse=True)[1].ravel().tolist())
-
-
 def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]) -> list[Card]:
     """The first of each group of equal cards: nobody can play between them, and no rule parts them.
 
@@ -77,7 +68,7 @@ def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]
     """
     if tables.numbers[kernel.COPIES] > 1:
         return [*cards]
-    classes, pack = _classes(tables), int(tables.cards[kernel.PACK_LAYERS])
+    classes, pack = tables.classes, int(tables.cards[kernel.PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
     for card in cards:
@@ -103,14 +94,8 @@ def position_of(
     numbers, laps = position.numbers, -(-len(table.trick) // players)
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
-    numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, mine(view)
+    numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
     return position
-
-
-def mine(view: View) -> int:
-    """The seat of a view."""
-    assert view.seat is not None  # noqa: S101 - it is asked something
-    return view.seat
 
 
 def advice(view: View, policy: str, count: int) -> list[Card]:
@@ -127,7 +112,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     rules = view.in_force
     tables = tables_for(rules, view.players, view.table.all_charged)
     held = [Cards()] * (3 * view.players)
-    held[mine(view)] = view.hand
+    held[own_seat(view)] = view.hand
     position = position_of(view, rules, held)
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
@@ -162,9 +147,8 @@ class Search:
         self._view, self._rules, self._sampler, self._seed = view, rules, sampler, np.uint64(seed)
         self._drawn = 0
         law = sampler.law()
-        self._law = None if law is None else _Law.of(*law, view.players)
-        if law is not None:
-            self._base = position_of(view, rules, law[0])
+        self._law = None if law is None else _Law.of(law[1])
+        self._base = None if law is None else position_of(view, rules, law[0])
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
@@ -173,7 +157,7 @@ class Search:
             np.zeros((count, words), np.uint64),
             np.zeros((count, numbers), np.int64),
         )
-        if self._law is None:
+        if self._law is None or self._base is None:
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
                 drawn = self._sampler.draw(rng)
@@ -181,6 +165,7 @@ class Search:
                 places = (*drawn.hands, *drawn.captured, *(laid or [Cards()] * self._view.players))
                 position = position_of(self._view, self._rules, places, drawn.kitty)
                 sets_of[row], numbers_of[row] = position.sets, position.numbers
+                sets_of[row, kernel.RNG] = int(rng.random() * (1 << 53))
             return sets_of, numbers_of
         cpu.run(
             self.tables,
@@ -204,7 +189,7 @@ class Search:
         Args:
             count: How many deals are drawn.
             asked: What the seat is asked, one of `ASKED`.
-            answers: The candidates, as in the kernel's `weigh`.
+            answers: The candidates, as in the kernel's `try_answers`.
             plans: The policy of each seat afterwards, (plans, seats).
 
         Returns:
@@ -219,10 +204,8 @@ class Search:
         place = self.tables.numbers[kernel.PASSES] + kernel.PATTERN * number
         cpu.run(
             self.tables,
-            "weigh",
+            "try_answers",
             points[..., 0].size,
-            self._seed,
-            np.int64(self._drawn),
             np.int64(asked),
             np.int64(place),
             sets,
@@ -250,7 +233,7 @@ class _Law:
     space: Numbers
 
     @classmethod
-    def of(cls, base: Sequence[Cards], law: Law, players: int) -> _Law:
+    def of(cls, law: Law) -> _Law:
         """The arrays of a law."""
         rows, columns, sizes = law.rows, law.columns, [*map(len, law.rows)]
         cards = [(bit.bit_length() - 1) % PACK_SIZE for row in rows for bit in row]

@@ -58,6 +58,7 @@ from heartslib.simulate.kernel import (
     _take,
     _turn,
     called,
+    copy_row,
     inlined,
 )
 from heartslib.simulate.targets.python import (
@@ -160,10 +161,8 @@ def draw_hidden(
     hidden, columns = law[LAW_HIDDEN], law[LAW_COLUMNS]
     for row in range(begin + worker(), end, workers()):
         s, n = pointer(sets[row]), pointer(numbers[row])
-        for at in range(sets.shape[1]):
-            s[at] = base_sets[at]
-        for at in range(numbers.shape[1]):
-            n[at] = base_numbers[at]
+        copy_row(pointer(base_sets), s, sets.shape[1])
+        copy_row(pointer(base_numbers), n, numbers.shape[1])
         s[RNG] = seed ^ (uint64(first + row + 1) * uint64(STRIDE))
         _next(s)
         for at in range(hidden):
@@ -227,14 +226,15 @@ def _answer(
 
 
 @called
-def weigh(
-    T: Any, M: Any, S: Any, N: Any, W: Any, seed: Any, first: Any, asked: Any, pattern: Any,
+def try_answers(
+    T: Any, M: Any, S: Any, N: Any, W: Any, asked: Any, pattern: Any,
     sets: Any, numbers: Any, cards: Any, plans: Any, points: Any, layers: Any,
 ) -> None:  # fmt: skip
     """Answer for the seat to act with each candidate in each position, and play the round out.
 
+    The random numbers of a position go on where its deal ended, the same for each candidate.
+
     Args:
-        first: The number of the first position: it decides the random numbers of its playouts.
         asked: What the seat is asked: PLAYING and so on.
         pattern: Where in T the pass pattern is.
         sets: The positions' sets, a row for each.
@@ -249,11 +249,8 @@ def weigh(
     begin, end = share(sets.shape[0] * planned * tried)
     for row in range(begin + worker(), end, workers()):
         candidate, plan, position = row % tried, row // tried % planned, row // (tried * planned)
-        for at in range(sets.shape[1]):
-            s[at] = sets[position, at]
-        for at in range(numbers.shape[1]):
-            n[at] = numbers[position, at]
-        s[RNG] = seed ^ (uint64(first + position + 1) * uint64(STRIDE))
+        copy_row(pointer(sets[position]), s, sets.shape[1])
+        copy_row(pointer(numbers[position]), n, numbers.shape[1])
         does = pointer(plans[plan])
         _answer(t, m, s, n, w, asked, pattern, pointer(cards[candidate]), does, layers)
         _play_on(t, m, s, n, w, does, None, layers)

@@ -149,14 +149,10 @@ def _known(lowered: KernelTables, charged: int) -> Numbers:
     """
     numbers, asked = lowered.numbers, _facts_asked(lowered.numbers)
     sides = max(numbers[kernel.PARTNERS : kernel.PARTNERS + lowered.players].tolist()) + 1
-    costs = numbers[kernel.COSTS : kernel.COSTS + 52].tolist()
-    nines = kernel.NINES if numbers[kernel.BOOSTS] else 0
-    words = [nines, *map(int, lowered.cards)]
-    looks = [(costs[card], *(word >> card & 1 for word in words)) for card in range(52)]
     values, trick, wanted = _sum_of(lowered, charged) or ({}, 0, None)
     suits = not asked.isdisjoint({kernel.NEW_SUITS, kernel.FREE})
     head = sides, wanted is not None, suits, kernel.LAST in asked, trick, len(wanted or ())
-    each = *map(looks.index, looks), *(values.get(card, 0) for card in range(52))
+    each = *lowered.classes, *(values.get(card, 0) for card in range(52))
     return np.array([*head, *each, *(wanted or ())], np.int64)
 
 

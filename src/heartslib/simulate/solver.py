@@ -60,6 +60,7 @@ from heartslib.simulate.kernel import (
     _play_on,
     _put_down,
     called,
+    copy_row,
     inlined,
 )
 from heartslib.simulate.targets.python import lowest, pointer, uint64
@@ -236,11 +237,8 @@ def _try(
     Its totals are what is counted already; 0 if it is between two tricks and the count is no sum.
     """
     s, n, f = pointer(S[ply + 1]), pointer(N[ply + 1]), pointer(F[ply + 1])
-    sets, numbers = pointer(S[ply]), pointer(N[ply])
-    for at in range(S.shape[1]):
-        s[at] = sets[at]
-    for at in range(N.shape[1]):
-        n[at] = numbers[at]
+    copy_row(pointer(S[ply]), s, S.shape[1])
+    copy_row(pointer(N[ply]), n, N.shape[1])
     _put_down(T, s, n, card)
     goes_on = _play_on(T, M, s, n, W, policies, None, layers)
     if not goes_on or (n[LENGTH] == 0 and _is_settled(T, M, s)):

@@ -78,4 +78,4 @@ def weights_for(rules: RoundRules, players: int) -> tuple[Sequence[int], Sequenc
         players: The number of players.
     """
     found = tuned().get(cost_words(rules, players), {})
-    return found.get("shed", FIRST), (NOISE, *found.get("rough", FIRST)[1:])
+    return found.get("shed", FIRST), (NOISE, *FIRST[1:])

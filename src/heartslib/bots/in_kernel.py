@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from heartslib.bots.bot import chance_of, own_seat
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
 from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
@@ -17,7 +18,7 @@ from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.simulate import kernel
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import ASKED, Search, alike, mine, tables_for
+from heartslib.simulate.search import ASKED, Search, alike, tables_for
 from heartslib.view import View
 
 ENOUGH: Final = 25
@@ -42,7 +43,7 @@ def distinct(view: View, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, Play) and move.card in kept]
 
 
-class Compiled:
+class InKernel:
     """Candidates, and what they cost in the deals tried so far.
 
     Args:
@@ -62,13 +63,14 @@ class Compiled:
         self.asked = ASKED[view.phase]
         names = [move.contract for move in self._moves if isinstance(move, NameContract)]
         rules = [view.rules.under(name).in_force for name in names] or [view.in_force]
-        self.searches = [Search(view, each, sampler, seed) for each in rules]
+        chance = chance_of(view, seed).getrandbits(63)
+        self.searches = [Search(view, each, sampler, chance) for each in rules]
         answers = [_answer(move) for move in self._moves]
         width = max(1, *map(len, answers))
         self.answers = np.array([each + [-1] * (width - len(each)) for each in answers], np.int64)
         rough, shoot, stop = map(policy_number, ("rough", "shoot", "stop"))
         plans = np.full((2, view.players), rough, np.int64)
-        plans[1], plans[1, mine(view)] = stop, shoot
+        plans[1], plans[1, own_seat(view)] = stop, shoot
         shootable = any(each.tables.numbers[kernel.MOON] for each in self.searches)
         self._plans = plans if shootable else plans[:1]
         self._outright = _outright(rules[0], view.players)
@@ -94,7 +96,7 @@ class Compiled:
 
     def go_on(self, count: int) -> None:
         """Try what is left in so many more deals."""
-        losses = self._losses = np.concatenate([self._losses, self.tried(count)])
+        losses = self._losses = np.concatenate([self._losses, self._tried(count)])
         means, roots = _means(losses), np.sqrt(len(losses))
         for place, candidate in enumerate(self._left):
             self._values[candidate] = float(means[:, place].min())
@@ -110,7 +112,14 @@ class Compiled:
         plans[0] = True
         self._plans, self._losses = self._plans[plans], losses[:, plans][:, :, stays]
 
-    def tried(self, count: int) -> Losses:
+    def losses(self, count: int) -> list[list[float]]:
+        """What each candidate left costs in each of so many more deals, a list for each candidate."""
+        losses = self._tried(count)
+        plan = _means(losses).argmin(axis=0)
+        found: list[list[float]] = losses[:, plan, np.arange(len(plan))].T.tolist()
+        return found
+
+    def _tried(self, count: int) -> Losses:
         """What the candidates left cost in each of so many deals, (deals, plans, candidates)."""
         if len(self.searches) > 1:
             parts = [
@@ -158,19 +167,3 @@ def _outright(rules: RoundRules, players: int) -> dict[int, tuple[int, ...]]:
         for number, side in enumerate(blank.sides)
     }
     return {number: seats for number, seats in shot.items() if seats}
-
-
-def weighed(view: View, moves: Sequence[Move], rollouts: int, seed: int = 0) -> Losses:
-    """What each of some moves costs in each of some deals that fit a view, (deals, moves).
-
-    Args:
-        view: What the seat to act knows.
-        moves: Its candidates, all tried to the end.
-        rollouts: How many deals.
-        seed: A whole number.
-
-    Raises:
-        RulesError: The kernel does not know a rule, or cannot play out these moves.
-    """
-    losses = Compiled(view, moves, seed, merge=False).tried(rollouts)
-    return losses[:, _means(losses).argmin(axis=0), np.arange(len(moves))]
