@@ -155,13 +155,13 @@ def _is_true(view: View, choice: Choice) -> str:
             return type(move).__name__ if all(f"{card:u}" in reason for card in cards) else ""
         case Charge(_, cards):
             nothing, rules = reason.startswith("You have nothing to"), view.in_force
-            more = all(
-                abs(rules.points(c, Cards(c))) > abs(rules.points(c))
-                for c in _legal(view)
-                if rules.points(c)
+            dearer = all(
+                abs(rules.points(card, Cards(card))) > abs(rules.points(card))
+                for card in _legal(view)
+                if rules.points(card)
             )
-            is_true = not cards and nothing == (not _legal(view)) and more
-            return f"charge {nothing}" * is_true
+            holds_true = not cards and nothing == (not _legal(view)) and dearer
+            return f"charge {nothing}" if holds_true else ""
         case _:
             return type(move).__name__
 

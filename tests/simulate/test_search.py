@@ -25,7 +25,7 @@ from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import lowered_once
 from heartslib.simulate.policies import policy_number
-from heartslib.simulate.search import Search, tables_for
+from heartslib.simulate.search import ASKED, Search, tables_for
 from heartslib.simulate.targets import SOURCES
 from heartslib.view import View
 
@@ -130,13 +130,38 @@ def test_every_deal_that_fits_is_drawn_as_often(slug: str) -> None:
     assert sampler.admits(one)
 
 
-def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
+def _with_a_check() -> View:
     """A restriction that asks the rest of the hand leaves a check, and the law says so."""
     rules = attrs.evolve(variants.get("american"), passing=NO_PASSING, play=(QueenWhenSafe("QS"),))
     game, rng = first_round(rules, 4, 1).deal(rng=Random(1)), Random(5)
     while Sampler(game.view(game.to_act[0])).law() is not None:
         game = game.play(rng.choice(game.legal_plays()))
-    view = game.view(game.to_act[0])
+    return game.view(game.to_act[0])
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
+    checked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Begun again from the same seed, a playout's chance would be tied to the cards dealt."""
+    view = _with_a_check() if checked else _late("american", 3)
+    first, again = (Search(view, view.in_force, Sampler(view), 7) for _ in range(2))
+    sets, numbers = again.positions(40)
+    states = sets[:, kernel.RNG]
+    fresh = {7 ^ row * kernel.STRIDE % 2**64 for row in range(1, 41)}
+    assert len({*states.tolist()}) == 40
+    assert fresh.isdisjoint(states.tolist())
+    answers = np.array([[card.index] for card in view.legal_plays()])
+    plan = np.full((1, view.players), policy_number("random"))
+    points = first.points(40, ASKED["play"], answers, plan)
+    monkeypatch.setattr(again, "positions", lambda _: (sets, numbers))
+    assert (again.points(40, ASKED["play"], answers, plan) == points).all()
+    states += np.uint64(kernel.STRIDE)
+    assert (again.points(40, ASKED["play"], answers, plan) != points).any()
+
+
+def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
+    view = _with_a_check()
     search = Search(view, view.in_force, Sampler(view), 1)
     sets, numbers = search.positions(20)
     drawn = [_sampled(search, view, row, sets, numbers) for row in range(20)]

@@ -42,7 +42,9 @@ def test_early_on_points_count_against_those_of_the_others() -> None:
 
 
 def test_a_spectator_has_nothing_at_stake() -> None:
-    with pytest.raises(HeartsError, match="a spectator has no seat, and nothing at stake"):
+    with pytest.raises(
+        HeartsError, match="a spectator has nothing at stake; give the view of a seat"
+    ):
         Stakes(Game.new(AMERICAN).deal(seed=1).view(None))
 
 

@@ -43,7 +43,7 @@ def own_seat(view: View) -> int:
         HeartsError: It is a spectator's.
     """
     if view.seat is None:
-        raise HeartsError("a spectator has no seat, and nothing at stake")
+        raise HeartsError("a spectator has nothing at stake; give the view of a seat")
     return view.seat
 
 

@@ -147,8 +147,7 @@ class Search:
         self._view, self._rules, self._sampler, self._seed = view, rules, sampler, np.uint64(seed)
         self._drawn = 0
         law = sampler.law()
-        self._law = None if law is None else _Law.of(law[1])
-        self._base = None if law is None else position_of(view, rules, law[0])
+        self._law = None if law is None else (position_of(view, rules, law[0]), _Law.of(law[1]))
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
@@ -157,7 +156,7 @@ class Search:
             np.zeros((count, words), np.uint64),
             np.zeros((count, numbers), np.int64),
         )
-        if self._law is None or self._base is None:
+        if self._law is None:
             rng = Random(f"{self._seed}:{self._drawn}")  # noqa: S311 - to be repeatable
             for row in range(count):
                 drawn = self._sampler.draw(rng)
@@ -165,19 +164,20 @@ class Search:
                 places = (*drawn.hands, *drawn.captured, *(laid or [Cards()] * self._view.players))
                 position = position_of(self._view, self._rules, places, drawn.kitty)
                 sets_of[row], numbers_of[row] = position.sets, position.numbers
-                sets_of[row, kernel.RNG] = int(rng.random() * (1 << 53))
+                sets_of[row, kernel.RNG] = rng.getrandbits(64)
             return sets_of, numbers_of
+        base, law = self._law
         cpu.run(
             self.tables,
             "draw_hidden",
             count,
             self._seed,
             np.int64(self._drawn),
-            self._law.numbers,
-            self._law.chances,
-            self._base.sets,
-            self._base.numbers,
-            self._law.space,
+            law.numbers,
+            law.chances,
+            base.sets,
+            base.numbers,
+            law.space,
             sets_of,
             numbers_of,
         )
