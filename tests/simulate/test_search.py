@@ -184,6 +184,35 @@ def test_equal_cards_are_tried_once() -> None:
     assert len(kept) == 4
 
 
+def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:
+    """In Turbo Hearts with booster nines; in the pack nothing is between them, and neither costs."""
+    plain, boosted = (
+        lowered_once(variants.get(slug).in_force, 4).classes for slug in ("turbo", "turbo_booster")
+    )
+    eight, nine, ten = (Card(card).index for card in ("8S", "9S", "TS"))
+    assert plain[eight] == plain[nine] == plain[ten]
+    assert boosted[eight] == boosted[ten] != boosted[nine]
+
+
+@pytest.mark.parametrize("slug", variants.all())
+def test_cards_of_a_class_cost_the_same(slug: str) -> None:
+    variant = variants.get(slug)
+    for rules in variant.rulebooks:
+        played = rules.in_force
+        tables = lowered_once(played, variant.usual_players)
+        costs = {(tables.classes[card.index], played.cost(card)) for card in PACK}
+        assert len(costs) == len({*tables.classes})
+
+
+def test_each_candidate_loses_what_its_better_plan_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first is better off with the second plan, even in doubt; the other with the first."""
+    view = _late("american", 3)
+    tries = InKernel(view, candidates(view)[:2], 0, merge=False)
+    lost = np.array([[[9.0, 5.0], [1.0, 6.0]], [[9.0, 3.0], [1.0, 6.0]]])
+    monkeypatch.setattr(tries, "_tried", lambda _: lost)
+    assert tries.losses(2) == [[1.0, 1.0], [5.0, 3.0]]
+
+
 def test_no_name_stands_for_two_things_in_the_sources_of_the_kernel() -> None:
     """They are compiled in one scope: a later one would take the place of an earlier one, unseen."""
     sources = [vars(importlib.import_module(f"heartslib.simulate.{name}")) for name in SOURCES]

@@ -6,6 +6,7 @@ import itertools
 import sys
 from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 
 import attrs
 import pytest
@@ -231,6 +232,17 @@ def test_what_cannot_be_compiled_is_played_out_by_a_bot(monkeypatch: pytest.Monk
     assert isinstance(tries(known, candidates(known), 0, duck), InGames)
     monkeypatch.setitem(sys.modules, "heartslib.bots.in_kernel", None)
     assert isinstance(tries(known, candidates(known), 0), InGames)
+
+
+def test_a_value_is_the_mean_of_the_losses_deal_by_deal() -> None:
+    game = next_state(Game.new(AMERICAN), at_random, Random(2)).play("2C")
+    view = game.view(game.to_act[0])
+    tried, again = (InGames(view, candidates(view), 3, duck) for _ in range(2))
+    tried.go_on(2)
+    tried.go_on(3)
+    means = [fmean(each) for each in again.losses(5)]
+    assert [value for _, value in tried.values] == pytest.approx(means)
+    assert len({*means}) > 1
 
 
 @pytest.mark.untraced

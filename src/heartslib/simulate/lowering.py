@@ -80,11 +80,13 @@ class KernelTables:
 
     @functools.cached_property
     def classes(self) -> tuple[int, ...]:
-        """For each card the number of its class: no rule parts two cards of a class, but by rank."""
-        costs = self.numbers[kernel.COSTS : kernel.COSTS + 52].tolist()
+        """For each card the number of its class: no rule parts two cards of a class, but by rank.
+
+        What a card costs follows from the sets that it is in.
+        """
         nines = kernel.NINES if self.numbers[kernel.BOOSTS] else 0
         words = [nines, *map(int, self.cards)]
-        looks = [(costs[card], *(word >> card & 1 for word in words)) for card in range(52)]
+        looks = [tuple(word >> card & 1 for word in words) for card in range(52)]
         return tuple(map(looks.index, looks))
 
     @property
