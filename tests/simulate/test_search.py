@@ -154,7 +154,7 @@ def test_a_playout_goes_on_with_the_random_numbers_of_its_deal(
     answers = np.array([[card.index] for card in view.legal_plays()])
     plan = np.full((1, view.players), policy_number("random"))
     points = first.points(40, ASKED["play"], answers, plan)
-    monkeypatch.setattr(again, "positions", lambda _: (sets, numbers))
+    monkeypatch.setattr(again, "positions", {40: (sets, numbers)}.get)
     assert (again.points(40, ASKED["play"], answers, plan) == points).all()
     states += np.uint64(kernel.STRIDE)
     assert (again.points(40, ASKED["play"], answers, plan) != points).any()
@@ -209,7 +209,7 @@ def test_each_candidate_loses_what_its_better_plan_does(monkeypatch: pytest.Monk
     view = _late("american", 3)
     tries = InKernel(view, candidates(view)[:2], 0, merge=False)
     lost = np.array([[[9.0, 5.0], [1.0, 6.0]], [[9.0, 3.0], [1.0, 6.0]]])
-    monkeypatch.setattr(tries, "_tried", lambda _: lost)
+    monkeypatch.setattr(tries, "_tried", {2: lost}.get)
     assert tries.losses(2) == [[1.0, 1.0], [5.0, 3.0]]
 
 
