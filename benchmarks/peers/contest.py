@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 import attrs
 
 from benchmarks.peers.pipe import Peer
-from heartslib import HEARTS, ChooseCards, Rules, View, variants
+from benchmarks.timed import Timed
+from heartslib import HEARTS, Rules, variants
 from heartslib.bots import Bot, Standings, arena
-from heartslib.bots.bot import asked, first_round, play_round
-from heartslib.moves import Move
 from heartslib.rules import (
     ADD,
     NEGATE,
@@ -45,33 +42,6 @@ _TURBO: Final = attrs.evolve(
 
 RULES: Final = {"xinxin": _AMERICAN, "mdhearts": _NO_POINTS_FIRST, "turbo-hearts": _TURBO}
 """The rulebook that each program plays by: a variant, with what the program does otherwise."""
-
-
-@attrs.define
-class Timed:
-    """A bot with a stopwatch, which is only asked if there is a choice.
-
-    Attributes:
-        bot: The bot.
-        asked: How many moves it has chosen.
-        seconds: The processor time that this took, in this process.
-    """
-
-    bot: Bot
-    asked: int = 0
-    seconds: float = 0.0
-
-    def __call__(self, view: View, /) -> Move:
-        """The move of the bot, or the only one."""
-        match asked(view):
-            case ChooseCards(_, among, (count,), make) if len(among) == count:
-                return make(among)
-            case _:
-                start = time.process_time()
-                move = self.bot(view)
-                self.seconds += time.process_time() - start
-                self.asked += 1
-                return move
 
 
 @attrs.frozen
@@ -130,13 +100,13 @@ def contest(
     Raises:
         PeerError: The program does not start, answer in time, or make a legal move.
     """
-    play_round(first_round(rules, 4, 0), [bot] * 4, Random(0))  # what it compiles is not counted
     mine = Timed(bot)
+    mine.warm_up(rules)
     with Peer(command, timeout=timeout) as peer:
         bots = {name: mine, peer.name: Timed(peer)}
         standings = arena(rules, bots, deals=deals, players=4, seed=seed)
     return Result(
         standings,
-        1000 * mine.seconds / max(mine.asked, 1),
+        mine.milliseconds,
         1000 * peer.seconds / max(peer.asked, 1),
     )

@@ -18,7 +18,7 @@ from functools import partial
 import attrs
 
 from heartslib import HeartsError
-from heartslib.bots import LEVELS, AtRandom, Bot, MonteCarlo, careful
+from heartslib.bots import LEVELS, AtRandom, Bot, Choice, MonteCarlo, careful
 from heartslib.moves import Move
 from heartslib.view import View
 
@@ -57,24 +57,32 @@ class Computer:
         bot = LEVELS.get(strength, careful)
         if not isinstance(bot, MonteCarlo):
             return at_once(bot, view)
+        choice = await self._thought(bot, view)
+        return choice.move if choice else at_once(careful, view)
+
+    async def compared(self, view: View) -> Choice:
+        """What a seat should do, and what each choice would cost it; a careful one if that takes long."""
+        return await self._thought(MonteCarlo(), view) or careful.choice(view)
+
+    async def _thought(self, bot: MonteCarlo, view: View) -> Choice | None:
+        """The choice of a player who thinks, in a process of its own; None if it has none in time."""
         if not (self.processes and self.seconds):
-            return at_once(careful, view)
+            return None
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.processes, multiprocessing.get_context("spawn"), _obey_parent
             )
-        think = partial(attrs.evolve(bot, seconds=self.seconds), view)
+        think = partial(attrs.evolve(bot, seconds=self.seconds).choice, view)
         try:
             thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
             return await asyncio.wait_for(thinking, self.seconds + GRACE)
         except TimeoutError:  # the first move compiles the rules, or all processes are busy
-            return at_once(careful, view)
+            pass
         except BrokenExecutor:
             self.close()
-            return at_once(careful, view)
         except HeartsError:
             log.exception("the thinking player has no move")
-            return at_once(careful, view)
+        return None
 
     def close(self) -> None:
         """End the processes."""

@@ -1,12 +1,14 @@
-"""A hint: what a careful player would do with a view, and why, in one sentence."""
+"""A hint: what a careful player would do with a view, and why, and what each card would cost."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from heartslib import Cards, View, moves
-from heartslib.bots import careful
+from heartslib.bots import Choice, careful
 from heartslib.moves import Move
+from heartslib.show.text import capital
 
 Json = dict[str, Any]
 
@@ -17,6 +19,35 @@ def hint(view: View) -> Json:
         return {"cards": [], "text": "There is nothing for you to do now."}
     choice = careful.choice(view)
     return {"cards": [*map(str, _cards(choice.move))], "text": choice.reason}
+
+
+def compared(view: View, choice: Choice) -> Json:
+    """What each card would cost more than the cheapest one, in points, after many deals.
+
+    If that speaks against the card of the hint, it also has a better hint.
+
+    Args:
+        view: What the seat knows.
+        choice: The choice of a bot that has tried each card.
+    """
+    costs, question = dict(_costs(choice.values)), view.question
+    first = careful.choice(view).move
+    if not costs or costs[first] == "0" or question is None:
+        better = None
+    else:
+        cards = _cards(choice.move)
+        deed = f"{capital(question.verb)} {f'{cards:u}' or 'nothing'}"
+        better = {"cards": [*map(str, cards)], "text": f"{deed}. {choice.reason}"}
+    shown = {str(_cards(move)): cost for move, cost in costs.items() if _cards(move)}
+    return {"cards": shown, "hint": better}
+
+
+def _costs(values: Sequence[tuple[Move, float]]) -> Iterator[tuple[Move, str]]:
+    """The cost of each move in words, unless there are moves of several cards."""
+    if all(len(_cards(move)) < 2 for move, _ in values):
+        for move, value in values:
+            more = f"{value - min(least for _, least in values):.1f}"
+            yield move, "0" if more == "0.0" else f"+{more}"
 
 
 def _cards(move: Move) -> Cards:

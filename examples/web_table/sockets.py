@@ -112,6 +112,22 @@ async def _connect(
         sockets.remove(*place, websocket)
 
 
+def _answered(table: Table, seat: int | None, text: str) -> str | None:
+    """What a seat's message is answered, if anything; a refusal too."""
+    try:
+        return table.receive(seat, text)
+    except HeartsError as error:
+        reason = error.reason if isinstance(error, IllegalMove) else str(error)
+        refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
+        return dumps({"refused": refused})
+
+
+async def _compare(websocket: WebSocket, table: Table, seat: int | None) -> None:
+    """Send what each card would cost, once it is worked out."""
+    if costs := await table.costs(seat):
+        await websocket.send_text(costs)
+
+
 async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     """Serve one browser until it disconnects: make its moves, and send it every change."""
 
@@ -132,14 +148,11 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
         pace = Bucket(20, 10)
         while (message := await websocket.receive())["type"] == "websocket.receive":
             await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
-            try:
-                answer = table.receive(seat, message.get("text") or "")
-            except HeartsError as error:
-                reason = error.reason if isinstance(error, IllegalMove) else str(error)
-                refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
-                answer = dumps({"refused": refused})
-            if answer:
+            text = message.get("text") or ""
+            if answer := _answered(table, seat, text):
                 await websocket.send_text(answer)
+            if text == "hint":
+                both.start_soon(_compare, websocket, table, seat)
 
     table.sit(seat, 1)
     try:

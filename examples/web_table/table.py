@@ -14,7 +14,7 @@ from json import dumps, loads
 import attrs
 
 from examples.web_table.computer import STRENGTHS, Computer
-from examples.web_table.hints import hint
+from examples.web_table.hints import compared, hint
 from examples.web_table.names import look_alike
 from examples.web_table.screen import screen
 from examples.web_table.store import Store, why
@@ -99,6 +99,7 @@ class Table:
         self._notices = deque[str](maxlen=20)
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
+        self._compared = set[int]()
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self._asked_at = _now()
@@ -136,6 +137,19 @@ class Table:
                 moved = wire.receive(self.game, text, seat, epoch=self.epoch)
                 self._become(moved, "the move does not count")
         return None
+
+    async def costs(self, seat: int | None) -> str | None:
+        """What to answer a seat after a hint, once it is worked out: what each card would cost."""
+        if seat is None or seat in self._compared or seat not in self.game.to_act:
+            return None
+        self._compared.add(seat)  # one question at a time
+        state, view = self.state, self.game.view(seat)
+        try:
+            found = compared(view, await self._manner.computer.compared(view))
+        finally:
+            self._compared.discard(seat)
+        costs = {"costs": {"state": state, **found}}
+        return dumps(costs, ensure_ascii=False) if found["cards"] else None
 
     def take_seat(self, name: str, token: str) -> int:
         """Give a newcomer the first seat of a computer player; return it.

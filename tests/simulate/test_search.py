@@ -16,7 +16,7 @@ from heartslib import Card, Cards, Game, variants
 from heartslib.bots import MonteCarlo, careful
 from heartslib.bots.bot import first_round
 from heartslib.bots.duck import duck
-from heartslib.bots.in_kernel import InKernel, distinct
+from heartslib.bots.in_kernel import InKernel, merged
 from heartslib.bots.monte_carlo import candidates, playouts
 from heartslib.cards import PACK, from_each
 from heartslib.moves import NameContract, Play
@@ -179,9 +179,14 @@ def test_equal_cards_are_tried_once() -> None:
     view = game.view(0)
     moves = [move for move in candidates(view) if isinstance(move, Play)]
     assert {str(move.card) for move in moves} == {"7C", "8C", "TC", "QS", "KS", "AS"}
-    kept = {str(move.card) for move in distinct(view, moves) if isinstance(move, Play)}
+    tried_for = merged(view, moves)
+    assert [*tried_for] == moves
+    kept = {str(move.card) for move in tried_for.values() if isinstance(move, Play)}
     assert kept - {"7C", "8C"} == {"TC", "QS", "KS"}
     assert len(kept) == 4
+    worth = dict(MonteCarlo(rollouts=20).choice(view).values)
+    assert worth.keys() == {*moves}
+    assert worth[Play(0, Card("7C"))] == worth[Play(0, Card("8C"))]
 
 
 def test_a_nine_that_opens_a_lap_is_not_an_eight() -> None:

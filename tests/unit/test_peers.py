@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.peers.__main__ import main
-from benchmarks.peers.contest import RULES, Result, Timed, contest
+from benchmarks.peers.contest import RULES, Result, contest
 from benchmarks.peers.pipe import Peer, PeerError, question_for
 from heartslib import Cards, ChooseCards, Game, View, variants
 from heartslib.bots import Bot, careful
@@ -128,14 +128,6 @@ def test_a_seat_without_a_choice_is_not_asked(command: list[str], log: Path) -> 
     for line in log.read_text().splitlines():
         phrases = dict(phrases_of(line)[1:])
         assert "to" in phrases or len(phrases["legal"]) > 1
-
-
-def test_times_are_for_each_decision() -> None:
-    timed = Timed(careful)
-    game = Game.new(AMERICAN).deal(seed=1)
-    game = game.apply(timed(game.view(0)))
-    assert timed.asked == 1
-    assert timed.seconds > 0
 
 
 def test_a_row(command: list[str]) -> None:

@@ -106,6 +106,32 @@ def position(hands: Iterable[str], trick: str = "", leader: int = 0, taken: str 
     return game.set_up(held, leader=leader, trick=trick, taken=[taken, rest, "", ""])
 
 
+@pytest.mark.parametrize("voice", [SPOKEN, DRAWN])
+def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
+    """KS would take QS: 13 more than nothing, and 13 / 3 because no other has them on average."""
+    left = position(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS", taken="2H")
+    session = attrs.evolve(at(left, voice, seat=1), comparing=MonteCarlo(rollouts=5))
+    best, *rest = typing(session, "compare").pages
+    if voice.spoken:
+        reason = "Over 5 deals that you may face, this costs 17.3 less than the next best"
+        assert best == f"Best: play the 2 of spades. {reason}, in points more than the others take."
+        assert rest == ["Play the 2 of spades: 0.0 more.", "Play the king of spades: 17.3 more."]
+    else:
+        assert best.startswith(
+            "Best: play 2♠. Over 5 deals that you may face, this costs 17.3 less"
+        )
+        assert rest[-2:] == ["  0.0  play 2♠", " 17.3  play K♠"]
+    only = typing(until(sit(voice=voice), "play"), "2c")
+    while len(words.choosable(only.view) or ()) != 1:
+        only = hinted(only)
+    (said,) = typing(only, "compare").pages
+    assert said == f"Play {words.choosable(only.view):u}: it is the only card you may play."
+    scored = until(sit(), "score")
+    assert typing(scored, "compare").reply == (
+        "There is nothing to compare: press Enter to go on.",
+    )
+
+
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)
 def test_every_game_is_played_by_typing_the_hints(rulebook: Rules, players: int) -> None:
     session = sit(rulebook, DRAWN, players)

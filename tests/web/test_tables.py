@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -15,11 +16,12 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from examples.web_table.computer import Computer
-from examples.web_table.hints import hint
+from examples.web_table.hints import compared, hint
 from examples.web_table.screen import rules_page, screen
-from heartslib import Cards, Game, Rules, variants
-from heartslib.bots import LEVELS, careful
+from heartslib import Card, Cards, ChooseCards, Game, Rules, variants
+from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
 from heartslib.bots.bot import any_move
+from heartslib.moves import Play
 from heartslib.rules import BoosterNines, Rounds
 from heartslib.view import View
 from tests.web.knowledge import leaks
@@ -335,6 +337,80 @@ def test_a_hint_gives_its_reason(base: str) -> None:
     ann.send(careful(ann.seen.view))
     ann.until(lambda seen: seen.view.phase == "play" and not seen.view.is_my_turn)
     ann.close()
+
+
+def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Computer) -> None:
+    """Once for each question at a time, with the state for which it holds; not for a pass."""
+    thinking.seconds = 5
+    with served(file, computer=thinking) as base:
+        ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3", "dame_de_pique")[0])
+        finish(ann, lambda view: view.phase == "play" and view.is_my_turn)
+        ann.socket.send("hint")
+        ann.socket.send("hint")
+        while "costs" not in (frame := ann.hear()):
+            pass
+        view, cards = ann.seen.view, frame["costs"]["cards"]
+        assert frame["costs"]["state"] == ann.last["state"]
+        assert isinstance(view.question, ChooseCards)
+        assert {*cards} == {*map(str, view.question.among)}
+        assert "0" in cards.values()
+        assert all(re.fullmatch(r"0|\+\d+\.\d", cost) for cost in cards.values())
+        ann.close()
+        ben = Seat(base, new_table(base, "Ben bot1 bot2 bot3")[0])
+        ben.until(lambda seen: seen.number == 4)
+        ben.socket.send("hint")
+        while "hint" not in ben.hear():
+            pass
+        ben.send(careful(ben.seen.view))
+        assert "costs" not in ben.hear()
+        ben.close()
+
+
+def test_the_costs_speak_against_a_hint_or_for_it() -> None:
+    """KS would take QS, which is in the trick; a careful player plays 3S, the highest below it."""
+    rules = variants.get("american")
+    hands = ["3D 4D 5D", "KS 2S 3S", "6C 7C 8C", "8H 9C TC"]
+    rest = rules.deck.cards(4) - Cards(" ".join(hands)) - Cards("QS")
+    game = Game.new(rules).set_up(
+        ["3D 4D", *hands[1:]], leader=0, trick="QS", taken=["", rest, Cards("5D"), ""]
+    )
+    view = game.view(1)
+    played = {card: Play(1, Card(card)) for card in ("KS", "2S", "3S")}
+    assert careful(view) == played["3S"]
+
+    def costing(king: float, two: float, three: float) -> Choice:
+        values = zip(played.values(), (king, two, three), strict=True)
+        return Choice(played["2S"], "It is better.", tuple(values))
+
+    assert compared(view, costing(14.04, 0.5, 0.53)) == {
+        "cards": {"KS": "+13.5", "2S": "0", "3S": "0"},
+        "hint": None,
+    }
+    assert compared(view, costing(14.04, 0.5, 0.56)) == {
+        "cards": {"KS": "+13.5", "2S": "0", "3S": "+0.1"},
+        "hint": {"cards": ["2S"], "text": "Play 2♠. It is better."},
+    }
+    assert compared(view, Choice(played["2S"])) == {"cards": {}, "hint": None}
+
+
+def test_a_pass_has_no_costs_for_its_cards() -> None:
+    view = Game.new(variants.get("american")).deal(seed=1).view(0)
+    assert compared(view, MonteCarlo(2).choice(view)) == {"cards": {}, "hint": None}
+
+
+def test_it_may_be_better_to_charge() -> None:
+    game = Game.new(variants.get("turbo")).deal(seed=1)
+    while game.phase.name != "charge":
+        game = game.apply(careful(game.view(game.to_act[0])))
+    view = game.view(game.to_act[0])
+    assert isinstance(view.question, ChooseCards)
+    make, card = view.question.make, view.question.among[0]
+    nothing, charge = make(()), make([card])
+    assert careful(view) == nothing
+    assert compared(view, Choice(charge, "It pays.", ((nothing, 1.0), (charge, 0.0)))) == {
+        "cards": {str(card): "0"},
+        "hint": {"cards": [str(card)], "text": f"Charge {card:u}. It pays."},
+    }
 
 
 @pytest.mark.parametrize("boosted", [False, True])

@@ -12,6 +12,7 @@ let chosen = new Map(); // from a card of the hand, such as "QS#0", to its tray
 let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
+let costs = {}; // what each card would cost, after a hint
 let gave = ""; // the cards that had been laid down to pass
 
 export const why = (text) => ($("why").textContent = text);
@@ -26,6 +27,7 @@ export function drawHand(frame, send, buttons) {
     tray = 0;
   }
   hinted = [];
+  costs = {};
   why("");
   drawCards();
   drawAsk();
@@ -35,6 +37,13 @@ export function showHint({ cards, text }) {
   hinted = cards;
   drawCards();
   why(`Hint: ${text}`);
+}
+
+export function showCosts({ cards, hint }) {
+  costs = cards;
+  if (hint) showHint(hint);
+  else drawCards();
+  why(`${$("why").textContent} The numbers: points more than the cheapest card, over many deals that you may face.`);
 }
 
 function drawCards() {
@@ -66,6 +75,7 @@ function drawCards() {
     child.classList.toggle("chosen", inside !== undefined);
     child.classList.toggle("new", isNew);
     child.classList.toggle("hinted", isHinted);
+    child.dataset.cost = (!reason && costs[card]) || "";
     child.dataset.tray = inside !== undefined && ask.trays.length > 1 ? ask.trays[inside].label : "";
     child.ariaDisabled = ask?.cards && !reason ? "false" : "true";
     if (ask?.trays.length) child.ariaPressed = String(inside !== undefined);
@@ -73,7 +83,8 @@ function drawCards() {
     const from = isNew ? giver(card) : "";
     const into = inside === undefined ? "" : `, ${ask.trays[inside].label}`;
     const no = reason ? `may not be chosen: ${reason}` : "";
-    child.ariaLabel = `${word(card)}${from}${into}${no && `, ${no}`}`;
+    const cost = child.dataset.cost && `, costs ${child.dataset.cost}`;
+    child.ariaLabel = `${word(card)}${from}${into}${no && `, ${no}`}${cost}`;
     child.onclick = () => (no ? why(`The ${word(card)} ${no}.`) : tap(card, key));
     child.onfocus = child.onmouseenter = () => no && why(`The ${word(card)} ${no}.`);
     child.tabIndex = -1;

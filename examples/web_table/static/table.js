@@ -3,7 +3,7 @@
 import { $, copier, element, sync } from "./dom.js";
 import { face, word } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
-import { drawHand, showHint, why } from "./hand.js";
+import { drawHand, showCosts, showHint, why } from "./hand.js";
 import { addTable, dropTable } from "./own.js";
 import { showRules } from "./rules.js";
 import { drawScores, showScores } from "./scores.js";
@@ -45,6 +45,7 @@ function connect() {
 function hear(frame) {
   wait = 250;
   if (frame.hint) return showHint(frame.hint);
+  if (frame.costs) return frame.costs.state === now.state && showCosts(frame.costs);
   if (frame.refused) {
     pending = null;
     if (frame.refused.code !== "stale") why(sentence(frame.refused.reason));

@@ -227,11 +227,10 @@ def _lead(view: View, legal: Cards, unseen: Cards) -> tuple[Card, str]:
     others, below = unseen.of(card.suit), risk(card)[1]
     suit, higher = card.suit.word, len(others) - below
     if not others:
-        why = f"nobody else has {suit}, but every other lead is at least as dangerous"
+        why = f"nobody else has {suit}, but no other lead looks safer"
     elif not higher:
-        why = (
-            f"no higher {suit} are left, so you should take the trick, but no other lead risks less"
-        )
+        taken = f"no higher {suit} are left, so you should take the trick"
+        why = f"{taken}, but no other lead looks safer"
     elif not below:
         why = f"no lower {suit} are left, so you should not take the trick"
     else:

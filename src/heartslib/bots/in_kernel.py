@@ -33,14 +33,14 @@ in a playout the others defend less well than players do."""
 Losses = npt.NDArray[np.float64]
 
 
-def distinct(view: View, moves: Sequence[Move]) -> list[Move]:
-    """The moves without plays of cards that are equal to one before."""
-    cards = [move.card for move in moves if isinstance(move, Play)]
-    if len(cards) < len(moves):
-        return [*moves]
+def merged(view: View, moves: Sequence[Move]) -> dict[Move, Move]:
+    """For each move the one that is tried for it: among plays of equal cards, the first."""
+    plays = {move.card: move for move in moves if isinstance(move, Play)}
+    if len(plays) < len(moves):
+        return {move: move for move in moves}
     tables = tables_for(view.in_force, view.players, view.table.all_charged)
-    kept = alike(tables, view.table, view.hand, cards)
-    return [move for move in moves if isinstance(move, Play) and move.card in kept]
+    firsts = alike(tables, view.table, view.hand, [*plays])
+    return {plays[card]: plays[first] for card, first in firsts.items()}
 
 
 class InKernel:
@@ -57,7 +57,8 @@ class InKernel:
     """
 
     def __init__(self, view: View, moves: Sequence[Move], seed: int, *, merge: bool = True) -> None:
-        self._moves = distinct(view, moves) if merge else moves
+        self.tried_for = merged(view, moves) if merge else {move: move for move in moves}
+        self._moves = [*dict.fromkeys(self.tried_for.values())]
         self._stakes = Stakes(view)
         sampler = Sampler(view)
         self.asked = ASKED[view.phase]
@@ -85,7 +86,7 @@ class InKernel:
 
     @property
     def values(self) -> tuple[tuple[Move, float], ...]:
-        """What each candidate cost, on average."""
+        """What each candidate that was tried cost, on average."""
         return tuple(zip(self._moves, self._values, strict=True))
 
     @property

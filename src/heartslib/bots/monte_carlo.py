@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Protocol
 
@@ -111,7 +111,7 @@ class MonteCarlo:
         why = "does as well as any" if gap == "0.0" else f"costs {gap} less than the next best"
         how = "Over a deal" if deals == 1 else f"Over {deals} deals"
         reason = f"{how} that you may face, this {why}, in points more than the others take."
-        return Choice(best, reason, tried.values)
+        return Choice(best, reason, tuple((each, worth[tried.tried_for[each]]) for each in moves))
 
     def make_ready(self) -> None:
         """Compile what the playouts need, or load it, so that the first move does not wait for it."""
@@ -182,8 +182,13 @@ class Tries(Protocol):
         ...
 
     @property
+    def tried_for(self) -> Mapping[Move, Move]:
+        """For each candidate the one that is tried for it: itself, or one that is equal."""
+        ...
+
+    @property
     def values(self) -> tuple[tuple[Move, float], ...]:
-        """What each candidate cost, on average."""
+        """What each candidate that was tried cost, on average."""
         ...
 
     @property
@@ -215,6 +220,7 @@ class InGames:
         self, view: View, moves: Sequence[Move], seed: int, policy: Bot | None = None
     ) -> None:
         self._view, self._moves, self._policy = view, moves, policy
+        self.tried_for = {move: move for move in moves}
         self._sampler, self._rng, self._stakes = Sampler(view), chance_of(view, seed), Stakes(view)
         self._sums, self._deals = [0.0] * len(moves), 0
 

@@ -57,8 +57,10 @@ def tables_for(rules: RoundRules, players: int, charged: Cards) -> KernelTables:
     return attrs.evolve(tables, numbers=numbers)
 
 
-def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]) -> list[Card]:
-    """The first of each group of equal cards: nobody can play between them, and no rule parts them.
+def alike(
+    tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]
+) -> dict[Card, Card]:
+    """For each card the first that equals it: nobody can play between them, and no rule parts them.
 
     Args:
         tables: The rules.
@@ -67,14 +69,16 @@ def alike(tables: KernelTables, table: Table, hand: Cards, cards: Sequence[Card]
         cards: The candidates, those preferred first.
     """
     if tables.numbers[kernel.COPIES] > 1:
-        return [*cards]
+        return {card: card for card in cards}
     classes, pack = tables.classes, int(tables.cards[kernel.PACK_LAYERS])
     others = pack & ~(table.all_played.bits | hand.bits) | table.trick.bits
     groups: dict[tuple[int, int], Card] = {}
-    for card in cards:
-        below = others & (card.bit - 1)
-        groups.setdefault((card.suit.mask & below, classes[card.index]), card)
-    return [*groups.values()]
+    return {
+        card: groups.setdefault(
+            (card.suit.mask & others & (card.bit - 1), classes[card.index]), card
+        )
+        for card in cards
+    }
 
 
 def position_of(

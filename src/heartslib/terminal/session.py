@@ -13,12 +13,13 @@ from typing import Final, Protocol
 
 import attrs
 
-from heartslib.bots import Bot, careful, choice_of
+from heartslib.bots import Bot, MonteCarlo, careful, choice_of
 from heartslib.cards import Card, in_order
 from heartslib.errors import CardsError, HeartsError, cause, shown
 from heartslib.moves import IllegalMove, Move
 from heartslib.questions import ChooseCards, ChooseName
 from heartslib.show.text import capital, columns_of, name_words, wrapped
+from heartslib.simulate.waiting import COMPILING, explained
 from heartslib.terminal import words
 from heartslib.terminal.sitting import Sitting
 from heartslib.terminal.words import TerminalVoice
@@ -34,6 +35,7 @@ HELP: Final = (
     ("yes, no, claim", "answer a claim; claim the rest yourself, if the rules allow it"),
     ("why qs", "why you may not play it; without a card: all you may not play"),
     ("hint", "what a good player would do, and why"),
+    ("compare", "what each choice would cost, over many deals that you may face"),
     ("undo", "take back your last move; type it again to go further back"),
     ("hand", "your hand"),
     ("table", "the cards on the table, and those that have been shown"),
@@ -69,6 +71,7 @@ class Session:
         reply: The reply to the last line, in sentences; empty if the line was a move.
         pages: The lines of a long reply that are still to be read.
         hinting: The bot that gives hints.
+        comparing: The bot that says what each choice would cost.
         left: Whether the human has left.
         onlooker: Is called before each move of a bot with the human's view.
     """
@@ -81,6 +84,7 @@ class Session:
     reply: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     hinting: Bot = careful
+    comparing: Bot = MonteCarlo(seconds=2.0)
     left: bool = False
     onlooker: Callable[[View], object] = attrs.field(default=_no_one, eq=False, repr=False)
 
@@ -283,6 +287,15 @@ def _say_hint(session: Session, _: str) -> Session:
     return _with_reply(session, words.hint(view, choice_of(session.hinting, view), session.voice))
 
 
+def _say_compare(session: Session, _: str) -> Session:
+    view = session.view
+    if view.phase == "score":
+        return _with_reply(session, "There is nothing to compare: press Enter to go on.")
+    with explained(COMPILING):
+        choice = choice_of(session.comparing, view)
+    return _with_pages(session, *words.comparison(view, choice, session.voice))
+
+
 def _undo_move(session: Session, _: str) -> Session:
     try:
         table = session.table.undone()
@@ -324,6 +337,7 @@ _COMMANDS: Final[dict[str, Callable[[Session, str], Session]]] = {
     "?": _say_help,
     "why": _say_why,
     "hint": _say_hint,
+    "compare": _say_compare,
     "undo": _undo_move,
     "hand": lambda session, _: _with_reply(session, *words.in_hand(session.view, session.voice)),
     "table": lambda session, _: _with_reply(session, *words.on_table(session.view, session.voice)),

@@ -220,8 +220,24 @@ def _answer_of(move: Move) -> object:
 
 def hint(view: View, choice: Choice, voice: TerminalVoice) -> str:
     """A bot's choice as a hint, with what to type for it."""
-    reason = choice.reason or f"{capital(deed(view, choice.move, voice))}."
-    return f"Hint: {voice.short(reason)} Type: {typed(choice.move)}"
+    return f"Hint: {_why(view, choice, voice)} Type: {typed(choice.move)}"
+
+
+def _why(view: View, choice: Choice, voice: TerminalVoice) -> str:
+    """The reason of a choice; the move itself if the bot gives none."""
+    return voice.short(choice.reason) or f"{capital(deed(view, choice.move, voice))}."
+
+
+def comparison(view: View, choice: Choice, voice: TerminalVoice) -> tuple[str, ...]:
+    """What a bot would do, why, and what each move costs more than that, the cheapest first."""
+    why, worth = _why(view, choice, voice), sorted(choice.values, key=lambda each: each[1])
+    if not worth:
+        return (why,)
+    best = f"Best: {deed(view, choice.move, voice)}. {why}"
+    costs = [(deed(view, move, voice), f"{value - worth[0][1]:.1f}") for move, value in worth]
+    if voice.spoken:
+        return (best, *(f"{capital(what)}: {cost} more." for what, cost in costs))
+    return (best, *(f"{cost:>5}  {what}" for what, cost in costs))
 
 
 def typed(move: Move) -> str:

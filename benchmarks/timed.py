@@ -1,0 +1,51 @@
+"""How long a bot thinks."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import attrs
+
+from heartslib import ChooseCards, Rules, View
+from heartslib.bots import Bot
+from heartslib.bots.bot import asked, first_round, play_round
+from heartslib.moves import Move
+
+
+@attrs.define
+class Timed:
+    """A bot with a stopwatch, which is only asked if there is a choice.
+
+    Attributes:
+        bot: The bot.
+        asked: How many moves it has chosen.
+        seconds: The processor time that this took, in this process.
+    """
+
+    bot: Bot
+    asked: int = 0
+    seconds: float = 0.0
+
+    def __call__(self, view: View, /) -> Move:
+        """The move of the bot, or the only one."""
+        match asked(view):
+            case ChooseCards(_, among, (count,), make) if len(among) == count:
+                return make(among)
+            case _:
+                start = time.process_time()
+                move = self.bot(view)
+                self.seconds += time.process_time() - start
+                self.asked += 1
+                return move
+
+    def warm_up(self, rules: Rules) -> None:
+        """Play a round that does not count, since the first one compiles."""
+        play_round(
+            first_round(rules, rules.usual_players, 0), [self.bot] * rules.usual_players, Random(0)
+        )
+
+    @property
+    def milliseconds(self) -> float:
+        """The milliseconds that a decision took on average."""
+        return 1000 * self.seconds / max(self.asked, 1)

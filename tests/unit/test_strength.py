@@ -1,0 +1,80 @@
+"""The tables of `benchmarks.strength`."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from benchmarks import strength
+from benchmarks.strength import Unaware, main, scores
+from benchmarks.timed import Timed
+from heartslib import ChooseCards, Game, View, variants
+from heartslib.bots import careful
+from heartslib.moves import Move
+
+
+def test_a_bot_without_the_scores() -> None:
+    seen: list[View] = []
+
+    def bot(view: View, /) -> Move:
+        seen.append(view)
+        return careful(view)
+
+    game = Game.new(variants.get("american"))
+    for _ in range(2):
+        game = game.deal(seed=1) if game.phase.name == "deal" else game.score().deal(seed=2)
+        while game.phase.name != "score":
+            game = game.apply(careful(game.view(game.to_act[0])))
+    game = game.score().deal(seed=3)
+    view = game.view(0)
+    assert any(view.scores)
+    assert view.course
+    assert Unaware(bot)(view) == careful(view)
+    assert seen[0].scores == (0, 0, 0, 0)
+    assert not seen[0].course
+    assert (seen[0].hand, seen[0].question) == (view.hand, view.question)
+
+
+def test_a_bot_that_never_looks_at_the_scores_is_as_good_without_them() -> None:
+    assert [*scores("american", "careful", 2, 1)][-1] == "| `american` | 4 | 50.0 % ± 0.0 | 50 % |"
+
+
+def test_the_first_of_two_bots_has_every_other_seat() -> None:
+    """Whoever takes every trick it can loses to `careful`, on either side of the table."""
+    rules, games = variants.get("american"), range(3)
+    ahead = [strength.share(rules, (careful, greedy), seed) for seed in games]
+    behind = [strength.share(rules, (greedy, careful), seed) for seed in games]
+    assert sum(ahead) > 2 > sum(behind)
+
+
+def greedy(view: View, /) -> Move:
+    """Play the highest card."""
+    match view.question:
+        case ChooseCards("play", among, _, make):
+            return make(max(among, key=lambda card: card.rank))
+        case _:
+            return careful(view)
+
+
+def test_more_deals_are_measured_in_time_and_points(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(strength, "DEALS", (1, 2000))
+    monkeypatch.setattr(sys, "argv", ["strength", "budget", "slobberhannes", "--deals", "2"])
+    main()
+    *_, few, many = capsys.readouterr().out.splitlines()
+    pattern = r"\| ([\d,]+) \| (\d+\.\d\d) \| [+−]\d+\.\d\d ± \d+\.\d\d \|"
+    found = [re.fullmatch(pattern, row) for row in (few, many)]
+    assert [each[1] for each in found if each] == ["1", "2,000"]
+    assert [float(each[2]) > 0 for each in found if each] == [True, True]
+
+
+def test_times_are_for_each_decision() -> None:
+    timed = Timed(careful)
+    game = Game.new(variants.get("american")).deal(seed=1)
+    assert timed.milliseconds == 0
+    game.apply(timed(game.view(0)))
+    assert timed.asked == 1
+    assert timed.milliseconds == 1000 * timed.seconds > 0
