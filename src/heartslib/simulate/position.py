@@ -54,16 +54,33 @@ class Position:
         self.sets: Words
         self.numbers: Numbers
         self.sets, self.numbers, _ = self.lowered.space()
-        self._write_sets(table, hands, captured or (Cards(),) * table.players)
-        self._write_numbers(table, len(hands[table.trick.leader]), kitty)
+        self._piles = table.piles
+        self.put(hands, captured or (Cards(),) * table.players, kitty)
+        self._write_sets(table)
+        self._write_numbers(table, len(hands[table.trick.leader]))
 
-    def _write_sets(self, table: Table, hands: Sequence[Cards], captured: Sequence[Cards]) -> None:
-        sets = self.sets
-        piles = map(add, table.piles, captured)
+    def put(
+        self, hands: Sequence[Cards], captured: Sequence[Cards], kitty: Sequence[Card] = ()
+    ) -> None:
+        """Write the cards that are not face up, in place of those before.
+
+        Args:
+            hands: The hands, seat 0 first.
+            captured: For each seat its captured cards that were in no trick.
+            kitty: What is left of the kitty, in its order.
+        """
+        piles = map(add, self._piles, captured)
         for seat, (hand, pile, aside) in enumerate(zip(hands, piles, captured, strict=True)):
             self._put_layers(kernel.HANDS + seat * kernel.SEAT, hand)
             self._put_layers(kernel.PILES + seat * kernel.SEAT, pile)
             self._put_layers(kernel.CAPTURED + seat * kernel.SEAT, aside)
+        taken = int(self.lowered.numbers[kernel.KITTY]) - len(kitty)
+        self.numbers[kernel.KITTY_TAKEN] = taken
+        begin = int(self.lowered.numbers[kernel.KITTY_CARDS]) + taken
+        self.numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
+
+    def _write_sets(self, table: Table) -> None:
+        sets = self.sets
         for seat, charged in enumerate(table.charged):
             sets[kernel.CHARGED + seat * kernel.SEAT] = charged.bits
             sets[self.lowered.numbers[kernel.PLAYED_BY] + seat] = (
@@ -80,7 +97,7 @@ class Position:
             bits = cards.bits >> PACK_SIZE * layer & ONE_OF_EACH
             self.sets[place + layer * kernel.LAYER] = bits
 
-    def _write_numbers(self, table: Table, held: int, kitty: Sequence[Card]) -> None:
+    def _write_numbers(self, table: Table, held: int) -> None:
         numbers, rules, trick = self.numbers, self.lowered.numbers, table.trick
         numbers[kernel.TRICK : kernel.TRICK + len(trick)] = [card.index for card in trick.cards]
         numbers[kernel.LEADER], numbers[kernel.TURN] = trick.leader, trick.turn
@@ -93,10 +110,6 @@ class Position:
             kinds = [done.bits & ONE_OF_EACH for done in table.tricks]  # of one copy at least
             self.sets[rules[kernel.TRICK_KINDS] :][: len(kinds)] = kinds
         self._write_hoard(table)
-        taken = int(rules[kernel.KITTY]) - len(kitty)
-        numbers[kernel.KITTY_TAKEN] = taken
-        begin = int(rules[kernel.KITTY_CARDS]) + taken
-        numbers[begin : begin + len(kitty)] = [card.index for card in kitty]
 
     def _write_hoard(self, table: Table) -> None:
         """Write which side has taken penalty cards."""

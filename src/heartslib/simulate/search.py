@@ -81,25 +81,29 @@ def alike(
     }
 
 
-def position_of(
-    view: View, rules: RoundRules, placed: Sequence[Cards], kitty: Sequence[Card] = ()
-) -> Position:
+def position_of(view: View, rules: RoundRules, placed: Sequence[Cards]) -> Position:
     """The position of a view; some of the cards that its seat does not see may be missing.
 
     Args:
         view: What the seat to act knows.
         rules: The rules of the round.
         placed: The cards known to be in each hand, captured by each seat and laid down by each.
-        kitty: What is left of the kitty.
     """
     players, table = view.players, view.table
     hands = [*map(add, placed[:players], placed[2 * players : 3 * players])]
-    position = Position(rules, table, hands, kitty, placed[players : 2 * players])
+    position = Position(rules, table, hands, captured=placed[players : 2 * players])
     numbers, laps = position.numbers, -(-len(table.trick) // players)
     numbers[kernel.LEFT] = view.hand_sizes[table.trick.leader] + laps - view.offered
     numbers[kernel.KITTY_TAKEN] = position.lowered.numbers[kernel.KITTY] - view.kitty_size
     numbers[kernel.DEALER], numbers[kernel.TURN] = view.dealer, own_seat(view)
     return position
+
+
+def _own(view: View) -> list[Cards]:
+    """The seat's own hand in its place, and nothing in the others."""
+    held = [Cards()] * (3 * view.players)
+    held[own_seat(view)] = view.hand
+    return held
 
 
 def advice(view: View, policy: str, count: int) -> list[Card]:
@@ -115,9 +119,7 @@ def advice(view: View, policy: str, count: int) -> list[Card]:
     """
     rules = view.in_force
     tables = tables_for(rules, view.players, view.table.all_charged)
-    held = [Cards()] * (3 * view.players)
-    held[own_seat(view)] = view.hand
-    position = position_of(view, rules, held)
+    position = position_of(view, rules, _own(view))
     found = np.zeros(count, np.int64)
     policies = np.full(view.players, policy_number(policy))
     space = tables.space()[-1]
@@ -148,10 +150,11 @@ class Search:
 
     def __init__(self, view: View, rules: RoundRules, sampler: Sampler, seed: int) -> None:
         self.tables = tables_for(rules, view.players, view.table.all_charged)
-        self._view, self._rules, self._sampler, self._seed = view, rules, sampler, np.uint64(seed)
+        self._view, self._sampler, self._seed = view, sampler, np.uint64(seed)
         self._drawn = 0
-        law = sampler.law()
-        self._law = None if law is None else (position_of(view, rules, law[0]), _Law.of(law[1]))
+        known, law = sampler.law() or (_own(view), None)
+        self._base = position_of(view, rules, known)
+        self._law = None if law is None else _Law.of(law)
 
     def positions(self, count: int) -> tuple[Words, Numbers]:
         """Positions of so many deals, as rows."""
@@ -165,12 +168,12 @@ class Search:
             for row in range(count):
                 drawn = self._sampler.draw(rng)
                 laid = [each.cards if each else Cards() for each in drawn.passes]
-                places = (*drawn.hands, *drawn.captured, *(laid or [Cards()] * self._view.players))
-                position = position_of(self._view, self._rules, places, drawn.kitty)
-                sets_of[row], numbers_of[row] = position.sets, position.numbers
+                hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
+                self._base.put(hands, drawn.captured, drawn.kitty)
+                sets_of[row], numbers_of[row] = self._base.sets, self._base.numbers
                 sets_of[row, kernel.RNG] = rng.getrandbits(64)
             return sets_of, numbers_of
-        base, law = self._law
+        base, law = self._base, self._law
         cpu.run(
             self.tables,
             "draw_hidden",
