@@ -7,12 +7,23 @@ so they cannot reveal more than the seat may know.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from heartslib import Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
-from heartslib.events import Event, GameOver, RoundCounted, TurnOf, events_between
-from heartslib.show.telling import Voice, asked, objection, sentences, subject
+from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
+from heartslib.cards import PACK
+from heartslib.events import (
+    Event,
+    GameOver,
+    HeartsBroken,
+    MoonShot,
+    RoundCounted,
+    TrickTaken,
+    TurnOf,
+    events_between,
+)
+from heartslib.show.telling import Voice, asked, does, objection, sentences, subject
 from heartslib.show.text import (
     Scene,
     capital,
@@ -60,6 +71,7 @@ def screen(view: View, before: View | None) -> Json:
             for (sheet, scores), contract in zip(_sheets(view), _contracts(view), strict=False)
         ],
         "winners": view.winners,
+        "moment": _moment(view, happened),
         "said": [
             sentence
             for event in happened
@@ -67,6 +79,29 @@ def screen(view: View, before: View | None) -> Json:
             for sentence in _sentences(view, event)
         ],
     }
+
+
+def _moment(view: View, happened: Iterable[Event]) -> str | None:
+    """What nobody at the table should miss: a moon, the costliest card taken, or hearts broken."""
+    found = dict[int, str]()  # the greatest first
+    for event in happened:
+        match event:
+            case MoonShot():
+                found[0] = " ".join(sentences(view, event, WRITTEN))
+            case TrickTaken(seat, cards) if (worst := _costliest(view)) and worst in cards:
+                found[1] = does(view, seat, "take", WRITTEN.the(worst))
+            case HeartsBroken():
+                found[2] = " ".join(sentences(view, event, WRITTEN))
+            case _:
+                pass
+    return found[min(found)] if found else None
+
+
+def _costliest(view: View) -> Card | None:
+    """The card that costs more than any other; None if several cost as much."""
+    costs = Counter({card: view.in_force.cost(card, view.table.all_charged) for card in PACK})
+    (worst, most), (_, next_most) = costs.most_common(2)
+    return worst if most > next_most else None
 
 
 def _terms(view: View) -> Json | None:

@@ -413,6 +413,39 @@ def test_it_may_be_better_to_charge() -> None:
     }
 
 
+def moments(game: Game, seat: int | None = 0) -> list[str]:
+    """What a page shows large while careful players play a round on."""
+    found = list[str]()
+    while game.phase.name != "score":
+        before = game.view(seat)
+        game = game.apply(careful(game.view(game.to_act[0])))
+        moment = screen(game.view(seat), before)["moment"]
+        found += [moment] * (moment is not None)
+    return found
+
+
+def test_the_page_shows_what_nobody_should_miss() -> None:
+    rules = variants.get("american")
+    names = ["Ann", "Ben", "Cem", "Dora"]
+    game = Game.new(rules, names=names).deal(seed=1)
+    assert moments(game) == ["Hearts are broken.", "Dora takes Q♠."]
+    assert moments(game, 3) == ["Hearts are broken.", "You take Q♠."]
+    last = ["AH", "2H", "3H", "4H"]
+    taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
+    moon = Game.new(rules, names=names).set_up(last, leader=0, taken=taken)
+    after = moon
+    while after.phase.name == "play":
+        after = after.apply(careful(after.view(after.to_act[0])))
+    assert screen(after.view(None), moon.view(None))["moment"] == "Ann shot the moon."
+
+
+@pytest.mark.parametrize("slug", ["basic", "barbu"])
+def test_where_all_cards_cost_the_same_no_trick_is_a_moment(slug: str) -> None:
+    game = Game.new(variants.get(slug)).deal(seed=1)
+    assert screen(game.view(0), None)["moment"] is None
+    assert {*moments(game)} <= {"Hearts are broken."}
+
+
 @pytest.mark.parametrize("boosted", [False, True])
 def test_the_page_strikes_out_what_the_rulebook_cancels(*, boosted: bool) -> None:
     rulebook = variants.get("cancellation")

@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 const SUITS = { C: ["♣", "clubs"], D: ["♦", "diamonds"], S: ["♠", "spades"], H: ["♥", "hearts"] };
 const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 export const TEXT = "\uFE0E"; // show the suit as text, not as an emoji
-const COURT = { J: "♞", Q: "♛", K: "♚" };
+const COURTS = [..."CDHS"].flatMap((suit) => [..."JQK"].map((rank) => rank + suit)); // as in courts.svg
 // The positions of a card's pips: columns and rows in percent.
 const [L, M, R] = [20, 50, 80];
 const PIPS = {
@@ -32,12 +32,12 @@ export function keyed(hand) {
   return list(hand).map((card) => ({ card, key: `${card}#${(copies[card] = (copies[card] ?? -1) + 1)}` }));
 }
 
-// Counting cards: how many hearts, and the others by name.
+// Counting cards in brief: the first three that are no hearts, how many more there are, and how many hearts.
 export function counted(cards) {
-  const hearts = list(cards).filter((card) => card[1] === "H").length;
-  const others = list(cards).filter((card) => card[1] !== "H");
-  const named = others.length > 3 ? [`+${others.length}`] : others.map(short);
-  return [...(hearts ? [`${hearts}♥${TEXT}`] : []), ...named].join(" ");
+  const others = cards.filter((card) => card[1] !== "H");
+  const hearts = cards.length - others.length;
+  const more = others.length - 3;
+  return { named: others.slice(0, 3), more: more > 0 ? `+${more}` : "", hearts: hearts ? `${hearts}♥${TEXT}` : "" };
 }
 
 // A sign on a card; the style sheet draws it, so that it is no text beside the card's name.
@@ -56,14 +56,12 @@ export function face(card, tag = "div") {
     made.append(element("span", side, sign("b", "", rank === "T" ? "10" : rank), sign("i", "", glyph)));
   }
   const inner = element("span", PIPS[rank] ? "pips" : "court");
+  inner.style.setProperty("--place", COURTS.indexOf(card));
   for (const [x, y] of PIPS[rank] ?? []) {
     const pip = sign("i", y > 50 ? "turned" : "", glyph);
     pip.style.left = `${x}%`;
     pip.style.top = `${y}%`;
     inner.append(pip);
-  }
-  if (!PIPS[rank]) {
-    for (const side of ["half", "half turned"]) inner.append(element("span", side, sign("i", "", COURT[rank] + TEXT)));
   }
   made.append(inner);
   return made;

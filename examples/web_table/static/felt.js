@@ -1,7 +1,7 @@
 // The felt: the players round it, and the trick in the middle.
 
 import { $, element, mark, number, sync } from "./dom.js";
-import { counted, face, list, small, TEXT, word } from "./cards.js";
+import { counted, face, isRed, list, short, small, TEXT, word } from "./cards.js";
 
 const SOON = 30; // seconds before the computer plays for somebody from which the page counts down
 
@@ -59,6 +59,7 @@ function drawPlates(now) {
       element("span", "who", element("b", "", name), ...(seat === view.dealer ? [mark("D", "dealer", "deals")] : [])),
       points(now, seat),
       element("span", "facts", ...absence(now, seat), ...facts(now, seat)),
+      ...took(now, seat),
       ...(open.length ? [element("span", "open", ...open)] : []),
     );
     plate.querySelector("b").title = name;
@@ -86,14 +87,23 @@ function points({ view, screen }, seat) {
   return element("span", "points-of", score, mark(text, "round", `${text} points this round`));
 }
 
-function* facts({ view, screen, humans }, seat) {
+function* facts({ view, humans }, seat) {
   if (!humans.includes(seat)) yield mark(`⚙${TEXT}`, "bot", "computer");
   const tricks = view.table.tricks.filter((each) => each.taker === seat).length;
   const held = view.hand_sizes[seat];
   if (held && seat !== view.seat) yield mark(`${held}`, "cards", `${held} card${held > 1 ? "s" : ""} in hand`);
   if (tricks) yield mark(`${tricks}`, "tricks", `${tricks} trick${tricks > 1 ? "s" : ""}`);
-  const taken = counted(screen.taken[seat]);
-  if (taken) yield mark(taken, "taken", `has taken ${list(screen.taken[seat]).map(word).join(", ")}`);
+}
+
+// The cards that a player has taken and that count: those that are no hearts one by one, in front.
+function* took({ screen }, seat) {
+  const taken = list(screen.taken[seat]);
+  if (!taken.length) return;
+  const { named, more, hearts } = counted(taken);
+  const made = element("span", "took", ...named.map((card) => element("span", `small ${isRed(card) ? "red" : "black"}`, short(card))), more, hearts);
+  made.role = "img";
+  made.ariaLabel = made.title = `has taken ${taken.map(word).join(", ")}`;
+  yield made;
 }
 
 // Count down on the plates of those for whom the computer will play.

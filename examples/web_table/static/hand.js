@@ -54,6 +54,7 @@ function drawCards() {
   const focused = [...box.children].indexOf(document.activeElement);
   box.style.setProperty("--n", Math.max(hand.length, 2));
   box.classList.toggle("long", hand.length > 14);
+  box.classList.toggle("short", hand.length < 8);
   const got = list(view.received);
   const before = new Map([...box.children].map((child) => [child.dataset.key, child]));
   const keys = new Set(hand.map(({ key }) => key));

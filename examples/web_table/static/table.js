@@ -4,6 +4,7 @@ import { $, copier, element, sync } from "./dom.js";
 import { face, word } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showCosts, showHint, why } from "./hand.js";
+import { moves } from "./motion.js";
 import { addTable, dropTable } from "./own.js";
 import { showRules } from "./rules.js";
 import { drawScores, showScores } from "./scores.js";
@@ -90,6 +91,7 @@ function draw(before) {
   $("show-last").disabled = !view.table.tricks.length;
   drawLog();
   if (before && !now.fresh) sounds(before);
+  if (before && !now.fresh && screen.moment) show(screen.moment);
   drawMenu();
   if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
   if ($("scores").open) drawScores(now);
@@ -120,6 +122,14 @@ function drawFacts() {
     made.id = name === undefined ? "" : "terms";
     return made;
   }, () => {});
+}
+
+// A moment that nobody should miss is large for a while; the log has it, too.
+function show(text) {
+  const box = $("moment");
+  box.textContent = text;
+  box.getAnimations().forEach((each) => each.cancel());
+  if (moves()) box.animate([{ opacity: 0, scale: 0.6 }, { opacity: 1, scale: 1, offset: 0.12 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], { duration: 1500, delay: 400 });
 }
 
 function drawLog() {
