@@ -584,6 +584,45 @@ def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     expect(front.page.locator("#hand .card").first).to_be_visible()
 
 
+def test_a_game_is_found_by_words_and_by_the_number_of_players(server: Server, sit: Sit) -> None:
+    front = sit(server.base)
+    page = front.page
+    shown = page.locator("#games .game:visible")
+    expect(page.locator("#games .game")).to_have_count(len(variants.all()))
+    page.get_by_label("Find").fill("KITTY")
+    expect(shown).not_to_have_count(len(variants.all()))
+    assert "Kitty Hearts" in [name.inner_text() for name in shown.locator("b").all()]
+    expect(page.locator("#games :checked")).to_be_visible()
+    page.get_by_label("Find").press_sequentially("no such game")
+    expect(page.locator("#no-game")).to_have_text("No game has all of that.")
+    page.get_by_label("Find").fill("")
+    expect(page.locator("#no-game")).to_be_hidden()
+    page.locator("#for").select_option("9")
+    expect(shown).to_have_count(sum(9 in rules.players for rules in variants.all().values()))
+    expect(page.locator("#chairs li")).to_have_count(9)
+    page.get_by_label("Find").press("Enter")
+    expect(page.locator("#links")).to_be_hidden()
+
+
+def test_a_card_that_must_be_played_is_played_for_those_who_want_that(
+    server: Server, sit: Sit
+) -> None:
+    front = sit(server.base)
+    front.page.get_by_role("button", name="Play", exact=True).click()
+    front.pass_first(3)
+    front.page.evaluate("localStorage.setItem('hearts-forced', 'true')")
+    front.page.reload()
+    for _ in range(40):
+        front.page.locator("#status.turn").wait_for()
+        if front.legal.count() == 1:
+            break
+        front.page.wait_for_timeout(100)
+        tap(front.legal.first)
+        front.page.wait_for_timeout(200)
+    left = front.page.locator("#hand .card").count()
+    expect(front.page.locator("#hand .card")).to_have_count(left - 1)
+
+
 def test_a_slow_answer_does_not_overwrite_what_was_typed(server: Server, sit: Sit) -> None:
     front = sit(f"{server.base}/table/nowhere")
     page = front.page

@@ -67,7 +67,7 @@ function drawCards() {
   }, (child, { card, key }, place) => {
     const reason = ask?.cards?.[card];
     const inside = chosen.get(key);
-    const isNew = Number(key.split("#")[1]) < got.filter((each) => each === card).length;
+    const isNew = !view.table.tricks.length && Number(key.split("#")[1]) < got.filter((each) => each === card).length;
     const isHinted = left.includes(card) && !reason;
     if (isHinted) left.splice(left.indexOf(card), 1);
     child.style.setProperty("--i", place - (hand.length - 1) / 2);

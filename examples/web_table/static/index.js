@@ -104,13 +104,40 @@ async function drawOpen() {
 const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
 
 function drawGames() {
-  $("games").append(...games.map(({ slug, name, summary }) => {
+  $("games").append(...games.map(({ slug, name, summary, players }) => {
     const input = element("input");
     Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
     input.onchange = drawPlayers;
-    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", summary)));
+    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", `${numbers(players)} players. ${summary}`)));
   }));
+  const most = Math.max(...games.flatMap(({ players }) => players));
+  for (let n = 2; n <= most; n++) $("for").append(new Option(n, n));
   if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
+}
+
+// Numbers in order, in brief: "3 to 6", or "4, 6".
+const numbers = (all) => (all.length > 1 && all.at(-1) - all[0] === all.length - 1 ? `${all[0]} to ${all.at(-1)}` : all.join(", "));
+
+// Show the games for so many players whose name or rules hold every word.
+function filterGames() {
+  const words = $("words").value.toLowerCase().split(/\s+/);
+  const count = Number($("for").value);
+  const fits = ({ name, summary, short, players }) => {
+    const text = `${name} ${summary} ${short}`.toLowerCase();
+    return words.every((each) => text.includes(each)) && (!count || players.includes(count));
+  };
+  games.forEach((game, place) => ($("games").children[place].hidden = !fits(game)));
+  const found = games.filter(fits).length;
+  $("no-game").textContent = found === games.length ? "" : found ? `${found} of ${games.length} games.` : "No game has all of that.";
+  const first = $("games").querySelector(".game:not([hidden]) input");
+  if (first && !$("games").querySelector(".game:not([hidden]) :checked")) {
+    first.checked = true;
+    drawPlayers();
+  }
+  if (count && chosen().players.includes(count)) {
+    $("players").value = count;
+    drawChairs();
+  }
 }
 
 function chair(seat) {
@@ -183,6 +210,10 @@ for (const [chosen, other] of [["strength", "own-strength"], ["own-strength", "s
   };
 }
 $("players").onchange = drawChairs;
+$("words").oninput = $("for").onchange = filterGames;
+$("words").onkeydown = (event) => {
+  if (event.key === "Enter") event.preventDefault(); // it makes no table
+};
 $("quick").onsubmit = playNow;
 $("form").onsubmit = make;
 $("show-rules").onclick = async () => {

@@ -5,7 +5,7 @@ import { face, word } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showCosts, showHint, why } from "./hand.js";
 import { moves } from "./motion.js";
-import { addTable, dropTable } from "./own.js";
+import { addTable, dropTable, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 import { drawScores, showScores } from "./scores.js";
 import { play, soundIsOn, switchSound } from "./sound.js";
@@ -97,6 +97,16 @@ function draw(before) {
   if ($("scores").open) drawScores(now);
   drawWish(before);
   showEnd();
+  playForced();
+}
+
+// The only card that may be played, after a look at it, for those who want that.
+function playForced() {
+  const { ask } = now.screen;
+  const legal = Object.entries(ask?.cards ?? {}).filter(([, reason]) => !reason);
+  if (!setting("forced", false) || legal.length !== 1 || ask.trays.length || ask.buttons.length) return;
+  const { state } = now;
+  setTimeout(() => now.state === state && answer({ cards: [legal[0][0]] }), 700);
 }
 
 function buttons() {
@@ -206,6 +216,11 @@ $("show-scores").onclick = () => showScores(now);
 $("show-rules").onclick = async () => {
   await showRules($("rulebook"), `${location.pathname}/rules`);
   $("rules").showModal();
+};
+$("forced").checked = setting("forced", false);
+$("forced").onchange = () => {
+  remember("forced", $("forced").checked);
+  playForced();
 };
 $("show-menu").onclick = () => $("menu").showModal();
 $("sound").ariaPressed = String(soundIsOn());
