@@ -100,6 +100,7 @@ class Table:
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
         self._compared = set[int]()
+        self._replaced = set[int]()  # by the computer, as everyone has read
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self._asked_at = _now()
@@ -173,7 +174,7 @@ class Table:
             self._store.join(self.number, named, seat, token)
         self.game, self.humans = named, self.humans | {seat}
         self._gone[seat] = _now()
-        self._ring()
+        self._announce(f"{name} takes the seat of {game.names[seat]}.")
         return seat
 
     @property
@@ -195,6 +196,9 @@ class Table:
         self._here[seat] += come
         if seat is not None and come > 0:
             self._leaving.discard(seat)
+            if seat in self._replaced:
+                self._replaced.discard(seat)
+                self._announce(f"{self.game.names[seat]} is back.")
         elif seat is not None and not self._here[seat]:
             self._gone[seat] = _now() - (self._manner.away if seat in self._leaving else 0)
         if self.is_empty:
@@ -285,6 +289,9 @@ class Table:
         strength = "careful" if seat in self.humans else self.house.strength
         move = await self._manner.computer.move(strength, game.view(seat))
         if self.game is game and self._due() == seat:
+            if seat in self.humans - {*self.here} - self._replaced:
+                self._replaced.add(seat)
+                self._announce(f"{game.names[seat]} is away: the computer plays.")
             self._store_and_become(game.apply(move))
 
     # ------------------------------------------------------------ what a browser is sent

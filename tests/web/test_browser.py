@@ -569,6 +569,9 @@ def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     expect(hinted).to_have_count(3)
     front.pass_first(3)
     expect(front.page.locator("#hand .new")).to_have_count(3)
+    expect(front.page.locator("#hand .card:focus")).to_have_count(
+        1
+    )  # the button that had it is gone
     front.page.locator("#status.turn").wait_for()
     lines = front.log()
     front.page.reload()

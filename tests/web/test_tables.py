@@ -68,6 +68,12 @@ def test_the_computer_plays_for_someone_who_is_away_and_hands_back(file: Path) -
         _away_and_back(base, file)
 
 
+def notices(seat: Seat) -> list[str]:
+    """What the page has said about people who come and go."""
+    said = [line for frame in seat.frames for line in frame.get("screen", {}).get("said", ())]
+    return [line for line in said if re.search(r"is away|is back|the seat of", line)]
+
+
 def _away_and_back(base: str, file: Path) -> None:
     paths = new_table(base, "Ann Ben bot1 bot2")
     ann, ben = Seat(base, paths[0]), Seat(base, paths[1])
@@ -93,6 +99,7 @@ def _away_and_back(base: str, file: Path) -> None:
     back.until(lambda seen: seen.view.is_my_turn)
     back.send(careful(back.seen.view))
     ann.until(lambda seen: seen.view.to_act != (1,))
+    assert notices(ann) == ["Ben is away: the computer plays.", "Ben is back."]
     game = stored(file)
     assert leaks(ann.frames, game, 0) == []
     assert leaks([*ben.frames, *back.frames], game, 1) == []
@@ -204,6 +211,7 @@ def test_a_newcomer_takes_a_seat_at_an_open_table(base: str, file: Path) -> None
     assert ben.seen.view.seat == 1
     ann.until(lambda seen: seen.view.names[1] == "Ben")
     assert ann.frames[-1]["humans"] == [0, 1]
+    assert notices(ann) == ["Ben takes the seat of bot1."]
     ann.send(careful(ann.seen.view))
     for seat in (ann, ben):
         seat.until(lambda seen: seen.view.phase == "play")

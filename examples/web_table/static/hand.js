@@ -29,8 +29,10 @@ export function drawHand(frame, send, buttons) {
   hinted = [];
   costs = {};
   why("");
+  const pressed = document.activeElement.closest("#buttons button, #trays button");
   drawCards();
   drawAsk();
+  if (pressed && !pressed.isConnected) rove(0, true); // or the focus would go to the top of the page
 }
 
 export function showHint({ cards, text }) {
@@ -182,14 +184,14 @@ function drawAsk() {
 }
 
 // Tab reaches one card of the hand, the arrow keys the others.
-function rove(step = 0) {
+function rove(step = 0, goes = step !== 0) {
   const cards = [...$("hand").children];
   if (!cards.length) return;
   const at = cards.indexOf(document.activeElement);
   const first = Math.max(cards.findIndex((card) => card.classList.contains("may")), 0);
   const place = at < 0 ? first : (at + step + cards.length) % cards.length;
   cards.forEach((card, n) => (card.tabIndex = n === place ? 0 : -1));
-  if (step) cards[place].focus();
+  if (goes) cards[place].focus();
 }
 
 $("hand").onkeydown = (event) => {
