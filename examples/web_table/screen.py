@@ -51,6 +51,7 @@ def screen(view: View, before: View | None) -> Json:
     scene = Scene.of_view(view)
     happened = events_between(before, view) if before else ()
     return {
+        "game": view.rules.name,
         "title": scene.headline,
         "status": _status(view, scene),
         "terms": _terms(view),

@@ -685,6 +685,23 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
     for each in (ann, again):
         scores = each.page.get_by_role("dialog", name=re.compile("won$"))
         expect(scores.get_by_role("link", name="To the lobby")).to_be_visible()
+        places = scores.locator(".podium li")
+        expect(places).to_have_count(4)
+        expect(scores.locator(".podium .me")).to_contain_text("Ann")
+        numbers = [int(place.inner_text()) for place in places.locator("b").all()]
+        assert numbers[0] == 1
+        assert numbers == sorted(numbers)
+        won = int(
+            "Ann" in (scores.get_attribute("aria-label") or scores.locator("h2").inner_text())
+        )
+    again.page.reload()  # a game counts once
+    again.page.get_by_role("link", name="To the lobby").click()
+    finished = again.page.locator("#finished")
+    rows = ["GamePlayedWon", f"All games1{won}", f"Dame de Pique1{won}"]
+    expect(finished.locator("tr")).to_have_text(rows)
+    finished.get_by_role("button", name="Forget them").click()
+    expect(finished).to_be_hidden()
+    again.page.goto(ann.page.url)
     ann.button("Play again").click()
     for each in (ann, again):
         expect(each.hand).to_have_count(13)

@@ -123,9 +123,9 @@ function drawTrick({ view, screen, state }, at) {
   const cards = shown.cards.map((card, place) => ({ card, place, seat: (shown.leader + place) % shown.players }));
   const felt = $("felt");
   const [many, some, narrow] = ["many", "some", "narrow"].map((name) => felt.classList.contains(name));
-  const [share, tall] = many ? [narrow ? 0.1 : 0.06, 0.13] : [some ? 0.11 : 0.145, some ? 0.15 : 0.19];
+  const [share, tall] = many ? [narrow ? 0.1 : 0.085, 0.165] : [some ? 0.11 : 0.145, some ? 0.15 : 0.19];
   const w = Math.min(felt.clientWidth * (narrow ? share : share * 0.75), felt.clientHeight * tall, 132);
-  const reach = many ? 0.56 : 0.42;
+  const reach = many ? 0.53 : 0.42;
   const free = felt.clientWidth / 2 - $("seats").firstChild.offsetWidth - w / 2 - 12; // beside the names
   const most = many ? Infinity : Math.max(w / 2, Math.min(free, (some ? 3 : 1.65) * w));
   const box = $("trick");

@@ -1,7 +1,7 @@
 // The lobby: play at once, go on with a game, join others, or make a table.
 
 import { $, button, copier, element } from "./dom.js";
-import { dropTable, ownTables, remember, setting } from "./own.js";
+import { dropTable, ownGames, ownTables, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 
 const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
@@ -75,6 +75,20 @@ async function drawOwn() {
   const shown = rows.filter(Boolean);
   $("own").hidden = !shown.length;
   $("own-tables").replaceChildren(...shown);
+}
+
+// The games that were finished in this browser: how many, and how many were won.
+function drawFinished() {
+  const counts = new Map();
+  for (const { game, won } of ownGames()) {
+    for (const name of ["All games", game]) {
+      const [played, wins] = counts.get(name) ?? [0, 0];
+      counts.set(name, [played + 1, wins + won]);
+    }
+  }
+  const row = (tag, ...texts) => element("tr", "", ...texts.map((text) => element(tag, "", `${text}`)));
+  $("finished").hidden = !counts.size;
+  $("games-played").replaceChildren(row("th", "Game", "Played", "Won"), ...[...counts].map(([name, [played, wins]]) => row("td", name, played, wins)));
 }
 
 async function drawOpen() {
@@ -221,10 +235,19 @@ $("show-rules").onclick = async () => {
   $("rules").showModal();
 };
 $("quick").querySelector("button").disabled = false;
+$("forget-games").onclick = () => {
+  remember("games", []);
+  drawFinished();
+};
 drawOwn();
+drawFinished();
 drawOpen();
 setInterval(drawOpen, LOOK_AGAIN);
-addEventListener("pageshow", ({ persisted }) => persisted && drawOwn());
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  drawOwn();
+  drawFinished();
+});
 games = await listed;
 drawGames();
 drawPlayers();

@@ -21,6 +21,16 @@ function write(key, value) {
 export const setting = (key, otherwise) => read(`hearts-${key}`, otherwise);
 export const remember = (key, value) => write(`hearts-${key}`, value);
 
+const MOST_GAMES = 500;
+
+// Finished games, each once: which game, and whether it was won.
+export const ownGames = () => setting("games", []);
+
+export function addGame(key, game, won) {
+  const before = ownGames().filter((each) => each.key !== key);
+  remember("games", [...before, { key, game, won }].slice(-MOST_GAMES));
+}
+
 export const ownTables = () => setting("tables", []);
 
 export function addTable(path) {

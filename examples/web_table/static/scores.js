@@ -7,11 +7,24 @@ export function drawScores({ view, screen }) {
   if (screen.rounds.length) parts.push(...details(view, screen));
   const winners = screen.winners.map((seat) => view.names[seat]);
   $("scores-title").textContent = winners.length ? `${winners.join(" and ")} won` : "Scores";
+  if (winners.length) parts.unshift(podium(view, screen));
   $("sheet").replaceChildren(...parts);
   const mine = view.seat !== null;
   $("next").hidden = screen.end !== "score" || !mine;
   $("again").hidden = screen.end !== "over" || !mine;
   $("to-lobby").hidden = screen.end !== "over";
+}
+
+// Who came first, second, and so on: the winners, then the others by their scores.
+function podium({ names, scores, seat: own }, { winners, isHighBest }) {
+  const rank = (seat) => [winners.includes(seat) ? 0 : 1, isHighBest ? -scores[seat] : scores[seat]];
+  const isBetter = (one, other) => rank(one)[0] - rank(other)[0] || rank(one)[1] - rank(other)[1];
+  const seats = names.map((_, seat) => seat);
+  const rows = seats.toSorted(isBetter).map((seat) => {
+    const place = 1 + seats.filter((other) => isBetter(other, seat) < 0).length;
+    return element("li", seat === own ? "me" : "", element("b", "", `${place}`), element("span", "", names[seat]), element("span", "", number(scores[seat])));
+  });
+  return element("ol", "podium", ...rows);
 }
 
 function course(view, screen) {

@@ -5,7 +5,7 @@ import { face, word } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showCosts, showHint, why } from "./hand.js";
 import { moves } from "./motion.js";
-import { addTable, dropTable, remember, setting } from "./own.js";
+import { addGame, addTable, dropTable, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 import { drawScores, showScores } from "./scores.js";
 import { play, soundIsOn, switchSound } from "./sound.js";
@@ -163,7 +163,11 @@ function sounds(before) {
 }
 
 function showEnd() {
-  const { screen } = now;
+  const { screen, view } = now;
+  if (screen.end === "over" && !watching) {
+    const [number] = now.state.split(".");
+    addGame(`${location.pathname}#${number}`, screen.game, screen.winners.includes(view.seat));
+  }
   const counted = screen.end ? `${screen.end} ${now.state}` : null;
   if (counted && counted !== shownRound) {
     setTimeout(() => shownRound === counted && showScores(now), 1500); // time to see the last trick
