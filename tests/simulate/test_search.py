@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 import pytest
 
-from heartslib import Card, Cards, Game, variants
+from heartslib import Card, Cards, Game, Suit, variants
 from heartslib.bots import MonteCarlo, careful
 from heartslib.bots.bot import first_round
 from heartslib.bots.duck import duck
@@ -20,7 +20,7 @@ from heartslib.bots.in_kernel import InKernel, merged
 from heartslib.bots.monte_carlo import candidates, playouts
 from heartslib.cards import PACK, from_each
 from heartslib.moves import NameContract, Play
-from heartslib.rules import NO_PASSING, QueenWhenSafe
+from heartslib.rules import LEFT, NO_PASSING, Cycle, QueenWhenSafe
 from heartslib.sampling import Sampled, Sampler
 from heartslib.simulate import kernel
 from heartslib.simulate.lowering import lowered_once
@@ -168,6 +168,23 @@ def test_what_must_be_checked_is_drawn_by_the_sampler() -> None:
     assert all(map(Sampler(view).admits, drawn))
     assert len({each.hands for each in drawn}) > 1
     assert MonteCarlo(rollouts=3)(view) == MonteCarlo(rollouts=3)(view)
+
+
+def test_cards_laid_down_by_others_are_in_their_hands_before_the_pass() -> None:
+    """What may be passed is checked deal by deal; who has passed gets cards all the same."""
+    american = variants.get("american")
+    kept = american.deck.cards(4).without(american.deck.cards(4).of(Suit.CLUBS))
+    rules = attrs.evolve(american, passing=Cycle(LEFT, kept=kept))
+    game = first_round(rules, 4, 0).deal(seed=1)
+    view = game.apply(careful(game.view(2))).view(0)
+    assert view.hand_sizes == (13, 13, 10, 13)
+    assert Sampler(view).law() is None
+    search = Search(view, view.in_force, Sampler(view), 1)
+    for sets in search.positions(5)[0]:
+        hands = [int(sets[kernel.HANDS + seat * kernel.SEAT]) for seat in range(4)]
+        assert [hand.bit_count() for hand in hands] == [13] * 4
+        assert hands[0] == view.hand.bits
+        assert sum(hands) == american.deck.cards(4).bits
 
 
 def test_equal_cards_are_tried_once() -> None:

@@ -18,9 +18,9 @@ import pytest
 from rich.console import Console
 
 from heartslib import Card, Cards, Game, HeartsError, Line, Rules, ScoreSheet, View, rules, variants
-from heartslib.bots import MonteCarlo, careful
+from heartslib.bots import Choice, MonteCarlo, careful
 from heartslib.cli import BAD_INPUT, main
-from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass
+from heartslib.moves import Answer, ChooseMoon, Claim, Deal, Move, Pass, Play
 from heartslib.questions import ChooseCards
 from heartslib.rules.passing import LEFT, MIX, SCATTER
 from heartslib.show import telling
@@ -124,12 +124,38 @@ def test_compare_says_what_each_choice_costs(voice: TerminalVoice) -> None:
     only = typing(until(sit(voice=voice), "play"), "2c")
     while len(words.choosable(only.view) or ()) != 1:
         only = hinted(only)
-    (said,) = typing(only, "compare").pages
-    assert said == f"Play {words.choosable(only.view):u}: it is the only card you may play."
+    assert typing(only, "compare").pages == (
+        f"Play {words.choosable(only.view):u}: it is the only card you may play.",
+    )
     scored = until(sit(), "score")
     assert typing(scored, "compare").reply == (
         "There is nothing to compare: press Enter to go on.",
     )
+
+
+class Backwards:
+    """A bot whose first candidate is not its best."""
+
+    king, two = (Play(1, Card(card)) for card in ("KS", "2S"))
+
+    def __call__(self, view: View, /) -> Move:
+        return self.two
+
+    def choice(self, view: View, /) -> Choice:
+        return Choice(self(view), "It is.", ((self.king, 3.04), (self.two, -1.0)))
+
+
+@pytest.mark.parametrize(
+    ("voice", "costs"),
+    [
+        (SPOKEN, ("Play the 2 of spades: 0.0 more.", "Play the king of spades: 4.0 more.")),
+        (DRAWN, ("  0.0  play 2♠", "  4.0  play K♠")),
+    ],
+)
+def test_compare_begins_with_what_costs_least(voice: TerminalVoice, costs: Iterable[str]) -> None:
+    left = at(position(["3D", "KS 2S", "6C 7C", "8C 9C"], "QS"), voice, seat=1)
+    session = typing(attrs.evolve(left, comparing=Backwards()), "compare")
+    assert session.pages[1:] == costs
 
 
 @pytest.mark.parametrize(("rulebook", "players"), TABLES)

@@ -363,6 +363,9 @@ def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Comp
         assert {*cards} == {*map(str, view.question.among)}
         assert "0" in cards.values()
         assert all(re.fullmatch(r"0|\+\d+\.\d", cost) for cost in cards.values())
+        ann.send(careful(view))
+        ann.until(lambda seen: seen.view.table != view.table)
+        assert ["costs" in each for each in ann.frames].count(True) == 1
         ann.close()
         ben = Seat(base, new_table(base, "Ben bot1 bot2 bot3")[0])
         ben.until(lambda seen: seen.number == 4)
@@ -438,7 +441,7 @@ def test_the_page_shows_what_nobody_should_miss() -> None:
     game = Game.new(rules, names=names).deal(seed=1)
     assert moments(game) == ["Hearts are broken.", "Dora takes Q♠."]
     assert moments(game, 3) == ["Hearts are broken.", "You take Q♠."]
-    last = ["AH", "2H", "3H", "4H"]
+    last = ["QS", "2S", "3S", "4S"]  # the moon is more than the queen in its last trick
     taken = [rules.deck.cards(4) - Cards(last), Cards(), Cards(), Cards()]
     moon = Game.new(rules, names=names).set_up(last, leader=0, taken=taken)
     after = moon
