@@ -563,15 +563,16 @@ def test_one_click_to_a_first_card(server: Server, sit: Sit) -> None:
     front.button("Play").click()
     expect(front.legal).to_have_count(13)
     front.status("Your turn: pass 3 cards to Ada")
+    expect(front.page.locator("#arrows span")).to_have_count(1)
     front.button("Hint").click()
     expect(front.page.locator("#why")).to_have_text(re.compile("^Hint: Pass .*dangerous to keep.$"))
     hinted = front.page.locator("#hand .hinted")
     expect(hinted).to_have_count(3)
     front.pass_first(3)
     expect(front.page.locator("#hand .new")).to_have_count(3)
-    expect(front.page.locator("#hand .card:focus")).to_have_count(
-        1
-    )  # the button that had it is gone
+    expect(front.page.locator("#arrows span")).to_have_count(0)
+    # the button that had the focus is gone
+    expect(front.page.locator("#hand .card:focus")).to_have_count(1)
     front.page.locator("#status.turn").wait_for()
     lines = front.log()
     front.page.reload()
@@ -624,6 +625,23 @@ def test_a_card_that_must_be_played_is_played_for_those_who_want_that(
         front.page.wait_for_timeout(200)
     left = front.page.locator("#hand .card").count()
     expect(front.page.locator("#hand .card")).to_have_count(left - 1)
+
+
+def test_four_colours_for_those_who_want_them(server: Server, sit: Sit) -> None:
+    front = sit(server.base)
+    front.page.get_by_role("button", name="Play", exact=True).click()
+
+    def colours() -> set[str]:
+        cards = front.page.locator("#hand .card")
+        expect(cards).to_have_count(13)
+        return {*cards.evaluate_all("cards => cards.map(each => getComputedStyle(each).color)")}
+
+    assert len(colours()) == 2
+    front.button("Menu").click()
+    front.page.get_by_label("Clubs in green").check()
+    assert len(colours()) == 4
+    front.page.reload()
+    assert len(colours()) == 4
 
 
 def test_a_slow_answer_does_not_overwrite_what_was_typed(server: Server, sit: Sit) -> None:

@@ -67,9 +67,11 @@ export function face(card, tag = "div") {
   return made;
 }
 
-// A card within a line of text.
+// A card within a line of text; without a label it is part of a picture that has one.
 export function small(card, label) {
   const made = element("span", `small ${isRed(card) ? "red" : "black"}`, short(card));
+  made.dataset.card = card;
+  if (!label) return made;
   made.role = "img";
   made.ariaLabel = label;
   return made;

@@ -1,7 +1,7 @@
 // The felt: the players round it, and the trick in the middle.
 
 import { $, element, mark, number, sync } from "./dom.js";
-import { counted, face, isRed, list, short, small, TEXT, word } from "./cards.js";
+import { counted, face, list, small, TEXT, word } from "./cards.js";
 
 const SOON = 30; // seconds before the computer plays for somebody from which the page counts down
 
@@ -44,7 +44,21 @@ export function drawFelt(now) {
     plate.style.setProperty("--x", `${x}px`);
     plate.style.setProperty("--y", `${y}px`);
   }
+  drawArrows(now, at);
   drawTrick(now, at);
+}
+
+// While cards are passed: an arrow from the player to each of those who get some.
+function drawArrows({ view, screen }, at) {
+  const takers = view.phase === "pass" && view.to_act.includes(view.seat) ? [...new Set(screen.takers)] : [];
+  $("arrows").replaceChildren(...takers.map((seat) => {
+    const [[x, y], [toX, toY]] = [at(view.seat), at(seat)];
+    const made = element("span", "", `➔${TEXT}`);
+    made.style.setProperty("--x", `${(x + toX) / 2}px`);
+    made.style.setProperty("--y", `${(y + toY) / 2}px`);
+    made.style.setProperty("--turn", `${Math.atan2(toY - y, toX - x)}rad`);
+    return made;
+  }));
 }
 
 function drawPlates(now) {
@@ -100,7 +114,7 @@ function* took({ screen }, seat) {
   const taken = list(screen.taken[seat]);
   if (!taken.length) return;
   const { named, more, hearts } = counted(taken);
-  const made = element("span", "took", ...named.map((card) => element("span", `small ${isRed(card) ? "red" : "black"}`, short(card))), more, hearts);
+  const made = element("span", "took", ...named.map((card) => small(card)), more, hearts);
   made.role = "img";
   made.ariaLabel = made.title = `has taken ${taken.map(word).join(", ")}`;
   yield made;

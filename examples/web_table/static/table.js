@@ -226,6 +226,12 @@ $("forced").onchange = () => {
   remember("forced", $("forced").checked);
   playForced();
 };
+$("four").checked = setting("four", false);
+$("four").onchange = () => {
+  remember("four", $("four").checked);
+  document.body.classList.toggle("four", $("four").checked);
+};
+document.body.classList.toggle("four", $("four").checked);
 $("show-menu").onclick = () => $("menu").showModal();
 $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));
