@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from math import sqrt
@@ -19,7 +20,7 @@ from typing import Final
 import attrs
 
 from benchmarks.timed import Timed
-from heartslib import Game, Rules, View, variants
+from heartslib import Game, HeartsError, Rules, View, variants
 from heartslib.bots import Bot, MonteCarlo, arena, by_name, careful
 from heartslib.moves import Move
 
@@ -54,7 +55,7 @@ def budgets(slug: str, deals: int, seed: int) -> Iterator[str]:
 
 
 def scores(slug: str, name: str, games: int, seed: int) -> Iterator[str]:
-    """A row: how many games a bot wins against itself without the scores, of those they share.
+    """A row: the part of whole games that a bot wins against itself without the scores.
 
     Each game is played twice, with the seats exchanged; the two begin with the same deals.
     """
@@ -69,7 +70,10 @@ def scores(slug: str, name: str, games: int, seed: int) -> Iterator[str]:
 
 
 def share(rules: Rules, bots: Sequence[Bot], seed: int) -> float:
-    """The part of the win of a whole game that goes to the first of two bots, which alternate."""
+    """How much of a whole game the first of two bots wins: a half if each has a winner.
+
+    The bots sit alternately.
+    """
     game, rng = Game.new(rules, rules.usual_players), Random(seed)
     seated = [*islice(cycle(bots), game.players)]
     while not game.is_over:
@@ -96,6 +100,17 @@ def main() -> None:
     parser.add_argument("--bot", default="monte-carlo:100", help="the bot that knows the scores")
     parser.add_argument("--seed", type=int, default=1, help="the same number, the same deals")
     given = parser.parse_args()
+    for option in ("deals", "games"):
+        if getattr(given, option) < 2:
+            parser.error(f"--{option}: a whole number, 2 or more, not {getattr(given, option)}")
+    try:
+        _print_tables(given)
+    except HeartsError as error:
+        sys.exit(f"python -m benchmarks.strength: {error}")
+
+
+def _print_tables(given: argparse.Namespace) -> None:
+    """Print a table for each variant."""
     for slug in given.slugs:
         budget = budgets(slug, given.deals, given.seed)
         rows = (

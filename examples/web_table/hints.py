@@ -31,15 +31,13 @@ def compared(view: View, choice: Choice) -> Json:
         choice: The choice of a bot that has tried each card.
     """
     costs, question = dict(_costs(choice.values)), view.question
-    first = careful.choice(view).move
-    if not costs or costs[first] == "0" or question is None:
-        better = None
-    else:
+    shown = {str(_cards(move)): cost for move, cost in costs.items() if _cards(move)}
+    found: Json = {"cards": shown, "hint": None}
+    if shown and question and costs[careful.choice(view).move] != "0":
         cards = _cards(choice.move)
         deed = f"{capital(question.verb)} {f'{cards:u}' or 'nothing'}"
-        better = {"cards": [*map(str, cards)], "text": f"{deed}. {choice.reason}"}
-    shown = {str(_cards(move)): cost for move, cost in costs.items() if _cards(move)}
-    return {"cards": shown, "hint": better}
+        found["hint"] = {"cards": [*map(str, cards)], "text": f"{deed}. {choice.reason}"}
+    return found
 
 
 def _costs(values: Sequence[tuple[Move, float]]) -> Iterator[tuple[Move, str]]:

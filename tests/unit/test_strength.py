@@ -71,6 +71,25 @@ def test_more_deals_are_measured_in_time_and_points(
     assert [float(each[2]) > 0 for each in found if each] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["scores", "american", "--games", "1"], "--games: a whole number, 2 or more, not 1"),
+        (["budget", "amercan"], "python -m benchmarks.strength: there is no variant 'amercan'"),
+    ],
+)
+def test_a_mistake_gets_one_sentence(
+    options: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["strength", *options])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert said in f"{end.value} {capsys.readouterr().err}"
+
+
 def test_times_are_for_each_decision() -> None:
     timed = Timed(careful)
     game = Game.new(variants.get("american")).deal(seed=1)

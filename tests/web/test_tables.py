@@ -18,7 +18,7 @@ pytest.importorskip("websockets")
 from examples.web_table.computer import Computer
 from examples.web_table.hints import compared, hint
 from examples.web_table.screen import rules_page, screen
-from heartslib import Card, Cards, ChooseCards, Game, Rules, variants
+from heartslib import Card, Cards, ChooseCards, ChooseName, Game, Rules, variants
 from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
 from heartslib.bots.bot import any_move
 from heartslib.moves import Play
@@ -422,6 +422,16 @@ def test_it_may_be_better_to_charge() -> None:
         "cards": {str(card): "0"},
         "hint": {"cards": [str(card)], "text": f"Charge {card:u}. It pays."},
     }
+
+
+def test_a_contract_is_no_card_and_gets_no_other_hint() -> None:
+    game = Game.new(variants.get("barbu")).deal(seed=1)
+    view = game.view(game.to_act[0])
+    assert isinstance(view.question, ChooseName)
+    first, other = careful(view), view.question.make(view.question.names[-1])
+    assert first != other
+    better = Choice(other, "It is better.", ((first, 1.0), (other, 0.0)))
+    assert compared(view, better) == {"cards": {}, "hint": None}
 
 
 def moments(game: Game, seat: int | None = 0) -> list[str]:

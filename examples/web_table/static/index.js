@@ -86,9 +86,9 @@ function drawFinished() {
       counts.set(name, [played + 1, wins + won]);
     }
   }
-  const row = (tag, ...texts) => element("tr", "", ...texts.map((text) => element(tag, "", `${text}`)));
+  const line = (tag, ...texts) => element("tr", "", ...texts.map((text) => element(tag, "", `${text}`)));
   $("finished").hidden = !counts.size;
-  $("games-played").replaceChildren(row("th", "Game", "Played", "Won"), ...[...counts].map(([name, [played, wins]]) => row("td", name, played, wins)));
+  $("games-played").replaceChildren(line("th", "Game", "Played", "Won"), ...[...counts].map(([name, [played, wins]]) => line("td", name, played, wins)));
 }
 
 async function drawOpen() {

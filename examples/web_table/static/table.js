@@ -91,7 +91,7 @@ function draw(before) {
   $("show-last").disabled = !view.table.tricks.length;
   drawLog();
   if (before && !now.fresh) sounds(before);
-  if (before && !now.fresh && screen.moment) show(screen.moment);
+  if (before && !now.fresh && screen.moment) showMoment(screen.moment);
   drawMenu();
   if (before && now.state.split(".")[0] !== before.state.split(".")[0]) $("scores").close(); // a new game
   if ($("scores").open) drawScores(now);
@@ -135,7 +135,7 @@ function drawFacts() {
 }
 
 // A moment that nobody should miss is large for a while; the log has it, too.
-function show(text) {
+function showMoment(text) {
   const box = $("moment");
   box.textContent = text;
   box.getAnimations().forEach((each) => each.cancel());

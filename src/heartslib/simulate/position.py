@@ -55,11 +55,11 @@ class Position:
         self.numbers: Numbers
         self.sets, self.numbers, _ = self.lowered.space()
         self._piles = table.piles
-        self.put(hands, captured or (Cards(),) * table.players, kitty)
+        self.put_hidden(hands, captured or (Cards(),) * table.players, kitty)
         self._write_sets(table)
         self._write_numbers(table, len(hands[table.trick.leader]))
 
-    def put(
+    def put_hidden(
         self, hands: Sequence[Cards], captured: Sequence[Cards], kitty: Sequence[Card] = ()
     ) -> None:
         """Write the cards that are not face up, in place of those before.

@@ -169,7 +169,7 @@ class Search:
                 drawn = self._sampler.draw(rng)
                 laid = [each.cards if each else Cards() for each in drawn.passes]
                 hands = [*map(add, drawn.hands, laid)] if laid else drawn.hands
-                self._base.put(hands, drawn.captured, drawn.kitty)
+                self._base.put_hidden(hands, drawn.captured, drawn.kitty)
                 sets_of[row], numbers_of[row] = self._base.sets, self._base.numbers
                 sets_of[row, kernel.RNG] = rng.getrandbits(64)
             return sets_of, numbers_of

@@ -348,9 +348,8 @@ def _hand_lines(view: View, voice: TerminalVoice) -> list[Text]:
         for card in view.hand.of(suit):
             barred = may is not None and card not in may
             rank = f"({rank_text(card.rank)})" if barred else f" {rank_text(card.rank)} "
-            line.append(
-                rank, "dim default" if barred else f"bold {style}"
-            )  # dim red is hard to read
+            # dim red is hard to read
+            line.append(rank, "dim default" if barred else f"bold {style}")
         if not view.hand.of(suit):
             line.append(" -", "dim")
         lines.append(line)
