@@ -13,6 +13,7 @@ import shutil
 import zipfile
 import zlib
 from collections.abc import Iterator
+from html import escape
 from importlib.metadata import files
 from pathlib import Path
 from typing import Any, Final
@@ -25,10 +26,15 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import heartslib
+from heartslib import variants
 
 DOCNAME: Final = "try"
 SOURCE: Final = Path(fetch.__file__).parent
+ROOT: Final = SOURCE.parents[1]
 SCRIPTS: Final = ("page.js", "worker.js", "page.css")
+TABLE: Final = ROOT / "examples" / "web_table"
+PROGRAMS: Final = ("alone", "computer", "hints", "names", "screen", "store", "table", "undo")
+"""The modules of the table in the browser that need no server."""
 REQUIRED: Final = ("attrs", "cattrs", "typing_extensions")
 """What the library needs; all of it is Python, so that the files installed here will do."""
 
@@ -61,6 +67,15 @@ START: Final = """\
 <p role="status">This needs JavaScript and a web server; a file on disk will not do.</p>
 </div>"""
 
+GAMES: Final = """\
+<form action="play/index.html">
+<label>Game <select name="game">{options}</select></label>
+<label>Computer players <select name="strength">
+<option value="beginner">Beginner: they make mistakes</option>
+<option value="casual" selected>Casual: they avoid points</option></select></label>
+<button class="go">Sit down</button>
+</form>"""
+
 ABSENT: Final = """\
 This copy of the docs was built without Python for the browser, so there is nothing to try here. To \
 have it, run `nox -s page` in a checkout; it needs npm."""
@@ -84,13 +99,37 @@ class TryIt(SphinxDirective):
             note += nodes.paragraph("", "", *text)
             return [note]
         if part == "start":
-            size = sum(len(content) for _, content in _contents())
-            version = f"{zlib.crc32(_library()):08x}"
-            made = START.format(size=size, size_in_mb=f"{size / 1e6:.0f}", version=version)
+            made = START.format(**_start())
+        elif part == "games":
+            made = GAMES.format(options="".join(_options()))
         else:
             made = PARTS[part].format(**_first_parts())
-        inert = "" if part == "start" else " inert"
+        inert = "" if part in {"start", "games"} else " inert"
         return [nodes.raw("", f'<div class="try"{inert}>{made}</div>', format="html")]
+
+
+def _start() -> dict[str, object]:
+    """How much the browser loads, and which version."""
+    size = sum(len(content) for _, content in _contents())
+    return {
+        "size": size,
+        "size_in_mb": f"{size / 1e6:.0f}",
+        "version": f"{zlib.crc32(_library()):08x}",
+    }
+
+
+def _options() -> Iterator[str]:
+    """The games at the table."""
+    for slug, rules in variants.all().items():
+        yield f'<option value="{slug}">{escape(rules.name)}</option>'
+
+
+def _table_page() -> str:
+    """The page of the table, as the server has it, with the way to its worker."""
+    page = (TABLE / "static" / "table.html").read_text("utf-8").replace('"/static/', '"static/')
+    return page.replace(
+        "<html ", '<html data-version="{version}" data-bytes="{size}" '.format(**_start())
+    )
 
 
 def _first_parts() -> dict[str, str]:
@@ -119,6 +158,8 @@ def _library() -> bytes:
         installed = (path for path in files(name) or () if "__pycache__" not in path.parts)
         sources |= {path.as_posix(): Path(str(path.locate())) for path in installed}
     sources["page.py"] = SOURCE / "page.py"
+    for name in PROGRAMS:
+        sources[f"examples/web_table/{name}.py"] = TABLE / f"{name}.py"
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(sources.items()):
@@ -144,6 +185,12 @@ def _add_files(app: Sphinx, problem: Exception | None) -> None:
         shutil.copyfile(SOURCE / name, folder / name)
     for name, content in _contents():
         (folder / name).write_bytes(content)
+    play = Path(app.outdir) / "play"
+    shutil.rmtree(play, ignore_errors=True)
+    lobby = shutil.ignore_patterns("index.*", "lobby.css", "missing.html")
+    shutil.copytree(TABLE / "static", play / "static", ignore=lobby)
+    shutil.copyfile(SOURCE / "link.js", play / "static" / "link.js")
+    (play / "index.html").write_text(_table_page(), "utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

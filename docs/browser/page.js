@@ -36,9 +36,9 @@ function hear({ data }) {
     line.textContent = share < 0.9
       ? `Loading: ${megabytes(data.loaded)} of ${megabytes(total)} MB.`
       : "Starting Python.";
-  } else if (data.parts) {
+  } else if (data.said) {
     answered();
-    show(data.parts);
+    show(data.said);
     if (isReady) return;
     isReady = true;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -62,7 +62,7 @@ start.querySelector("button").addEventListener("click", (event) => {
   event.target.disabled = true;
   began = performance.now();
   line.textContent = `Loading: 0.0 of ${megabytes(total)} MB.`;
-  worker = new Worker(new URL(`worker.js?v=${start.dataset.version}`, import.meta.url), { type: "module" });
+  worker = new Worker(new URL(`worker.js?v=${start.dataset.version}&run=page`, import.meta.url), { type: "module" });
   worker.onmessage = hear;
   worker.onerror = (error) => fail(error.message || "the browser cannot start Python");
   send({ do: "start" });

@@ -274,6 +274,20 @@ def changed(rules: Rules, chosen: Mapping[str, str]) -> Rules:
 # The page
 
 
+def begin(say: Callable[[str], object]) -> Callable[[str], None]:
+    """A page that has heard nothing yet; what takes its messages.
+
+    Args:
+        say: Takes the parts that change, as JSON.
+    """
+    page = Page()
+
+    def receive(message: str) -> None:
+        say(page.reply(message))
+
+    return receive
+
+
 @attrs.define
 class Page:
     """The page and all that the reader has chosen on it."""

@@ -1,4 +1,5 @@
-// Python runs here, beside the page: the page stays responsive while it thinks.
+// Python runs here, beside the page: the page stays responsive while it thinks. The address names the
+// module: its `begin` is given what tells the page something, and returns what hears the page.
 
 import { loadPyodide } from "./pyodide.mjs";
 
@@ -27,20 +28,17 @@ async function start() {
   const answer = await library;
   if (!answer.ok) throw new Error(`library.zip: ${answer.status} ${answer.statusText}`);
   python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/library" });
-  return python.runPython(`
-import sys
-sys.path.insert(0, "/library")
-from page import Page
-Page().reply
-`);
+  python.runPython("import sys; sys.path.insert(0, '/library')");
+  const program = new URL(self.location).searchParams.get("run");
+  return python.pyimport(program).begin((text) => postMessage({ said: JSON.parse(text) }));
 }
 
 const ready = start();
 
 onmessage = async ({ data }) => {
   try {
-    const reply = await ready;
-    postMessage({ parts: JSON.parse(reply(JSON.stringify(data))) });
+    const receive = await ready;
+    receive(JSON.stringify(data));
   } catch (error) {
     const lines = String(error.message ?? error).trim().split("\n");
     postMessage({ failure: lines.at(-1) });

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from errno import EADDRINUSE
 from pathlib import Path
 
-from examples.web_table.computer import Computer
 from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
 from examples.web_table.server import dealt, make_app, make_server
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
+from examples.web_table.store import StoreError
+from examples.web_table.thinking import Thinking
 from heartslib import Game, HeartsError, rulefile, variants, wire
 
 
@@ -31,11 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         door = opened(given.host, given.port)
         with ExitStack() as in_vain:
             in_vain.enter_context(door)
-            store = Store(given.file)
+            store = SqliteStore(given.file)
             in_vain.pop_all()  # the server closes it
     except HeartsError as error:
         fail(str(error))
-    except sqlite3.Error as error:
+    except StoreError as error:
         fail(f"games cannot be stored in {given.file}: {error}")
     except OSError as error:
         taken = error.errno == EADDRINUSE
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         pause=given.pause,
         away=given.away,
         clock=given.clock,
-        computer=Computer(given.think),
+        computer=Thinking(given.think),
         names=given.name,
     )
     print(f"Hearts is served at {address(door)}", flush=True)

@@ -1,21 +1,8 @@
-"""The computer players: how strong they are, and where they think.
-
-The strongest ones take some time for each card, in processes of their own, so that no table
-waits for the thoughts of another.
-"""
+"""The computer players: how strong they are, and what they do."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import partial
-
-import attrs
 
 from heartslib import HeartsError
 from heartslib.bots import LEVELS, AtRandom, Bot, Choice, MonteCarlo, careful
@@ -26,8 +13,6 @@ log = logging.getLogger(__name__)
 
 STRENGTHS = {name: name.capitalize() for name in LEVELS}
 """How strong the computer players of a table are, with the words for people."""
-GRACE = 2.0
-"""How many seconds later than it should a thinking player may answer; then it plays carefully."""
 
 
 def at_once(bot: Bot, view: View) -> Move:
@@ -39,66 +24,21 @@ def at_once(bot: Bot, view: View) -> Move:
         return AtRandom()(view)
 
 
-@attrs.define
 class Computer:
-    """Moves for computer players.
-
-    Attributes:
-        seconds: The longest that a thinking player takes for a card.
-        processes: In how many processes thinking players think; 0 for none, as in tests.
-    """
-
-    seconds: float = 1.0
-    processes: int = attrs.field(factory=lambda: max((os.cpu_count() or 2) - 1, 1))
-    _pool: ProcessPoolExecutor | None = None
+    """Moves for computer players, who answer at once: the strongest have no time to think."""
 
     async def move(self, strength: str, view: View) -> Move:
         """The move of a player of that strength."""
         bot = LEVELS.get(strength, careful)
         if not isinstance(bot, MonteCarlo):
             return at_once(bot, view)
-        choice = await self._thought(bot, view)
+        choice = await self.thought(bot, view)
         return choice.move if choice else at_once(careful, view)
 
     async def compared(self, view: View) -> Choice:
         """What a seat should do, and what each choice would cost it; a careful one if that takes long."""
-        return await self._thought(MonteCarlo(), view) or careful.choice(view)
+        return await self.thought(MonteCarlo(), view) or careful.choice(view)
 
-    async def _thought(self, bot: MonteCarlo, view: View) -> Choice | None:
-        """The choice of a player who thinks, in a process of its own; None if it has none in time."""
-        if not (self.processes and self.seconds):
-            return None
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), _obey_parent
-            )
-        think = partial(attrs.evolve(bot, seconds=self.seconds).choice, view)
-        try:
-            thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
-            return await asyncio.wait_for(thinking, self.seconds + GRACE)
-        except TimeoutError:  # the first move compiles the rules, or all processes are busy
-            pass
-        except BrokenExecutor:
-            self.close()
-        except HeartsError:
-            log.exception("the thinking player has no move")
+    async def thought(self, bot: MonteCarlo, view: View) -> Choice | None:
+        """The choice of a player who thinks; None if it has none in time."""
         return None
-
-    def close(self) -> None:
-        """End the processes."""
-        pool, self._pool = self._pool, None
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _obey_parent() -> None:
-    """Leave Ctrl-C to the server, and end with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101 - this is a worker
-
-    def outlive() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=outlive, daemon=True).start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import sqlite3
 from collections.abc import Mapping
 from itertools import combinations
 
@@ -13,7 +12,7 @@ import attrs
 
 from examples.web_table.computer import STRENGTHS
 from examples.web_table.names import checked, look_alike
-from examples.web_table.store import House, Store
+from examples.web_table.store import House, Store, StoreError
 from examples.web_table.table import Manner, Table, Unstored
 from heartslib import Game, HeartsError, Rules
 from heartslib.show.text import Scene
@@ -46,10 +45,10 @@ class NewTable:
 
 @attrs.define
 class Lobby:
-    """All tables of a server; one in the file is loaded when somebody opens it.
+    """All tables of a server; one in the store is loaded when somebody opens it.
 
     Attributes:
-        store: The games on disk.
+        store: The games.
         rulebooks: The games on offer, by slug.
         manner: How the tables are run.
         workers: The task of each table that is in memory.
@@ -83,7 +82,7 @@ class Lobby:
         house = House(strength=wanted.strength, is_open=wanted.is_open)
         try:
             self.store.add(game, tokens, house)
-        except sqlite3.Error as error:
+        except StoreError as error:
             log.warning("a table could not be stored: %s", error)
             raise Unstored.because("the table could not be made", error) from error
         return tokens
@@ -105,7 +104,7 @@ class Lobby:
         """The table and the seat for a token; None if there is no such token.
 
         Raises:
-            sqlite3.Error: The file cannot be read.
+            StoreError: The game cannot be read.
             HeartsError: The record is damaged.
         """
         place = self.store.find(token)
@@ -115,7 +114,7 @@ class Lobby:
         """The table with that public name; None if there is none.
 
         Raises:
-            sqlite3.Error: The file cannot be read.
+            StoreError: The game cannot be read.
             HeartsError: The record is damaged.
         """
         number = self.store.find_watched(watch)

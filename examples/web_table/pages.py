@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from pathlib import Path
 
 import cattrs
@@ -14,6 +13,7 @@ from examples.web_table.context import address_of, lobby_of, token_of
 from examples.web_table.limits import Rates, RefusedBody, json_body
 from examples.web_table.lobby import NewTable, own_line
 from examples.web_table.screen import rules_page
+from examples.web_table.store import StoreError
 from heartslib import HeartsError, Rules
 from heartslib.show.text import with_symbols
 
@@ -148,7 +148,7 @@ async def refuse(_: HTTPConnection, error: Exception) -> Response:
     match error:
         case RefusedBody():
             return _refusal(str(error), error.status)
-        case sqlite3.Error():
+        case StoreError():
             log.warning("the games cannot be read: %s", error)
             return _refusal(NOT_READ, 503)
         case HeartsError():

@@ -5,7 +5,6 @@ Start it from the root of the project: ``python -m examples.web_table``.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 
@@ -19,12 +18,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from examples.web_table import pages, sockets
-from examples.web_table.computer import Computer
 from examples.web_table.connections import BACKLOG, MOST_FROM_ONE, Watched
 from examples.web_table.limits import MOST_BYTES, Guard, Rates, RefusedBody
 from examples.web_table.lobby import Lobby
-from examples.web_table.store import Store
+from examples.web_table.store import Store, StoreError
 from examples.web_table.table import Dealer, Manner
+from examples.web_table.thinking import Thinking
 from heartslib import Game, HeartsError, Rules, variants
 
 
@@ -41,7 +40,7 @@ def make_app(
     pause: float = 0.7,
     away: float = 60,
     clock: float = 180,
-    computer: Computer | None = None,
+    computer: Thinking | None = None,
     names: Iterable[str] = (),
 ) -> Starlette:
     """The server.
@@ -56,7 +55,7 @@ def make_app(
         computer: Moves for the computer players.
         names: Host names by which the server is known, in addition to those of this machine.
     """
-    computer = computer or Computer()
+    computer = computer or Thinking()
     manner = Manner(deal=deal, computer=computer, pause=pause, away=away, clock=clock)
     lobby = Lobby(store, variants.all() if rulebooks is None else rulebooks, manner)
 
@@ -73,7 +72,7 @@ def make_app(
 
     errors: tuple[type[Exception], ...] = (
         RefusedBody,
-        sqlite3.Error,
+        StoreError,
         HeartsError,
         cattrs.BaseValidationError,
     )

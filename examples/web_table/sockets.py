@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
-from json import dumps
 
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -15,11 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from examples.web_table.context import address_of, lobby_of, token_of
 from examples.web_table.limits import Bucket, Rates
 from examples.web_table.pages import NO_SEAT, NOT_READ
-from examples.web_table.screen import with_names
+from examples.web_table.store import StoreError
 from examples.web_table.table import Table
 from heartslib import HeartsError
-from heartslib.moves import IllegalMove
-from heartslib.view import View
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +51,9 @@ class Sockets:
         self._open[table, seat] = sockets
         if seat is not None and len(sockets) > MOST_SOCKETS:
             oldest = sockets.pop(0)
-            await oldest.close(TOO_MANY, "This seat is open in too many windows.")
+            await oldest.close(
+                TOO_MANY, "This seat is open in too many windows. Reload the page to use it here."
+            )
         return True
 
     def remove(self, table: Table, seat: int | None, socket: WebSocket) -> None:
@@ -95,7 +93,7 @@ async def _connect(
         return
     try:
         place = find(token_of(websocket))
-    except (sqlite3.Error, HeartsError) as error:
+    except (StoreError, HeartsError) as error:
         log.warning("a game cannot be read: %s", error)
         await websocket.close(TRY_AGAIN, NOT_READ)
         return
@@ -112,16 +110,6 @@ async def _connect(
         sockets.remove(*place, websocket)
 
 
-def _answered(table: Table, seat: int | None, text: str) -> str | None:
-    """What a seat's message is answered, if anything; a refusal too."""
-    try:
-        return table.receive(seat, text)
-    except HeartsError as error:
-        reason = error.reason if isinstance(error, IllegalMove) else str(error)
-        refused = {"code": error.code, "reason": with_names(table.game.view(seat), reason)}
-        return dumps({"refused": refused})
-
-
 async def _compare(websocket: WebSocket, table: Table, seat: int | None) -> None:
     """Send what each card would cost, once it is worked out."""
     if costs := await table.costs(seat):
@@ -132,24 +120,15 @@ async def _serve(websocket: WebSocket, table: Table, seat: int | None) -> None:
     """Serve one browser until it disconnects: make its moves, and send it every change."""
 
     async def send() -> None:
-        before: View | None
-        before, had = table.before(websocket.query_params.get("seen", ""), seat)
-        line, heard = (table.number, table.epoch), table.announced
-        while True:
-            if line != (table.number, table.epoch):  # the next game has begun, or it went back
-                line, (before, had) = (table.number, table.epoch), table.before("", seat)
-            changed, view = table.changed, table.game.view(seat)
-            frame = table.frame(seat, before, fresh=not had, heard=heard)
-            before, had, heard = view, True, table.announced
+        async for frame in table.frames(seat, websocket.query_params.get("seen", "")):
             await websocket.send_text(frame)
-            await changed.wait()
 
     async def listen() -> None:
         pace = Bucket(20, 10)
         while (message := await websocket.receive())["type"] == "websocket.receive":
             await asyncio.sleep(pace.wait())  # the socket reads no more meanwhile
             text = message.get("text") or ""
-            if answer := _answered(table, seat, text):
+            if answer := table.answer(seat, text):
                 await websocket.send_text(answer)
             if text == "hint":
                 both.start_soon(_compare, websocket, table, seat)

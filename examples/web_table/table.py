@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from json import dumps, loads
 
@@ -16,11 +15,11 @@ import attrs
 from examples.web_table.computer import STRENGTHS, Computer
 from examples.web_table.hints import compared, hint
 from examples.web_table.names import look_alike
-from examples.web_table.screen import screen
-from examples.web_table.store import Store, why
+from examples.web_table.screen import screen, with_names
+from examples.web_table.store import Games, StoreError
 from examples.web_table.undo import PATIENCE, Wish, deed, last_decision, question
 from heartslib import Game, HeartsError, wire
-from heartslib.moves import Score
+from heartslib.moves import IllegalMove, Score
 from heartslib.phases import refusal
 from heartslib.view import View
 
@@ -43,9 +42,9 @@ class Unstored(HeartsError):
     code = "unstored"
 
     @classmethod
-    def because(cls, outcome: str, error: sqlite3.Error) -> Unstored:
+    def because(cls, outcome: str, error: StoreError) -> Unstored:
         """The sentence for the player: what has not happened, and why."""
-        return cls(f"{outcome[:1].upper()}{outcome[1:]}, because {why(error)}. Please try again.")
+        return cls(f"{outcome[:1].upper()}{outcome[1:]}, because {error.reason}. Please try again.")
 
 
 @attrs.frozen(kw_only=True)
@@ -85,7 +84,7 @@ class Table:
         changed: Set when anything changes, and then replaced.
     """
 
-    def __init__(self, store: Store, number: int, manner: Manner) -> None:
+    def __init__(self, store: Games, number: int, manner: Manner) -> None:
         self.number = number
         self.game, self.humans = store.load(number)
         self.house = store.house(number)
@@ -138,6 +137,15 @@ class Table:
                 moved = wire.receive(self.game, text, seat, epoch=self.epoch)
                 self._become(moved, "the move does not count")
         return None
+
+    def answer(self, seat: int | None, text: str) -> str | None:
+        """What to answer a seat that has sent something, if anything; a refusal too."""
+        try:
+            return self.receive(seat, text)
+        except HeartsError as error:
+            reason = error.reason if isinstance(error, IllegalMove) else str(error)
+            refused = {"code": error.code, "reason": with_names(self.game.view(seat), reason)}
+            return dumps({"refused": refused})
 
     async def costs(self, seat: int | None) -> str | None:
         """What to answer a seat after a hint, once it is worked out: what each card would cost."""
@@ -249,7 +257,7 @@ class Table:
                     await _either(changed, self._until_takeover())
                 else:
                     await self._step(due)
-            except sqlite3.Error as error:
+            except StoreError as error:
                 log.warning("a move could not be stored, and is tried again: %s", error)
                 await asyncio.sleep(AGAIN)
             except Exception:  # whatever it is, it must not stop the table
@@ -295,6 +303,25 @@ class Table:
             self._store_and_become(game.apply(move))
 
     # ------------------------------------------------------------ what a browser is sent
+
+    async def frames(self, seat: int | None, seen: str) -> AsyncGenerator[str]:
+        """A message for a seat's browser now, and again after each change.
+
+        Args:
+            seat: The seat; None for a spectator.
+            seen: The last state that the browser has seen; empty if it has seen none.
+        """
+        before: View | None
+        before, had = self.before(seen, seat)
+        line, heard = (self.number, self.epoch), self.announced
+        while True:
+            if line != (self.number, self.epoch):  # the next game has begun, or it went back
+                line, (before, had) = (self.number, self.epoch), self.before("", seat)
+            changed, view = self.changed, self.game.view(seat)
+            frame = self.frame(seat, before, fresh=not had, heard=heard)
+            before, had, heard = view, True, self.announced
+            yield frame
+            await changed.wait()
 
     def frame(self, seat: int | None, before: View | None, *, fresh: bool, heard: int) -> str:
         """The message for a seat's browser; it depends only on what the seat may know.
@@ -478,10 +505,10 @@ class Table:
 
 @contextmanager
 def _storing(otherwise: str) -> Generator[None]:
-    """Turn an error of the file into a sentence for the player, who reads what did not happen."""
+    """Turn an error of the store into a sentence for the player, who reads what did not happen."""
     try:
         yield
-    except sqlite3.Error as error:
+    except StoreError as error:
         log.warning("%s: %s", otherwise, error)
         raise Unstored.because(otherwise, error) from error
 

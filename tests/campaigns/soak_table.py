@@ -45,7 +45,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from examples.web_table.screen import screen
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
 from heartslib import Cards, Game, HeartsError, variants, wire
 from heartslib.moves import Deal, Move, Score, SetUp, Stop
 from tests.web.knowledge import known, named, states
@@ -704,7 +704,7 @@ class Comparison:
 
     def run(self) -> None:
         """Replay every game, and compare."""
-        with closing(Store(self.file)) as store, closing(sqlite3.connect(self.file)) as db:
+        with closing(SqliteStore(self.file)) as store, closing(sqlite3.connect(self.file)) as db:
             numbers = [number for (number,) in db.execute("SELECT id FROM games ORDER BY id")]
             by_game: dict[int, list[Client]] = {number: [] for number in numbers}
             for client in self.stress.clients:

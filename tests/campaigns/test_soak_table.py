@@ -17,7 +17,7 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from examples.web_table.screen import screen
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
 from heartslib import Cards, Game, variants, wire
 from heartslib.moves import Score
 from heartslib.testing import at_random, next_state
@@ -40,10 +40,10 @@ pytestmark = [
 ]
 
 LATE = """
-from examples.web_table import store
+from examples.web_table.sqlite import SqliteStore
 from examples.web_table.command import main
-save = store.Store.save
-store.Store.save = lambda self, number, game: len(game.history) % 9 or save(self, number, game)
+save = SqliteStore.save
+SqliteStore.save = lambda self, number, game: len(game.history) % 9 or save(self, number, game)
 main()
 """
 """A server that stores only every ninth move."""
@@ -77,7 +77,7 @@ class Run:
             game = next_state(game, at_random, rng)
             self.states.append(game)
         self.file = place / "games.sqlite"
-        with closing(Store(self.file)) as store:
+        with closing(SqliteStore(self.file)) as store:
             self.number = store.add(game, {0: "token"})
         run = Stress(Server(self.file, table.SERVER, 0), table.ShortFiles())
         self.client = Client(run, Table(0, {0: "table/token"}), 0)
@@ -102,7 +102,7 @@ class Run:
 
 
 def loses_moves(run: Run) -> None:
-    with closing(Store(run.file)) as store:
+    with closing(SqliteStore(run.file)) as store:
         store.undo(run.number, run.states[-3])
 
 

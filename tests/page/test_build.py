@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tarfile
 from io import BytesIO
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from docs.browser import fetch
-from tests.page.site import built
+from tests.page.site import ROOT, built
 
 NPM = """\
 #!/bin/sh
@@ -77,3 +79,21 @@ def test_without_pyodide_the_docs_build_and_the_page_says_so(tmp_path: Path) -> 
     assert "try-start" not in page
     assert "page.js" not in page
     assert not (site / "_static" / "try").exists()
+    assert not (site / "play").exists()
+
+
+LOADED = """
+import sys
+import examples.web_table.alone
+table = {name.rpartition(".")[2] for name in sys.modules if name.startswith("examples.web_table.")}
+lacking = {"sqlite3", "multiprocessing", "anyio", "starlette", "numpy"} & {*sys.modules}
+sys.path[:0] = ["docs", "docs/_ext"]
+import try_it
+assert not lacking, lacking
+assert table == {*try_it.PROGRAMS}, table
+"""
+
+
+def test_the_browser_gets_the_modules_of_the_table_and_nothing_that_it_lacks() -> None:
+    pytest.importorskip("sphinx")
+    subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, check=True)  # noqa: S603

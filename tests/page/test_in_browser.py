@@ -250,3 +250,74 @@ def test_everything_comes_from_the_site_itself(started: Reader, address: str) ->
     assert {url for url in wanted if not url.startswith(f"{origin}/heartslib/")} == set()
     assert any(url.endswith("pyodide.asm.wasm") for url in wanted)
     assert started.complaints == []
+
+
+class Table:
+    """The table to which the page leads."""
+
+    def __init__(self, reader: Reader, game: str) -> None:
+        self.reader, self.page = reader, reader.page
+        self.page.select_option("[name=game]", game)
+        reader.click("Sit down")
+        self.arrive()
+
+    def arrive(self) -> None:
+        expect(self.page.locator("#seats .plate")).to_have_count(4, timeout=PATIENCE)
+
+    def answer(self) -> None:
+        """Do what the hint says, once it is the reader's turn."""
+        expect(self.page.locator("#status")).to_contain_text("Your turn", timeout=30_000)
+        self.reader.click("Hint")
+        expect(self.page.locator("#why")).to_contain_text("Hint: ")
+        hinted = self.page.locator("#hand .hinted")
+        for card in hinted.all():
+            card.evaluate("card => card.click()")
+        others = self.page.locator("#buttons button:enabled").filter(
+            has_not_text=re.compile("Hint|Undo")
+        )
+        if others.count():
+            others.first.click()
+        expect(hinted).to_have_count(0)
+
+
+def test_the_table_is_played_undone_and_found_again(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE)
+    reader = Reader(context.new_page(), address)
+    table = Table(reader, "american")
+    table.answer()
+    cards = reader.page.locator("#hand .card")
+    expect(cards).to_have_count(13)
+    table.answer()
+    expect(cards).to_have_count(12)
+    reader.click("Undo")
+    expect(cards).to_have_count(13)
+    expect(reader.page.locator("#lines")).to_contain_text("has undone playing")
+    hand = cards.all_inner_texts()
+    reader.page.reload()
+    table.arrive()
+    expect(cards).to_have_count(13, timeout=PATIENCE)
+    assert cards.all_inner_texts() == hand
+    reader.click("Rules")
+    expect(reader.page.locator("#rulebook")).to_contain_text("American Hearts, for 4 players")
+    assert reader.complaints == []
+    assert all(url.startswith(address.rpartition("/heartslib/")[0]) for url in reader.asked)
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["turbo", "gong_zhu", "barbu"])
+def test_other_games_begin_at_the_table(browser: Browser, address: str, game: str) -> None:
+    context = browser.new_context(viewport=WIDE)
+    reader = Reader(context.new_page(), address)
+    table = Table(reader, game)
+    table.answer()
+    table.answer()
+    assert reader.complaints == []
+    context.close()
+
+
+def test_a_table_that_python_cannot_set_up_says_so(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=WIDE)
+    page = context.new_page()
+    page.goto(address.replace("try.html", "play/index.html?game=whist"))
+    expect(page.locator("#offline")).to_contain_text("'whist'", timeout=PATIENCE)
+    context.close()

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from examples.web_table.connections import MOST_FROM_ONE
 from examples.web_table.limits import Rates
 from examples.web_table.server import make_app, make_server
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
 from heartslib import Game, Rules, wire
 from heartslib.formats.wire import SeenView
 from heartslib.moves import Move
@@ -43,7 +43,7 @@ def served(
 ) -> Generator[str]:
     """The address of a server with its games in a file; `hurries` lets everyone make many tables."""
     made: dict[str, Any] = {"deal": seeded, "pause": 0, **options}
-    app = make_app(Store(file), rulebooks=rulebooks, **made)
+    app = make_app(SqliteStore(file), rulebooks=rulebooks, **made)
     server = make_server(app, most_from_one)
     door = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
@@ -62,7 +62,7 @@ def served(
 
 def stored(file: Path, number: int = 1) -> Game:
     """A game as it is in the file."""
-    with closing(Store(file, wait=PATIENCE)) as store:
+    with closing(SqliteStore(file, wait=PATIENCE)) as store:
         return store.load(number)[0]
 
 

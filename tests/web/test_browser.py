@@ -40,7 +40,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
 from heartslib import Cards, Game, Suit, variants
 from heartslib.rules import NO_PASSING, KittyTo, PlayedOut, Rounds
 from tests.web.knowledge import leaks
@@ -114,7 +114,7 @@ class Server:
 
     def __init__(self, file: Path) -> None:
         self.file, self.port = file, 0
-        with closing(Store(file)) as store:
+        with closing(SqliteStore(file)) as store:
             for name, game in positions().items():
                 store.add(game, {0: name})
         self.start()
@@ -148,7 +148,7 @@ class Server:
 
     def stored(self, address: str) -> Game:
         """The game of a seat, as stored in the file."""
-        with closing(Store(self.file, wait=PATIENCE)) as store:
+        with closing(SqliteStore(self.file, wait=PATIENCE)) as store:
             found = store.find(address.rpartition("/")[2])
             assert found is not None
             return store.load(found[0])[0]

@@ -22,7 +22,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from examples.web_table.limits import Bucket, Rates
-from examples.web_table.store import Store, why
+from examples.web_table.sqlite import SqliteStore
+from examples.web_table.store import StoreError
 from heartslib import Card, Game, variants
 from heartslib.bots import careful
 from heartslib.testing import at_random, next_state
@@ -53,7 +54,7 @@ def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(
             "Please try again."
         )
         other.rollback()
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         assert store.load(1)[0].to_act == (0,)
     for seat in (one, two):  # both tables go on
         seat.send(careful(seat.seen.view))
@@ -93,17 +94,17 @@ def test_a_seat_that_cannot_be_stored_is_not_taken(base: str, file: Path) -> Non
 
 def test_a_file_that_is_locked_for_long_holds_up_nobody(file: Path) -> None:
     game = Game.new(variants.get("american"))
-    with closing(Store(file)) as store, closing(sqlite3.connect(file)) as other:
+    with closing(SqliteStore(file)) as store, closing(sqlite3.connect(file)) as other:
         number = store.add(game, {0: "token"})
         for seed in range(2):  # it waits for the first of these, and again after a move was stored
             game = next_state(game, at_random, Random(seed))
             other.execute("BEGIN IMMEDIATE")
             began = time.monotonic()
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
+            with pytest.raises(StoreError, match="locked"):
                 store.save(number, game)
             assert time.monotonic() - began > 0.2
             for _ in range(200):
-                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                with pytest.raises(StoreError, match="locked"):
                     store.save(number, game)
             assert time.monotonic() - began < 20  # it takes 50 seconds to wait for each
             other.rollback()
@@ -119,20 +120,20 @@ def test_a_full_disk_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(sqlite3, "connect", keep)
     game = Game.new(variants.get("american"))
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         number = store.add(game, {0: "token"})
         opened[0].execute("PRAGMA max_page_count = 1")
         for _ in range(100):  # they take more than a page
             game = next_state(game, at_random, Random(1))
-        with pytest.raises(sqlite3.OperationalError) as full:
+        with pytest.raises(StoreError) as full:
             store.save(number, game)
-        assert why(full.value) == "the disk of the server is full"
+        assert full.value.reason == "the disk of the server is full"
         opened[0].execute("PRAGMA max_page_count = 100000")
         store.save(number, game)
         assert store.load(number)[0] == game
-    with pytest.raises(sqlite3.Error) as closed:
+    with pytest.raises(StoreError) as closed:
         store.save(number, game)
-    assert why(closed.value) == "the file of games cannot be written"
+    assert closed.value.reason == "the file of games cannot be written"
 
 
 def test_a_game_that_cannot_be_read_closes_its_socket_alone(base: str, file: Path) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
+from examples.web_table.store import StoreError
 from heartslib import Game, HeartsError, variants
 from heartslib.testing import at_random, next_state
 
@@ -35,26 +36,26 @@ def log_of(file: Path) -> int:
 
 def test_a_game_comes_back_as_it_was(file: Path) -> None:
     states = moved(Game.new(variants.get("barbu"), names=["Ann", "b", "c", "d"], dealer=2), 70)
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         number = store.add(states[10], {0: "t", 2: "u"})
         for game in (states[11], states[11], states[30], states[70]):  # some are not new, some late
             store.save(number, game)
             assert store.load(number) == (game, frozenset({0, 2}))
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         assert store.load(number) == (states[70], frozenset({0, 2}))
 
 
 def test_a_game_that_went_back_comes_back_so(file: Path) -> None:
     game, other = (Game.new(variants.get("american")).deal(seed=seed) for seed in (1, 2))
     states, others = moved(game, 20), moved(game, 30, seed=2)
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         number, second = store.add(states[20], {0: "t"}), store.add(other, {0: "u"})
         assert store.epoch(number) == 0
         assert store.undo(number, game) == 1
         assert store.load(number)[0] == game
         store.save(number, others[30])
         assert store.undo(number, others[29]) == 2
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         assert store.load(number)[0] == others[29]
         assert (store.epoch(number), store.epoch(second)) == (2, 0)
         assert store.load(second)[0] == other
@@ -64,9 +65,9 @@ def test_a_move_costs_the_same_however_long_the_game_is(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF;"
-    monkeypatch.setattr("examples.web_table.store._LOG", kept)
+    monkeypatch.setattr("examples.web_table.sqlite._LOG", kept)
     states = moved(Game.new(variants.get("american")), 400)
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         number, costs = store.add(states[0], {0: "t"}), list[int]()
         for game in states[1:]:
             before = log_of(file)
@@ -78,7 +79,7 @@ def test_a_move_costs_the_same_however_long_the_game_is(
 
 def test_the_log_stays_short(file: Path) -> None:
     states = moved(Game.new(variants.get("american")), 250)
-    with closing(Store(file)) as store:
+    with closing(SqliteStore(file)) as store:
         number = store.add(states[0], {})
         for game in states[1:]:
             store.save(number, game)
@@ -86,16 +87,17 @@ def test_the_log_stays_short(file: Path) -> None:
 
 
 FILL = """
-import sqlite3, sys
+import sys
 from pathlib import Path
-from examples.web_table.store import Store, why
+from examples.web_table.sqlite import SqliteStore
+from examples.web_table.store import StoreError
 from heartslib import Game, variants
 from tests.web.test_store import moved
 
 place = Path(sys.argv[1])
 ballast = place / "ballast"
 ballast.write_bytes(bytes(100_000))
-store, made, refused = Store(place / "games.sqlite"), 0, []
+store, made, refused = SqliteStore(place / "games.sqlite"), 0, []
 states = moved(Game.new(variants.get("american")), 300)
 numbers = []
 try:
@@ -104,13 +106,13 @@ try:
         for game in states[1:]:
             store.save(numbers[-1], game)
             made += 1
-except sqlite3.Error as error:
-    refused.append(why(error))
+except StoreError as error:
+    refused.append(error.reason)
 for number in numbers * 20:  # everyone tries again and again
     try:
         store.save(number, states[-1])
-    except sqlite3.Error as error:
-        refused.append(why(error))
+    except StoreError as error:
+        refused.append(error.reason)
 assert set(refused) == {"the disk of the server is full"}, refused
 ballast.unlink()
 after = []
@@ -118,8 +120,8 @@ for number in numbers[-1:] * 3:
     try:
         store.save(number, states[-1])
         after.append("made")
-    except sqlite3.Error as error:
-        after.append(why(error))
+    except StoreError as error:
+        after.append(error.reason)
 print(made, len(refused), *after[-2:])
 more = store.add(states[0], {})
 for game in states[1:]:
@@ -155,7 +157,7 @@ def test_a_file_of_another_version_is_refused(file: Path) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("CREATE TABLE games (id INTEGER PRIMARY KEY, record TEXT NOT NULL)")
     with pytest.raises(HeartsError, match=r"sqlite was made by another version: choose another f"):
-        Store(file)
+        SqliteStore(file)
 
 
 def test_a_file_that_is_refused_is_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +169,7 @@ def test_a_file_that_is_refused_is_closed(file: Path, monkeypatch: pytest.Monkey
 
     file.write_text("no games" * 1000)
     monkeypatch.setattr(sqlite3, "connect", keep)
-    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
-        Store(file)
+    with pytest.raises(StoreError, match="not a database"):
+        SqliteStore(file)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         made[0].execute("SELECT 1")

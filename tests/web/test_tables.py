@@ -15,9 +15,9 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
-from examples.web_table.computer import Computer
 from examples.web_table.hints import compared, hint
 from examples.web_table.screen import rules_page, screen
+from examples.web_table.thinking import Thinking
 from heartslib import Card, Cards, ChooseCards, ChooseName, Game, Rules, variants
 from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
 from heartslib.bots.bot import any_move
@@ -278,7 +278,7 @@ def test_how_ones_own_tables_are_doing(base: str) -> None:
 # ---------------------------------------------------------------- the computer players
 
 
-class Lasting(Computer):
+class Lasting(Thinking):
     """Thinking players who are ready for the next server, too: the first one compiles the rules."""
 
     def close(self) -> None:
@@ -286,13 +286,13 @@ class Lasting(Computer):
 
 
 @pytest.fixture(scope="module")
-def thinking() -> Iterator[Computer]:
+def thinking() -> Iterator[Thinking]:
     computer = Lasting(seconds=0.01, processes=1)
     yield computer
-    Computer.close(computer)
+    Thinking.close(computer)
 
 
-def test_a_whole_round_against_each_strength(file: Path, thinking: Computer) -> None:
+def test_a_whole_round_against_each_strength(file: Path, thinking: Thinking) -> None:
     with served(file, computer=thinking) as base:
         for strength in LEVELS:
             ann = Seat(base, new_table(base, "Ann b c d", "dame_de_pique", strength=strength)[0])
@@ -301,7 +301,7 @@ def test_a_whole_round_against_each_strength(file: Path, thinking: Computer) -> 
             ann.close()
 
 
-def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Computer) -> None:
+def test_thinking_does_not_hold_up_another_table(file: Path, thinking: Thinking) -> None:
     thinking.seconds = 1.5
     with served(file, computer=thinking) as base:
         path = new_table(base, "bot1 bot2 bot3 Ann", "dame_de_pique", strength="expert")[3]
@@ -347,7 +347,7 @@ def test_a_hint_gives_its_reason(base: str) -> None:
     ann.close()
 
 
-def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Computer) -> None:
+def test_after_a_hint_comes_what_each_card_would_cost(file: Path, thinking: Thinking) -> None:
     """Once for each question at a time, with the state for which it holds; not for a pass."""
     thinking.seconds = 5
     with served(file, computer=thinking) as base:

@@ -14,7 +14,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
-from examples.web_table.store import Store
+from examples.web_table.sqlite import SqliteStore
 from examples.web_table.undo import deed, last_decision
 from heartslib import Game, moves, variants, wire
 from heartslib.bots import careful
@@ -30,7 +30,7 @@ def until(seat: Seat, wanted: Callable[[dict[str, Any]], object]) -> dict[str, A
 
 
 def stored(file: Path) -> tuple[Game, int]:
-    with closing(Store(file, wait=PATIENCE)) as store:
+    with closing(SqliteStore(file, wait=PATIENCE)) as store:
         return store.load(1)[0], store.epoch(1)
 
 

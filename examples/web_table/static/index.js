@@ -231,7 +231,9 @@ $("words").onkeydown = (event) => {
 $("quick").onsubmit = playNow;
 $("form").onsubmit = make;
 $("show-rules").onclick = async () => {
-  await showRules($("rulebook"), `/games/${chosen().slug}/${$("players").value}`);
+  const answer = await fetch(`/games/${chosen().slug}/${$("players").value}`);
+  if (!answer.ok) return;
+  showRules($("rulebook"), await answer.json());
   $("rules").showModal();
 };
 $("quick").querySelector("button").disabled = false;

@@ -23,10 +23,7 @@ function entry(text) {
   return element("li", "", ...(name ? [element("b", "", ...typeset(`${name}:`)), " "] : []), ...typeset(rest));
 }
 
-export async function showRules(box, address) {
-  const answer = await fetch(address);
-  if (!answer.ok) return;
-  const { title, chapters } = await answer.json();
+export function showRules(box, { title, chapters }) {
   const parts = chapters.flatMap(({ title: heading, paragraphs }) => [
     element("h3", "", heading),
     paragraphs.length > 1

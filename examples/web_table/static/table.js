@@ -4,16 +4,16 @@ import { $, copier, element, sync } from "./dom.js";
 import { face, word } from "./cards.js";
 import { drawFelt, tick } from "./felt.js";
 import { drawHand, showCosts, showHint, why } from "./hand.js";
+import { alone, connect as open, lobby, place, rulebook, watching } from "./link.js";
 import { moves } from "./motion.js";
 import { addGame, addTable, dropTable, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 import { drawScores, showScores } from "./scores.js";
 import { play, soundIsOn, switchSound } from "./sound.js";
 
-const FINAL = { 4404: "There is no seat at this address.", 4409: "This seat is open in too many windows. Reload the page to use it here." };
+const FINAL = 4400; // from here on the code of a lost connection means that none can be had
 const MOST_LINES = 300;
 
-const watching = location.pathname.startsWith("/watch/");
 let socket; // the connection
 let now = null; // the last frame: what the seat knows and may do
 let heard = 0; // when it came
@@ -24,20 +24,16 @@ let wait = 250; // milliseconds before the next try to connect
 // ---------------------------------------------------------------- the wire
 
 function connect() {
-  const address = new URL(location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  address.hash = "";
-  address.search = now ? `seen=${now.state}` : "";
-  socket = new WebSocket(address);
+  socket = open(now?.state);
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = ({ code, reason }) => {
-    const text = FINAL[code];
-    const lobby = element("a", "", "To the lobby");
-    lobby.href = "/";
-    $("offline").replaceChildren(text ?? reason ?? "", " ", ...(text ? [lobby] : ["Connection lost. Reconnecting …"]));
+    const isFinal = code >= FINAL;
+    const back = element("a", "", "To the lobby");
+    back.href = lobby;
+    $("offline").replaceChildren(reason ?? "", " ", isFinal ? back : "Connection lost. Reconnecting …");
     $("offline").hidden = false;
-    if (code === 4404) dropTable(location.pathname);
-    if (text) return;
+    if (code === 4404) dropTable(place);
+    if (isFinal) return;
     setTimeout(connect, wait);
     wait = Math.min(2 * wait, 4000);
   };
@@ -166,7 +162,7 @@ function showEnd() {
   const { screen, view } = now;
   if (screen.end === "over" && !watching) {
     const [number] = now.state.split(".");
-    addGame(`${location.pathname}#${number}`, screen.game, screen.winners.includes(view.seat));
+    addGame(`${place}#${number}`, screen.game, screen.winners.includes(view.seat));
   }
   const counted = screen.end ? `${screen.end} ${now.state}` : null;
   if (counted && counted !== shownRound) {
@@ -207,18 +203,22 @@ function drawMenu() {
   const { watchers, isOpen, strength } = now;
   const lines = [
     `Computer players: ${strength.toLowerCase()}.`,
-    isOpen ? "This table is open: anyone may take the seat of a computer player." : "This table is closed: only its links lead here.",
+    alone ? "Only this browser has the table, and it keeps the game. Nothing is sent anywhere."
+      : isOpen ? "This table is open: anyone may take the seat of a computer player." : "This table is closed: only its links lead here.",
     ...(watchers ? [`${watchers === 1 ? "One person is" : `${watchers} people are`} watching.`] : []),
   ];
   $("about").replaceChildren(...lines.map((line) => element("li", "", line)));
   $("copy-seat").hidden ||= watching;
+  for (const each of document.querySelectorAll(".shared")) each.hidden ||= alone;
   $("watch").href = now.watch;
 }
 
 $("show-last").onclick = showLast;
 $("show-scores").onclick = () => showScores(now);
 $("show-rules").onclick = async () => {
-  await showRules($("rulebook"), `${location.pathname}/rules`);
+  const found = await rulebook();
+  if (!found) return;
+  showRules($("rulebook"), found);
   $("rules").showModal();
 };
 $("forced").checked = setting("forced", false);
@@ -239,7 +239,7 @@ copier($("copy-watch"), () => new URL(now.watch, location.href).href);
 copier($("copy-seat"), () => location.href);
 $("leave").onclick = () => {
   if (socket.readyState === WebSocket.OPEN) socket.send("leave"); // the computer plays on at once
-  location.href = "/";
+  location.href = lobby;
 };
 $("undo").onclose = () => {
   const { wish } = now.undo;
@@ -257,5 +257,6 @@ $("scores").onclose = () => {
 new ResizeObserver(() => now && drawFelt(now)).observe($("felt"));
 setInterval(() => now && tick(now, heard), 1000);
 document.body.classList.toggle("watching", watching);
-if (!watching) addTable(location.pathname);
+if (!watching && !alone) addTable(place);
+$("to-lobby").href = lobby;
 connect();

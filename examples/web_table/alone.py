@@ -1,0 +1,156 @@
+"""A table in one browser, without a server: a person has seat 0, the computer the others.
+
+The page runs this beside itself, in Pyodide (see ``docs/browser``).  What a player sends to a server
+and gets from it passes here between the page and `begin`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from json import dumps, loads
+from typing import Any
+
+import attrs
+
+from examples.web_table.computer import Computer
+from examples.web_table.screen import rules_page
+from examples.web_table.store import House, StoreError
+from examples.web_table.table import Manner, Table
+from heartslib import Game, HeartsError, record, variants
+
+NAMES = ("You", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim")
+PAUSE = 0.7
+"""Seconds before a computer player moves."""
+
+Tell = Callable[..., None]
+
+
+@attrs.define
+class Kept:
+    """The game at the table, which the page keeps as a record.
+
+    Attributes:
+        game: The game.
+        strength: How strong the computer players are.
+        tell: Tells the page.
+        back: How often the game has gone back.
+    """
+
+    game: Game
+    strength: str
+    tell: Tell
+    back: int = 0
+
+    def load(self, number: int) -> tuple[Game, frozenset[int]]:
+        """The game, and the seat of the person."""
+        return self.game, frozenset([0])
+
+    def house(self, number: int) -> House:
+        """The table."""
+        return House(watch="", strength=self.strength)
+
+    def epoch(self, number: int) -> int:
+        """How often the game has gone back."""
+        return self.back
+
+    def save(self, number: int, game: Game) -> None:
+        """Have the page keep the game."""
+        self.game = game
+        self.tell(keep=record.dumps(game))
+
+    def undo(self, number: int, game: Game) -> int:
+        """Have the page keep the earlier game; return its new epoch."""
+        self.save(number, game)
+        self.back += 1
+        return self.back
+
+    def join(self, number: int, game: Game, seat: int, token: str) -> None:
+        """Nobody else can sit down.
+
+        Raises:
+            StoreError: Always.
+        """
+        raise StoreError("the table is in one browser", "nobody else can reach this table")
+
+    def follow(self, number: int, game: Game, house: House) -> int:
+        """Have the page keep the next game instead; return its number."""
+        self.back = 0
+        self.save(number, game)
+        return number + 1
+
+
+def begin(say: Callable[[str], object]) -> Callable[[str], None]:
+    """Wait for a player; return what takes the messages of the page.
+
+    The first is ``{"do": "sit", "game": …, "strength": …, "kept": …}``, where `kept` is the record of a
+    game to go on with, or null.  After that ``{"do": "send", "text": …}`` has what a player sends to
+    a server, and ``{"do": "rules"}`` asks for the rulebook.
+
+    Args:
+        say: Tells the page, as JSON: a ``frame`` or an answer as from a server, a record to ``keep``,
+            the ``rules``, or a ``failure``.
+    """
+    tasks = set[asyncio.Task[None]]()
+    tables = list[Table]()
+
+    def tell(**message: Any) -> None:
+        say(dumps(message, ensure_ascii=False))
+
+    def start(table: Table) -> None:
+        table.sit(0, 1)
+        tables.append(table)
+        for work in (table.run(), _send(table, tell)):
+            tasks.add(asyncio.ensure_future(work))
+
+    def receive(text: str) -> None:
+        message = loads(text)
+        try:
+            match message:
+                case {"do": "sit", "game": str(slug), "strength": str(strength), "kept": kept}:
+                    start(seated(slug, strength, kept, tell))
+                case {"do": "send", "text": str(sent)}:
+                    if answer := tables[0].answer(0, sent):
+                        tell(frame=answer)
+                case {"do": "rules"}:
+                    game = tables[0].game
+                    tell(rules=rules_page(game.rules, game.players))
+                case _:
+                    tell(failure=f"this is not a message for a table: {text}")
+        except HeartsError as error:
+            tell(failure=str(error))
+
+    return receive
+
+
+def seated(slug: str, strength: str, kept: object, tell: Tell) -> Table:
+    """A table for one person, at a game that goes on if the page has kept one that can.
+
+    Args:
+        slug: The variant.
+        strength: How strong the computer players are.
+        kept: The record of an earlier game, if there is one.
+        tell: Tells the page.
+
+    Raises:
+        HeartsError: There is no such variant.
+    """
+    rules = variants.get(slug)
+    game = _going_on(kept)
+    if game is None or game.rules != rules or game.is_over:
+        players = 4 if 4 in rules.players else rules.usual_players
+        game = Game.new(rules, players, names=NAMES[:players])
+    manner = Manner(deal=Game.deal, computer=Computer(), pause=PAUSE, away=60, clock=0)
+    return Table(Kept(game, strength, tell), 1, manner)
+
+
+def _going_on(kept: object) -> Game | None:
+    try:
+        return record.loads(kept) if isinstance(kept, str) else None
+    except HeartsError:  # another version has kept it
+        return None
+
+
+async def _send(table: Table, tell: Tell) -> None:
+    async for frame in table.frames(0, ""):
+        tell(frame=frame)
