@@ -14,6 +14,7 @@ from typing import Any
 from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
 from heartslib.cards import PACK
 from heartslib.events import (
+    CardPlayed,
     Event,
     GameOver,
     HeartsBroken,
@@ -56,6 +57,8 @@ def screen(view: View, before: View | None) -> Json:
         "status": _status(view, scene),
         "terms": _terms(view),
         "isHighBest": view.rules.points_are_good,
+        "sides": view.rules.sides.seats(view.players),
+        "isPooled": view.rules.sides.pooled,
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
         "takers": [seat for seat, count in view.passes_to for _ in range(count)],
@@ -77,6 +80,13 @@ def screen(view: View, before: View | None) -> Json:
             sentence
             for event in happened
             if not (isinstance(event, TurnOf) and before and before.is_my_turn)
+            for sentence in _sentences(view, event)
+        ],
+        "lesser": [
+            sentence
+            for event in happened
+            if isinstance(event, CardPlayed | TurnOf)
+            or (isinstance(event, TrickTaken) and not _counting(view, event.cards))
             for sentence in _sentences(view, event)
         ],
     }
@@ -111,7 +121,13 @@ def _terms(view: View) -> Json | None:
     if view.contract is None:
         return {"name": "", "rules": aim} if aim else None
     costs = contract_costs(view.rules, view.players, view.contract)
-    return {"name": capital(name_words(view.contract)), "rules": f"{costs} {aim}".strip()}
+    by = "" if view.namer is None else f"Named by {view.names[view.namer]}."
+    said = " ".join(filter(None, (by, costs, aim)))
+    return {"name": capital(name_words(view.contract)), "rules": said}
+
+
+def _signed(points: int) -> str:
+    return written(points, "+d" if points else "d")
 
 
 def _contracts(view: View) -> Iterator[str | None]:
@@ -124,7 +140,11 @@ def _contracts(view: View) -> Iterator[str | None]:
 
 def _taken(view: View, pile: Cards) -> str:
     """The counting cards in a pile; everyone has seen them being taken."""
-    return str(pile.only(view.in_force.counting_cards(view.players))) if pile else ""
+    return str(_counting(view, pile)) if pile else ""
+
+
+def _counting(view: View, cards: Cards) -> Cards:
+    return cards.only(view.in_force.counting_cards(view.players))
 
 
 def rules_page(rules: Rules, players: int) -> Json:
@@ -162,7 +182,7 @@ def _round(view: View, sheet: ScoreSheet, scores: tuple[int, ...]) -> Json:
     reasons = [
         [
             {"points": line.points, "reason": with_symbols(line.worded(str, named))}
-            for line in sheet.explained(seat)
+            for line in sheet.of(seat)
         ]
         for seat in range(sheet.players)
     ]
@@ -228,11 +248,17 @@ def _sentences(view: View, event: Event) -> Iterator[str]:
     """An event in sentences for the log."""
     match event:
         case RoundCounted(sheet):
-            signed = [written(each, "+d" if each else "d") for each in sheet.totals]
-            parts = [*map(" ".join, zip(view.names, signed, strict=True))]
+            sides = view.rules.sides
+            alone = [(seat,) for seat in range(view.players)]
+            parts = [
+                f"{listed([view.names[seat] for seat in side])} {_signed(sheet.totals[side[0]])}"
+                for side in (sides.seats(view.players) if sides.pooled else alone)
+            ]
             yield f"The round is over: {listed(parts)}."
         case GameOver(winners):
             yield f"The game is over. {subject(view, winners)} won."
+        case TrickTaken(seat, cards) if found := _counting(view, cards):
+            yield does(view, seat, "take", f"the trick with {SPOKEN.cards(found)}")
         case TurnOf(seats) if view.seat in seats:
             yield "It is your turn."
         case _:

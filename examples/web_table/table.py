@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 LOOK = 2.5
 """How long a finished trick stays on the table, in pauses of the computer players."""
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
+"""How long the computer players pause at a pace that the people at the table may choose."""
 INVITED = 5
 """How much longer the table waits for a player who has yet to come to a new game."""
 AGAIN = 1.0
@@ -100,6 +102,8 @@ class Table:
         self._denied = set[tuple[int, int]]()
         self._compared = set[int]()
         self._replaced = set[int]()  # by the computer, as everyone has read
+        self._returned = set[int]()  # those who have yet to read that the computer played for them
+        self._pace = "normal"
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
         self._asked_at = _now()
@@ -117,14 +121,8 @@ class Table:
             raise HeartsError("spectators may not move")
         word, _, number = text.partition(" ")
         match word:
-            case "next" | "again" if number != self.state:
-                raise refusal(None, "stale", "the table has gone on")
-            case "next":  # anyone at the table may start the next round
-                self._become(self.game.score(), "the score could not be entered")
-            case "again" if not self.game.is_over:
-                raise refusal(None, "phase", "the game is not over yet")
-            case "again":
-                self._play_again()
+            case "next" | "again":
+                self._go_on(number, again=word == "again")
             case "undo":
                 self._wish_back(seat, number)
             case "agree" | "refuse":
@@ -133,10 +131,24 @@ class Table:
                 return dumps({"hint": hint(self.game.view(seat))}, ensure_ascii=False)
             case "leave":
                 self._leaving.add(seat)
+            case "pace" if number in PACES:
+                self._pace = number
+                self._ring()
             case _:
                 moved = wire.receive(self.game, text, seat, epoch=self.epoch)
                 self._become(moved, "the move does not count")
         return None
+
+    def _go_on(self, state: str, *, again: bool) -> None:
+        """Enter the score, or begin the next game; anyone at the table may do so."""
+        if state != self.state:
+            raise refusal(None, "stale", "the table has gone on")
+        if not again:
+            self._become(self.game.score(), "the score could not be entered")
+        elif self.game.is_over:
+            self._play_again()
+        else:
+            raise refusal(None, "phase", "the game is not over yet")
 
     def answer(self, seat: int | None, text: str) -> str | None:
         """What to answer a seat that has sent something, if anything; a refusal too."""
@@ -206,6 +218,7 @@ class Table:
             self._leaving.discard(seat)
             if seat in self._replaced:
                 self._replaced.discard(seat)
+                self._returned.add(seat)
                 self._announce(f"{self.game.names[seat]} is back.")
         elif seat is not None and not self._here[seat]:
             self._gone[seat] = _now() - (self._manner.away if seat in self._leaving else 0)
@@ -288,7 +301,7 @@ class Table:
         """Deal, or move for a seat, after a pause, unless something happens meanwhile."""
         game, table = self.game, self.game.view(None).table
         looks = LOOK if table.tricks and not table.trick else 1
-        await asyncio.sleep(self._manner.pause * looks)
+        await asyncio.sleep(self._manner.pause * PACES[self._pace] * looks)
         if self.game is not game or self._due() != seat:
             return
         if seat < 0:
@@ -336,6 +349,9 @@ class Table:
         if before and before.names != view.names:  # someone has sat down
             before = attrs.evolve(before, names=view.names)
         shown = screen(view, before)
+        if seat in self._returned:
+            self._returned.discard(seat)
+            shown["said"].insert(0, "While you were away, the computer played for you.")
         shown["said"] += [*self._notices][max(len(self._notices) - self.announced + heard, 0) :]
         return dumps(
             {
@@ -350,6 +366,7 @@ class Table:
                 "waits": dict(self._waits()),
                 "watchers": self._here[None],
                 "strength": STRENGTHS.get(self.house.strength, ""),
+                "pace": self._pace,
                 "isOpen": self.house.is_open,
                 "watch": f"/watch/{self.house.watch}",
             },

@@ -51,9 +51,10 @@ class HandDealt:
 
 @attrs.frozen
 class ContractNamed:
-    """The contract of the round is known: the dealer has named it, or had no choice."""
+    """The contract of the round is known; `namer` is None if there was nothing to choose."""
 
     contract: str
+    namer: int | None = None
 
 
 @attrs.frozen
@@ -256,13 +257,13 @@ def _fresh(view: View) -> View:
 
 def _round_events(before: View, after: View) -> Iterator[Event]:
     """What happened inside a round."""
-    contract = [] if after.contract is None else [ContractNamed(after.contract)]
-    if before.contract is None and not _has_choice(after):
+    contract = [] if after.contract is None else [ContractNamed(after.contract, after.namer)]
+    if before.contract is None and after.namer is None:
         yield from contract
     if before.pattern is None and after.pattern is not None:
         yield PassCalled(after.pattern)
     yield from _dealt(before, after)
-    if before.contract is None and _has_choice(after):
+    if before.contract is None and after.namer is not None:
         yield from contract
     yield from _cards_passed(before, after)
     yield from _cards_charged(before, after)
@@ -275,11 +276,6 @@ def _round_events(before: View, after: View) -> Iterator[Event]:
         yield MoonShot(after.to_act)
     if after.phase == "score" != before.phase and after.sheet is not None:
         yield RoundCounted(after.sheet)
-
-
-def _has_choice(view: View) -> bool:
-    """Whether the dealer sees its hand before the contract is known."""
-    return len(view.rules.contracts_left(view.dealer, view.contracts)) > 1
 
 
 def _dealt(before: View, after: View) -> Iterator[Event]:

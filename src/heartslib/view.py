@@ -317,6 +317,12 @@ class View:
         return self.seat in self.to_act
 
     @property
+    def namer(self) -> int | None:
+        """The seat that names, or has named, the contract; None if there is nothing to choose."""
+        left = self.rules.contracts_left(self.dealer, self.contracts)
+        return self.dealer if len(left) > 1 else None
+
+    @property
     def question(self) -> Question | None:
         """What this seat is asked; None if there is nothing for it to do.
 

@@ -1243,7 +1243,7 @@ def test_the_terms_of_a_contract_are_said_once_and_on_request() -> None:
         "Score −20 for taking the king of hearts. Hearts may not be led, unless you hold nothing else. "
         "The round ends after the trick in which the king of hearts is played."
     )
-    assert spoken(session)[:2] == ["The contract is king of hearts.", terms]
+    assert spoken(session)[:2] == ["You name the contract: king of hearts.", terms]
     assert typing(session, "table").reply[:2] == ("The contract is king of hearts.", terms)
     assert typing(session, "rules").pages[:4] == (
         "The contract is king of hearts.",

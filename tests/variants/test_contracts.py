@@ -479,7 +479,7 @@ def test_everyone_sees_the_contract_and_nobody_the_dealer_s_hand() -> None:
     assert view.explain("2C")
     assert not view.legal_plays()
     other = game.name_contract("no-queens").view(0)
-    assert events_between(view, other)[0] == ContractNamed("no-queens")
+    assert events_between(view, other)[0] == ContractNamed("no-queens", namer=3)
     sampler = Sampler(view)
     sample = sampler.draw(Random(1))
     drawn = as_game(view, sample)

@@ -18,18 +18,18 @@ Json = dict[str, Any]
 
 
 class Page:
-    """A page that keeps all that it is told."""
+    """A page that keeps all that it hears."""
 
     def __init__(self, game: str = "american", kept: str | None = None) -> None:
-        self.told = list[Json]()
-        self._send = alone.begin(lambda text: self.told.append(json.loads(text)))
+        self.heard = list[Json]()
+        self._send = alone.begin(lambda text: self.heard.append(json.loads(text)))
         self.tell(do="sit", game=game, strength="casual", kept=kept)
 
     def tell(self, **message: Any) -> None:
         self._send(json.dumps(message))
 
     def all(self, kind: str) -> list[Any]:
-        return [each[kind] for each in self.told if kind in each]
+        return [each[kind] for each in self.heard if kind in each]
 
     async def until(self, ready: Callable[[Json], bool]) -> Json:
         """The frame that is ready, after everything that is asked before it is answered."""

@@ -379,7 +379,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     terms = ann.page.locator("#facts")
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
-    costs = "King of hearts Score −20 for taking K♥. The highest score wins."
+    costs = "King of hearts Named by Ann. Score −20 for taking K♥. The highest score wins."
     expect(terms).to_have_text(costs)
     scores = ann.play_on()
     expect(scores).to_be_visible(timeout=20_000)
@@ -408,9 +408,8 @@ def test_a_claim_and_a_kitty(server: Server, sit: Sit) -> None:
 def test_a_move_that_was_on_its_way(server: Server, sit: Sit) -> None:
     ann = sit(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
     expect(ann.legal).to_have_count(13)
-    expect(ann.page.locator(".plate .cards")).to_have_text(
-        ["10", "10", "10"]
-    )  # the bots have passed
+    fans = ann.page.locator(".plate .fan[title='10 cards in hand']")
+    expect(fans).to_have_count(3)  # the bots have passed
     server.process.send_signal(signal.SIGSTOP)  # it hears no more
     ann.pass_first(3)
     expect(ann.hand).to_have_count(13)
@@ -526,7 +525,9 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
         expect(trays).to_have_text(["to bot1: 1 of 1", "to bot2: 1 of 1", "to bot3: 1 of 1"])
     if variant == "barbu":
         ann.page.get_by_role("button", name="No queens Score").tap()
-        expect(ann.page.locator("#facts")).to_contain_text("No queens Score −6 for each of Q♣")
+        expect(ann.page.locator("#facts")).to_contain_text(
+            "No queens Named by Ann. Score −6 for each of Q♣"
+        )
     if variant == "turbo":
         for place in range(3):
             ann.hand.nth(place).tap()
@@ -642,6 +643,52 @@ def test_four_colours_for_those_who_want_them(server: Server, sit: Sit) -> None:
     assert len(colours()) == 4
     front.page.reload()
     assert len(colours()) == 4
+
+
+def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, sit: Sit) -> None:
+    (path,) = new_table(server.base, "Ann bot1 bot2 bot3").values()
+    ann = sit(f"{server.base}/{path}")
+    expect(ann.hand).to_have_count(13)
+    cards = "cards => cards.map(each => each.dataset.card)"
+    rising = ann.hand.evaluate_all(cards)
+    ann.pass_first(3)
+    expect(ann.legal).not_to_have_count(0)
+    plays = ann.page.locator("#lines .lesser").first
+    expect(plays).to_have_css("position", "absolute")  # only screen readers read it
+    ann.button("Menu").click()
+    ann.page.get_by_label("Each card in the list").check()
+    ann.page.get_by_label("My hand from high to low").check()
+    ann.page.get_by_label("The computer plays").select_option("fast")
+    expect(plays).to_have_css("position", "static")
+    assert ann.hand.evaluate_all(cards)[-1] == rising[3]
+    ann.page.wait_for_function("document.querySelector('#pace').value === 'fast'")
+    while ann.frames[-1].get("pace") != "fast":
+        ann.page.wait_for_timeout(20)
+    (other,) = new_table(server.base, "Bea bot1 bot2 bot3").values()
+    ann.page.goto(f"{server.base}/{other}")  # this browser remembers it
+    while ann.frames[-1].get("pace") != "fast":
+        ann.page.wait_for_timeout(20)
+
+
+def test_a_plate_says_who_sits_there_and_what_they_hold(server: Server, sit: Sit) -> None:
+    (path,) = new_table(server.base, "Ann bot1 bot2 bot3", "partnership").values()
+    ann = sit(f"{server.base}/{path}")
+    plates = ann.page.locator("#seats .plate")
+    expect(plates.locator(".initial")).to_have_text(["A", "b", "b", "b"])
+    assert plates.locator(".initial").evaluate_all("all => all.map(each => each.title)") == [
+        "partner of bot2",
+        "computer, partner of bot3",
+        "computer, partner of Ann",
+        "computer, partner of bot1",
+    ]
+    hues = plates.evaluate_all("all => all.map(each => each.style.getPropertyValue('--hue'))")
+    assert hues[0] == hues[2] != hues[1] == hues[3]
+    fan = plates.nth(1).locator(".fan")
+    ann.pass_first(3)
+    expect(ann.legal).not_to_have_count(0)
+    ann.tap(ann.legal.first)
+    expect(fan).to_have_attribute("title", "11 cards in hand")
+    expect(fan).to_have_css("width", "50px")  # 4 for each card, and 6 for the last one
 
 
 def test_a_slow_answer_does_not_overwrite_what_was_typed(server: Server, sit: Sit) -> None:

@@ -131,6 +131,40 @@ def test_the_end_of_a_game_is_announced() -> None:
     assert over["said"][-1] == "The game is over. You, Ben, Cem and Dora won."
 
 
+def test_partners_have_one_score() -> None:
+    game = Game.new(variants.get("partnership"), names=["Ann", "Ben", "Cem", "Dora"])
+    game = game.set_up(
+        ["QS", "2S", "3S", "4S"], leader=0, taken=["KH", "", "AH", _all_but("QS 2S 3S 4S KH AH")]
+    )
+    for card in ("QS", "2S", "3S", "4S"):
+        before, game = game, game.play(card)
+    shown = frame(game, 0, before)["screen"]
+    assert (shown["sides"], shown["isPooled"]) == ([[0, 2], [1, 3]], True)
+    assert shown["rounds"][-1]["points"] == [15, 11, 15, 11]
+    assert [line["reason"] for line in shown["rounds"][-1]["reasons"][0]] == ["took Q♠", "took K♥"]
+    assert shown["said"][-1] == "The round is over: Ann and Cem +15 and Ben and Dora +11."
+    alone = frame(Game.new(variants.get("american")), 0, None)["screen"]
+    assert (alone["sides"], alone["isPooled"]) == ([[0], [1], [2], [3]], False)
+
+
+def test_single_cards_and_tricks_that_cost_nothing_matter_less() -> None:
+    game = Game.new(variants.get("american"), names=["Ann", "Ben", "Cem", "Dora"])
+    hands = ["2C 3H", "3C 2H", "4C 4H", "5C QS"]
+    game = game.set_up(hands, leader=0, taken=[_all_but(" ".join(hands)), "", "", ""])
+    said, lesser = list[str](), list[str]()
+    for card in ["2C", "3C", "4C", "5C", "QS", "3H", "2H"]:
+        before, game = game, game.play(card)
+        shown = frame(game, 0, before)["screen"]
+        said, lesser = [*said, *shown["said"]], [*lesser, *shown["lesser"]]
+    assert "Dora takes the trick." in lesser
+    before, game = game, game.play("4H")
+    shown = frame(game, 0, before)["screen"]
+    taken = "Dora takes the trick with the queen of spades; the 2, 3 and 4 of hearts."
+    assert taken in shown["said"]
+    assert taken not in shown["lesser"]
+    assert "Cem plays the 4 of hearts." in shown["lesser"]
+
+
 def _all_but(cards: str) -> Cards:
     return variants.get("american").deck.cards(4) - Cards(cards)
 
@@ -157,16 +191,22 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
         "answer": {"name": "king-of-hearts"},
         "rules": "Score −20 for taking K♥.",
     }
+    beginnings = list[bool]()
     for phase, page in frames:
         if phase == "play":
             contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
             assert page["screen"]["terms"]["name"] == contract
-            assert page["screen"]["terms"]["rules"].startswith("Score ")
+            named = (
+                f"Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}. Score "
+            )
+            beginnings.append(page["screen"]["terms"]["rules"].startswith(named))
+            assert "Score " in page["screen"]["terms"]["rules"]
             assert contract.lower() in page["screen"]["title"]
     rounds = frames[-1][1]["screen"]["rounds"]
     contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
     assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
     assert len(rounds) == 5
+    assert any(beginnings)
 
 
 def test_a_finished_round_is_labelled_with_its_contract() -> None:

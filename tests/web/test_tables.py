@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -90,6 +91,8 @@ def _away_and_back(base: str, file: Path) -> None:
     assert ann.frames[-1]["standIns"] == [1]
     back = Seat(base, paths[1])
     back.hear()
+    absent = "While you were away, the computer played for you."
+    assert back.frames[-1]["screen"]["said"][0] == absent
     assert back.frames[-1]["standIns"] == []
     assert back.frames[-1]["here"] == [0, 1]
     # Ben is asked again, and nobody plays for him however long he takes.
@@ -100,11 +103,38 @@ def _away_and_back(base: str, file: Path) -> None:
     back.send(careful(back.seen.view))
     ann.until(lambda seen: seen.view.to_act != (1,))
     assert notices(ann) == ["Ben is away: the computer plays.", "Ben is back."]
+    said = [line for frame in (*ann.frames, *back.frames) for line in frame["screen"]["said"]]
+    assert said.count(absent) == 1
     game = stored(file)
     assert leaks(ann.frames, game, 0) == []
     assert leaks([*ben.frames, *back.frames], game, 1) == []
     ann.close()
     back.close()
+
+
+def test_the_pace_of_the_computer_is_for_everyone_to_set(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept, sleep = list[float](), asyncio.sleep
+
+    def noted(seconds: float) -> Awaitable[None]:
+        slept.append(seconds)
+        return sleep(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    with served(file, pause=0.5, clock=0) as base:
+        ann = Seat(base, new_table(base, "Ann bot1 bot2 bot3")[0])
+        assert ann.hear()["pace"] == "normal"
+        ann.socket.send("pace fast")
+        while (frame := ann.hear())["pace"] != "fast":
+            pass
+        ann.until(lambda seen: seen.number == 4)
+        assert {0.2, 0.5} <= {*slept}
+        assert slept.count(0.2) >= 3
+        ann.socket.send("pace breakneck")
+        assert ann.refusal()[0] == "record"
+        assert frame["seen"]["view"]["phase"] in {"deal", "pass"}
+        ann.close()
 
 
 def test_nobody_plays_at_an_empty_table(base: str, file: Path) -> None:

@@ -62,14 +62,17 @@ function drawArrows({ view, screen }, at) {
 }
 
 function drawPlates(now) {
-  const { view } = now;
+  const { view, screen } = now;
   const seats = view.names.map((name, seat) => ({ name, seat }));
   sync($("seats"), seats, ({ seat }) => `${seat}`, () => element("li", "plate"), (plate, { name, seat }) => {
     plate.classList.toggle("turn", view.to_act.includes(seat));
     plate.classList.toggle("won", now.screen.winners.includes(seat));
     plate.classList.toggle("me", seat === view.seat);
+    const side = screen.sides.findIndex((seats) => seats.includes(seat));
+    plate.style.setProperty("--hue", `${(360 * side) / screen.sides.length + 20}`);
     const open = list(view.table.shown[seat]).map((card) => small(card, `shows the ${word(card)}`));
     plate.replaceChildren(
+      initial(now, seat),
       element("span", "who", element("b", "", name), ...(seat === view.dealer ? [mark("D", "dealer", "deals")] : [])),
       points(now, seat),
       element("span", "facts", ...absence(now, seat), ...facts(now, seat)),
@@ -78,6 +81,17 @@ function drawPlates(now) {
     );
     plate.querySelector("b").title = name;
   });
+}
+
+// The initial of a player, in the colour of the side; square for a computer.
+function initial({ view, screen, humans }, seat) {
+  const [{ segment }] = new Intl.Segmenter().segment(view.names[seat]);
+  const partners = screen.sides.find((seats) => seats.includes(seat)).filter((each) => each !== seat);
+  const words = [!humans.includes(seat) && "computer", partners.length && `partner of ${partners.map((each) => view.names[each]).join(" and ")}`];
+  const made = mark(segment, "initial", words.filter(Boolean).join(", "));
+  made.classList.toggle("bot", !humans.includes(seat));
+  if (!made.ariaLabel) made.role = "presentation";
+  return made;
 }
 
 // Whether a player is away, and when the computer plays.
@@ -101,11 +115,14 @@ function points({ view, screen }, seat) {
   return element("span", "points-of", score, mark(text, "round", `${text} points this round`));
 }
 
-function* facts({ view, humans }, seat) {
-  if (!humans.includes(seat)) yield mark(`⚙${TEXT}`, "bot", "computer");
+function* facts({ view }, seat) {
   const tricks = view.table.tricks.filter((each) => each.taker === seat).length;
   const held = view.hand_sizes[seat];
-  if (held && seat !== view.seat) yield mark(`${held}`, "cards", `${held} card${held > 1 ? "s" : ""} in hand`);
+  if (held && seat !== view.seat) {
+    const fan = mark("", "fan", `${held} card${held > 1 ? "s" : ""} in hand`);
+    fan.style.setProperty("--n", Math.min(held, 13));
+    yield fan;
+  }
   if (tricks) yield mark(`${tricks}`, "tricks", `${tricks} trick${tricks > 1 ? "s" : ""}`);
 }
 

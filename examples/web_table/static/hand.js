@@ -4,6 +4,7 @@ import { $, button, element, sync } from "./dom.js";
 import { face, keyed, list, word } from "./cards.js";
 import { arrive, centre, depart } from "./motion.js";
 import { seatNode } from "./felt.js";
+import { setting } from "./own.js";
 
 let now; // the last frame
 let answer; // sends an answer
@@ -52,6 +53,7 @@ function drawCards() {
   const { view, screen } = now;
   const ask = screen.ask;
   const hand = keyed(view.hand);
+  if (setting("falling", false)) hand.reverse();
   const box = $("hand");
   const focused = [...box.children].indexOf(document.activeElement);
   box.style.setProperty("--n", Math.max(hand.length, 2));

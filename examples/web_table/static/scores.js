@@ -15,23 +15,28 @@ export function drawScores({ view, screen }) {
   $("to-lobby").hidden = screen.end !== "over";
 }
 
+// Those who share a score: partners who pool their points, or each player alone.
+const scored = ({ sides, isPooled }) => (isPooled ? sides : sides.flat().sort((one, other) => one - other).map((seat) => [seat]));
+const called = (side, names) => side.map((seat) => names[seat]).join(" and ");
+
 // Who came first, second, and so on: the winners, then the others by their scores.
-function podium({ names, scores, seat: own }, { winners, isHighBest }) {
+function podium({ names, scores, seat: own }, { winners, isHighBest, ...screen }) {
+  const columns = scored(screen);
   const rank = (seat) => [winners.includes(seat) ? 0 : 1, isHighBest ? -scores[seat] : scores[seat]];
   const isBetter = (one, other) => rank(one)[0] - rank(other)[0] || rank(one)[1] - rank(other)[1];
-  const seats = names.map((_, seat) => seat);
-  const rows = seats.toSorted(isBetter).map((seat) => {
-    const place = 1 + seats.filter((other) => isBetter(other, seat) < 0).length;
-    return element("li", seat === own ? "me" : "", element("b", "", `${place}`), element("span", "", names[seat]), element("span", "", number(scores[seat])));
+  const first = columns.map(([seat]) => seat);
+  const rows = columns.toSorted(([one], [other]) => isBetter(one, other)).map((side) => {
+    const place = 1 + first.filter((other) => isBetter(other, side[0]) < 0).length;
+    return element("li", side.includes(own) ? "me" : "", element("b", "", `${place}`), element("span", "", called(side, names)), element("span", "", number(scores[side[0]])));
   });
   return element("ol", "podium", ...rows);
 }
 
 function course(view, screen) {
-  const head = element("tr", "", element("th", "", "Round"), ...view.names.map((name) => element("th", "", name)));
+  const head = element("tr", "", element("th", "", "Round"), ...scored(screen).map((side) => element("th", "", called(side, view.names))));
   const body = element("tbody");
   screen.rounds.forEach(({ points, scores, contract }, round) => {
-    const cells = points.map((each, seat) => element("td", "", element("small", "", number(each, true)), ` ${number(scores[seat])}`));
+    const cells = scored(screen).map(([seat]) => element("td", "", element("small", "", number(points[seat], true)), ` ${number(scores[seat])}`));
     const name = contract ? [" ", element("small", "", contract)] : [];
     body.append(element("tr", "", element("th", "", `${round + 1}`, ...name), ...cells));
   });
@@ -46,9 +51,10 @@ function details(view, screen) {
   const round = screen.rounds.at(-1);
   const contract = round.contract ? `, ${round.contract},` : "";
   const reasons = element("dl");
-  round.reasons.forEach((lines, seat) => {
+  scored(screen).forEach((side) => {
+    const lines = side.flatMap((seat) => round.reasons[seat]);
     const shown = lines.length ? lines : [{ points: 0, reason: "took nothing that counts" }];
-    reasons.append(element("dt", "", view.names[seat]));
+    reasons.append(element("dt", "", called(side, view.names)));
     for (const { points, reason } of shown) reasons.append(element("dd", "", element("span", "points", number(points, true)), ` ${reason}`));
   });
   return [element("h3", "", `Round ${screen.rounds.length}${contract} in detail`), reasons];

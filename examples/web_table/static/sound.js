@@ -57,6 +57,7 @@ const SOUNDS = {
   deal: () => [0, 1, 2, 3, 4, 5, 6, 7].forEach((n) => rustle(n * 0.06, 0.06, 2200, 0.15)),
   turn: () => [[660, 0], [880, 0.11]].forEach(([pitch, at]) => note(pitch, at, 0.25)),
   broken: () => [[392, 0], [311, 0.13]].forEach(([pitch, at]) => note(pitch, at, 0.4, 0.1, "sine")),
+  moment: () => [[98, 0], [147, 0.02], [196, 0.3]].forEach(([pitch, at]) => note(pitch, at, 1.1, 0.14, "sine")),
   over: () => [523, 659, 784, 1047].forEach((pitch, n) => note(pitch, n * 0.14, 0.45)),
 };
 

@@ -94,15 +94,18 @@ function draw(before) {
   drawWish(before);
   showEnd();
   playForced();
+  if (!before && !watching && now.humans.length === 1 && now.pace !== setting("pace", now.pace)) send(`pace ${setting("pace")}`);
 }
 
-// The only card that may be played, after a look at it, for those who want that.
+// The only card or answer that there is, after a look at it, for those who want that.
 function playForced() {
   const { ask } = now.screen;
-  const legal = Object.entries(ask?.cards ?? {}).filter(([, reason]) => !reason);
-  if (!setting("forced", false) || legal.length !== 1 || ask.trays.length || ask.buttons.length) return;
+  if (!ask || !setting("forced", false)) return;
+  const legal = Object.entries(ask.cards ?? {}).filter(([, reason]) => !reason);
+  const cards = ask.trays.length && legal.length ? [null, null] : legal.map(([card]) => ({ cards: [card] }));
+  const answers = [...cards, ...ask.buttons.map((each) => each.answer)];
   const { state } = now;
-  setTimeout(() => now.state === state && answer({ cards: [legal[0][0]] }), 700);
+  if (answers.length === 1) setTimeout(() => now.state === state && answer(answers[0]), 700);
 }
 
 function buttons() {
@@ -141,7 +144,7 @@ function showMoment(text) {
 function drawLog() {
   if (now.fresh) $("lines").replaceChildren();
   for (const said of now.screen.said) {
-    $("lines").append(element("li", "", said));
+    $("lines").append(element("li", now.screen.lesser.includes(said) ? "lesser" : "", said));
     if ($("lines").children.length > MOST_LINES) $("lines").firstChild.remove();
   }
   $("log").scrollTop = $("log").scrollHeight;
@@ -155,6 +158,7 @@ function sounds(before) {
   else if (table.tricks.length > old.tricks.length) play("trick");
   else if (table.trick.cards.length > old.trick.cards.length) play("card");
   if (now.screen.isBroken && !before.screen.isBroken) play("broken");
+  else if (now.screen.moment) play("moment");
   else if (mine(now) && !mine(before)) play("turn");
 }
 
@@ -209,6 +213,8 @@ function drawMenu() {
   ];
   $("about").replaceChildren(...lines.map((line) => element("li", "", line)));
   $("copy-seat").hidden ||= watching;
+  $("pace").value = now.pace;
+  $("pace").disabled = watching;
   for (const each of document.querySelectorAll(".shared")) each.hidden ||= alone;
   $("watch").href = now.watch;
 }
@@ -221,17 +227,24 @@ $("show-rules").onclick = async () => {
   showRules($("rulebook"), found);
   $("rules").showModal();
 };
-$("forced").checked = setting("forced", false);
-$("forced").onchange = () => {
-  remember("forced", $("forced").checked);
-  playForced();
+// What this browser remembers, and what follows from it.
+for (const [name, follow] of Object.entries({
+  forced: () => now && playForced(),
+  four: (is) => document.body.classList.toggle("four", is),
+  falling: () => now && drawHand(now, answer, buttons()),
+  whole: (is) => document.body.classList.toggle("whole", is),
+})) {
+  $(name).checked = setting(name, false);
+  $(name).onchange = () => {
+    remember(name, $(name).checked);
+    follow($(name).checked);
+  };
+  follow($(name).checked);
+}
+$("pace").onchange = () => {
+  remember("pace", $("pace").value);
+  send(`pace ${$("pace").value}`);
 };
-$("four").checked = setting("four", false);
-$("four").onchange = () => {
-  remember("four", $("four").checked);
-  document.body.classList.toggle("four", $("four").checked);
-};
-document.body.classList.toggle("four", $("four").checked);
 $("show-menu").onclick = () => $("menu").showModal();
 $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));

@@ -137,6 +137,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case HandDealt(_, size, kitty):
             rest = f"; {kitty} form the kitty" if kitty else ""
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
+        case ContractNamed(contract, int(seat)):
+            yield does(view, seat, "name", f"the contract: {name_words(contract)}")
         case ContractNamed(contract):
             yield f"The contract is {name_words(contract)}."
         case Passed(seat, cards) if cards is not None:
