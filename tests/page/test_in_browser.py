@@ -292,11 +292,11 @@ def test_the_table_is_played_undone_and_found_again(browser: Browser, address: s
     reader.click("Undo")
     expect(cards).to_have_count(13)
     expect(reader.page.locator("#lines")).to_contain_text("has undone playing")
-    hand = cards.all_inner_texts()
+    hand = cards.evaluate_all("cards => cards.map(each => each.dataset.card)")
     reader.page.reload()
     table.arrive()
     expect(cards).to_have_count(13, timeout=PATIENCE)
-    assert cards.all_inner_texts() == hand
+    assert cards.evaluate_all("cards => cards.map(each => each.dataset.card)") == hand
     reader.click("Rules")
     expect(reader.page.locator("#rulebook")).to_contain_text("American Hearts, for 4 players")
     assert reader.complaints == []

@@ -323,17 +323,32 @@ def test_what_cannot_be_simulated_is_refused(options: dict[str, Any], said: str)
         result.difference(4)  # type: ignore[arg-type]
 
 
-def test_a_picture_has_a_line_for_each_policy(tmp_path: Path) -> None:
+def bars(axes: Any) -> dict[str, dict[int, float]]:
+    """The percentage of rounds by points, for each group of bars."""
+    return {
+        each.get_label(): {
+            round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in each
+        }
+        for each in axes.containers
+    }
+
+
+def test_a_picture_has_bars_for_each_policy(tmp_path: Path) -> None:
     found = simulate(AMERICAN, rounds=1_000, policy=["duck", "random", "duck", "duck"])
     axes = found.plot()
     assert axes.get_title() == "American Hearts, 1,000 rounds"
-    ducks, other = axes.lines
-    assert (ducks.get_label(), other.get_label()) == ("duck, seat 0, 2, 3", "random, seat 1")
-    assert dict(zip(*other.get_data(), strict=True)) == {
+    drawn = bars(axes)
+    assert [*drawn] == ["duck, seat 0, 2, 3", "random, seat 1"]
+    ducks, other = drawn.values()
+    assert other == {
         points: pytest.approx(100 * share) for points, share in found.distribution(1).items()
     }
-    assert sum(ducks.get_ydata()) == pytest.approx(100)
-    mean = sum(points * share / 100 for points, share in zip(*ducks.get_data(), strict=True))
+    assert sum(ducks.values()) == pytest.approx(100)
+    edges = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches)
+    assert all(
+        end <= begin + 1e-9 for (_, end), (begin, _) in itertools.pairwise(edges)
+    )  # none is hidden
+    mean = sum(points * share / 100 for points, share in ducks.items())
     assert mean == pytest.approx((found.means[0] + found.means[2] + found.means[3]) / 3)
     assert found.plot(axes) is axes
     axes.figure.savefig(tmp_path / "plot.png")
@@ -343,18 +358,17 @@ def test_a_picture_has_a_line_for_each_policy(tmp_path: Path) -> None:
 def test_two_rulebooks_are_drawn_on_one_picture() -> None:
     difference = compare(AMERICAN, variants.get("spot"), rounds=1_000)
     axes = difference.plot()
-    ours, theirs = axes.lines
+    ours, theirs = bars(axes).values()
     names = ["American Hearts, random, every seat", "Spot Hearts, random, every seat"]
     assert axes.get_legend() is not None
     assert axes.get_legend_handles_labels()[1] == names
-    assert [ours.get_label(), theirs.get_label()] == names
-    assert (ours.get_linestyle(), theirs.get_linestyle()) == ("-", "--")
-    assert ours.get_color() != theirs.get_color()
-    assert max(theirs.get_xdata()) > max(ours.get_xdata())
+    assert [*bars(axes)] == names
+    assert axes.patches[0].get_facecolor() != axes.patches[-1].get_facecolor()
+    assert max(theirs) > max(ours)
     assert axes.get_title() == "American Hearts and Spot Hearts, 1,000 rounds"
     assert difference.plot(axes) is axes
     same = compare(AMERICAN, AMERICAN, rounds=10).plot()
-    assert [line.get_label().split(",")[0] for line in same.lines] == ["first", "second"]
+    assert [label.split(",")[0] for label in bars(same)] == ["first", "second"]
 
 
 @pytest.fixture

@@ -158,7 +158,7 @@ class Result:
     def plot(self, axes: Any = None) -> Any:
         """Draw the distribution of points in a round; needs matplotlib (extra ``plot``).
 
-        Seats that play by the same policy share a line.
+        Seats that play by the same policy share their bars.
 
         Args:
             axes: The matplotlib axes to draw on; None makes new ones.
@@ -219,8 +219,6 @@ class Difference:
     def plot(self, axes: Any = None) -> Any:
         """Draw both distributions in one picture; needs matplotlib (extra ``plot``).
 
-        The lines of the second result are dashed.
-
         Args:
             axes: The matplotlib axes to draw on; None makes new ones.
 
@@ -259,7 +257,7 @@ class Part:
 
 
 def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
-    """The axes with a line for each policy in each result: lines of single seats would coincide."""
+    """The axes with bars for each policy in each result: those of single seats would be alike."""
     if axes is None:
         try:
             from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
@@ -270,14 +268,21 @@ def _drawn(axes: Any, title: str, results: Mapping[str, Result]) -> Any:
     axes.set_ylabel("rounds, %")
     rounds = next(iter(results.values())).rounds
     axes.set_title(f"{title}, {rounds:,} rounds")
-    for line, (name, result) in zip(("-", "--"), results.items(), strict=False):
+    groups = dict[str, dict[int, float]]()
+    for name, result in results.items():
         for policy in dict.fromkeys(result.task.policies):
             seats = [seat for seat, each in enumerate(result.task.policies) if each == policy]
             counts = sum((Counter(dict(result.histograms[seat])) for seat in seats), Counter[int]())
-            points = sorted(counts)
-            shares = [100 * counts[point] / result.rounds / len(seats) for point in points]
             alike = len(seats) == result.players
             who = "every seat" if alike else f"seat {', '.join(map(str, seats))}"
-            axes.plot(points, shares, line, marker=".", label=f"{name}{policy}, {who}")
+            groups[f"{name}{policy}, {who}"] = {
+                points: 100 * count / result.rounds / len(seats) for points, count in counts.items()
+            }
+    every = sorted({points for shares in groups.values() for points in shares})
+    step = min(map(sub, every[1:], every), default=1)  # no two groups of bars touch
+    width = 0.9 * step / len(groups)
+    for place, (label, shares) in enumerate(groups.items()):
+        middles = [points + width * (place - (len(groups) - 1) / 2) for points in shares]
+        axes.bar(middles, shares.values(), width, label=label)
     axes.legend()
     return axes
