@@ -127,6 +127,7 @@ def _options() -> Iterator[str]:
 def _table_page() -> str:
     """The page of the table, as the server has it, with the way to its worker."""
     page = (TABLE / "static" / "table.html").read_text("utf-8").replace('"/static/', '"static/')
+    page = page.replace('<link rel="manifest" href="/manifest.webmanifest">\n', "")
     return page.replace(
         "<html ", '<html data-version="{version}" data-bytes="{size}" '.format(**_start())
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
 from examples.web_table.context import address_of, lobby_of, token_of
+from examples.web_table.groups import group_of, what_counts
 from examples.web_table.limits import Rates, RefusedBody, json_body
 from examples.web_table.lobby import NewTable, own_line
 from examples.web_table.screen import rules_page
@@ -52,6 +54,23 @@ async def watch_page(request: Request) -> Response:
     return FileResponse(STATIC / "table.html") if is_known else _no_page()
 
 
+async def manifest(_: Request) -> Response:
+    """What a browser needs to know to install the table as an app."""
+    return FileResponse(STATIC / "manifest.webmanifest", media_type="application/manifest+json")
+
+
+async def worker(_: Request) -> Response:
+    """The service worker, with the files that it keeps; from here it may answer for every page."""
+    kept = sorted(
+        f"/static/{file.name}"
+        for file in STATIC.iterdir()
+        if file.suffix in {".html", ".css", ".js", ".svg", ".png"}
+    )
+    script = (STATIC / "worker.js").read_text(encoding="utf-8")
+    text = f"const FILES = {json.dumps(kept)};\n{script}"
+    return Response(text, media_type="text/javascript")
+
+
 async def missing(_: HTTPConnection, __: Exception) -> Response:
     """The answer to an address that no page has."""
     return _no_page()
@@ -70,7 +89,9 @@ async def list_games(request: Request) -> Response:
         {
             "slug": slug,
             "name": rules.name,
+            "group": group_of(rules, _usual(rules)),
             "summary": with_symbols(rules.summary),
+            "counts": what_counts(rules, _usual(rules)),
             "short": with_symbols(rules.describe(_usual(rules), short=True)),
             "players": rules.players,
             "usual": _usual(rules),

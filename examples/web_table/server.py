@@ -81,6 +81,8 @@ def make_app(
     return Starlette(
         routes=[
             Route("/", pages.first_page),
+            Route("/manifest.webmanifest", pages.manifest),
+            Route("/worker.js", pages.worker),
             Route("/games", pages.list_games),
             Route("/games", pages.new_table, methods=["POST"]),
             Route("/games/{slug}/{players}", pages.rules_of_game),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,6 +15,8 @@ pytest.importorskip("websockets")
 
 from websockets.exceptions import ConnectionClosed
 
+from examples.web_table.groups import group_of, what_counts
+from examples.web_table.pages import STATIC
 from heartslib import moves, variants
 from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
@@ -238,3 +241,66 @@ def test_the_first_page(shared: str) -> None:
     assert fetch(f"{shared}/games/american/9")[0] == 400
     assert fetch(f"{shared}/games/poker/4")[0] == 404
     assert fetch(f"{shared}/static/../server.py")[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("slug", "group", "counts"),
+    [
+        ("american", "Classic", "♥ 1 each, Q♠ 13"),
+        ("basic", "Classic", "♥ 1 each"),
+        ("omnibus", "Cards that help", "♥ 1 each, Q♠ 13, J♦ −10"),
+        (
+            "dirty_nasty_filthy",
+            "Cards that help",
+            "♥ 1 each, Q♠ 26, Q♣ Q♦ Q♥ 13 each, J♦ −10",
+        ),
+        (
+            "gong_zhu_taiwan",
+            "Cards that help",
+            "♥ −2 to −50, J♦ +100, Q♠ −100, 10♣ changes the score",
+        ),
+        ("chase_the_lady", "Other penalties", "♥ 1 to 5, Q♠ 15"),
+        ("polignac", "Other penalties", "J♠ 2, J♣ J♦ J♥ 1 each"),
+        ("turbo", "Charging", "♥ 1 each, Q♠ 13, J♦ −10, 10♣ changes the score"),
+        ("cancellation", "Several packs", "♥ 1 each, Q♠ 13 each"),
+        (
+            "slobberhannes",
+            "Tricks that cost",
+            (
+                "Score 1 for the first trick, 1 for the last trick, 1 for the trick with Q♣ and 1 "
+                "more for all three."
+            ),
+        ),
+        (
+            "barbu",
+            "Contracts",
+            "5 contracts: no tricks, no hearts, no queens, king of hearts, last two",
+        ),
+    ],
+)
+def test_the_group_of_a_game_and_what_counts(
+    shared: str, slug: str, group: str, counts: str
+) -> None:
+    rules = variants.get(slug)
+    assert group_of(rules, rules.usual_players) == group
+    assert what_counts(rules, rules.usual_players) == counts
+    (listed,) = [each for each in json.loads(fetch(f"{shared}/games")[1]) if each["slug"] == slug]
+    assert (listed["group"], listed["counts"]) == (group, counts)
+
+
+def test_what_an_app_needs(shared: str) -> None:
+    def served_as(path: str) -> str:
+        with urlopen(f"{shared}{path}") as answer:  # noqa: S310 - it is ours
+            return str(answer.headers["content-type"]).partition(";")[0]
+
+    assert served_as("/manifest.webmanifest") == "application/manifest+json"
+    assert served_as("/worker.js") == "text/javascript"
+    manifest = json.loads(fetch(f"{shared}/manifest.webmanifest")[1])
+    for icon in manifest["icons"]:
+        assert served_as(icon["src"]) == icon["type"]
+    script = fetch(f"{shared}/worker.js")[1]
+    kept = json.loads(script.splitlines()[0].removeprefix("const FILES = ").removesuffix(";"))
+    assert {f"/static/{name}" for name in ("index.html", "table.html", "table.js")} <= {*kept}
+    for path in kept:
+        assert (STATIC / path.removeprefix("/static/")).exists()
+        assert fetch(f"{shared}{path}")[0] == 200 if path[-3:] != "png" else served_as(path)

@@ -1,28 +1,40 @@
 // The lobby: play at once, go on with a game, join others, or make a table.
 
 import { $, button, copier, element } from "./dom.js";
+import "./offline.js";
 import { dropTable, ownGames, ownTables, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
 
 const NAMES = ["Guest", "Ada", "Bruno", "Chiara", "Dag", "Elif", "Femi", "Greta", "Hugo", "Ines", "Juri"];
 const USUAL = "american";
 const LOOK_AGAIN = 5000; // milliseconds
+const NO_NETWORK = "No network just now. Please try again in a moment.";
 
-const listed = fetch("/games").then((answer) => answer.json());
+const listed = list();
 let games = []; // those on offer, once they have come
 
 // ---------------------------------------------------------------- what is asked of the server
 
-// The reply; if the server refuses, nothing, and its reason in `problem`.
+// The games on offer; without a network, once there is one.
+async function list() {
+  for (;;) {
+    const answer = await fetch("/games").catch(() => null);
+    $("no-game").textContent = answer?.ok ? "" : "No network just now. The games come when it is back.";
+    if (answer?.ok) return answer.json();
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+  }
+}
+
+// The reply; if there is none, nothing, and the reason in `problem`.
 async function post(path, body, problem) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
-  });
-  const reply = await answer.json();
-  problem.textContent = answer.ok ? "" : reply.error;
-  return answer.ok ? reply : null;
+  }).catch(() => null);
+  const reply = await answer?.json().catch(() => null);
+  problem.textContent = answer?.ok ? "" : reply?.error ?? NO_NETWORK;
+  return answer?.ok ? reply : null;
 }
 
 function request(form, variant, seats, isOpen) {
@@ -38,6 +50,9 @@ function go(path) {
 
 async function playNow(event) {
   event.preventDefault();
+  const isCutOff = !games.length && $("no-game").textContent;
+  $("quick").querySelector(".error").textContent = isCutOff ? NO_NETWORK : "";
+  if (isCutOff) return;
   games = await listed;
   const me = $("name").value.trim() || NAMES[0];
   const others = NAMES.slice(1).filter((name) => name !== me);
@@ -95,6 +110,7 @@ async function drawOpen() {
   if (document.hidden) return;
   const tables = await fetch("/tables").then((answer) => answer.json()).catch(() => null);
   if (!tables) return;
+  $("open").hidden = false;
   const drawn = JSON.stringify(tables);
   if ($("open-tables").dataset.drawn === drawn) return; // so that the focus stays
   $("open-tables").dataset.drawn = drawn;
@@ -118,15 +134,26 @@ async function drawOpen() {
 const chosen = () => games.find(({ slug }) => slug === document.querySelector("[name=variant]:checked").value);
 
 function drawGames() {
-  $("games").append(...games.map(({ slug, name, summary, players }) => {
-    const input = element("input");
-    Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
-    input.onchange = drawPlayers;
-    return element("label", "game", input, element("span", "", element("b", "", name), " ", element("small", "", `${numbers(players)} players. ${summary}`)));
+  const groups = [...new Set(games.map(({ group }) => group))];
+  $("games").append(...groups.map((group, place) => {
+    const title = element("h3", "", group);
+    title.id = `group-${place}`;
+    const made = element("section", "group", title, ...games.filter((game) => game.group === group).map(choice));
+    made.role = "group";
+    made.setAttribute("aria-labelledby", title.id);
+    return made;
   }));
   const most = Math.max(...games.flatMap(({ players }) => players));
   for (let n = 2; n <= most; n++) $("for").append(new Option(n, n));
   if (!document.querySelector("[name=variant]:checked")) document.querySelector("[name=variant]").checked = true;
+}
+
+function choice({ slug, name, summary, counts, players }) {
+  const input = element("input");
+  Object.assign(input, { type: "radio", name: "variant", value: slug, required: true, checked: slug === USUAL });
+  input.onchange = drawPlayers;
+  const lines = [element("b", "", name), element("small", "", `${numbers(players)} players`), element("small", "", summary), element("small", "counts", counts)];
+  return element("label", "game", input, element("span", "", ...lines.flatMap((line) => [line, " "])));
 }
 
 // Numbers in order, in brief: "3 to 6", or "4, 6".
@@ -136,11 +163,12 @@ const numbers = (all) => (all.length > 1 && all.at(-1) - all[0] === all.length -
 function filterGames() {
   const words = $("words").value.toLowerCase().split(/\s+/);
   const count = Number($("for").value);
-  const fits = ({ name, summary, short, players }) => {
-    const text = `${name} ${summary} ${short}`.toLowerCase();
+  const fits = ({ name, group, summary, counts, short, players }) => {
+    const text = `${name} ${group} ${summary} ${counts} ${short}`.toLowerCase();
     return words.every((each) => text.includes(each)) && (!count || players.includes(count));
   };
-  games.forEach((game, place) => ($("games").children[place].hidden = !fits(game)));
+  for (const game of games) document.querySelector(`[name=variant][value="${game.slug}"]`).closest("label").hidden = !fits(game);
+  for (const group of $("games").children) group.hidden = !group.querySelector(".game:not([hidden])");
   const found = games.filter(fits).length;
   $("no-game").textContent = found === games.length ? "" : found ? `${found} of ${games.length} games.` : "No game has all of that.";
   const first = $("games").querySelector(".game:not([hidden]) input");
@@ -167,6 +195,7 @@ function chair(seat) {
 
 function drawPlayers() {
   const game = chosen();
+  $("chosen").textContent = game.name;
   $("short").textContent = game.short;
   const before = Number($("players").value) || game.usual;
   const count = game.players.includes(before) ? before : game.usual;
@@ -231,17 +260,23 @@ $("words").onkeydown = (event) => {
 $("quick").onsubmit = playNow;
 $("form").onsubmit = make;
 $("show-rules").onclick = async () => {
-  const answer = await fetch(`/games/${chosen().slug}/${$("players").value}`);
-  if (!answer.ok) return;
-  showRules($("rulebook"), await answer.json());
-  $("rules").showModal();
+  const problem = $("form").querySelector(".error");
+  try {
+    const answer = await fetch(`/games/${chosen().slug}/${$("players").value}`);
+    if (!answer.ok) return;
+    showRules($("rulebook"), await answer.json());
+    problem.textContent = "";
+    $("rules").showModal();
+  } catch {
+    problem.textContent = NO_NETWORK;
+  }
 };
 $("quick").querySelector("button").disabled = false;
 $("forget-games").onclick = () => {
   remember("games", []);
   drawFinished();
 };
-drawOwn();
+listed.then(drawOwn); // there is a network
 drawFinished();
 drawOpen();
 setInterval(drawOpen, LOOK_AGAIN);

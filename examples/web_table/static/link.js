@@ -1,5 +1,7 @@
 // The way from the page to its table: here a server. A page without one has a module of the same names.
 
+import "./offline.js";
+
 export const alone = false;
 export const lobby = "/";
 export const place = location.pathname; // names the table and the seat
