@@ -52,6 +52,7 @@ html_static_path = ["_static"]
 html_extra_path = ["schemas"]
 html_css_files = ["heartslib.css"]
 html_js_files = ["sidebar.js"]
+html_search_scorer = str(HERE / "_ext" / "scorer.js")
 html_title = f"heartslib {release}"
 
 ogp_site_url = html_baseurl
