@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping
+from datetime import date
 from itertools import combinations
 
 import anyio.abc
@@ -41,6 +42,7 @@ class NewTable:
     seats: tuple[Chair, ...]
     strength: str = "casual"
     is_open: bool = False
+    day: str = ""
 
 
 @attrs.define
@@ -79,7 +81,11 @@ class Lobby:
                 raise HeartsError(f"all names must be different: {one} looks like {other}")
         game = Game.new(self.rulebooks[wanted.variant], len(names), names=names)
         tokens = {seat: secrets.token_urlsafe(24) for seat in humans}
-        house = House(strength=wanted.strength, is_open=wanted.is_open)
+        if wanted.day and (len(humans) > 1 or wanted.is_open):
+            raise HeartsError("the game of a day is for one person: anyone can work out its cards")
+        house = House(
+            strength=wanted.strength, is_open=wanted.is_open, day=_checked_day(wanted.day)
+        )
         try:
             self.store.add(game, tokens, house)
         except StoreError as error:
@@ -139,6 +145,18 @@ class Lobby:
         """Run a table, and forget it when it is empty; the file has all of it."""
         await table.run()
         self._open.remove(table)
+
+
+def _checked_day(day: str) -> str:
+    """A date, or nothing.
+
+    Raises:
+        HeartsError: There is no such day.
+    """
+    try:
+        return day and date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise HeartsError(f"there is no day {day[:20]!r}; one is 2026-11-24") from None
 
 
 def _line(table: Table) -> Json:

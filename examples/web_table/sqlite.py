@@ -11,7 +11,7 @@ from pathlib import Path
 from examples.web_table.store import House, StoreError, beginning
 from heartslib import Game, HeartsError, record, wire
 
-_FORM = 2
+_FORM = 3
 """The number of the form below; a file of another form is refused."""
 _LOG = """
 PRAGMA journal_mode = WAL;
@@ -44,7 +44,8 @@ CREATE TABLE tables (
     game INTEGER PRIMARY KEY REFERENCES games (id),
     watch TEXT NOT NULL UNIQUE,
     strength TEXT NOT NULL,
-    is_open INTEGER NOT NULL
+    is_open INTEGER NOT NULL,
+    day TEXT NOT NULL
 );
 COMMIT;
 """
@@ -172,9 +173,9 @@ class SqliteStore:
     @_explained()
     def house(self, number: int) -> House:
         """The table of a game."""
-        wanted = "SELECT watch, strength, is_open FROM tables WHERE game = ?"
-        watch, strength, is_open = self._db.execute(wanted, [number]).fetchone()
-        return House(watch, strength, bool(is_open))
+        wanted = "SELECT watch, strength, is_open, day FROM tables WHERE game = ?"
+        watch, strength, is_open, day = self._db.execute(wanted, [number]).fetchone()
+        return House(watch, strength, bool(is_open), day)
 
     def close(self) -> None:
         """Close the file."""
@@ -201,8 +202,8 @@ class SqliteStore:
         wanted = "INSERT INTO games (beginning) VALUES (?)"
         number = self._db.execute(wanted, [beginning(game)]).lastrowid
         assert number is not None  # noqa: S101 - a row was added
-        row = [number, house.watch, house.strength, house.is_open]
-        self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", row)
+        row = [number, house.watch, house.strength, house.is_open, house.day]
+        self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", row)
         self._append(number, game)
         return number
 

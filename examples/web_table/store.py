@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import date
 from typing import Protocol
 
 import attrs
@@ -31,11 +32,22 @@ class House:
         watch: The public name of the table.  Who knows it may watch, and sees what all see.
         strength: How strong its computer players are.
         is_open: Whether the lobby lists it, so that anyone may take the seat of a computer player.
+        day: The date, such as 2026-11-24, if its game is the one of that day, which everybody
+            gets with the same deals; otherwise empty.
     """
 
     watch: str = attrs.field(factory=lambda: secrets.token_urlsafe(12))
     strength: str = "casual"
     is_open: bool = False
+    day: str = ""
+
+    def seed(self, number: int) -> int:
+        """The seed of a deal in the game of a day.
+
+        Args:
+            number: The number of the round, from 0.
+        """
+        return 1000 * date.fromisoformat(self.day).toordinal() + number
 
 
 class Games(Protocol):

@@ -305,7 +305,13 @@ class Table:
         if self.game is not game or self._due() != seat:
             return
         if seat < 0:
-            self._store_and_become(self._manner.deal(game))
+            day = self.house.day
+            dealt = (
+                game.deal(seed=self.house.seed(game.round_number))
+                if day
+                else self._manner.deal(game)
+            )
+            self._store_and_become(dealt)
             return
         strength = "careful" if seat in self.humans else self.house.strength
         move = await self._manner.computer.move(strength, game.view(seat))
@@ -368,6 +374,7 @@ class Table:
                 "strength": STRENGTHS.get(self.house.strength, ""),
                 "pace": self._pace,
                 "isOpen": self.house.is_open,
+                "day": self.house.day,
                 "watch": f"/watch/{self.house.watch}",
             },
             ensure_ascii=False,
@@ -497,8 +504,10 @@ class Table:
         game = self.game
         dealer = (game.match.first_dealer + 1) % game.players
         new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
+        house = attrs.evolve(self.house, day="")
         with _storing("the next game could not begin"):
-            self.number = self._store.follow(self.number, new, self.house)
+            self.number = self._store.follow(self.number, new, house)
+        self.house = house
         self.game, self.epoch, self._wish = new, 0, None
         self._denied.clear()
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}

@@ -20,8 +20,10 @@ from examples.web_table.limits import Rates
 from examples.web_table.server import make_app, make_server
 from examples.web_table.sqlite import SqliteStore
 from heartslib import Game, Rules, wire
+from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
 from heartslib.moves import Move
+from heartslib.view import View
 
 PATIENCE = 10
 """Seconds after which a test gives up."""
@@ -142,3 +144,17 @@ class Seat:
     def close(self) -> None:
         """Close the connection."""
         self._open.close()
+
+
+def is_counted(view: View) -> bool:
+    return view.phase == "score"
+
+
+def finish(seat: Seat, is_done: Callable[[View], bool] = is_counted) -> View:
+    """Let one human play carefully, until the score at most; the others are computer players."""
+    while True:
+        seen = seat.until(lambda seen: seen.view.is_my_turn or is_done(seen.view))
+        if is_done(seen.view):
+            return seen.view
+        seat.send(careful(seen.view))
+        seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]

@@ -22,7 +22,7 @@ from heartslib.bots import careful
 from heartslib.formats.wire import SeenView
 from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served, stored
+from tests.web.served import Seat, fetch, is_counted, new_table, served, stored
 
 
 def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
@@ -42,10 +42,6 @@ def play_until(seats: dict[int, Seat], is_done: Callable[[View], bool]) -> View:
             )
         )
     return now.view
-
-
-def is_counted(view: View) -> bool:
-    return view.phase == "score"
 
 
 def test_a_whole_round_and_what_crossed_the_wire(base: str, file: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,9 +24,8 @@ from heartslib.bots import LEVELS, Choice, MonteCarlo, careful
 from heartslib.bots.bot import any_move
 from heartslib.moves import Play
 from heartslib.rules import BoosterNines, Rounds
-from heartslib.view import View
 from tests.web.knowledge import leaks
-from tests.web.served import Seat, fetch, new_table, served, stored
+from tests.web.served import Seat, fetch, finish, new_table, served, stored
 
 
 @pytest.fixture
@@ -43,20 +42,6 @@ def until_turn_of(other: int, seat: Seat) -> None:
         seen = seat.until(lambda seen: seen.view.phase == "play" and seen.view.to_act in due)
         if seen.view.to_act == (other,):
             return
-        seat.send(careful(seen.view))
-        seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
-
-
-def is_counted(view: View) -> bool:
-    return view.phase == "score"
-
-
-def finish(seat: Seat, is_done: Callable[[View], bool] = is_counted) -> View:
-    """Let one human play carefully, until the score at most; the others are computer players."""
-    while True:
-        seen = seat.until(lambda seen: seen.view.is_my_turn or is_done(seen.view))
-        if is_done(seen.view):
-            return seen.view
         seat.send(careful(seen.view))
         seat.until(lambda later, at=seen.number: later.number > at)  # type: ignore[misc]
 

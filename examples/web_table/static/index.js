@@ -37,8 +37,8 @@ async function post(path, body, problem) {
   return answer?.ok ? reply : null;
 }
 
-function request(form, variant, seats, isOpen) {
-  const wanted = { variant, seats, strength: $("strength").value, is_open: isOpen };
+function request(form, variant, seats, more = {}) {
+  const wanted = { variant, seats, strength: $("strength").value, ...more };
   return post("/games", wanted, form.querySelector(".error"));
 }
 
@@ -54,11 +54,29 @@ async function playNow(event) {
   $("quick").querySelector(".error").textContent = isCutOff ? NO_NETWORK : "";
   if (isCutOff) return;
   games = await listed;
+  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, four());
+  if (links) go(links[0]);
+}
+
+// The player and three computer players.
+function four() {
   const me = $("name").value.trim() || NAMES[0];
   const others = NAMES.slice(1).filter((name) => name !== me);
-  const seats = [me, ...others].slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
-  const links = await request($("quick"), games.some(({ slug }) => slug === USUAL) ? USUAL : games[0].slug, seats, false);
-  if (links) go(links[0]);
+  return [me, ...others].slice(0, 4).map((name, seat) => ({ name, human: seat === 0 }));
+}
+
+// All games for four take turns; the server deals by the date.
+function drawDay() {
+  const now = new Date();
+  const fit = games.filter(({ players }) => players.includes(4));
+  const { slug, name, counts } = fit[Math.floor(now / 864e5) % fit.length];
+  $("day-game").textContent = `${name}.`;
+  $("day-counts").textContent = counts;
+  $("play-day").onclick = async () => {
+    const links = await request($("day"), slug, four(), { day: now.toISOString().slice(0, 10), strength: "casual" });
+    if (links) go(links[0]);
+  };
+  $("day").hidden = false;
 }
 
 // ---------------------------------------------------------------- tables that there are
@@ -216,7 +234,7 @@ async function make(event) {
     name: item.querySelector("input").value,
     human: item.querySelector("select").value === "human",
   }));
-  const links = await request($("form"), chosen().slug, seats, $("is-open").checked);
+  const links = await request($("form"), chosen().slug, seats, { is_open: $("is-open").checked });
   if (!links) return;
   const paths = Object.values(links);
   if (paths.length === 1) return go(paths[0]);
@@ -288,4 +306,5 @@ addEventListener("pageshow", ({ persisted }) => {
 games = await listed;
 drawGames();
 drawPlayers();
+drawDay();
 for (const each of $("form").querySelectorAll("button")) each.disabled = false;

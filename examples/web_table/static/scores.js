@@ -2,7 +2,7 @@
 
 import { $, element, number } from "./dom.js";
 
-export function drawScores({ view, screen }) {
+export function drawScores({ view, screen, day }) {
   const parts = screen.rounds.length ? [course(view, screen)] : [element("p", "", "No round has been finished yet.")];
   if (screen.rounds.length) parts.push(...details(view, screen));
   const winners = screen.winners.map((seat) => view.names[seat]);
@@ -13,6 +13,7 @@ export function drawScores({ view, screen }) {
   $("next").hidden = screen.end !== "score" || !mine;
   $("again").hidden = screen.end !== "over" || !mine;
   $("to-lobby").hidden = screen.end !== "over";
+  $("copy-result").hidden = !(day && screen.end === "over" && mine && navigator.clipboard); // only on localhost and over HTTPS
 }
 
 // Those who share a score: partners who pool their points, or each player alone.
@@ -20,16 +21,23 @@ const scored = ({ sides, isPooled }) => (isPooled ? sides : sides.flat().sort((o
 const called = (side, names) => side.map((seat) => names[seat]).join(" and ");
 
 // Who came first, second, and so on: the winners, then the others by their scores.
-function podium({ names, scores, seat: own }, { winners, isHighBest, ...screen }) {
-  const columns = scored(screen);
-  const rank = (seat) => [winners.includes(seat) ? 0 : 1, isHighBest ? -scores[seat] : scores[seat]];
+function ranking({ scores }, screen) {
+  const rank = ([seat]) => [screen.winners.includes(seat) ? 0 : 1, screen.isHighBest ? -scores[seat] : scores[seat]];
   const isBetter = (one, other) => rank(one)[0] - rank(other)[0] || rank(one)[1] - rank(other)[1];
-  const first = columns.map(([seat]) => seat);
-  const rows = columns.toSorted(([one], [other]) => isBetter(one, other)).map((side) => {
-    const place = 1 + first.filter((other) => isBetter(other, side[0]) < 0).length;
-    return element("li", side.includes(own) ? "me" : "", element("b", "", `${place}`), element("span", "", called(side, names)), element("span", "", number(scores[side[0]])));
-  });
+  const sides = scored(screen).toSorted(isBetter);
+  return sides.map((side) => ({ side, place: 1 + sides.filter((other) => isBetter(other, side) < 0).length }));
+}
+
+function podium(view, screen) {
+  const rows = ranking(view, screen).map(({ side, place }) =>
+    element("li", side.includes(view.seat) ? "me" : "", element("b", "", `${place}`), element("span", "", called(side, view.names)), element("span", "", number(view.scores[side[0]]))));
   return element("ol", "podium", ...rows);
+}
+
+// The player's own result in the game of a day, for friends to compare.
+export function result({ view, screen, day }) {
+  const { place } = ranking(view, screen).find(({ side }) => side.includes(view.seat));
+  return `${screen.game}, game of the day ${day}: place ${place} with ${number(view.scores[view.seat])} points. ${location.origin}`;
 }
 
 function course(view, screen) {

@@ -8,7 +8,7 @@ import { alone, connect as open, lobby, place, rulebook, watching } from "./link
 import { moves } from "./motion.js";
 import { addGame, addTable, dropTable, remember, setting } from "./own.js";
 import { showRules } from "./rules.js";
-import { drawScores, showScores } from "./scores.js";
+import { drawScores, result, showScores } from "./scores.js";
 import { play, soundIsOn, switchSound } from "./sound.js";
 
 const FINAL = 4400; // from here on the code of a lost connection means that none can be had
@@ -250,6 +250,10 @@ $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));
 copier($("copy-watch"), () => new URL(now.watch, location.href).href);
 copier($("copy-seat"), () => location.href);
+$("copy-result").onclick = async () => {
+  await navigator.clipboard.writeText(result(now));
+  $("copy-result").textContent = "Copied";
+};
 $("leave").onclick = () => {
   if (socket.readyState === WebSocket.OPEN) socket.send("leave"); // the computer plays on at once
   location.href = lobby;
