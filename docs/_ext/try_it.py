@@ -153,7 +153,7 @@ def _library() -> bytes:
     sources = {
         path.relative_to(root.parent).as_posix(): path
         for path in root.rglob("*")
-        if path.suffix == ".py" or path.name == "py.typed"
+        if path.suffix in {".py", ".svg"} or path.name == "py.typed"
     }
     for name in REQUIRED:
         installed = (path for path in files(name) or () if "__pycache__" not in path.parts)
@@ -191,6 +191,8 @@ def _add_files(app: Sphinx, problem: Exception | None) -> None:
     lobby = shutil.ignore_patterns("index.*", "lobby.css", "missing.html")
     shutil.copytree(TABLE / "static", play / "static", ignore=lobby)
     shutil.copyfile(SOURCE / "link.js", play / "static" / "link.js")
+    courts = Path(heartslib.__file__).parent / "show" / "courts.svg"
+    shutil.copyfile(courts, play / "static" / courts.name)
     (play / "index.html").write_text(_table_page(), "utf-8")
 
 

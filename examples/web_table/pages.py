@@ -10,6 +10,7 @@ import cattrs
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
+import heartslib.show
 from examples.web_table.context import address_of, lobby_of, token_of
 from examples.web_table.groups import group_of, what_counts
 from examples.web_table.limits import Rates, RefusedBody, json_body
@@ -22,6 +23,7 @@ from heartslib.show.text import with_symbols
 log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
+COURTS = Path(heartslib.show.__file__).parent / "courts.svg"
 NO_SEAT = "There is no seat at this address."
 NOT_READ = "The games cannot be read just now. Please try again."
 NOT_A_REQUEST = "this is not a request for a table"
@@ -40,6 +42,11 @@ def _exactly(kind: type, value: object) -> object:
 async def first_page(_: Request) -> Response:
     """The lobby."""
     return FileResponse(STATIC / "index.html")
+
+
+async def courts(_: Request) -> Response:
+    """The figures of the court cards, which come with the library."""
+    return FileResponse(COURTS)
 
 
 async def table_page(request: Request) -> Response:
@@ -63,7 +70,7 @@ async def worker(_: Request) -> Response:
     """The service worker, with the files that it keeps; from here it may answer for every page."""
     kept = sorted(
         f"/static/{file.name}"
-        for file in STATIC.iterdir()
+        for file in (*STATIC.iterdir(), COURTS)
         if file.suffix in {".html", ".css", ".js", ".svg", ".png"}
     )
     script = (STATIC / "worker.js").read_text(encoding="utf-8")

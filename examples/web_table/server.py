@@ -95,6 +95,7 @@ def make_app(
             Route("/watch/{token}/rules", pages.rules_of_table),
             WebSocketRoute("/table/{token}", sockets.play),
             WebSocketRoute("/watch/{token}", sockets.watch),
+            Route("/static/courts.svg", pages.courts),
             Mount("/static", StaticFiles(directory=pages.STATIC)),
         ],
         middleware=[Middleware(Guard, names=tuple(names))],

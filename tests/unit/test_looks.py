@@ -828,3 +828,16 @@ def test_a_headline_leaves_out_a_pass_that_never_comes() -> None:
     assert Scene.of_game(Game.new(variants.get("polignac"), names=FOUR).deal(seed=1)).headline == (
         "Polignac, round 1: East deals"
     )
+
+
+def test_a_court_card_that_is_seen_whole_has_its_figure() -> None:
+    for rank, suit in itertools.product("JQK", "CDHS"):
+        picture = hand_svg(f"{rank}{suit}")
+        well_formed = ET.fromstring(picture)  # noqa: S314 - our own
+        assert well_formed.tag.endswith("svg")
+        assert {*re.findall(r'id="(\w-\w)_', picture)} == {
+            f"{suit}-{rank}"
+        }  # as its author named it
+    assert len(hand_svg("7C")) < 2_000
+    assert 'id="S-K_' in hand_svg("2C QS KS")
+    assert "S-Q_" not in hand_svg("2C QS KS")  # the king covers it

@@ -2,7 +2,8 @@
 
 A picture is a self-contained string, without external fonts, scripts or style sheets.  It is
 readable on light and dark pages and in black and white, and has a title and a description for
-screen readers.  Every face-up card has its name as a title.
+screen readers.  Every face-up card has its name as a title.  The figures of the court cards are by
+Adrian Kennard, and in the public domain.
 
 A notebook shows `Cards`, `Game`, `View` and `ScoreSheet` values in this way.
 """
@@ -15,6 +16,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from importlib.resources import files
 from typing import Final
 
 import attrs
@@ -50,6 +52,9 @@ _NARROW: Final = frozenset("fijlrtI.,:;'()[] ")
 _SUIT_GAP: Final = 12
 _WIDEST: Final = 10_000
 _RED, _BLACK, _GOLD, _INK = "#c8102e", "#1a1a1a", "#f2b705", "#222"
+
+_COURTS: Final = tuple(f"{rank}{suit}" for suit in "CDHS" for rank in "JQK")
+"""The figures of ``courts.svg``, in order."""
 
 _SHAPES: Final = {
     Suit.CLUBS: "M0-46a21 21 0 1 1 0 42a21 21 0 1 1 0-42zM-23-10a21 21 0 1 1 0 42a21 21 0 1 1 0-42z"
@@ -376,12 +381,26 @@ def _card_face(
         f'<text x="15" y="25" font-size="{21 if rank == "10" else 25}" font-weight="bold" '
         f'text-anchor="middle" fill="{_suit_colour(card.suit)}">{rank}</text>'
         f"{_suit_path(card.suit, 15, 38, 19)}"
-        f"{'' if covered else _suit_path(card.suit, 40, 64, 38)}"
+        f"{'' if covered else _middle(card)}"
     )
     if not struck:
         return drawn
     line = f'<path d="M5 85L59 5" stroke="{_RED}" stroke-width="5"><title>cancelled</title></path>'
     return f'<g opacity="0.6">{drawn}</g>{line}'
+
+
+def _middle(card: Card) -> str:
+    """The figure of a court card, or the suit."""
+    return _court_figures().get(str(card)) or _suit_path(card.suit, 40, 64, 38)
+
+
+@functools.cache
+def _court_figures() -> dict[str, str]:
+    """The figures by card."""
+    sprite = files("heartslib.show").joinpath("courts.svg").read_text("utf-8")
+    frame = '<svg x="27" y="31" width="34" height="54" viewBox='
+    figures = re.findall(r"<svg[^<>]* viewBox=([^<>]*>(?!<svg).*?</svg>)", sprite)
+    return dict(zip(_COURTS, [f"{frame}{each}" for each in figures], strict=True))
 
 
 def _card_back(look: _Look) -> str:
