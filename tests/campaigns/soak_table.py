@@ -39,6 +39,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol, TypeAlias, cast
+from urllib.request import urlopen
 
 import attrs
 from websockets.asyncio.client import ClientConnection, connect
@@ -128,8 +129,8 @@ class Server:
         return self.process is not None and self.process.poll() is not None
 
     def is_up(self) -> bool:
-        """Whether it can be reached."""
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+        """Whether it answers; it listens before it has opened its file."""
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}/tables", timeout=1):
             return True
         return False
 
