@@ -12,6 +12,7 @@ from heartslib.events import (
     Charged,
     Claimed,
     ClaimSettled,
+    ContractNamed,
     Event,
     GameOver,
     HandDealt,
@@ -37,6 +38,12 @@ ANN, ANYONE = GAME.view(0), GAME.view(None)
     ("event", "own", "other"),
     [
         (RoundBegun(0, 0), "Round 1. You deal.", "Round 1. Ann deals."),
+        (ContractNamed("hearts"), "The contract is hearts.", None),
+        (
+            ContractNamed("no-tricks", namer=0),
+            "You name the contract: no tricks.",
+            "Ann names the contract: no tricks.",
+        ),
         (PassCalled(MIX), "Pass 3 to the middle.", "Pass 3 to the middle."),
         (PassCalled(HOLD), "No cards are passed this round.", None),
         (HandDealt(None, 13, 0), "Everyone gets 13 cards.", None),
