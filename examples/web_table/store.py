@@ -104,5 +104,4 @@ class Store(Games, Protocol):
 
 def beginning(game: Game) -> str:
     """The record of a game before its first move."""
-    first = game.match.first_dealer
-    return record.dumps(Game.new(game.rules, game.players, dealer=first, names=game.names))
+    return record.dumps(game.beginning)

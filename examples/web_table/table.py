@@ -188,8 +188,7 @@ class Table:
                     f"someone at this table is called {other} already: choose another name"
                 )
         names = [name if n == seat else other for n, other in enumerate(game.names)]
-        first = game.match.first_dealer
-        named = Game.replay(game.rules, game.history, game.players, dealer=first, names=names)
+        named = game.with_names(names)
         with _storing("the seat could not be taken"):
             self._store.join(self.number, named, seat, token)
         self.game, self.humans = named, self.humans | {seat}
@@ -502,7 +501,7 @@ class Table:
     def _play_again(self) -> None:
         """Begin the next game: the same rules and players, and the deal moves on."""
         game = self.game
-        dealer = (game.match.first_dealer + 1) % game.players
+        dealer = (game.beginning.dealer + 1) % game.players
         new = Game.new(game.rules, game.players, dealer=dealer, names=game.names)
         house = attrs.evolve(self.house, day="")
         with _storing("the next game could not begin"):

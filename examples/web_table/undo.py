@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from heartslib import Game, moves
-from heartslib.moves import Deal, Move, Score, SetUp, Stop
+from heartslib.moves import HostMove, Move
 
 PATIENCE = 30.0
 """Seconds within which the others may agree."""
@@ -44,7 +44,7 @@ def last_decision(game: Game, seat: int) -> int | None:
     history = game.history
     for number in range(len(history) - 1, -1, -1):
         move = history[number]
-        if isinstance(move, Deal | SetUp | Score | Stop):
+        if isinstance(move, HostMove):
             return None
         if move.seat == seat:
             return number

@@ -15,6 +15,8 @@ LONGEST_LINE: Final = 1_000
 """The longest name, in characters."""
 LONGEST_TEXT: Final = 10_000
 """The longest text of several lines, in characters."""
+MOST_PLAYERS: Final = 11
+"""The most seats of any game."""
 MOST_RULES: Final = 30
 """The most rules in one chapter."""
 MOST_PAIRS: Final = 100

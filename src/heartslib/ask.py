@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 
 import attrs
 
-from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, flag, series
+from heartslib._given import BY_SEAT, MOST_PLAYERS, NUMBERS_BY_SEAT, TRICKS, flag, series
 from heartslib.cards import HEARTS, Card, Cards, CardsLike, from_each, in_order
 from heartslib.errors import Argument, HeartsError, RulesError, Seats, one_of, shown
-from heartslib.moves import MOST_PLAYERS, IllegalMove
+from heartslib.moves import IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules, Rulebook, Rules

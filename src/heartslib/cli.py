@@ -25,6 +25,7 @@ import attrs
 
 from heartslib import __version__, scorecard, variants
 from heartslib._bits import MAX_COPIES
+from heartslib._given import MOST_PLAYERS
 from heartslib.ask import score_hand
 from heartslib.bots import LEVELS, arena, by_name, careful
 from heartslib.errors import Argument, Call, Change, HeartsError, Seats, cause, needs, shown
@@ -32,7 +33,6 @@ from heartslib.formats import rulefile
 from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rules
 from heartslib.scorecard import MOST_ROUNDS, score_game
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text

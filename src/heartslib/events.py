@@ -14,7 +14,7 @@ import attrs
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
 from heartslib.phases import PHASES, CallPhase, DealPhase, MixPhase, PassPhase, PlayPhase
-from heartslib.rules import HOLD, PassPattern
+from heartslib.rules import HOLD, PassPattern, Rules
 from heartslib.rules.deck import hand_size
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
@@ -27,6 +27,13 @@ class RoundBegun:
 
     number: int
     dealer: int
+
+
+@attrs.frozen
+class RulesChanged:
+    """The host has changed the rules; the coming round is played by these."""
+
+    rules: Rules
 
 
 @attrs.frozen
@@ -187,6 +194,7 @@ class TurnOf:
 
 Event: TypeAlias = (
     RoundBegun
+    | RulesChanged
     | PassCalled
     | HandDealt
     | ContractNamed
@@ -224,7 +232,7 @@ def events_between(before: View, after: View) -> tuple[Event, ...]:
         HeartsError: The views are of different seats or games, or in the wrong order; or moves have
             been taken back between them, as far as the two show it.
     """
-    if (before.seat, before.rules, before.names) != (after.seat, after.rules, after.names):
+    if (before.seat, before.names) != (after.seat, after.names):
         raise HeartsError("both views must be of the same seat of the same game")
     if fault := contradiction(before, after):
         raise HeartsError(
@@ -235,14 +243,17 @@ def events_between(before: View, after: View) -> tuple[Event, ...]:
 
 
 def _events(before: View, after: View) -> Iterator[Event]:
-    if len(after.sheets) > len(before.sheets):
-        for number in range(len(before.sheets), len(after.sheets)):
-            yield ScoreEntered(after.sheets[number], after.course[number])
-        if after.phase != "over":
-            yield RoundBegun(after.round_number, after.dealer)
-            yield from _round_events(_fresh(after), after)
-    else:
+    entered = range(len(before.sheets), len(after.sheets))
+    for number in entered:
+        yield ScoreEntered(after.sheets[number], after.course[number])
+    if after.rules != before.rules:
+        yield RulesChanged(after.rules)
+    if entered and after.phase != "over":
+        yield RoundBegun(after.round_number, after.dealer)
+    if not entered and after.rules == before.rules:
         yield from _round_events(before, after)
+    elif after.phase != "over":
+        yield from _round_events(_fresh(after), after)
     if after.phase == "over" != before.phase:
         yield GameOver(after.winners)
     if after.phase != "over" and (before.to_act, before.phase) != (after.to_act, after.phase):
@@ -405,16 +416,16 @@ def contradiction(before: View, after: View) -> str | None:
     """
     if before == after:
         return None
-    rounds = len(before.sheets)
-    if (before.sheets, before.course, before.contracts) != (
-        after.sheets[:rounds],
-        after.course[:rounds],
-        after.contracts[:rounds],
+    rounds, is_changed = len(before.sheets), before.rules != after.rules
+    if (before.sheets, before.course) != (after.sheets[:rounds], after.course[:rounds]) or (
+        before.contracts != after.contracts[:rounds] and not is_changed
     ):
         return "the rounds that were entered are others"
     if before.phase == "over":
         return "the game was over"
     faults = _of_rounds if len(after.sheets) > rounds else _of_round
+    if faults is _of_round and is_changed:
+        faults = _of_change
     return next(faults(before, after), None)
 
 
@@ -435,8 +446,16 @@ def _of_rounds(before: View, after: View) -> Iterator[str]:
     if before.phase == "score" and after.sheets[number] != before.sheet:
         yield "the round was counted otherwise"
     named = before.contract is not None and place_of(before) > _DEALING
-    if named and after.contracts[number] != (before.dealer, before.contract):
+    if named and after.contracts[number:][:1] not in {(), ((before.dealer, before.contract),)}:
         yield "the round had another contract"
+
+
+def _of_change(before: View, after: View) -> Iterator[str]:
+    """What is wrong if both views are of the same round, by different rules."""
+    if place_of(before) > _DEALING:
+        yield "the round was played by other rules"
+    if (before.dealer, before.scores) != (after.dealer, after.scores):
+        yield "another seat dealt, or the scores were others"
 
 
 def _of_round(before: View, after: View) -> Iterator[str]:

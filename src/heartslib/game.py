@@ -6,9 +6,10 @@ import itertools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random, SystemRandom
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias, TypedDict, cast
 
 import attrs
+from typing_extensions import Unpack
 
 from heartslib._looks import drawn
 from heartslib._quick import quick
@@ -19,6 +20,7 @@ from heartslib.moves import (
     PLAYS,
     Answer,
     CallPass,
+    ChangeRules,
     Charge,
     ChooseMoon,
     Claim,
@@ -50,6 +52,7 @@ from heartslib.phases import (
     refusal,
     untimely,
 )
+from heartslib.phases.begun import check_seats, gone_on
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
 from heartslib.rules.deck import Chance, dealt, shuffled
 from heartslib.rules.passing import called
@@ -62,6 +65,17 @@ MOST_MOVES: Final = 100_000
 
 _Log: TypeAlias = tuple["_Log", Move] | None
 """The moves made, newest first; a game shares the log of the game before it."""
+
+
+class _Beginning(TypedDict, total=False):
+    """How a game begins; see `Game.new`."""
+
+    dealer: int | None
+    names: Sequence[str] | None
+    scores: Iterable[int] | None
+    round_number: int
+    contracts: Iterable[str]
+    leader: int | None
 
 
 @attrs.frozen(weakref_slot=False, repr=False, unsafe_hash=True)
@@ -98,26 +112,48 @@ class Game:
         *,
         dealer: int | None = None,
         names: Sequence[str] | None = None,
+        scores: Iterable[int] | None = None,
+        round_number: int = 0,
+        contracts: Iterable[str] = (),
+        leader: int | None = None,
     ) -> Game:
-        """A game about to begin; the next step is usually `deal`.
+        """A game about to begin, or to go on from elsewhere; the next step is usually `deal`.
 
         >>> from heartslib import variants
         >>> print(repr(Game.new(variants.get("american"), names=["Ann", "Ben", "Cy"])))
         <Game: American Hearts, 3 players, round 1, deal, to act (), scores (0, 0, 0)>
 
+        A game on paper goes on after its third round, with that round's place in the cycle of
+        passes; a handicap is a score without rounds:
+
+        >>> game = Game.new(variants.get("american"), scores=(30, 8, 25, 15), round_number=3)
+        >>> game.dealer, game.deal(seed=7).phase.name
+        (2, 'play')
+
         Args:
             rules: The rulebook, such as ``variants.get("american")``.
             players: The number of players; by default the number of `names`.  Without names it is
                 four if four can play, otherwise the middle one of the numbers that can.
-            dealer: The seat that deals first; by default the last, so that seat 0 is at the
-                dealer's left.
+            dealer: The seat that deals the first round here; by default the last dealt the
+                first round of all, so that seat 0 is at the dealer's left.
             names: The names of the players, seat 0 first.
+            scores: The scores at the beginning, seat 0 first; by default all 0.
+            round_number: How many rounds have been played elsewhere.  The last of their sheets
+                has the points of all, the others are empty.
+            contracts: The contracts of those rounds, first to last, if dealers named them.
+            leader: The seat that leads first, if those rounds decide it.
 
         Raises:
             RulesError: The rules are not for that many players.
-            HeartsError: Another argument cannot be used.
+            HeartsError: Another argument cannot be used, or with these scores the game would be
+                over.
         """
         match = Match.start(rules, players, dealer=dealer, names=names)
+        match = gone_on(
+            match, scores=scores, round_number=round_number, contracts=contracts, leader=leader,
+            dealer=dealer,
+        )  # fmt: skip
+        check_seats(match, round_number, leader, dealer)
         return cls(match, begin(match))
 
     @classmethod
@@ -126,12 +162,10 @@ class Game:
         rules: Rules,
         moves: Iterable[Move],
         players: int | None = None,
-        *,
-        dealer: int | None = None,
-        names: Sequence[str] | None = None,
+        **beginning: Unpack[_Beginning],
     ) -> Game:
         """The game after these moves, each of them checked; the other arguments are those of `new`."""
-        game = cls.new(rules, players, dealer=dealer, names=names)
+        game = cls.new(rules, players, **beginning)
         if not isinstance(moves, Iterable):
             raise HeartsError(f"moves must be an iterable of moves, not {shown(moves)}")
         for move in moves:
@@ -280,15 +314,27 @@ class Game:
             )
         if moves == len(history):
             return self
-        match = self.match
-        start = Game.new(match.rules, names=match.names, dealer=match.first_dealer)
         try:
-            games = list(itertools.accumulate(history, Game.apply, initial=start))
+            games = list(itertools.accumulate(history, Game.apply, initial=self.beginning))
         except HeartsError:
             games = []
         if games[-1:] != [self]:
             raise HeartsError("the history of this game does not begin with its first deal")
         return games[moves]
+
+    @property
+    def beginning(self) -> Game:
+        """The game before its first move."""
+        first = self.match.first or self.match
+        return Game(first, begin(first))
+
+    def with_names(self, names: Sequence[str]) -> Game:
+        """The same game with other names for the players, seat 0 first.
+
+        Raises:
+            HeartsError: They are not one name for each seat.
+        """
+        return Game(self.match.with_names(names), self.phase, self._log)
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -551,6 +597,18 @@ class Game:
             IllegalMove: The round is not finished.
         """
         return self.apply(Score())
+
+    def change_rules(self, rules: Rules) -> Game:
+        """Play by other rules from the coming round on, for the host.
+
+        Scores, dealer and the number of the round stay as they are.
+
+        Raises:
+            IllegalMove: A round is in progress.
+            HeartsError: The rules are not for this number of players, or the scores would end the
+                game at once.
+        """
+        return self.apply(ChangeRules(rules))
 
     def stop(self) -> Game:
         """End the game at once, for the host.

@@ -13,13 +13,21 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from heartslib._bits import MAX_COPIES, PACK_SIZE
-from heartslib._given import BY_SEAT, NUMBERS_BY_SEAT, TRICKS, at_most, checked_text, pairs, series
+from heartslib._given import (
+    BY_SEAT,
+    MOST_PLAYERS,
+    NUMBERS_BY_SEAT,
+    TRICKS,
+    at_most,
+    checked_text,
+    pairs,
+    series,
+)
 from heartslib._quick import quick
 from heartslib.cards import PACK, Card, Cards, CardsLike, from_each, in_order, to_card, to_cards
 from heartslib.errors import Call, HeartsError, shown
+from heartslib.rules import Rules
 
-MOST_PLAYERS: Final = 11
-"""The most seats of any game."""
 _MOST_TRICKS: Final = PACK_SIZE * MAX_COPIES // 2
 _MOST_CHECKS: Final = 100
 
@@ -274,6 +282,16 @@ class Score:
 
 
 @attrs.frozen
+class ChangeRules:
+    """The host changes the rules, between two rounds."""
+
+    rules: Rules
+
+    def __str__(self) -> str:
+        return "change of rules"
+
+
+@attrs.frozen
 class Stop:
     """The host ends the game; a finished round is scored, a round in progress is not."""
 
@@ -281,11 +299,12 @@ class Stop:
         return "stop"
 
 
+HostMove: TypeAlias = Deal | SetUp | Score | ChangeRules | Stop
+"""A move that no seat makes."""
+
 Move: TypeAlias = (
     CallPass
-    | Deal
     | NameContract
-    | SetUp
     | Pass
     | Charge
     | Play
@@ -293,8 +312,7 @@ Move: TypeAlias = (
     | Answer
     | TakeKitty
     | ChooseMoon
-    | Score
-    | Stop
+    | HostMove
 )
 """Any move."""
 

@@ -21,7 +21,7 @@ from heartslib.bots.monte_carlo import candidates, tries
 from heartslib.errors import Argument, HeartsError, RulesError, shown
 from heartslib.game import Game
 from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
-from heartslib.phases import PlayPhase, begin
+from heartslib.phases import PlayPhase
 from heartslib.show.text import capital, with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
 from heartslib.view import View
@@ -218,13 +218,11 @@ def _steps_of(game: Game) -> list[tuple[Game, Move]]:
     """Each move with the game before it."""
     if not isinstance(game, Game):
         raise HeartsError(f"review takes a Game, not {shown(game)}")
-    match, moves = game.match, game.history
-    beginning = Game.new(match.rules, names=match.names, dealer=match.first_dealer)
-    for start in (beginning, Game(match, begin(match))):  # a recorded round begins in the middle
-        with suppress(HeartsError):
-            games = [*itertools.accumulate(moves, Game.apply, initial=start)]
-            if games[-1] == game:
-                return [*zip(games, moves, strict=False)]
+    moves = game.history
+    with suppress(HeartsError):
+        games = [*itertools.accumulate(moves, Game.apply, initial=game.beginning)]
+        if games[-1] == game:
+            return [*zip(games, moves, strict=False)]
     raise HeartsError("the history of this game does not begin with its first deal")
 
 

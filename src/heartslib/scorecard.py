@@ -7,19 +7,21 @@ import io
 import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
-from heartslib._given import at_most, series
+from heartslib._given import MOST_PLAYERS, at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
-from heartslib.formats._json import parse_json
-from heartslib.moves import MOST_PLAYERS
+from heartslib.formats._json import parse_json, structured
+from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
+from heartslib.phases.begun import gone_on
 from heartslib.rules import Rules
-from heartslib.sheet import Line, ScoreSheet
+from heartslib.sheet import ScoreSheet
 from heartslib.show.text import WIDTH, name_words, padded, short_name
 from heartslib.words import how_many, listed, written
 
@@ -29,8 +31,9 @@ MAX_CHARACTERS: Final = 1_000_000
 MOST_ROUNDS: Final = 1000
 """The most rounds that are scored; people play at most about fifty."""
 
-Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet
-"""A round for `score_game`: piles, keyword arguments of `score_hand`, or a sheet."""
+Taken: TypeAlias = Iterable[CardsLike] | Mapping[str, object] | ScoreSheet | Rules
+"""An entry for `score_game`: a round as piles, keyword arguments of `score_hand` or a sheet; or the
+rules that the rounds after it are played by."""
 
 _WIDTH: Final = 74
 """Columns for all players together, on a terminal of 80."""
@@ -49,13 +52,14 @@ class ScoreCard:
     """The scores of a game so far.
 
     Attributes:
-        rules: The rulebook.
+        rules: The rulebook; the last one if the rules have changed.
         names: The names of the players, seat 0 first.
         sheets: The sheet of each round, first to last.
         course: The scores after each round, first to last.
         is_over: Whether the game has ended.
         winners: The seats that have won; empty until the game is over.
         contracts: The contract of each round, None if it is not known; empty in other games.
+        changes: The number of the first round, from 0, by each rulebook after the first.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -65,6 +69,7 @@ class ScoreCard:
     is_over: bool
     winners: tuple[int, ...]
     contracts: tuple[str | None, ...] = ()
+    changes: tuple[tuple[int, Rules], ...] = attrs.field(default=(), repr=False)
 
     @property
     def players(self) -> int:
@@ -86,8 +91,8 @@ class ScoreCard:
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
-        names = self.contracts or ("",) * len(self.sheets)
-        rounds = zip(self.points, self.course, names, strict=True)
+        changed = {number: rules.name for number, rules in self.changes}
+        rounds = zip_longest(self.points, self.course, self.contracts)
         for number, (points, scores, contract) in enumerate(rounds, 1):
             cells = (
                 f"{written(point, '+d') if width > _NARROW else ''} {written(score):>3}"
@@ -95,8 +100,11 @@ class ScoreCard:
             )
             row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
             room = WIDTH - len(row) - 2
+            words = [changed.get(number - 1, ""), name_words(contract or "")]
             label = (
-                f"  {short_name(name_words(contract), room)}" if room > _NARROW and contract else ""
+                f"  {short_name(': '.join(filter(None, words)), room)}"
+                if room > _NARROW and any(words)
+                else ""
             )
             lines.append(row + label)
         if self.is_over:
@@ -111,6 +119,9 @@ def score_game(
     rounds: Iterable[Taken],
     players: int | None = None,
     names: Iterable[str] | None = None,
+    scores: Iterable[int] | None = None,
+    round_number: int = 0,
+    contracts: Iterable[str] = (),
 ) -> ScoreCard:
     """The score card of a game that was played elsewhere.
 
@@ -125,37 +136,53 @@ def score_game(
             mapping of arguments for `score_hand` (``taken``, ``contract``, ``moon``, ``charged``,
             ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with ``points``, the
             points of the round as counted elsewhere; or a `ScoreSheet`.  Where contracts follow a
-            fixed order, ``contract`` can be left out.
+            fixed order, ``contract`` can be left out.  A `Rules` value, or a mapping with ``rules``,
+            changes the rules from the next round on.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
+        scores: The scores before the first of `rounds`; by default all 0.
+        round_number: How many rounds came before it.
+        contracts: The contracts of those rounds, first to last, if dealers named them.
 
     Raises:
         HeartsError: A round cannot be scored, or comes after the end of the game; the message
             names the round.
     """
     check_rules(rules)
+    earlier: dict[str, Any] = {
+        "scores": scores, "round_number": round_number, "contracts": contracts
+    }  # fmt: skip
     given = None if names is None else series(MOST_PLAYERS, names, "names")
     match: Match | None = None
-    for number, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
+    changes: list[tuple[int, Rules]] = []
+    for place, each in enumerate(series(MOST_ROUNDS, rounds, "rounds"), 1):
+        number = place + round_number - len(changes)
         with _in_round(number):
             entry = _read_entry(each)
         if match is None:
             count = _players_of_entry(rules, entry) if players is None else players
-            match = Match.start(rules, count, names=given)
+            match = gone_on(Match.start(rules, count, names=given), **earlier)
         if match.is_over:
             raise HeartsError(f"round {number} comes after the end of the game")
+        if isinstance(entry, Rules):
+            with _in_round(number):
+                match = match.with_rules(entry)
+            changes.append((match.round_number, entry))
+            continue
         with _in_round(number):
-            match = _with_contract(match, entry)
+            contract = None if isinstance(entry, ScoreSheet) else entry.get("contract")
+            match = match.with_contract(contract)
             match = match.with_sheet(_sheet_of_entry(match, entry))
-    match = match or Match.start(rules, players, names=given)
+    match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     return ScoreCard(
-        rules,
+        match.rules,
         match.names,
         match.sheets,
         match.course,
         match.is_over,
         match.winners if match.is_over else (),
         tuple(contract for _, contract in match.contracts),
+        tuple(changes),
     )
 
 
@@ -172,36 +199,31 @@ def _in_round(number: int) -> Generator[None]:
         raise HeartsError(f"round {number}: ", *error.args) from error
 
 
-def _read_entry(given: Taken) -> _Entry:
-    if isinstance(given, ScoreSheet):
+def _read_entry(given: Taken) -> _Entry | Rules:
+    if isinstance(given, ScoreSheet | Rules):
         return given
     is_mapping = isinstance(given, Mapping)
-    parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
+    parts: dict[str, Any] = (
+        dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
+    )
+    if "rules" in parts:
+        if len(parts) > 1:
+            raise HeartsError("a change of the rules is an entry of its own, with no other keys")
+        found: Rules = structured(CONVERTER, parts["rules"], Rules)
+        return found
     for name in ("taken", "points", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
     return parts
 
 
-def _players_of_entry(rules: Rules, first: _Entry) -> int:
+def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int:
+    if isinstance(first, Rules):
+        return rules.usual_players
     if isinstance(first, ScoreSheet):
         return first.players
     seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
     return rules.usual_players if seats is None else len(seats)
-
-
-def _with_contract(match: Match, entry: _Entry) -> Match:
-    """The match with the contract of a round; it stays unknown if a sheet or points do not say."""
-    contract: Any = None if isinstance(entry, ScoreSheet) else entry.get("contract")
-    if contract is None or contract == match.contract:
-        return match
-    if match.contract is not None:
-        raise HeartsError(
-            f"the contract of this round is {match.contract!r}, not {shown(contract)}"
-        )
-    if wrong := match.no_such_contract(contract):
-        raise HeartsError(wrong)
-    return match.under(contract)
 
 
 def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
@@ -215,7 +237,9 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
     if "points" in entry:
-        return _sheet_of_points(match, entry)
+        if entry.keys() - {"points", "contract"}:
+            raise HeartsError("points are given alone, without what was taken or other keys")
+        return match.sheet_of_points(entry["points"])
     if not {"taken", "tricks"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
@@ -229,24 +253,6 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
     return score_hand(
         match.rules, players=players, scores=match.scores, course=match.course, **known
     )
-
-
-def _sheet_of_points(match: Match, entry: Mapping[str, Any]) -> ScoreSheet:
-    """A sheet of points that were counted elsewhere."""
-    if entry.keys() - {"points", "contract"}:
-        raise HeartsError("points are given alone, without what was taken or other keys")
-    points: tuple[int, ...] = entry["points"]
-    if len(points) != match.players or not all(type(point) is int for point in points):
-        raise HeartsError(f"points must be {match.players} whole numbers, not {shown(points)}")
-    pooled = match.sides if match.rules.sides.pooled else ()
-    lines: list[Line] = []
-    for seat, point in enumerate(points):
-        partners = next((side for side in pooled if seat in side), (seat,))
-        if point and seat == partners[0]:
-            lines.append(Line(seat, point, "as counted elsewhere"))
-        if points[partners[0]] != point:
-            raise HeartsError(f"partners must have the same points, not {shown(points)}")
-    return ScoreSheet(match.players, tuple(lines), pooled)
 
 
 def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:

@@ -12,12 +12,12 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import NUMBERS_BY_SEAT, series
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
 from heartslib._looks import drawn
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.errors import HeartsError, shown
-from heartslib.moves import MOST_PLAYERS, SetUp, waived
+from heartslib.moves import SetUp, waived
 from heartslib.phases import (
     PHASE_NAMES,
     PHASES,
@@ -399,7 +399,6 @@ def match_of(view: View) -> Match:
     return Match(
         rules=view.rules,
         names=view.names,
-        first_dealer=(view.dealer - view.round_number) % view.players,
         dealer=view.dealer,
         scores=view.scores,
         sheets=view.sheets,

@@ -203,6 +203,10 @@ def claiming() -> Rules:
 
 def other_games() -> Iterator[Game]:
     """Games of other shapes: contracts, partners, a moon to be paid, a position laid out, the end."""
+    begun = Game.new(
+        variants.get("barbu"), round_number=1, contracts=["no-tricks"], scores=(2, 2, 2, 2)
+    )
+    yield begun.change_rules(house()).change_rules(variants.get("basic")).deal(seed=1)
     mixed = attrs.evolve(variants.get("american"), name="Mixed", passing=rules.Cycle((MIX,)))
     for rulebook, phase in (
         (variants.get("american"), PassPhase),
@@ -605,6 +609,11 @@ MAKERS: Final[dict[str, Callable[..., object]]] = {
     "score_hand": by_keyword(
         counted_hand, "slug taken moon charged trick_counts partial contract scores", needs=["slug"]
     ),
+    "Game.new": by_keyword(
+        functools.partial(Game.new, variants.get("barbu")),
+        "players dealer scores round_number contracts leader",
+        needs=["round_number", "contracts"],
+    ),
     "View.set_up": by_keyword(
         seen_set_up,
         "hand seat leader tricks trick charged scores hand_sizes waive",
@@ -671,6 +680,7 @@ _PARTS: Final[dict[str, list[Any]]] = {
     "legal_plays": ["2C QS AH", "", ["2D 3D 4D 5D"], "QS", 4, None],
     "explain_play": ["QS", "2C QS AH", "3C", None, "", None, True],
     "score_hand": ["omnibus", ["2H", "QS JD", "", ""], None, "", [9, 4, 0, 0], True, None, None],
+    "Game.new": [4, 1, [0, 5, "endless numbers", 0], 1, ["no-tricks"], None],
     "View.set_up": ["QS 2H", 1, 1, ["2D 3D 4D 5D"], "", ["", "QS"], None, None, ["card-count"]],
     "Game.set_up": [
         *(

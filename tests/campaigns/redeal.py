@@ -81,9 +81,8 @@ class Position:
     def before(self, place: int) -> Game:
         """The game before the move with this number."""
         if place not in self._before:
-            game = self.game
-            self._before[place] = Game.replay(
-                game.rules, self.moves[:place], game.players, dealer=game.match.first_dealer
+            self._before[place] = functools.reduce(
+                Game.apply, self.moves[:place], self.game.beginning
             )
         return self._before[place]
 

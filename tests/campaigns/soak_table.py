@@ -48,7 +48,7 @@ from websockets.exceptions import WebSocketException
 from examples.web_table.screen import screen
 from examples.web_table.sqlite import SqliteStore
 from heartslib import Cards, Game, HeartsError, variants, wire
-from heartslib.moves import Deal, Move, Score, SetUp, Stop
+from heartslib.moves import HostMove, Move, Score
 from tests.web.knowledge import known, named, states
 
 ROOT: Final = Path(__file__).parents[2]
@@ -752,7 +752,7 @@ class Comparison:
         made = [
             at
             for at, move in enumerate(history)
-            if not isinstance(move, Deal | SetUp | Score | Stop) and move.seat == client.seat
+            if not isinstance(move, HostMove) and move.seat == client.seat
         ]
         ends = [*(each.state[1] for each in sent), len(history)][1:]
         for each, end in zip(sent, ends, strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from random import Random
 
 import attrs
@@ -121,9 +122,7 @@ class Course:
     def of(cls, game: Game) -> Course:
         history = game.history
         first = history.index(game.deals[0])
-        before = Game.replay(
-            game.rules, history[:first], game.players, dealer=game.match.first_dealer
-        )
+        before = reduce(Game.apply, history[:first], game.beginning)
         came: list[tuple[int, int, int, bool]] = []
         now = before
         for number, move in enumerate(history[first:], 1):

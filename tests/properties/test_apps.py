@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from random import Random
 from typing import Any, cast
 
@@ -303,7 +304,7 @@ def test_equal_views_give_equal_events(game: Game) -> None:
     """Events follow from the views of the seat: the game behind them is never asked."""
     moves = game.history
     assume(moves and not isinstance(moves[-1], Score | SetUp))
-    before = Game.replay(game.rules, moves[:-1], game.players, dealer=game.match.first_dealer)
+    before = reduce(Game.apply, moves[:-1], game.beginning)
     for seat in (*range(game.players), None):
         pair = before.view(seat), game.view(seat)
         wired = [wire.loads_view(wire.dumps_view(state, seat)).view for state in (before, game)]

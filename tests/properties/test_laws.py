@@ -121,7 +121,8 @@ def test_no_other_move_can_be_made_and_refusing_changes_nothing(game: Game, move
 
 
 def history_replays_to_an_equal_game(game: Game) -> None:
-    again = Game.replay(game.rules, game.history, game.players, dealer=game.match.first_dealer)
+    dealer = game.beginning.dealer
+    again = Game.replay(game.rules, game.history, game.players, dealer=dealer)
     assert again == game
     assert again.history == game.history
 

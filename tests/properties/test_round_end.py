@@ -42,7 +42,7 @@ def ended(rules: Rules, seed: int, *, by_suit: bool = False) -> tuple[Game, int]
 def played_on(rules: Rules, game: Game, seed: int) -> Game:
     """The same round played to its last card by rules that say so."""
     longer = attrs.evolve(rules, round_end=PlayedOut())
-    on, rng = Game.new(longer, game.players, dealer=game.match.first_dealer), Random(seed)
+    on, rng = Game.new(longer, game.players, dealer=game.beginning.dealer), Random(seed)
     for move in game.history:
         on = on.apply(move)
     while on.phase.name in PLAY:

@@ -16,12 +16,13 @@ from typing import Any, Final, TypeAlias
 import attrs
 from typing_extensions import get_protocol_members
 
+from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank
 from heartslib.formats.converter import BUILT_IN, PROTOCOLS
-from heartslib.formats.record import FORMAT, VERSION, RecordedRound
+from heartslib.formats.record import FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
-from heartslib.moves import MOST_PLAYERS, MOVES
+from heartslib.moves import MOVES
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line
@@ -250,8 +251,11 @@ def game_record(known: Definitions) -> Schema:
         "dealer": known.plain("seat"),
         "names": names,
         "moves": moves,
+        "begun": known.of(Begun),
     }
-    return headed(FORMAT, VERSION, keys)
+    found = headed(FORMAT, VERSION, keys)
+    found["required"].remove("begun")
+    return found
 
 
 def recorded_round(known: Definitions) -> Schema:

@@ -49,7 +49,7 @@ def test_a_game_whose_rules_were_changed_between_rounds_is_not_written() -> None
 
 
 def test_a_game_whose_scores_were_changed_is_not_written() -> None:
-    game = played_round(DAME)
+    game = played_round(DAME).score()
     match = attrs.evolve(game.match, scores=(5, 0, 0, 0))
     with pytest.raises(RecordError, match="something else was changed"):
         record.dumps(attrs.evolve(game, match=match))

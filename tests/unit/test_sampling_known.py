@@ -43,7 +43,7 @@ def test_a_sample_knows_who_dealt_first_and_what_was_passed() -> None:
         view = game.view(seat)
         sample = sampling.sample_hands(view, Random(1))
         again = sampling.as_game(view, sample)
-        assert again.match.first_dealer == 2
+        assert again.beginning.dealer == 2
         assert isinstance(again.phase, PassPhase)
         assert [len(hand) for hand in again.phase.hands] == [10, 13, 13, 13]
         assert [len(hand) for hand in again.phase.deal.hands] == [13] * 4
@@ -61,7 +61,7 @@ def test_a_sample_of_a_later_round_knows_who_dealt_first() -> None:
         game = next_state(game, at_random, Random(1))
     view = game.deal(seed=1).view(0)
     again = sampling.as_game(view, sampling.sample_hands(view, Random(1)))
-    assert again.match.first_dealer == game.match.first_dealer == 3
+    assert again.dealer == game.dealer == 0
 
 
 def test_a_sample_knows_who_is_to_lead() -> None:

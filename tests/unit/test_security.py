@@ -24,9 +24,9 @@ from heartslib import (
     variants,
     wire,
 )
+from heartslib._given import MOST_PLAYERS
 from heartslib.cards import PACK
 from heartslib.formats import _json, notation
-from heartslib.moves import MOST_PLAYERS
 from heartslib.rules import Rounds
 from heartslib.testing import at_random, next_state
 from tests.campaigns import fuzz

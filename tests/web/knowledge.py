@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import accumulate
 from typing import Any
 
 from heartslib import Card, Cards, Game, moves
@@ -76,11 +77,7 @@ def _in_play(phase: PlayPhase, seat: int) -> Cards:
 
 def states(game: Game) -> list[Game]:
     """The game as it was after each number of its moves."""
-    again = Game.new(game.rules, game.players, dealer=game.match.first_dealer, names=game.names)
-    every: list[Game] = [again]
-    for move in game.history:
-        every.append(every[-1].apply(move))
-    return every
+    return [*accumulate(game.history, Game.apply, initial=game.beginning)]
 
 
 def leaks(frames: list[dict[str, Any]], game: Game, seat: int) -> list[tuple[int, set[Card]]]:

@@ -187,7 +187,7 @@ def test_another_game_at_the_same_table(base: str, file: Path) -> None:
     assert [frame["state"].partition(".")[0] for frame in fresh] == ["1", "2"]
     assert ann.seen.view.scores == (0, 0, 0, 0)
     assert ann.seen.view.names == over.view.names
-    assert ann.seen.view.dealer != stored(file, 1).match.first_dealer
+    assert ann.seen.view.dealer != stored(file, 1).beginning.dealer
     ann.socket.send(f"again {state}")
     assert ann.refusal()[0] == "stale"
     ann.close()

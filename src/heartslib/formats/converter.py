@@ -92,8 +92,6 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(Suit, lambda suit: suit.letter)
     converter.register_structure_hook_func(_is_protocol, _rule_reader(converter, known))
     converter.register_unstructure_hook_func(_is_protocol, _rule_writer(converter, known))
-    configure_tagged_union(Move, converter, tag_name="move")
-    converter.register_structure_hook(Move, _move_reader(converter))
     read_rules = _object_reader(Rules, converter)
     write_rules = make_dict_unstructure_fn(Rules, converter)
     converter.register_structure_hook(
@@ -105,6 +103,8 @@ def make_converter(own_rules: Iterable[type[object]] = ()) -> cattrs.Converter:
     converter.register_unstructure_hook(
         Rules, lambda rules: _name_of_variant(rules) or write_rules(rules)
     )
+    configure_tagged_union(Move, converter, tag_name="move")
+    converter.register_structure_hook(Move, _move_reader(converter))
     read_line = _object_reader(Line, converter)
     write_line = make_dict_unstructure_fn(Line, converter, _cattrs_omit_if_default=True)
     converter.register_structure_hook(

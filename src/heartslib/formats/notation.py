@@ -13,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from heartslib._given import at_most
+from heartslib._given import MOST_PLAYERS, at_most
 from heartslib.cards import Card, Cards, CardsLike, Suit, from_each, in_order
 from heartslib.errors import CardsError, RecordError, shown
 from heartslib.formats._json import checked_length, prefixed_errors
-from heartslib.moves import MOST_PLAYERS, Deal
+from heartslib.moves import Deal
 
 MAX_DEAL: Final = 4_000
 """The longest text accepted as a deal, in characters; eight packs take under 2,000."""

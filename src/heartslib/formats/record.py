@@ -11,6 +11,7 @@ A file never names code: its rules are classes of `heartslib.rules`, or classes 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import starmap
 from operator import attrgetter
 from typing import Final
@@ -19,7 +20,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import at_most
+from heartslib._given import MOST_PLAYERS, at_most
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -37,7 +38,6 @@ from heartslib.formats._json import (
 from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
 from heartslib.moves import (
-    MOST_PLAYERS,
     ChooseMoon,
     Claim,
     Deal,
@@ -58,6 +58,24 @@ MOST_RECORDED: Final = 5_000
 
 
 @attrs.frozen
+class Begun:
+    """How a game began that went on from elsewhere; see `Game.new`."""
+
+    scores: tuple[int, ...]
+    round_number: int = 0
+    contracts: tuple[str, ...] = ()
+    leader: int | None = None
+
+    @classmethod
+    def of(cls, match: Match) -> Begun | None:
+        """How a match about to begin stands; None if at zero."""
+        if not (match.round_number or any(match.scores)):
+            return None
+        contracts = tuple(name for _, name in match.contracts if name is not None)
+        return cls(match.scores, match.round_number, contracts, match.leader)
+
+
+@attrs.frozen
 class _StoredGame:
     """The content of a game record, without its format and version."""
 
@@ -66,6 +84,21 @@ class _StoredGame:
     dealer: int
     names: tuple[str, ...]
     moves: tuple[Move, ...]
+    begun: Begun | None = None
+
+    @classmethod
+    def of(cls, game: Game, moves: tuple[Move, ...]) -> _StoredGame:
+        first = game.beginning.match
+        return cls(first.rules, game.players, first.dealer, game.names, moves, Begun.of(first))
+
+    def begin(self) -> Game:
+        """The game before its first move.
+
+        Raises:
+            HeartsError: There is no such game.
+        """
+        begun = attrs.asdict(self.begun, recurse=False) if self.begun else {}
+        return Game.new(self.rules, self.players, dealer=self.dealer, names=self.names, **begun)
 
 
 def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
@@ -87,14 +120,17 @@ def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
     if not isinstance(game, Game):
         raise RecordError(f"dumps takes a Game, not {shown(game)}")
     moves = _checked_moves(game.history)
-    if not (game.match.is_by_moves or _is_replayed(game)):
+    stored = _StoredGame.of(game, moves)
+    if not (game.match.is_by_moves or _is_replayed(game, stored)):
         raise RecordError(
             "a record is one rulebook and all the moves from the first deal, and these make another "
             "game than this: something else was changed, such as match.rules; store the game as it "
             "was, and go on with a new one"
         )
-    stored = _StoredGame(game.rules, game.players, game.match.first_dealer, game.names, moves)
-    return dump_json({"format": FORMAT, "version": VERSION} | converter.unstructure(stored))
+    fields: dict[str, Json] = converter.unstructure(stored)
+    if fields["begun"] is None:
+        del fields["begun"]
+    return dump_json({"format": FORMAT, "version": VERSION} | fields)
 
 
 def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
@@ -110,21 +146,19 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
     """
     stored = structured(converter, opened(text, FORMAT, VERSION, "game record"), _StoredGame)
     with prefixed_errors("this record cannot be read"):
-        game = Game.new(stored.rules, stored.players, dealer=stored.dealer, names=stored.names)
+        game = stored.begin()
     for number, move in enumerate(_checked_moves(stored.moves), 1):
         with prefixed_errors(f"move {number} of {len(stored.moves)} is illegal"):
             game = game.apply(move)
     return game
 
 
-def _is_replayed(game: Game) -> bool:
-    """Whether a game's moves, made by its rules from the beginning, make an equal game."""
-    rules, dealer = game.rules, game.match.first_dealer
+def _is_replayed(game: Game, stored: _StoredGame) -> bool:
+    """Whether what is stored of a game makes an equal game."""
     try:
-        again = Game.replay(rules, game.history, game.players, dealer=dealer, names=game.names)
+        return reduce(Game.apply, stored.moves, stored.begin()) == game
     except HeartsError:
         return False
-    return again == game
 
 
 def _checked_moves(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -285,6 +319,7 @@ class RecordedRound:
         match = self._with_contract(Match.start(rules, players, dealer=self.dealer))
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
+        match = attrs.evolve(match, first=None)
         game = Game(match, begin(match))
         if self.call is not None:
             game = game.call_pass(self.call)
@@ -376,6 +411,7 @@ __all__ = [
     "MOST_RECORDED",
     "MOST_ROUNDS",
     "VERSION",
+    "Begun",
     "Json",
     "RecordedRound",
     "dumps",

@@ -32,7 +32,7 @@ from heartslib.formats._json import (
 )
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
-from heartslib.moves import Deal, Move, Score, SetUp, Stop
+from heartslib.moves import HostMove, Move
 from heartslib.phases import ASKING, PHASE_NAMES, refusal
 from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
@@ -278,7 +278,7 @@ def receive(
         return game.apply(_move_of_answer(game.view(seat), answer))
     if form == MOVE_FORMAT:
         sent = loads_move(text, converter=converter)
-        theirs = not isinstance(sent.move, Deal | SetUp | Score | Stop) and sent.move.seat == seat
+        theirs = not isinstance(sent.move, HostMove) and sent.move.seat == seat
         if not theirs or type(seat) is not int:
             raise refusal(sent.move, "not-yours", f"seat {shown(seat)} may not make this move")
         _check_state(game, sent, seat, epoch)

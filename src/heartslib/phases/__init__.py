@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, assert_never, get_args
 
-from heartslib.moves import Deal, Move, SetUp, Stop
+from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.dealing import CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
@@ -64,6 +64,11 @@ def advance(match: Match, phase: Phase, move: Move) -> tuple[Match, Phase]:
         if isinstance(phase, ScorePhase):  # the round is over: its score counts
             match = match.with_sheet(phase.sheet, phase.piles)
         return match.after(stopped=True), OverPhase()
+    if isinstance(move, ChangeRules) and not isinstance(phase, OverPhase):
+        if not isinstance(phase, CallPhase | DealPhase):
+            raise refusal(move, "phase", f"the rules change only between rounds: {phase.wants}")
+        match = match.with_rules(move.rules)
+        return match, begin(match)
     if isinstance(move, SetUp) and isinstance(phase, CallPhase | DealPhase):
         match = match.under(move.contract)
         scored = match if move.scores is None else match.with_scores(move.scores)

@@ -14,11 +14,11 @@ from heartslib.errors import Call, HeartsError, one_of, shown
 from heartslib.moves import IllegalMove, Move, Score
 from heartslib.questions import Question, answers
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
-from heartslib.rules.chapters import NO_CARDS
+from heartslib.rules.chapters import NO_CARDS, follows_round_before
 from heartslib.rules.fast import FastRules, fast
-from heartslib.sheet import ScoreSheet
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.table import Table
-from heartslib.words import times
+from heartslib.words import how_many, times
 
 if TYPE_CHECKING:
     from heartslib.view import View
@@ -42,7 +42,6 @@ class Match(_MatchCache):
     Attributes:
         rules: The rulebook.
         names: The names of the players, seat 0 first.
-        first_dealer: The seat that dealt the first round.
         dealer: The seat that deals this round.
         scores: The scores after the last entered round, seat 0 first.
         sheets: The sheets of the entered rounds, first to last.
@@ -52,11 +51,11 @@ class Match(_MatchCache):
         contracts: The seat that dealt each entered round, with the contract of that round, first
             to last; empty if there are no contracts.
         stopped: Whether the host has ended the game.
+        first: The match as the game began; None if this is it.
     """
 
     rules: Rules
     names: tuple[str, ...]
-    first_dealer: int
     dealer: int
     scores: tuple[int, ...]
     sheets: tuple[ScoreSheet, ...] = ()
@@ -65,6 +64,7 @@ class Match(_MatchCache):
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
+    first: Match | None = attrs.field(default=None, eq=False)
 
     @classmethod
     def start(
@@ -81,10 +81,7 @@ class Match(_MatchCache):
             RulesError: The rules are not for that many players.
             HeartsError: Another argument cannot be used.
         """
-        if not isinstance(rules, Rules):
-            raise HeartsError(
-                f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
-            )
+        _check_rules(rules)
         if players is None:
             fits = isinstance(names, Sequence) and len(names) in rules.players
             players = len(names) if names and fits else rules.usual_players
@@ -92,13 +89,11 @@ class Match(_MatchCache):
         rules.check_ending()
         if names is None:
             names = tuple(f"seat {seat}" for seat in range(players))
-        last = players - 1
-        match = cls(rules, _checked_names(names, players), last, last, (0,) * players)
+        match = cls(rules, _checked_names(names, players), players - 1, (0,) * players)
         if dealer is not None:
-            seat = match.check_seat(dealer)
-            match = attrs.evolve(match, first_dealer=seat, dealer=seat)
+            match = attrs.evolve(match, dealer=match.check_seat(dealer))
         object.__setattr__(match, "_by_moves", True)
-        return match.settled
+        return match.settled.after(first=None)
 
     @property
     def is_by_moves(self) -> bool:
@@ -107,7 +102,7 @@ class Match(_MatchCache):
 
     def after(self, **changes: Any) -> Match:
         """The match as a move changes it."""
-        match = attrs.evolve(self, **changes)
+        match = attrs.evolve(self, **({"first": self.first or self} | changes))
         if self.is_by_moves:
             object.__setattr__(match, "_by_moves", True)
         return match
@@ -156,6 +151,22 @@ class Match(_MatchCache):
         if names := self.contracts_left:
             raise HeartsError("the round needs a contract: give ", *one_of("contract", names))
         return self
+
+    def with_contract(self, contract: str | None) -> Match:
+        """The match with the contract of the round, which its dealer may name; None leaves it unknown.
+
+        Raises:
+            HeartsError: The round has another contract, or the dealer may not name this one.
+        """
+        if contract is None or contract == self.contract:
+            return self
+        if self.contract is not None:
+            raise HeartsError(
+                f"the contract of this round is {self.contract!r}, not {shown(contract)}"
+            )
+        if wrong := self.no_such_contract(contract):
+            raise HeartsError(wrong)
+        return self.under(contract)
 
     @property
     def players(self) -> int:
@@ -231,6 +242,74 @@ class Match(_MatchCache):
             )
         return self.after(scores=scores)
 
+    def with_names(self, names: Sequence[str]) -> Match:
+        """The match with other names for the players, from its beginning.
+
+        Raises:
+            HeartsError: They are not one name for each seat.
+        """
+        first = self.first and self.first.with_names(names)
+        return self.after(names=_checked_names(names, self.players), first=first)
+
+    def with_rules(self, rules: Rules) -> Match:
+        """The match with other rules from the coming round on.
+
+        Raises:
+            HeartsError: The rules are not for this number of players, or would end the game at once.
+        """
+        _check_rules(rules)
+        rules.check_players(self.players)
+        rules.check_ending()
+        known = self.contracts or ((self.dealer, None),) * self.round_number
+        follows = follows_round_before(rules, self.players)
+        match = self.after(
+            rules=rules,
+            leader=self.leader if follows else None,
+            contract=None,
+            contracts=known if rules.contracts else (),
+        )
+        return match.going_on.settled
+
+    @property
+    def going_on(self) -> Match:
+        """The match, unless its scores end it before the next round.
+
+        Raises:
+            HeartsError: They do, or partners who pool have different scores.
+        """
+        self.sheet_of_points(self.scores, "scores")
+        rules, none = self.rules, ((0,) * self.players,)
+        is_over = rules.is_over((self.scores,)) and not rules.is_over(none)
+        if self.is_over if self.sheets else is_over:
+            after = f" after {how_many(self.round_number, 'round')}" if self.sheets else ""
+            raise HeartsError(
+                f"with the scores {self.scores}{after}, a game of {rules.name} would be over already"
+            )
+        return self
+
+    def sheet_of_points(self, points: tuple[int, ...], called: str = "points") -> ScoreSheet:
+        """The sheet of a round that was counted elsewhere.
+
+        Args:
+            points: The points of each seat, seat 0 first; partners who pool have the same.
+            called: What errors call them.
+
+        Raises:
+            HeartsError: They are not one whole number for each seat, or partners have different ones.
+        """
+        if len(points) != self.players or not all(type(point) is int for point in points):
+            raise HeartsError(f"{called} must be {self.players} whole numbers, not {shown(points)}")
+        pooled = self.sides if self.rules.sides.pooled else ()
+        first = {seat: side[0] for side in pooled for seat in side}
+        if any(points[seat] != points[partner] for seat, partner in first.items()):
+            raise HeartsError(f"partners must have the same {called}, not {shown(points)}")
+        lines = (
+            Line(seat, point, "as counted elsewhere")
+            for seat, point in enumerate(points)
+            if point and first.get(seat, seat) == seat
+        )
+        return ScoreSheet(self.players, tuple(lines), pooled)
+
     def check_seat(self, seat: object) -> int:
         """The seat, if it exists.
 
@@ -247,6 +326,13 @@ class Match(_MatchCache):
         return (
             f"<Match: {self.rules.name}, {self.players} players, round {self.round_number + 1}, "
             f"scores {self.scores}>"
+        )
+
+
+def _check_rules(rules: object) -> None:
+    if not isinstance(rules, Rules):
+        raise HeartsError(
+            f"rules must be a Rules value, such as variants.get('american'), not {shown(rules)}"
         )
 
 

@@ -51,13 +51,14 @@ import numpy.typing as npt
 
 from heartslib import variants
 from heartslib._bits import PACK_SIZE
+from heartslib._given import MOST_PLAYERS
 from heartslib.ask import players_of
 from heartslib.bots.bot import asked, chance_of, first_round
 from heartslib.bots.careful import careful
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import HeartsError, needs, shown
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS, Move
+from heartslib.moves import Move
 from heartslib.phases import (
     CallPhase,
     DealPhase,

@@ -13,6 +13,7 @@ import attrs
 
 from heartslib._given import (
     MOST_PAIRS,
+    MOST_PLAYERS,
     MOST_RULES,
     at_most,
     checked_text,
@@ -22,7 +23,6 @@ from heartslib._given import (
 )
 from heartslib.cards import Cards, Suit
 from heartslib.errors import Change, RulesError, shown
-from heartslib.moves import MOST_PLAYERS
 from heartslib.rules._checks import problem, whole_number
 from heartslib.rules.charging import Charging
 from heartslib.rules.count import unplayed

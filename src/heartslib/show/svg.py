@@ -21,11 +21,10 @@ from typing import Final
 
 import attrs
 
-from heartslib._given import series
+from heartslib._given import MOST_PLAYERS, series
 from heartslib.cards import Card, Cards, CardsLike, Suit
 from heartslib.errors import HeartsError, shown
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS
 from heartslib.sheet import ScoreSheet
 from heartslib.show.text import (
     Scene,

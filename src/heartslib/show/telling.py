@@ -30,6 +30,7 @@ from heartslib.events import (
     Passed,
     RoundBegun,
     RoundCounted,
+    RulesChanged,
     TrickLeft,
     TrickTaken,
 )
@@ -131,6 +132,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
     match event:
         case RoundBegun(number, dealer):
             yield f"Round {number + 1}. {does(view, dealer, 'deal')}"
+        case RulesChanged(rules):
+            yield f"The rules change: from now on you play {rules.name}."
         case PassCalled(pattern):
             if view.rules.passing != NO_PASSING:
                 yield passing_words(pattern, view)

@@ -11,13 +11,13 @@ from typing import Final
 import attrs
 
 from heartslib import record
-from heartslib._given import checked_text, series
+from heartslib._given import MOST_PLAYERS, checked_text, series
 from heartslib.bots import Bot, by_name
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import opened, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS, Deal, Move
+from heartslib.moves import Deal, Move
 from heartslib.phases import Match
 from heartslib.rules import Rules
 from heartslib.view import View

@@ -14,10 +14,10 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import attrs
 
 from heartslib import rules as chapters
+from heartslib._given import MOST_PLAYERS
 from heartslib.cards import PACK, Card, Cards, from_each
 from heartslib.errors import RulesError
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import PlayPhase
 from heartslib.rules import Needs, Rules, Taken, Term
 from heartslib.rules._checks import members_of

@@ -15,10 +15,11 @@ from hypothesis.strategies import sampled_from as any_of
 from heartslib import rules as chapters
 from heartslib import variants as published
 from heartslib._bits import MAX_COPIES
+from heartslib._given import MOST_PLAYERS
 from heartslib.cards import HEARTS, PACK, Card, Cards, Rank
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.game import Game
-from heartslib.moves import MOST_PLAYERS, Deal, Move
+from heartslib.moves import Deal, Move
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import Rules
 from heartslib.rules.deck import dealt

@@ -1,0 +1,86 @@
+"""Games that go on from rounds played elsewhere: on paper, or in another program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import Final
+
+from heartslib._given import MOST_PLAYERS, NUMBERS_BY_SEAT, series
+from heartslib.errors import Argument, HeartsError, shown
+from heartslib.phases.match import Match
+from heartslib.rules.chapters import follows_round_before
+from heartslib.words import how_many
+
+MOST_BEFORE: Final = 1_000
+"""The most rounds that a game can have behind it when it begins."""
+
+
+def gone_on(
+    match: Match,
+    *,
+    scores: Iterable[int] | None,
+    round_number: int,
+    contracts: Iterable[str] = (),
+    leader: int | None = None,
+    dealer: int | None = None,
+) -> Match:
+    """A match about to begin, as it goes on from elsewhere; the arguments are those of `Game.new`.
+
+    Raises:
+        HeartsError: It cannot go on from there.
+    """
+    if type(round_number) is not int or not 0 <= round_number <= MOST_BEFORE:
+        raise HeartsError(
+            f"round_number must be a whole number from 0 to {MOST_BEFORE}, not {shown(round_number)}"
+        )
+    points, named = match.scores, series(MOST_BEFORE, contracts, "contracts", "a list of names")
+    if scores is not None:
+        points = match.with_scores(series(MOST_PLAYERS, scores, "scores", NUMBERS_BY_SEAT)).scores
+    after = _played(match, points, round_number, named)
+    if dealer is not None:  # who dealt the first round follows from it
+        first = (match.dealer + dealer - after.dealer) % match.players
+        after = _played(match.after(dealer=first), points, round_number, named)
+    after = after.after(
+        dealer=after.dealer if dealer is None else dealer,
+        scores=points,
+        course=(*after.course[:-1], points) if round_number else (),
+        leader=None if leader is None else match.check_seat(leader),
+        contract=None,
+    )
+    return after.going_on.settled.after(first=None)
+
+
+def check_seats(match: Match, rounds: int, leader: int | None, dealer: int | None) -> None:
+    """Refuse a game to be played in which what was taken decides about a seat that is not given.
+
+    Raises:
+        HeartsError: It does, or a leader is given although the round before does not decide it.
+    """
+    follows = rounds > 0 and follows_round_before(match.rules, match.players)
+    if leader is not None and not follows:
+        raise HeartsError("the round before does not decide who leads, so leader cannot be given")
+    for name, is_missing in (
+        ("leader", follows and leader is None),
+        ("dealer", rounds and dealer is None and match.rules.dealer.named_cards),
+    ):
+        if is_missing:
+            raise HeartsError(
+                f"the cards taken in the round before decide the {name}: give ", Argument(name)
+            )
+
+
+def _played(
+    match: Match, points: tuple[int, ...], rounds: int, contracts: tuple[str, ...]
+) -> Match:
+    """The match after the rounds played elsewhere."""
+    if len(contracts) != rounds and (contracts or match.contracts_left):
+        raise HeartsError(
+            "each earlier round had a contract: give ", Argument("contracts"),
+            f" with {how_many(rounds, 'name')}, not {len(contracts)}",
+        )  # fmt: skip
+    nothing, last = (0,) * match.players, rounds - 1
+    for number, contract in zip_longest(range(rounds), contracts):
+        sheet = match.sheet_of_points(points if number == last else nothing, "scores")
+        match = match.with_contract(contract).with_sheet(sheet)
+    return match

@@ -1,0 +1,335 @@
+"""Games that go on from elsewhere, and rules that change between rounds."""
+
+from __future__ import annotations
+
+from functools import reduce
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import (
+    Game,
+    HeartsError,
+    IllegalMove,
+    Rules,
+    events,
+    record,
+    scorecard,
+    variants,
+    wire,
+)
+from heartslib.moves import ChangeRules
+from heartslib.rules import LEFT, NO_MOON, RIGHT, Cycle, EldestLeads, Rounds, Target
+from heartslib.scorecard import Taken
+from heartslib.show.telling import Voice, sentences
+from tests.helpers.strategies import at_random, next_state
+
+AMERICAN = variants.get("american")
+EVENING = attrs.evolve(AMERICAN, name="Evening Hearts", ending=Target(50))
+
+
+def played(game: Game, rounds: int, seed: int = 1) -> Game:
+    """The game after so many more rounds."""
+    rng, last = Random(seed), game.round_number + rounds
+    while not game.is_over and game.round_number < last:
+        game = next_state(game, at_random, rng)
+    return game
+
+
+def stored(game: Game) -> Game:
+    return record.loads(record.dumps(game))
+
+
+def test_a_game_on_paper_goes_on_where_it_was() -> None:
+    """After three rounds of four the next is a hold, and seat 2 deals it, if seat 3 dealt first."""
+    game = Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=3)
+    assert (game.scores, game.round_number, game.dealer) == ((30, 8, 25, 15), 3, 2)
+    assert game.deal(seed=1).phase.name == "play"
+    assert [sheet.totals for sheet in game.sheets] == [(0, 0, 0, 0), (0, 0, 0, 0), (30, 8, 25, 15)]
+    assert {line.reason for line in game.sheets[2].lines} == {"as counted elsewhere"}
+    assert game.match.course[-1] == game.view(0).scores == (30, 8, 25, 15)
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_dealer_can_be_given(dealer: int) -> None:
+    game = Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=2, dealer=dealer)
+    assert game.dealer == game.beginning.dealer == dealer
+    assert played(game, 1).dealer == (dealer + 1) % 4
+
+
+def test_a_handicap_is_a_score_without_rounds() -> None:
+    game = Game.new(AMERICAN, scores=(0, 0, 20, 0))
+    assert (game.round_number, game.sheets, game.dealer) == (0, (), 3)
+    after = played(game, 1)
+    assert sum(after.scores) == 20 + sum(after.sheets[0].totals)
+    assert after.scores[2] == 20 + after.sheets[0].totals[2]
+
+
+def test_it_is_stored_and_goes_on_alike() -> None:
+    game = played(Game.new(AMERICAN, scores=(30, 8, 25, 15), round_number=3, dealer=0), 2)
+    again = stored(game)
+    assert again == game
+    assert (again.beginning, again.history) == (game.beginning, game.history)
+    assert again.beginning.scores == (30, 8, 25, 15)
+    assert game.at(0) == game.beginning
+    assert reduce(Game.apply, game.history, game.beginning) == game
+
+
+def test_a_game_from_zero_is_stored_as_before() -> None:
+    assert '"begun"' not in record.dumps(Game.new(AMERICAN))
+    assert '"begun"' in record.dumps(Game.new(AMERICAN, scores=(0, 1, 0, 0)))
+    assert '"begun"' in record.dumps(Game.new(AMERICAN, round_number=1))
+
+
+def test_contracts_that_dealers_named_are_given() -> None:
+    names = ["no-tricks", "no-hearts", "no-queens", "king-of-hearts", "last-two", "no-hearts"]
+    scores = (-20, -10, -5, -8)
+    game = Game.new(variants.get("barbu"), scores=scores, round_number=6, contracts=names, dealer=2)
+    assert game.match.contracts == (*((1, name) for name in names[:5]), (2, "no-hearts"))
+    dealt = game.deal(seed=1)
+    assert dealt.match.contracts_left == ("no-tricks", "no-queens", "king-of-hearts", "last-two")
+    assert stored(dealt) == dealt
+
+
+def test_contracts_in_order_follow_from_the_number() -> None:
+    game = Game.new(variants.get("kierki"), scores=(13, 0, 13, 0), round_number=2)
+    assert game.contract == "queens"
+    assert stored(game) == game
+
+
+def test_whoever_leads_after_the_round_before_is_given() -> None:
+    game = Game.new(variants.get("gong_zhu"), scores=(-50, 0, 0, 0), round_number=1, leader=2)
+    game = game.deal(seed=1)
+    while game.phase.name == "charge":
+        game = game.charge(game.to_act[0])
+    assert game.to_act == (2,)
+    assert stored(game) == game
+
+
+def test_a_taker_deals() -> None:
+    queens = variants.get("queens")
+    assert Game.new(queens, scores=(0, 50, 7, 7), round_number=1, dealer=1).dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "how", "message"),
+    [
+        ("american", {"scores": (1, 2, 3)}, "scores must be one whole number for each of 4 seats, not (1, 2, 3)"),
+        ("american", {"scores": "1234"}, "scores must be a whole number for each seat"),
+        ("american", {"scores": (1, 2, 3, 4.5)}, "scores must be one whole number"),
+        ("american", {"round_number": -1}, "round_number must be a whole number from 0 to 1000, not -1"),
+        ("american", {"round_number": True}, "round_number must be a whole number from 0 to 1000, not True"),
+        ("american", {"scores": (100, 0, 0, 0)}, "with the scores (100, 0, 0, 0), a game of American Hearts would be over already"),
+        ("american", {"scores": (100, 0, 0, 0), "round_number": 4}, "with the scores (100, 0, 0, 0) after 4 rounds, a game of American Hearts would be over already"),
+        ("american", {"contracts": ["hearts"], "round_number": 1}, "American Hearts has no contracts"),
+        ("american", {"leader": 1, "round_number": 1}, "the round before does not decide who leads, so leader cannot be given"),
+        ("gong_zhu", {"leader": 1}, "the round before does not decide who leads, so leader cannot be given"),
+        ("gong_zhu", {"leader": 7, "round_number": 1}, "7 is not a seat at this table"),
+        ("gong_zhu", {"round_number": 1}, "the cards taken in the round before decide the leader: give leader"),
+        ("queens", {"round_number": 1}, "the cards taken in the round before decide the dealer: give dealer"),
+        ("partnership", {"scores": (1, 2, 3, 4)}, "partners must have the same scores, not (1, 2, 3, 4)"),
+        ("barbu", {"round_number": 3}, "each earlier round had a contract: give contracts with 3 names, not 0"),
+        ("barbu", {"round_number": 2, "contracts": ["no-tricks"] * 2}, "seat 3 has named 'no-tricks' before"),
+        ("kierki", {"round_number": 1, "contracts": ["men"]}, "the contract of this round is 'tricks', not 'men'"),
+        ("kierki", {"round_number": 7}, "after 7 rounds, a game of Kierki would be over already"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(slug: str, how: dict[str, Any], message: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        Game.new(variants.get(slug), **how)
+    assert message in str(error.value)
+
+
+def test_rules_change_between_rounds() -> None:
+    """An evening: American Hearts, from the third round on to 50, and passing left or right only."""
+    evening = attrs.evolve(EVENING, passing=Cycle((LEFT, RIGHT)))
+    game = Game.new(AMERICAN, scores=(10, 0, 0, 0), round_number=1)
+    game = played(game, 1)
+    before = game
+    game = game.change_rules(evening)
+    assert (game.rules, game.scores, game.dealer, game.sheets) == (
+        evening,
+        before.scores,
+        before.dealer,
+        before.sheets,
+    )
+    assert game.deal(seed=1).view(0).pattern == LEFT
+    game = played(game, 20, seed=3)
+    assert game.is_over
+    assert max(game.scores) >= 50
+    assert max(game.match.course[-2]) < 50
+    again = stored(game)
+    assert again == game
+    assert again.beginning.rules == AMERICAN
+    assert again.history[len(before.history)] == ChangeRules(evening)
+
+
+def test_a_change_is_an_event() -> None:
+    before = played(Game.new(AMERICAN), 1)
+    after = before.change_rules(EVENING)
+    dealt = after.deal(seed=1)
+    old, new, later = (game.view(0) for game in (before, after, dealt))
+    assert new.pattern is not None
+    assert events.events_between(old, new) == (
+        events.RulesChanged(EVENING),
+        events.PassCalled(new.pattern),
+    )
+    assert events.events_between(old, later)[0] == events.RulesChanged(EVENING)
+    assert events.HandDealt(later.hand, 13, 0) in events.events_between(old, later)
+    scored = events.events_between(Game.new(AMERICAN).view(0), later)
+    assert [type(each).__name__ for each in scored][:3] == [
+        "ScoreEntered",
+        "RulesChanged",
+        "RoundBegun",
+    ]
+    with pytest.raises(HeartsError, match="the round was played by other rules"):
+        events.events_between(later, played(Game.new(AMERICAN), 1).deal(seed=1).view(0))
+    other = Game.new(EVENING, dealer=before.dealer).view(0)
+    with pytest.raises(HeartsError, match="the rounds that were entered are others"):
+        events.events_between(old, other)
+
+
+@pytest.mark.parametrize(("scores", "dealer"), [((1, 0, 0, 0), 3), ((0, 0, 0, 0), 2)])
+def test_a_change_changes_nothing_else(scores: tuple[int, ...], dealer: int) -> None:
+    old, new = Game.new(AMERICAN).view(0), Game.new(EVENING, scores=scores, dealer=dealer).view(0)
+    with pytest.raises(HeartsError, match="another seat dealt, or the scores were others"):
+        events.events_between(old, new)
+
+
+def test_a_change_has_a_sentence() -> None:
+    game = Game.new(AMERICAN).change_rules(EVENING)
+    said = [*sentences(game.view(0), events.RulesChanged(EVENING), Voice())]
+    assert said == ["The rules change: from now on you play Evening Hearts."]
+
+
+def test_a_change_to_contracts_and_back() -> None:
+    barbu = variants.get("barbu")
+    game = played(Game.new(AMERICAN), 2).change_rules(barbu)
+    assert game.match.contracts == ((1, None), (1, None))
+    assert len(game.match.contracts_left) == 5
+    over = played(game, 1)
+    assert over.match.contracts[2][0] == 1
+    back = over.change_rules(AMERICAN)
+    assert (back.match.contracts, back.contract) == ((), None)
+    assert stored(back) == back
+    assert events.RulesChanged(AMERICAN) in events.events_between(over.view(0), back.view(0))
+
+
+def test_who_leads_is_kept_only_if_the_new_rules_ask() -> None:
+    pig = variants.get("gong_zhu")
+    game = played(Game.new(pig), 1)
+    assert game.match.leader is not None
+    assert game.change_rules(attrs.evolve(pig, name="Pig")).match.leader == game.match.leader
+    no_pig = attrs.evolve(pig, opening=EldestLeads(), name="Eldest")
+    assert game.change_rules(no_pig).match.leader is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (attrs.evolve(AMERICAN, ending=Rounds(1)), "after 1 round, a game of American Hearts would be over already"),
+        (variants.get("cancellation"), "Cancellation Hearts is for 5, 6, 7"),
+        ("american", "rules must be a Rules value"),
+        (attrs.evolve(AMERICAN, moon=NO_MOON, ending=Target(-10)), "would never end as printed"),
+    ],
+)  # fmt: skip
+def test_rules_that_do_not_fit_are_refused(rules: Any, message: str) -> None:
+    game = played(Game.new(AMERICAN), 1)
+    with pytest.raises(HeartsError) as error:
+        game.change_rules(rules)
+    assert message in str(error.value)
+
+
+def test_rules_do_not_change_in_a_round() -> None:
+    game = Game.new(AMERICAN).deal(seed=1)
+    with pytest.raises(IllegalMove) as error:
+        game.change_rules(EVENING)
+    assert error.value.reason.startswith("the rules change only between rounds: ")
+    with pytest.raises(IllegalMove, match="over"):
+        Game.new(AMERICAN).stop().change_rules(EVENING)
+    text = record.dumps(game).replace(
+        '"moves": [', '"moves": [{"move": "ChangeRules", "rules": "omnibus"}, ', 1
+    )
+    assert record.loads(text).rules == variants.get("omnibus")
+
+
+def test_no_seat_may_change_the_rules() -> None:
+    text = wire.dumps_move(ChangeRules(EVENING))
+    assert wire.loads_move(text).move == ChangeRules(EVENING)
+    with pytest.raises(IllegalMove) as error:
+        wire.receive(Game.new(AMERICAN), text, 0)
+    assert error.value.code == "not-yours"
+
+
+def test_names_change_without_a_replay() -> None:
+    game = played(Game.new(AMERICAN), 1)
+    named = game.with_names(["Ann", "Ben", "Cleo", "Dan"])
+    assert named.names == named.beginning.names == ("Ann", "Ben", "Cleo", "Dan")
+    assert stored(named) == named
+    assert named.history == game.history
+    with pytest.raises(HeartsError, match="4 names are needed"):
+        game.with_names(["Ann"])
+
+
+def test_an_evening_on_a_score_pad() -> None:
+    """Worked by hand: 10 and 13 make 23; then the jack of diamonds takes 10 off."""
+    omnibus = variants.get("omnibus")
+    rounds: list[Taken] = [
+        {"points": (13, 13, 0, 0)},
+        omnibus,
+        {"taken": ["JD", "2H 3H"], "partial": True},
+        {"rules": "american@1"},
+        {"points": (0, 0, 26, 0)},
+    ]
+    with pytest.raises(HeartsError, match=r"^round 4: .* 4 piles are needed"):
+        scorecard.score_game(AMERICAN, rounds=rounds, scores=(10, 0, 0, 5), round_number=2)
+    rounds[2] = {"taken": ["JD", "2H 3H", "", ""], "partial": True}
+    card = scorecard.score_game(AMERICAN, rounds=rounds, scores=(10, 0, 0, 5), round_number=2)
+    assert card.course[2:] == ((23, 13, 0, 5), (13, 15, 0, 5), (13, 15, 26, 5))
+    assert card.rules == AMERICAN
+    assert card.changes == ((3, omnibus), (4, AMERICAN))
+    lines = str(card).splitlines()
+    assert lines[4].endswith("Omnibus Hearts")
+    assert lines[5].endswith("American Hearts")
+    assert lines[3].endswith("5")
+
+
+def test_a_score_pad_refuses_what_a_game_would() -> None:
+    too_late: list[Rules | dict[str, Any]] = [
+        {"points": (13, 13, 0, 0)},
+        attrs.evolve(AMERICAN, ending=Rounds(1)),
+    ]
+    with pytest.raises(HeartsError, match=r"^round 2: with the scores .* would be over already$"):
+        scorecard.score_game(AMERICAN, rounds=too_late)
+    with pytest.raises(HeartsError, match="an entry of its own"):
+        scorecard.score_game(AMERICAN, rounds=[{"rules": "omnibus", "points": (0, 0, 0, 0)}])
+    with pytest.raises(
+        HeartsError, match=r"^round 1: this record cannot be read: there is no variant"
+    ):
+        scorecard.score_game(AMERICAN, rounds=[{"rules": "bridge"}])
+    assert scorecard.score_game(AMERICAN, rounds=[variants.get("omnibus")]).scores == (0, 0, 0, 0)
+
+
+def test_a_score_pad_does_not_ask_who_deals_or_leads() -> None:
+    card = scorecard.score_game(
+        variants.get("queens"),
+        rounds=[{"points": (13, 51, 0, 0)}],
+        round_number=1,
+        scores=(0, 0, 0, 64),
+    )
+    assert card.scores == (13, 51, 0, 64)
+    assert scorecard.score_game(variants.get("gong_zhu"), rounds=[], round_number=1).scores == (
+        0,
+        0,
+        0,
+        0,
+    )
+    barbu = scorecard.score_game(
+        variants.get("barbu"),
+        rounds=[{"points": (-1, -2, -3, -4)}],
+        round_number=1,
+        contracts=["no-tricks"],
+    )
+    assert barbu.contracts == ("no-tricks", None)
