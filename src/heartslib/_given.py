@@ -17,6 +17,8 @@ LONGEST_TEXT: Final = 10_000
 """The longest text of several lines, in characters."""
 MOST_PLAYERS: Final = 11
 """The most seats of any game."""
+MOST_BID: Final = 1_000
+"""The highest bid that a rulebook can allow."""
 MOST_RULES: Final = 30
 """The most rules in one chapter."""
 MOST_PAIRS: Final = 100

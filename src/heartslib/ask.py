@@ -131,6 +131,7 @@ def score_hand(
     scores: Iterable[int] | None = None,
     course: Iterable[tuple[int, ...]] = (),
     contract: str | None = None,
+    bids: Iterable[int] | None = None,
 ) -> ScoreSheet:
     """The score sheet of a round that was played elsewhere.
 
@@ -156,6 +157,7 @@ def score_hand(
         scores: The scores before the round, for rules that depend on them; by default all 0.
         course: The scores after each earlier round, for rules that depend on them.
         contract: The contract of the round, if the game has contracts.
+        bids: What each seat bid for naming it, seat 0 first, if it was sold.
 
     Raises:
         HeartsError: The piles contradict each other or the pack; the message names everything wrong.
@@ -188,6 +190,7 @@ def score_hand(
         everything = partial or not pack - all_taken
         remedies += _unknown_tricks(now, counts, everything=everything)
     before = _numbers_by_seat("scores", scores, seats, problems)
+    sold = _numbers_by_seat("bids", bids, seats, problems, least=0)
     rounds = series(_MOST_ROUNDS, course, "course")
     after = [_numbers_by_seat("each entry of course", each, seats, problems) for each in rounds]
     choices = now.moon.choices
@@ -204,6 +207,7 @@ def score_hand(
         course=tuple(filter(None, after)),
         tricks=None if played is None else (*played.tricks, *[played.trick] * left),
         trick_counts=counts,
+        bids=sold or (),
     )
     shooter = finished.shooter
     if shooter and choices and moon is None:

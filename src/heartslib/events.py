@@ -65,6 +65,14 @@ class ContractNamed:
 
 
 @attrs.frozen
+class BidMade:
+    """A seat has bid for naming the contract, or passed with a bid of 0."""
+
+    seat: int
+    bid: int
+
+
+@attrs.frozen
 class Passed:
     """A seat has laid down the cards it passes; `cards` is None except for that seat."""
 
@@ -197,6 +205,7 @@ Event: TypeAlias = (
     | RulesChanged
     | PassCalled
     | HandDealt
+    | BidMade
     | ContractNamed
     | Passed
     | CardsReceived
@@ -274,6 +283,7 @@ def _round_events(before: View, after: View) -> Iterator[Event]:
     if before.pattern is None and after.pattern is not None:
         yield PassCalled(after.pattern)
     yield from _dealt(before, after)
+    yield from _bids_made(before, after)
     if before.contract is None and after.namer is not None:
         yield from contract
     yield from _cards_passed(before, after)
@@ -301,6 +311,15 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     yield HandDealt(hand, hand_size(deck, players), kitty)
 
 
+def _bids_made(before: View, after: View) -> Iterator[Event]:
+    """The bids made, in turn."""
+    for place in range(1, len(after.bids) + 1):
+        seat = (after.dealer + place) % after.players
+        bid = after.bids[seat]
+        if bid is not None and (not before.bids or before.bids[seat] is None):
+            yield BidMade(seat, bid)
+
+
 def _cards_passed(before: View, after: View) -> Iterator[Event]:
     """Who has laid down cards, and what this seat has received."""
     waiting = before.to_act if before.phase == "pass" else range(after.players)
@@ -316,7 +335,7 @@ def _cards_passed(before: View, after: View) -> Iterator[Event]:
 
 def _before_pass(view: View) -> bool:
     """Whether nobody has been asked to pass yet."""
-    return _is_undealt(view) or view.phase == "contract"
+    return _is_undealt(view) or view.phase in {"bid", "contract"}
 
 
 def _is_undealt(view: View) -> bool:
@@ -482,6 +501,7 @@ def _progress(view: View) -> tuple[int, ...]:
     table = view.table
     return (
         place_of(view),
+        sum(bid is not None for bid in view.bids),
         sum(map(len, table.charged)),
         len(table.tricks),
         not view.offered,

@@ -19,6 +19,7 @@ from heartslib.moves import (
     MOVES,
     PLAYS,
     Answer,
+    Bid,
     CallPass,
     ChangeRules,
     Charge,
@@ -35,6 +36,7 @@ from heartslib.moves import (
     TakeKitty,
 )
 from heartslib.phases import (
+    BidPhase,
     CallPhase,
     ContractPhase,
     DealPhase,
@@ -96,7 +98,7 @@ class Game:
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
         phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``,
-            ``"contract"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
+            ``"bid"``, ``"contract"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
             ``"score"`` or ``"over"``.
     """
 
@@ -413,16 +415,28 @@ class Game:
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
         return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
 
+    def bid(self, points: int, seat: int | None = None) -> Game:
+        """Bid for the right to name the contract, or pass with 0.
+
+        Args:
+            points: The bid, more than any before.
+            seat: The seat that bids; by default the one to act, and checked if given.
+
+        Raises:
+            IllegalMove: This is not the time to bid, or the bid is not high enough.
+        """
+        return self.apply(Bid(self._actor(BidPhase, seat), points))
+
     def name_contract(self, name: str, seat: int | None = None) -> Game:
-        """Name the contract of the round, for the dealer, who has seen its hand.
+        """Name the contract of the round, for the dealer or the highest bidder.
 
         Args:
             name: The name of the contract, such as ``"no-tricks"``.
-            seat: The seat that names it; by default the dealer, and checked if given.
+            seat: The seat that names it; by default the one to act, and checked if given.
 
         Raises:
-            IllegalMove: This is not the time to name a contract, there is no such contract, or the
-                dealer has named it before.
+            IllegalMove: This is not the time to name a contract, there is no such contract, or that
+                seat has named it before.
         """
         return self.apply(NameContract(self._actor(ContractPhase, seat), name))
 

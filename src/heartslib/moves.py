@@ -15,6 +15,7 @@ import attrs
 from heartslib._bits import MAX_COPIES, PACK_SIZE
 from heartslib._given import (
     BY_SEAT,
+    MOST_BID,
     MOST_PLAYERS,
     NUMBERS_BY_SEAT,
     TRICKS,
@@ -102,9 +103,27 @@ def _is_contract(_: object, __: attrs.Attribute[str], name: object) -> None:
     checked_text("the name of a contract", name)
 
 
+def _is_bid(_: object, __: attrs.Attribute[int], bid: object) -> None:
+    if type(bid) is not int or not 0 <= bid <= MOST_BID:
+        raise HeartsError(
+            f"a bid must be a whole number from 0 (a pass) to {MOST_BID}, not {shown(bid)}"
+        )
+
+
+@attrs.frozen
+class Bid:
+    """A seat bids for the right to name the contract, or passes with 0."""
+
+    seat: int = attrs.field(validator=_is_seat)
+    bid: int = attrs.field(validator=_is_bid)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} bids {self.bid or 'nothing'}"
+
+
 @attrs.frozen
 class NameContract:
-    """The dealer names the contract of the round."""
+    """The dealer, or the highest bidder, names the contract of the round."""
 
     seat: int = attrs.field(validator=_is_seat)
     contract: str = attrs.field(validator=_is_contract)
@@ -304,6 +323,7 @@ HostMove: TypeAlias = Deal | SetUp | Score | ChangeRules | Stop
 
 Move: TypeAlias = (
     CallPass
+    | Bid
     | NameContract
     | Pass
     | Charge

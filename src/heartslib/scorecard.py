@@ -43,7 +43,7 @@ _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    "points",
+    *("bids", "points"),
 )
 
 

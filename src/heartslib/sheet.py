@@ -203,6 +203,7 @@ class Finished:
         shooter: The seats of the side that shot the moon; empty if nobody did.
         counting: The cards that the score depends on; empty if they are not known.
         verb: What players do with a card that counts several times: ``charge`` or ``expose`` it.
+        bids: What each seat bid for naming the contract; empty if nothing was sold.
     """
 
     piles: tuple[Cards, ...]
@@ -221,6 +222,7 @@ class Finished:
     shooter: tuple[int, ...] = ()
     counting: Cards = Cards()
     verb: str = "charge"
+    bids: tuple[int, ...] = ()
 
     @property
     def takers(self) -> tuple[int | None, ...]:

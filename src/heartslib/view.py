@@ -63,11 +63,12 @@ class View:
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
         contract: The contract of the round; None until it is named, or if there are no contracts.
-        contracts: The seat that dealt each entered round, with the contract of that round; empty if
-            there are no contracts.
-        leader: The seat that is to lead first, if the round before decides it; None once it has led.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
-            ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        contracts: The seat that named the contract of each entered round, or dealt it, with that
+            contract; empty if there are no contracts.
+        leader: The seat that is to lead first, if the round before or the namer of the contract
+            decides it; None once it has led.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``,
+            ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
         pattern: How cards are passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
@@ -86,6 +87,8 @@ class View:
         claim_refused: Whether a claim has been refused since the last card, so that the seat to act
             must play one.
         sheet: The sheet of the round just finished, entered or not; None during a round.
+        bids: What each seat has bid for naming the contract, seat 0 first: 0 for a pass, None until
+            it has been asked; empty if nothing is sold.
     """
 
     rules: Rules
@@ -114,6 +117,7 @@ class View:
     claimant: int | None
     claim_refused: bool = False
     sheet: ScoreSheet | None
+    bids: tuple[int | None, ...] = ()
 
     @classmethod
     def of(cls, match: Match, phase: Phase, seat: int | None) -> View:
@@ -154,6 +158,7 @@ class View:
             claimant=whole.claimant,
             claim_refused=whole.claim_refused,
             sheet=whole.sheet,
+            bids=whole.bids or match.bids,
         )
 
     @classmethod
@@ -319,8 +324,12 @@ class View:
     @property
     def namer(self) -> int | None:
         """The seat that names, or has named, the contract; None if there is nothing to choose."""
-        left = self.rules.contracts_left(self.dealer, self.contracts)
-        return self.dealer if len(left) > 1 else None
+        if None in self.bids or not self.rules.contracts:
+            return None
+        namer = match_of(self).namer
+        is_sold = any(self.bids) or not self.bids
+        left = self.rules.contracts_left(namer, self.contracts)
+        return namer if len(left) > 1 and is_sold else None
 
     @property
     def question(self) -> Question | None:
@@ -406,6 +415,7 @@ def match_of(view: View) -> Match:
         contract=view.contract,
         contracts=view.contracts,
         leader=view.leader,
+        bids=tuple(bid or 0 for bid in view.bids),
     )
 
 
@@ -440,6 +450,7 @@ def points_of(
         scores=match.scores,
         course=match.course,
         tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
+        bids=tuple(bid or 0 for bid in match.bids),
     )
     return match.in_force.points_so_far(finished)
 

@@ -31,6 +31,9 @@ _DISCARDED = 0.1
 _CATCHING = 5
 """Added to the cost of a card, when discarding, if it could catch a costly one."""
 
+_BID_EACH = 3
+"""What to bid for each counter that the hand is likely to lose less than an equal share."""
+
 _FEARED = 1 / 3
 """Defend once one side has this share of the penalty cards and no other side has any."""
 
@@ -99,6 +102,16 @@ class Careful:
                 word = name_words(question.words[best])
                 reason = f"Choose “{word}”: {_PROSPECTS[prospects[best]]}."
                 return Choice(make(names[best]), reason)
+            case ChooseName("bid", names, make):
+                safety = -min(_risk(view, contract) for contract in view.rules.contract_names)
+                bid = str(int(_BID_EACH * safety))
+                if bid in names:
+                    return Choice(
+                        make(bid), f"Bid {bid}: a suit in your hand is likely to stay clear."
+                    )
+                return Choice(
+                    make("pass"), "Pass: no suit in your hand is safe enough to pay more."
+                )
             case ChooseName("name", names, make):
                 name = min(names, key=lambda contract: _risk(view, contract))
                 reason = f"Name {name_words(name)}: of the contracts left, it suits your hand best."

@@ -20,7 +20,7 @@ import attrs
 import cattrs
 
 from heartslib import variants
-from heartslib._given import MOST_PLAYERS, at_most
+from heartslib._given import MOST_BID, MOST_PLAYERS, at_most
 from heartslib.cards import Card, Cards
 from heartslib.errors import HeartsError, RecordError, shown
 from heartslib.formats._json import (
@@ -178,6 +178,7 @@ class RecordedRound:
             of the pass.
         dealer: The seat that dealt; None for the last seat.
         call: The pass that the dealer called; None if the rules ask for no call.
+        bids: What each seat bid for naming the contract, seat 0 first; None if it was not sold.
         contract: The contract of the round; None if the game has no contracts.
         hands: The hands as dealt, seat 0 first.
         kitty: The kitty, in order; None if there is none.
@@ -197,6 +198,7 @@ class RecordedRound:
     round: int = 1
     dealer: int | None = None
     call: str | None = None
+    bids: tuple[int, ...] | None = None
     contract: str | None = None
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
@@ -236,6 +238,7 @@ class RecordedRound:
             round=game.round_number + 1,
             dealer=game.dealer,
             call=phase.exchange.pattern.name if game.rules.passing.calls(game.players) else None,
+            bids=game.match.bids or None,
             contract=game.contract,
             hands=deal.hands,
             kitty=deal.kitty or None,
@@ -316,7 +319,9 @@ class RecordedRound:
             pattern = passing.pattern(self.round - 1, players) if self.passes else HOLD
             passing = Cycle((pattern,), optional=passing.optional, kept=passing.kept)
         rules = attrs.evolve(rules, passing=passing)
-        match = self._with_contract(Match.start(rules, players, dealer=self.dealer))
+        match = self._with_contract(
+            self._with_bids(Match.start(rules, players, dealer=self.dealer))
+        )
         if self.leader is not None:
             match = attrs.evolve(match, leader=match.check_seat(self.leader))
         match = attrs.evolve(match, first=None)
@@ -324,6 +329,16 @@ class RecordedRound:
         if self.call is not None:
             game = game.call_pass(self.call)
         return game.deal(hands=self.hands, kitty=self.kitty or ())
+
+    def _with_bids(self, match: Match) -> Match:
+        if self.bids is None:
+            return match
+        if len(self.bids) != match.players or not all(0 <= bid <= MOST_BID for bid in self.bids):
+            raise RecordError(
+                f"'bids' must be a whole number from 0 to {MOST_BID} for each seat, "
+                f"not {shown(self.bids)}"
+            )
+        return match.with_bids(self.bids)
 
     def _with_contract(self, match: Match) -> Match:
         """The match with the contract of the round; in a fixed order it follows from the number."""

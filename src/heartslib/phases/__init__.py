@@ -3,8 +3,8 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.  Their
 order is set in `follow` alone::
 
-    CallPhase -> DealPhase -> ContractPhase -> PassPhase -> MixPhase -> ChargePhase
-        -> PlayPhase <-> KittyPhase, ClaimPhase
+    CallPhase -> DealPhase -> BidPhase -> ContractPhase -> PassPhase -> MixPhase
+        -> ChargePhase -> PlayPhase <-> KittyPhase, ClaimPhase
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
@@ -17,7 +17,7 @@ from typing import Final, TypeAlias, assert_never, get_args
 
 from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
 from heartslib.phases.charging import ChargePhase
-from heartslib.phases.dealing import CallPhase, ContractPhase, DealPhase
+from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
 from heartslib.phases.passing import MixPhase, PassPhase
 from heartslib.phases.playing import ClaimPhase, KittyPhase, PlayPhase
@@ -28,6 +28,7 @@ from heartslib.rules.passing import is_mixed
 Phase: TypeAlias = (
     CallPhase
     | DealPhase
+    | BidPhase
     | ContractPhase
     | PassPhase
     | MixPhase
@@ -89,9 +90,12 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = DealPhase(phase.pattern)
             case DealPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
+                phase = BidPhase.start(match, phase.deal, phase.pattern)
+            case BidPhase():
+                match = match.with_bids(phase.made)
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)
             case ContractPhase():
-                match = match.under(phase.contract)
+                match = match.under(phase.contract).led
                 phase = PassPhase.start(match, phase.pattern, phase.deal)
             case PassPhase():
                 if is_mixed(phase.pattern, match.players):
@@ -131,6 +135,7 @@ __all__ = [
     "PHASES",
     "PHASE_NAMES",
     "AnyPhase",
+    "BidPhase",
     "CallPhase",
     "ChargePhase",
     "ClaimPhase",

@@ -48,6 +48,9 @@ def gone_on(
         leader=None if leader is None else match.check_seat(leader),
         contract=None,
     )
+    if leader is not None and match.rules.opening.by_namer:  # it named the last contract, too
+        *earlier, (_, contract) = after.contracts
+        after = after.after(contracts=(*earlier, (leader, contract)))
     return after.going_on.settled.after(first=None)
 
 
@@ -57,7 +60,8 @@ def check_seats(match: Match, rounds: int, leader: int | None, dealer: int | Non
     Raises:
         HeartsError: It does, or a leader is given although the round before does not decide it.
     """
-    follows = rounds > 0 and follows_round_before(match.rules, match.players)
+    named = match.rules.opening.by_namer and not match.sells
+    follows = rounds > 0 and (named or follows_round_before(match.rules, match.players))
     if leader is not None and not follows:
         raise HeartsError("the round before does not decide who leads, so leader cannot be given")
     for name, is_missing in (

@@ -1,15 +1,16 @@
-"""The dealer's call, and the deal."""
+"""The dealer's call, the deal, the bids, and the contract."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
+from heartslib._given import MOST_BID
 from heartslib.cards import Cards, from_each
-from heartslib.errors import HeartsError, RulesError
-from heartslib.moves import CallPass, Deal, Move, NameContract
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal
+from heartslib.errors import HeartsError, RulesError, shown
+from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
+from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
 from heartslib.rules.passing import called
@@ -127,23 +128,111 @@ class DealPhase(Dealing):
 
 
 @attrs.frozen(repr=False)
-class ContractPhase(AnyPhase):
-    """The dealer has seen its hand and names the contract of the round.
+class BidPhase(AnyPhase):
+    """Each seat in turn bids for naming the contract, or passes.
 
     Attributes:
-        dealer: The seat that deals.
+        dealer: The seat that deals; the one to its left bids first.
         deal: The deal.
         pattern: How cards will be passed.
-        left: The contracts that the dealer may name; empty if the contract is settled.
-        contract: The contract that the dealer has named; None until then.
+        bids: What each seat has bid, seat 0 first: 0 for a pass, None until it has been asked;
+            empty if nothing is sold.
+    """
+
+    name = "bid"
+    todo = "bid, or pass"
+    wants = "everyone must bid or pass first"
+    call = "bid(points)"
+
+    dealer: int
+    deal: Deal
+    pattern: PassPattern
+    bids: tuple[int | None, ...]
+
+    @classmethod
+    def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> BidPhase:
+        """Ask every seat, if the contract of this round is sold."""
+        return cls(match.dealer, deal, pattern, (None,) * match.players if match.sells else ())
+
+    def __repr__(self) -> str:
+        return f"<BidPhase: bids {self.bids}>"
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        players = len(self.bids)
+        order = ((self.dealer + place) % players for place in range(1, players + 1))
+        return tuple(seat for seat in order if self.bids[seat] is None)[:1]
+
+    @property
+    def made(self) -> tuple[int, ...]:
+        """What each seat has bid, once all have."""
+        return tuple(bid or 0 for bid in self.bids)
+
+    def round(self, match: Match) -> Round:
+        return attrs.evolve(_looked_at(self.deal, self.pattern), bids=self.bids)
+
+    @classmethod
+    def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
+        most = rules.contracts.most_bid if rules.contracts else 0
+        return (_PASS, *map(str, range(1, most + 1))) if most else ()
+
+    @classmethod
+    def question(cls, view: View, seat: int) -> ChooseName:
+        high = max(bid or 0 for bid in view.bids)
+        names = cls.names(view.rules, view.players)
+        return ChooseName("bid", (_PASS, *names[high + 1 :]), lambda name: Bid(seat, _points(name)))
+
+    def apply(self, match: Match, move: Move) -> BidPhase | None:
+        if not isinstance(move, Bid):
+            return None
+        (turn,), contracts = self.to_act, match.rules.contracts
+        if match.check_seat(move.seat) != turn:
+            reason = f"it is the turn of seat {turn}, not of seat {move.seat}"
+            raise refusal(move, "turn", reason)
+        high, most = max(self.made), contracts.most_bid if contracts else 0
+        if move.bid and not high < move.bid <= most:
+            more = f"bid {high + 1} to {most}, or pass with 0" if high < most else "pass with 0"
+            raise refusal(move, "bid", f"the highest bid so far is {high}: {more}")
+        return attrs.evolve(self, bids=replaced(self.bids, turn, move.bid))
+
+
+_PASS: Final = "pass"  # noqa: S105 - a word
+
+
+def _points(name: str) -> int:
+    """The bid of a name.
+
+    Raises:
+        HeartsError: It is none.
+    """
+    if name != _PASS and not (name.isdecimal() and len(name) <= len(str(MOST_BID))):
+        raise HeartsError(f"a bid must be {_PASS!r} or a number, not {shown(name)}")
+    return 0 if name == _PASS else int(name)
+
+
+def _looked_at(deal: Deal, pattern: PassPattern) -> Round:
+    """The round after the deal, before anything is passed."""
+    return Round(exchange=Exchange(pattern, ()), hands=deal.hands, kitty_size=len(deal.kitty))
+
+
+@attrs.frozen(repr=False)
+class ContractPhase(AnyPhase):
+    """The dealer, or the highest bidder, has seen its hand and names the contract of the round.
+
+    Attributes:
+        namer: The seat that names it.
+        deal: The deal.
+        pattern: How cards will be passed.
+        left: The contracts that it may name; empty if the contract is settled.
+        contract: The contract that it has named; None until then.
     """
 
     name = "contract"
     todo = "name the contract"
-    wants = "the dealer must name the contract first"
+    wants = "the contract must be named first"
     call = "name_contract(name)"
 
-    dealer: int
+    namer: int
     deal: Deal
     pattern: PassPattern
     left: tuple[str, ...]
@@ -151,19 +240,18 @@ class ContractPhase(AnyPhase):
 
     @classmethod
     def start(cls, match: Match, deal: Deal, pattern: PassPattern) -> ContractPhase:
-        """Ask the dealer, if there is a contract to name."""
-        return cls(match.dealer, deal, pattern, match.contracts_left)
+        """Ask the namer, if there is a contract to name."""
+        return cls(match.namer, deal, pattern, match.contracts_left)
 
     def __repr__(self) -> str:
         return f"<ContractPhase: {self.contract or 'nothing named yet'}>"
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return (self.dealer,) if self.left and self.contract is None else ()
+        return (self.namer,) if self.left and self.contract is None else ()
 
     def round(self, match: Match) -> Round:
-        exchange = Exchange(self.pattern, ())
-        return Round(exchange=exchange, hands=self.deal.hands, kitty_size=len(self.deal.kitty))
+        return _looked_at(self.deal, self.pattern)
 
     @classmethod
     def names(cls, rules: Rules, players: int) -> tuple[str, ...]:
@@ -171,14 +259,14 @@ class ContractPhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseName:
-        names = view.rules.contracts_left(view.dealer, view.contracts)
+        names = view.rules.contracts_left(seat, view.contracts)
         return ChooseName("name", names, lambda name: NameContract(seat, name))
 
     def apply(self, match: Match, move: Move) -> ContractPhase | None:
         if not isinstance(move, NameContract):
             return None
-        if match.check_seat(move.seat) != self.dealer:
-            reason = f"the dealer, seat {self.dealer}, names the contract, not seat {move.seat}"
+        if match.check_seat(move.seat) != self.namer:
+            reason = f"seat {self.namer} names the contract, not seat {move.seat}"
             raise refusal(move, "turn", reason)
         if wrong := match.no_such_contract(move.contract):
             raise refusal(move, "contract", wrong)

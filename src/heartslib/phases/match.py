@@ -46,10 +46,12 @@ class Match(_MatchCache):
         scores: The scores after the last entered round, seat 0 first.
         sheets: The sheets of the entered rounds, first to last.
         course: The scores after each of those rounds, first to last.
-        leader: The seat that leads first, if the round before decides it; else None.
+        leader: The seat that leads first, if the round before or the namer of the contract decides
+            it; else None.
+        bids: What each seat has bid for naming the contract, seat 0 first; empty if nothing was sold.
         contract: The contract of the round; None until it is named, or if there are no contracts.
-        contracts: The seat that dealt each entered round, with the contract of that round, first
-            to last; empty if there are no contracts.
+        contracts: The seat that named the contract of each entered round, or dealt it, with that
+            contract, first to last; empty if there are no contracts.
         stopped: Whether the host has ended the game.
         first: The match as the game began; None if this is it.
     """
@@ -61,6 +63,7 @@ class Match(_MatchCache):
     sheets: tuple[ScoreSheet, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
     leader: int | None = None
+    bids: tuple[int, ...] = ()
     contract: str | None = None
     contracts: tuple[tuple[int, str | None], ...] = ()
     stopped: bool = False
@@ -118,10 +121,36 @@ class Match(_MatchCache):
 
     @property
     def contracts_left(self) -> tuple[str, ...]:
-        """The contracts that the dealer may name; empty once the round has one."""
+        """The contracts that may be named; empty once the round has one."""
         if self.contract is not None:
             return ()
-        return self.rules.contracts_left(self.dealer, self.contracts)
+        return self.rules.contracts_left(self.namer, self.contracts)
+
+    @property
+    def sells(self) -> bool:
+        """Whether players bid for naming the contract of this round."""
+        contracts = self.rules.contracts
+        is_open = contracts is not None and self.contract is None
+        return is_open and contracts.sells(self.contracts, self.scores)
+
+    @property
+    def namer(self) -> int:
+        """The seat that names the contract of the round, or the dealer if nobody does."""
+        contracts = self.rules.contracts
+        return contracts.namer(self.dealer, self.contracts, self.bids) if contracts else self.dealer
+
+    def with_bids(self, bids: tuple[int, ...]) -> Match:
+        """The match with what the seats have bid; empty if nothing was sold."""
+        if not bids:
+            return self
+        match = self.after(bids=bids)
+        return match if any(bids) else match.under(self.rules.contracts.unsold)
+
+    @property
+    def led(self) -> Match:
+        """The match with the seat that leads, if it is the one that named the contract."""
+        opening = self.rules.under(self.contract).opening
+        return self.after(leader=self.namer) if opening.by_namer else self
 
     @property
     def settled(self) -> Match:
@@ -130,14 +159,14 @@ class Match(_MatchCache):
         return self.after(contract=left[0]) if len(left) == 1 else self
 
     def no_such_contract(self, contract: str) -> str | None:
-        """Why the dealer may not name this contract; None if it may."""
+        """Why the namer may not name this contract; None if it may."""
         if contract in (left := self.contracts_left):
             return None
         if contract not in self.rules.contract_names:
             return str(self.rules.no_contract(contract))
-        named = (self.dealer, contract) in self.contracts
+        named = (self.namer, contract) in self.contracts
         why = f"has named {contract!r} before" if named else f"may not name {contract!r} now"
-        return f"seat {self.dealer} {why}; left are {', '.join(left)}"
+        return f"seat {self.namer} {why}; left are {', '.join(left)}"
 
     def under(self, contract: str | None) -> Match:
         """The match with the contract of the round, whoever names it; None leaves it as it is.
@@ -215,7 +244,7 @@ class Match(_MatchCache):
         """
         scores = self.rules.total(self.scores, sheet.totals, self.course)
         taken = piles or (Cards(),) * self.players
-        earlier = (*self.contracts, (self.dealer, self.contract)) if self.rules.contracts else ()
+        earlier = (*self.contracts, (self.namer, self.contract)) if self.rules.contracts else ()
         dealer = self.rules.dealer.next_dealer(self.dealer, len(self.sheets) + 1, taken)
         after = self.after(
             dealer=dealer,
@@ -223,6 +252,7 @@ class Match(_MatchCache):
             sheets=(*self.sheets, sheet),
             course=(*self.course, scores),
             leader=self.rules.leader_after(taken, dealer),
+            bids=(),
             contract=None,
             contracts=earlier,
         )
@@ -399,6 +429,7 @@ class Round:
     claimant: int | None = None
     claim_refused: bool = False
     sheet: ScoreSheet | None = None
+    bids: tuple[int | None, ...] = ()
 
 
 class AnyPhase:

@@ -240,6 +240,7 @@ class PlayPhase(_PhaseCache):
             claimant=None,
             claim_refused=aside.refused,
             sheet=None,
+            bids=(),
         )
 
     @classmethod

@@ -212,7 +212,8 @@ class Layout:
         exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))
         if exchanged or self.taken:
             return  # the hands were different at the time
-        if not self._is_hidden and not follows_round_before(self.rules, self.players):
+        decided = self.rules.opening.by_namer or follows_round_before(self.rules, self.players)
+        if not self._is_hidden and not decided:
             leader = self.rules.opening.leader(tuple(held), self.dealer)
             if leader != self.leader:
                 yield (

@@ -21,6 +21,7 @@ from heartslib.rules import (
     page,
     passing,
     play,
+    pools,
     round_rules,
     rulebook,
     scoring,
@@ -43,6 +44,7 @@ from heartslib.rules.opening import *
 from heartslib.rules.page import *
 from heartslib.rules.passing import *
 from heartslib.rules.play import *
+from heartslib.rules.pools import *
 from heartslib.rules.round_rules import *
 from heartslib.rules.rulebook import *
 from heartslib.rules.scoring import *
@@ -64,6 +66,7 @@ __all__ += tricks.__all__
 __all__ += kitty.__all__
 __all__ += count.__all__
 __all__ += scoring.__all__
+__all__ += pools.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__
 __all__ += ending.__all__

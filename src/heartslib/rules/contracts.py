@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from heartslib._given import MOST_RULES, at_most
+from heartslib._given import MOST_BID, MOST_RULES, at_most
 from heartslib.errors import RulesError, shown
 from heartslib.rules._checks import whole_number
 from heartslib.rules.chapters import restrictions_given, steps_given
@@ -20,22 +20,27 @@ from heartslib.rules.charging import Charging
 from heartslib.rules.choice import Choice
 from heartslib.rules.moon import Moon
 from heartslib.rules.play import PlayRule, Showing
+from heartslib.rules.pools import pool_of
 from heartslib.rules.scoring import Step
 from heartslib.rules.tricks import RoundEnd, TrickRule
-from heartslib.words import how_many
+from heartslib.words import how_many, in_words
 
 __all__ = [
     "Contract",
     "Contracts",
     "ContractsInOrder",
     "DealerNamesContract",
+    "HighestBidderNames",
 ]
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST: Final = 40
 
 Earlier: TypeAlias = tuple[tuple[int, str | None], ...]
-"""For each earlier round the seat that dealt and the contract, None if it is not known."""
+"""For each earlier round the seat that named the contract, or dealt, and the contract; None if it is
+not known."""
+Bids: TypeAlias = tuple[int, ...]
+"""What each seat has bid, seat 0 first, 0 for a pass; empty if nothing was sold."""
 
 
 def _is_name(_: object, __: attrs.Attribute[str], name: object) -> None:
@@ -97,21 +102,44 @@ class Contracts(Choice, Protocol):
 
     Attributes:
         choices: All the contracts.
+        most_bid: The highest bid for naming the contract; 0 if it is never sold.
+        unsold: The contract if it is sold and everyone passes.
     """
 
     __slots__ = ()
 
     choices: tuple[Contract, ...]
+    most_bid: int = 0
+    unsold: str = ""
 
     @abstractmethod
-    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
-        """The names of the contracts that the dealer may name; nobody is asked about the last one left.
+    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
+        """The names of the contracts that may be named; nobody is asked about the last one left.
+
+        Args:
+            namer: The seat that names the contract.
+            earlier: The seat and the contract of each earlier round, first to last.
+        """
+        ...
+
+    def sells(self, earlier: Earlier, scores: tuple[int, ...]) -> bool:
+        """Whether players bid for naming the contract of the round.
+
+        Args:
+            earlier: The seat and the contract of each earlier round, first to last.
+            scores: The scores before the round, seat 0 first.
+        """
+        return False
+
+    def namer(self, dealer: int, earlier: Earlier, bids: Bids) -> int:
+        """The seat that names the contract of the round, if anyone does.
 
         Args:
             dealer: The seat that deals the round.
-            earlier: The dealer and the contract of each earlier round, first to last.
+            earlier: The seat and the contract of each earlier round, first to last.
+            bids: What each seat has bid.
         """
-        ...
+        return dealer
 
 
 def _contracts_given(choices: Iterable[Contract]) -> tuple[Contract, ...]:
@@ -159,7 +187,7 @@ class ContractsInOrder(Contracts):
     first: int = attrs.field(default=0, validator=whole_number(0), kw_only=True)
     name: str = attrs.field(default="contracts-in-order", kw_only=True)
 
-    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
+    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The contract whose turn it is."""
         return (self.choices[(self.first + len(earlier)) % len(self.choices)].name,)
 
@@ -191,9 +219,9 @@ class DealerNamesContract(Contracts):
     choices: tuple[Contract, ...]
     name: str = attrs.field(default="dealer-names-contract", kw_only=True)
 
-    def left(self, dealer: int, earlier: Earlier) -> tuple[str, ...]:
+    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
         """The contracts that this dealer has not named; all, once each has been named as often."""
-        named = [contract for seat, contract in earlier if seat == dealer]
+        named = [contract for seat, contract in earlier if seat == namer]
         counts = {each.name: named.count(each.name) for each in self.choices}
         return tuple(name for name, times in counts.items() if times == min(counts.values()))
 
@@ -204,4 +232,62 @@ class DealerNamesContract(Contracts):
             "Each round has a contract, which the dealer names after looking at their hand. There are "
             f"{how_many(len(self.choices), 'contract')}. Each player names each of them once, and takes "
             "the last one left without being asked."
+        )
+
+
+@attrs.frozen(field_transformer=_reads_contracts)
+class HighestBidderNames(Contracts):
+    """The right to name the contract is sold to the highest bidder.
+
+    What it says: after the deal each player in turn, eldest first, passes or bids more than anyone
+    before.  Whoever bid the most names the contract.  If everyone passes, the contract is `unsold`,
+    as if eldest had named it.  While a pool stands, nothing is sold: whoever named the contract
+    before names one again, without paying.
+    Sources: R. F. Foster, *Complete Hoyle*, "Auction Hearts".
+
+    Attributes:
+        choices: The contracts.
+        unsold: The name of the contract if everyone passes.
+        most_bid: The highest bid.
+        pools: Whether the game has a pool, in which case nothing is sold while one stands.
+    """
+
+    choices: tuple[Contract, ...]
+    unsold: str = attrs.field()
+    most_bid: int = attrs.field(default=50, validator=whole_number(1, MOST_BID))
+    pools: bool = True
+    name: str = attrs.field(default="highest-bidder-names", kw_only=True)
+
+    @unsold.validator
+    def _is_among(self, _: attrs.Attribute[str], unsold: str) -> None:
+        if unsold not in (names := [each.name for each in self.choices]):
+            raise RulesError(f"unsold must be one of {', '.join(names)}, not {shown(unsold)}")
+
+    def left(self, namer: int, earlier: Earlier) -> tuple[str, ...]:
+        """All the contracts, whoever names one."""
+        return tuple(each.name for each in self.choices)
+
+    def sells(self, earlier: Earlier, scores: tuple[int, ...]) -> bool:
+        """Yes, unless a pool stands."""
+        return not (earlier and self.pools and pool_of(scores))
+
+    def namer(self, dealer: int, earlier: Earlier, bids: Bids) -> int:
+        """The highest bidder; without bids, eldest or whoever named the contract before."""
+        if any(bids):
+            return bids.index(max(bids))
+        if bids:
+            return (dealer + 1) % len(bids)
+        return earlier[-1][0] if earlier else dealer
+
+    def describe(self, players: int) -> str:
+        again = (
+            " While a pool stands, nothing is sold: whoever named the contract last names one again, "
+            "without paying."
+        )
+        return (
+            f"Each round has one of {in_words(len(self.choices))} contracts, and the right to name it is "
+            "sold. After the deal each player in turn, beginning at the dealer's left, passes or "
+            f"bids more than anyone before, up to {self.most_bid}. The highest bidder names the contract. "
+            f"If everyone passes, it is {self.unsold.replace('-', ' ')}, as if the player to the dealer's "
+            f"left had named it.{again * self.pools}"
         )

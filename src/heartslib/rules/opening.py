@@ -26,6 +26,7 @@ __all__ = [
     "EldestLeads",
     "HolderLeads",
     "LowestClubLeads",
+    "NamerLeads",
     "Opening",
 ]
 
@@ -39,11 +40,13 @@ class Opening(Choice, Protocol):
     Attributes:
         places_from_dealer: Who leads if nobody holds a card of `leads`: 1 for the player to the
             dealer's left, 0 for the dealer.
+        by_namer: Whether whoever named the contract leads.
     """
 
     __slots__ = ()
 
     places_from_dealer: int = 1
+    by_namer: bool = False
 
     @abstractmethod
     def reason(self, card: Card, table: Table) -> str:
@@ -141,6 +144,21 @@ class EldestLeads(Opening):
 
     def describe(self, players: int) -> str:
         return "The player to the dealer's left leads any legal card to the first trick."
+
+
+@attrs.frozen
+class NamerLeads(EldestLeads):
+    """Whoever named the contract leads to the first trick.
+
+    What it says: that player leads any card that the restrictions on play allow.
+    Waived when: never, since it forbids no card.
+    Sources: R. F. Foster, *Complete Hoyle*, "Auction Hearts".
+    """
+
+    by_namer = True
+
+    def describe(self, players: int) -> str:
+        return "Whoever named the contract leads any legal card to the first trick."
 
 
 @attrs.frozen

@@ -274,6 +274,7 @@ class RoundRules(Rulebook):
         tricks: tuple[Trick, ...] | None = None,
         trick_counts: tuple[int, ...] | None = None,
         dealer: int | None = None,
+        bids: tuple[int, ...] = (),
     ) -> Finished:
         """The record of a round that the scoring steps are given.
 
@@ -286,6 +287,7 @@ class RoundRules(Rulebook):
             tricks: The tricks in order, each with its winner; None if they do not matter.
             trick_counts: How many tricks each seat took, if the tricks are not given.
             dealer: The seat that dealt; None if it does not matter.
+            bids: What each seat bid for naming the contract; empty if nothing was sold.
         """
         players = len(piles)
         pack, penalty, total, partners, factors, counting = _before_play(self, players, charged)
@@ -309,6 +311,7 @@ class RoundRules(Rulebook):
             (),
             counting,
             self.verb,
+            bids,
         )
         taken = Taken(finished)
         shooter = next((side for side in taken.sides if self.moon.shot(taken, side)), ())

@@ -163,16 +163,16 @@ class Rules(Rulebook):
         return " ".join(new) or "The usual rules apply."
 
     def contracts_left(
-        self, dealer: int, earlier: tuple[tuple[int, str | None], ...]
+        self, namer: int, earlier: tuple[tuple[int, str | None], ...]
     ) -> tuple[str, ...]:
-        """The contracts that the dealer may name now; nobody is asked about the last one.
+        """The contracts that a seat may name now; nobody is asked about the last one.
 
         Args:
-            dealer: The seat that deals the round.
-            earlier: The dealer and the contract of each earlier round; a contract may be None if
-                it is not known.
+            namer: The seat that names the contract of the round.
+            earlier: The seat and the contract of each earlier round; a contract may be None if it
+                is not known.
         """
-        return self.contracts.left(dealer, earlier) if self.contracts else ()
+        return self.contracts.left(namer, earlier) if self.contracts else ()
 
     @property
     def in_force(self) -> RoundRules:

@@ -39,7 +39,7 @@ def phase_of(view: View) -> str:
     out = any(view.hand_sizes) or view.kitty_size or view.given
     if view.phase == "deal" and mixed and out:
         return "mix"
-    if view.phase in {"contract", "pass", "charge", "play", "kitty"}:
+    if view.phase in {"bid", "contract", "pass", "charge", "play", "kitty"}:
         return view.phase
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 

@@ -7,6 +7,7 @@ from heartslib.errors import HeartsError
 from heartslib.game import Game
 from heartslib.moves import Deal
 from heartslib.phases import (
+    BidPhase,
     ChargePhase,
     ClaimPhase,
     ContractPhase,
@@ -55,9 +56,8 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
         hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
         passing = PassPhase(pattern, Deal(hands, sample.kitty), sample.passes)
         return passing if name == "pass" else MixPhase(passing, sample.kitty)
-    if name == "contract":
-        left = view.rules.contracts_left(view.dealer, view.contracts)
-        return ContractPhase(view.dealer, Deal(sample.hands, sample.kitty), pattern, left)
+    if name in {"bid", "contract"}:
+        return _asked(view, Deal(sample.hands, sample.kitty))
     exchange = _exchange(view)
     if name == "charge":
         return ChargePhase(exchange, sample.hands, sample.kitty, view.table, view.to_act)
@@ -78,6 +78,15 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
         return playing
     answers = tuple(None if seat in view.to_act else True for seat in range(view.players))
     return ClaimPhase(playing, answers)
+
+
+def _asked(view: View, deal: Deal) -> BidPhase | ContractPhase:
+    """The phase in which contracts are sold or named."""
+    pattern, (seat,) = view.pattern or HOLD, view.to_act
+    if view.phase == BidPhase.name:
+        return BidPhase(view.dealer, deal, pattern, view.bids)
+    left = view.rules.contracts_left(seat, view.contracts)
+    return ContractPhase(seat, deal, pattern, left)
 
 
 def _exchange(view: View) -> Exchange:

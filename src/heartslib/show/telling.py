@@ -14,6 +14,7 @@ import attrs
 
 from heartslib.cards import Card, Cards, Suit
 from heartslib.events import (
+    BidMade,
     CardPlayed,
     CardsReceived,
     Charged,
@@ -140,6 +141,8 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
         case HandDealt(_, size, kitty):
             rest = f"; {kitty} form the kitty" if kitty else ""
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
+        case BidMade(seat, bid):
+            yield does(view, seat, "bid" if bid else "pass", str(bid) if bid else "")
         case ContractNamed(contract, int(seat)):
             yield does(view, seat, "name", f"the contract: {name_words(contract)}")
         case ContractNamed(contract):

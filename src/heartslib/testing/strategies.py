@@ -138,8 +138,13 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
         ]
     ),
-    "contracts": any_of([None, None, chapters.ContractsInOrder, chapters.DealerNamesContract]).map(
-        lambda kind: None if kind is None else kind(_CONTRACTS)
+    "contracts": any_of(
+        [
+            *(None, None, None),
+            chapters.ContractsInOrder(_CONTRACTS),
+            chapters.DealerNamesContract(_CONTRACTS),
+            chapters.HighestBidderNames(_CONTRACTS, "hearts", 9),
+        ]
     ),
     "dealer": any_of(
         [chapters.DEAL_MOVES_LEFT, chapters.DealMovesLeft(2), chapters.TakerDeals("QS")]
@@ -147,7 +152,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "opening": st.builds(chapters.LowestClubLeads, any_club=_BOTH)
     | st.builds(chapters.HolderLeads, any_of(["QS", "AS"]), any_card=_BOTH)
     | st.just(chapters.HolderLeads("QS", any_card=True, then_taker_of="AS"))
-    | st.just(chapters.EldestLeads()),
+    | any_of([chapters.EldestLeads(), chapters.NamerLeads()]),
     "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
         lambda restrictions: (chapters.FollowSuit(), *restrictions)
     ),
@@ -187,6 +192,8 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
                 chapters.NoRoundBelow(-3),
                 chapters.ScoreMultiplier("QS", 3),
             ),
+            (chapters.PaysBid(), chapters.Sweepstake()),
+            (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
         ]
     ),
     "sides": st.just(chapters.EVERYONE_ALONE) | st.builds(chapters.Partners, _BOTH),
@@ -329,6 +336,7 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
     patterns = (*calls, *(rules.passing.pattern(number, players) for number in range(12)))
     has: dict[str | None, object] = {
         "call": calls,
+        "bid": rules.contracts is not None and rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
         "charge": any(each.charging for each in rules.rulebooks),
@@ -355,7 +363,7 @@ def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
         return rulebooks(PLAIN)
     if phase in {"call", "kitty"}:
         return houses
-    among = {"charge": ["turbo", "turbo_booster"], "contract": ["barbu"]}
+    among = {"charge": ["turbo", "turbo_booster"], "contract": ["barbu"], "bid": ["auction_hearts"]}
     return rulebooks(among.get(phase)) | houses
 
 

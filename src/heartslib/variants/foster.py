@@ -1,4 +1,4 @@
-"""Old games of not taking tricks: Heartsette, Polignac and Slobberhannes.
+"""Old games of not taking tricks: Heartsette, Auction Hearts, Polignac and Slobberhannes.
 
 Source: R. F. Foster, *Complete Hoyle*.
 """
@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from heartslib.cards import Rank
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Rank, Suit
 from heartslib.rules import (
+    FOSTER,
     HEARTS_ONE,
     KITTY_TO_FIRST_TRICK,
     NO_MOON,
     NO_PASSING,
     CardValues,
+    Contract,
     EldestLeads,
     FollowSuit,
+    HighestBidderNames,
+    NamerLeads,
     Pack,
+    PaysBid,
     Rounds,
     Rules,
+    Sweepstake,
     Target,
     TrickValues,
 )
@@ -46,6 +52,33 @@ HEARTSETTE: Final = Rules(
     decisions_by_players={
         3: ("2♠ is removed, as with four; Foster's pack for three cannot be dealt evenly.",)
     },
+)
+
+AUCTION_HEARTS: Final = Rules(
+    name="Auction Hearts",
+    players=(4, 5, 6),
+    summary="The highest bidder names the suit that costs; a player without it wins the pool.",
+    source='R. F. Foster, Complete Hoyle, "Auction Hearts"',
+    deck=Pack(removals=FOSTER),
+    contracts=HighestBidderNames(
+        tuple(
+            Contract(suit.word, CardValues({cards: -1}))
+            for suit, cards in zip(Suit, (CLUBS, DIAMONDS, SPADES, HEARTS), strict=True)
+        ),
+        unsold="hearts",
+    ),
+    passing=NO_PASSING,
+    opening=NamerLeads(),
+    play=FollowSuit(),
+    moon=NO_MOON,
+    bonuses=(PaysBid(), Sweepstake()),
+    ending=Rounds(12, points_are_good=True),
+    decisions=(
+        "Each bid must be higher than the one before, at most 50; a player may pass.",
+        "If everyone passes, hearts cost, and the player to the dealer's left leads.",
+        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+        "Counters are points: payments are taken off the score, and winnings are added.",
+    ),
 )
 
 POLIGNAC: Final = Rules(
@@ -91,6 +124,7 @@ SLOBBERHANNES: Final = Rules(
 
 VARIANTS: Final = {
     "heartsette": HEARTSETTE,
+    "auction_hearts": AUCTION_HEARTS,
     "polignac": POLIGNAC,
     "slobberhannes": SLOBBERHANNES,
 }

@@ -1,0 +1,427 @@
+"""Auction Hearts and the settlements: a test for each clause of Foster's, and worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import Cards, Game, HeartsError, IllegalMove, RulesError, score_hand, variants, wire
+from heartslib.bots import careful
+from heartslib.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from heartslib.events import BidMade, ContractNamed, events_between
+from heartslib.formats import record
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import Bid
+from heartslib.questions import ChooseName
+from heartslib.rules import (
+    NO_MOON,
+    NO_PASSING,
+    CardValues,
+    Contract,
+    EldestLeads,
+    FollowSuit,
+    HighestBidderNames,
+    Howell,
+    PaysBid,
+    Rounds,
+    Rules,
+    Sweepstake,
+    Target,
+)
+from heartslib.show.telling import Voice, sentences
+from heartslib.simulate import simulate
+from tests.helpers.foster_deals import DEALS
+from tests.helpers.strategies import at_random, next_state
+
+AUCTION = variants.get("auction_hearts")
+SCORED = attrs.evolve(
+    AUCTION,
+    name="Auction Hearts, scored",
+    contracts=HighestBidderNames(
+        tuple(
+            Contract(name, CardValues({suit: 1}))
+            for name, suit in {
+                "clubs": CLUBS,
+                "diamonds": DIAMONDS,
+                "spades": SPADES,
+                "hearts": HEARTS,
+            }.items()
+        ),
+        "hearts",
+        20,
+        pools=False,
+    ),
+    bonuses=PaysBid(1),
+    ending=Target(77),
+)
+"""The form for a score sheet: bids and cards are points, and the lowest wins."""
+POOL = Rules(
+    name="Sweepstake Hearts",
+    players=(3, 4),
+    deck=variants.get("heartsette").deck,
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=CardValues({HEARTS: -1}),
+    moon=NO_MOON,
+    bonuses=Sweepstake(),
+    ending=Rounds(9, points_are_good=True),
+)
+HOWELL = attrs.evolve(POOL, name="Howell Hearts", bonuses=Howell())
+
+
+def piles(*counts: int, suit: Cards = HEARTS) -> list[Cards]:
+    """That many cards of a suit for each seat."""
+    cards, taken = list(suit), list[Cards]()
+    for count in counts:
+        taken.append(Cards(cards[:count]))
+        cards = cards[count:]
+    return taken
+
+
+def settled(
+    rules: Rules,
+    *counts: int,
+    before: Sequence[int] | None = None,
+    bids: Sequence[int] = (),
+    **more: str,
+) -> tuple[int, ...]:
+    scores = (0,) * len(counts) if before is None else before
+    given = {"bids": bids} if bids else {}
+    sheet = score_hand(
+        rules, taken=piles(*counts), scores=scores, partial=True, **given, **more  # type: ignore[arg-type]
+    )  # fmt: skip
+    return sheet.totals
+
+
+def sold(*bids: int, seed: int = 7) -> Game:
+    game = Game.new(AUCTION).deal(seed=seed)
+    for bid in bids:
+        game = game.bid(bid)
+    return game
+
+
+def finished(game: Game, seed: int = 3) -> Game:
+    rng = Random(seed)
+    while game.phase.name != "score":
+        game = next_state(game, at_random, rng)
+    return game
+
+
+def test_au_players_01_four_and_more() -> None:
+    assert AUCTION.players == (4, 5, 6)
+    assert AUCTION.usual_players == 4
+
+
+def test_au_deal_01_thirteen_each_and_no_pass() -> None:
+    game = sold(1, 0, 0, 0).name_contract("clubs")
+    assert game.phase.name == "play"
+    assert {len(hand) for hand in game.hands} == {13}
+
+
+def test_au_bid_01_eldest_first_and_one_bid_each() -> None:
+    game = Game.new(AUCTION, dealer=1).deal(seed=7)
+    asked = []
+    for bid in (3, 0, 5, 0):
+        asked.append(game.to_act)
+        assert game.phase.name == "bid"
+        game = game.bid(bid)
+    assert asked == [(2,), (3,), (0,), (1,)]
+    assert game.phase.name == "contract"
+    assert game.view(2).bids == (5, 0, 3, 0)
+
+
+def test_au_bid_01_a_later_bid_is_higher() -> None:
+    game = sold(25)
+    with pytest.raises(IllegalMove) as error:
+        game.bid(25)
+    assert error.value.reason == "the highest bid so far is 25: bid 26 to 50, or pass with 0"
+    assert error.value.rule == "bid"
+    with pytest.raises(IllegalMove, match="bid 26 to 50"):
+        game.bid(51)
+    with pytest.raises(IllegalMove, match=r"pass with 0$"):
+        sold(50).bid(51)
+    assert game.bid(26).bid(0).to_act == (3,)
+
+
+def test_au_bid_01_nobody_bids_out_of_turn() -> None:
+    with pytest.raises(IllegalMove) as error:
+        sold(25).bid(26, seat=3)
+    assert error.value.reason == "it is the turn of seat 1, not of seat 3"
+    with pytest.raises(HeartsError, match="not -1"):
+        sold().bid(-1)
+    with pytest.raises(IllegalMove, match="everyone must bid or pass first"):
+        sold(25).play("2C")
+    with pytest.raises(IllegalMove):
+        sold(1, 0, 0, 0).bid(2)
+
+
+def test_au_bid_02_the_highest_bidder_names_and_leads() -> None:
+    game = sold(25, 27, 0, 0)
+    assert game.to_act == (1,)
+    with pytest.raises(IllegalMove) as error:
+        game.name_contract("hearts", seat=0)
+    assert error.value.reason == "seat 1 names the contract, not seat 0"
+    game = game.name_contract("spades")
+    assert (game.contract, game.to_act, game.view(0).namer) == ("spades", (1,), 1)
+
+
+def test_au_bid_02_all_pass() -> None:
+    game = sold(0, 0, 0, 0)
+    assert (game.phase.name, game.contract, game.to_act) == ("play", "hearts", (0,))
+    assert game.view(0).namer is None
+    assert "pays the bid" not in str(finished(game).sheet)
+
+
+def test_au_score_01_one_clear_player_takes_the_pool() -> None:
+    """Foster's fourth deal; the bidder sits as seat 0 there: 27 + 13 in the pool, 40 - 27 won."""
+    game = Game.new(AUCTION).deal(hands=DEALS[3].hands)
+    for bid in (27, 0, 0, 0):
+        game = game.bid(bid)
+    game = game.name_contract("hearts")
+    for card in " ".join(DEALS[3].cards).split():
+        game = game.play(card)
+    assert game.sheet is not None
+    assert game.sheet.totals == (13, -7, -1, -5)
+    assert game.score().winners == ()
+    assert settled(AUCTION, 0, 7, 1, 5, bids=(27, 25, 26, 0), contract="hearts") == (13, -7, -1, -5)
+
+
+@pytest.mark.parametrize(("bid", "each", "left"), [(9, 11, 0), (10, 11, 1)])
+def test_au_score_01_two_clear_players_divide_it(bid: int, each: int, left: int) -> None:
+    totals = settled(AUCTION, 0, 0, 6, 7, bids=(0, 0, 0, bid), contract="hearts")
+    assert totals == (each, each, -6, -7 - bid)
+    assert -sum(totals) == left
+
+
+def test_au_score_01_otherwise_it_is_a_jack() -> None:
+    assert settled(AUCTION, 13, 0, 0, 0, bids=(4, 0, 0, 0), contract="hearts") == (-17, 0, 0, 0)
+    assert settled(AUCTION, 1, 4, 4, 4, bids=(4, 0, 0, 0), contract="hearts") == (-5, -4, -4, -4)
+
+
+def test_au_score_01_only_the_suit_named_costs() -> None:
+    sheet = score_hand(
+        AUCTION,
+        taken=piles(6, 7, 0, 0, suit=CLUBS),
+        contract="clubs",
+        bids=(0, 0, 1, 0),
+        partial=True,
+    )
+    assert sheet.totals == (-6, -7, 6, 7)
+
+
+def test_au_jack_01_nothing_is_sold_until_the_pool_is_won() -> None:
+    """Whoever named the suit names one again, free of charge, and leads."""
+    game = Game.new(AUCTION)
+    rng, jacks = Random(5), 0
+    while not game.is_over:
+        before = game
+        game = next_state(game, at_random, rng)
+        if game.round_number > before.round_number and not game.is_over:
+            dealt = game.deal(seed=game.round_number)
+            if sum(game.scores):
+                jacks += 1
+                namer = before.match.namer
+                assert (dealt.phase.name, dealt.to_act, dealt.view(0).bids) == (
+                    "contract",
+                    (namer,),
+                    (),
+                )
+                named = dealt.name_contract("diamonds")
+                assert named.to_act == (namer,)
+                over = finished(named)
+                assert "bid" not in str(over.sheet)
+            else:
+                assert dealt.phase.name == "bid"
+    assert jacks > 1
+
+
+def test_au_opt_01_for_a_score_sheet() -> None:
+    """AU2: seat 1 bids 3 for spades; seats 2 and 3 take two and one."""
+    sheet = score_hand(
+        SCORED, taken=["", "", "2S 3S", "4S"], contract="spades", bids=(0, 3, 0, 0), partial=True
+    )
+    assert sheet.totals == (0, 3, 2, 1)
+    game = Game.new(SCORED)
+    rng = Random(1)
+    while not game.is_over:
+        game = next_state(game, at_random, rng)
+        assert game.phase.name != "bid" or game.match.sells
+    assert max(game.scores) >= 77
+    assert min(game.scores) in {game.scores[seat] for seat in game.winners}
+
+
+def test_au_opt_03_everyone_passes() -> None:
+    """Here nobody pays; eldest counts as the one who named hearts."""
+    game = finished(sold(0, 0, 0, 0)).score()
+    assert game.match.contracts == ((0, "hearts"),)
+
+
+JACK = (-3, -3, -3, -4)
+"""Scores with a pool of 13."""
+
+
+def test_fs_sweep_01_one_clear_player_takes_the_pool() -> None:
+    assert settled(POOL, 0, 5, 4, 4) == (13, -5, -4, -4)
+
+
+def test_fs_sweep_02_two_clear_players_divide_it() -> None:
+    assert settled(POOL, 0, 0, 6, 7) == (6, 6, -6, -7)
+
+
+def test_fs_sweep_03_otherwise_it_stays() -> None:
+    assert settled(POOL, 1, 5, 4, 3) == (-1, -5, -4, -3)
+    assert settled(POOL, 13, 0, 0, 0) == (-13, 0, 0, 0)
+
+
+def test_fs_sweep_04_a_jack_is_won_by_a_single_player() -> None:
+    assert settled(POOL, 0, 5, 4, 4, before=JACK) == (26, -5, -4, -4)
+    assert settled(POOL, 0, 0, 6, 7, before=JACK) == (0, 0, -6, -7)
+    assert settled(POOL, 0, 0, 6, 7, before=(-1, 0, 0, 0)) == (0, 0, -6, -7)
+
+
+def test_he_score_03_heartsette_for_a_pool() -> None:
+    heartsette = attrs.evolve(
+        variants.get("heartsette"),
+        scoring=POOL.scoring,
+        bonuses=Sweepstake(),
+        ending=Rounds(3, points_are_good=True),
+    )
+    assert settled(heartsette, 0, 5, 4, 4) == (13, -5, -4, -4)
+
+
+def test_fs_sweep_05_three_clear_players_make_a_jack() -> None:
+    assert settled(POOL, 0, 0, 0, 13) == (0, 0, 0, -13)
+
+
+def test_fs_sweep_05_the_pool_is_what_was_paid_and_not_won() -> None:
+    game, rng = Game.new(POOL), Random(4)
+    while not game.is_over:
+        game = next_state(game, at_random, rng)
+        assert sum(game.scores) <= 0
+
+
+@pytest.mark.parametrize(
+    ("counts", "after"),
+    [
+        ((4, 6, 2, 1), (-3, -11, 5, 9)),
+        ((4, 5, 0, 4), (-3, -7, 13, -3)),
+        ((0, 7, 1, 5), (13, -15, 9, -7)),
+    ],
+)
+def test_fs_howell_01_everyone_pays_everyone(counts: Sequence[int], after: tuple[int, ...]) -> None:
+    """13 - 4 n, worked by hand from three of Foster's deals."""
+    assert settled(HOWELL, *counts) == after
+    assert sum(after) == 0
+
+
+def test_fs_howell_01_in_the_kernel() -> None:
+    found = simulate(HOWELL, rounds=2_000, engine="kernel", seed=1)
+    assert abs(sum(found.means)) < 1e-9
+
+
+def test_what_is_free_stays_in_the_plain_engine() -> None:
+    with pytest.raises(
+        HeartsError, match="PaysBid, which has lines and no terms; use engine='python'"
+    ):
+        simulate(AUCTION, rounds=10, engine="kernel")
+
+
+def test_nobody_has_won_a_pool_in_the_middle_of_a_round() -> None:
+    game = finished(sold(4, 0, 0, 0).name_contract("clubs"))
+    assert sum(game.points) <= 0
+    playing = game.at(30)
+    assert playing.phase.name == "play"
+    assert min(playing.points) <= -4
+    assert max(playing.points) <= 0
+
+
+def test_bids_are_public_events() -> None:
+    before, after = sold(3), sold(3, 0, 4, 0).name_contract("spades")
+    for seat in (None, 0, 3):
+        events = events_between(before.view(seat), after.view(seat))
+        assert events[:3] == (BidMade(1, 0), BidMade(2, 4), BidMade(3, 0))
+        assert ContractNamed("spades", 2) in events
+    view, voice = after.view(0), Voice()
+    assert [*sentences(view, BidMade(2, 4), voice)] == ["seat 2 bids 4."]
+    assert [*sentences(view, BidMade(0, 0), voice)] == ["You pass."]
+    with pytest.raises(HeartsError, match="must be the earlier view"):
+        events_between(after.view(0), before.view(0))
+
+
+def test_bids_go_over_the_wire() -> None:
+    game = sold(3)
+    question = wire.question_of(game.view(1))
+    assert question is not None
+    assert question["names"][:3] == ["pass", "4", "5"]
+    answer = '{"format": "heartslib-answer", "version": 1, "number": 2, "name": "%s"}'
+    assert wire.receive(game, answer % "7", 1).view(0).bids == (3, 7, None, None)
+    assert wire.receive(game, answer % "pass", 1).view(0).bids == (3, 0, None, None)
+    for wrong in ("seven", "9999999", "²"):
+        with pytest.raises(HeartsError, match="a bid must be 'pass' or a number"):
+            wire.receive(game, answer % wrong, 1)
+    with pytest.raises(IllegalMove, match="bid 4 to 50"):
+        wire.receive(game, answer % "3", 1)
+    assert wire.loads_view(wire.dumps_view(game, 1)).view == game.view(1)
+
+
+def test_the_round_is_recorded_with_its_bids() -> None:
+    game = finished(sold(3, 0, 4, 0).name_contract("spades"))
+    recorded = RecordedRound.of(game)
+    assert (recorded.bids, recorded.contract, recorded.leader) == ((3, 0, 4, 0), "spades", 2)
+    again = RecordedRound.read(recorded.as_json()).replay(AUCTION)
+    assert again.sheet == game.sheet
+    passed = RecordedRound.of(finished(sold(0, 0, 0, 0)))
+    assert passed.replay(AUCTION).sheet is not None
+    with pytest.raises(
+        HeartsError, match="'bids' must be a whole number from 0 to 1000 for each seat"
+    ):
+        attrs.evolve(recorded, bids=(1, 2)).replay(AUCTION)
+    assert record.loads(record.dumps(game)) == game
+
+
+def test_a_game_goes_on_with_a_standing_pool() -> None:
+    """Seat 2 named the last suit, and names the next."""
+    game = Game.new(
+        AUCTION, scores=(-3, -3, -3, -4), round_number=1, contracts=["hearts"], leader=2
+    ).deal(seed=1)
+    assert (game.phase.name, game.to_act) == ("contract", (2,))
+    assert game.name_contract("clubs").to_act == (2,)
+    with pytest.raises(HeartsError, match="decide the leader: give leader"):
+        Game.new(AUCTION, scores=(-3, -3, -3, -4), round_number=1, contracts=["hearts"])
+    fresh = Game.new(AUCTION, scores=(3, -3, 0, 0), round_number=1, contracts=["hearts"]).deal(
+        seed=1
+    )
+    assert fresh.phase.name == "bid"
+
+
+def test_the_bot_bids_by_its_hand() -> None:
+    """Nothing but low spades is safe; nothing but aces is not."""
+    low = "2S 3S 4S 5S 6S 7S 2H 3H 4H 2C 3C 2D 3D"
+    rest = [card for card in CLUBS | DIAMONDS | SPADES | HEARTS if card not in Cards(low)]
+    hands = [Cards(low), Cards(rest[26:]), Cards(rest[:13]), Cards(rest[13:26])]
+    game = Game.new(AUCTION).deal(hands=hands)
+    move = careful(game.view(0))
+    assert isinstance(move, Bid)
+    assert move.bid > 0
+    assert careful(game.bid(0).view(1)) == Bid(1, 0)
+
+
+def test_wrong_auctions_are_refused() -> None:
+    with pytest.raises(
+        RulesError, match=r"unsold must be one of clubs, diamonds, spades, hearts, not 'queens'"
+    ):
+        HighestBidderNames(AUCTION.contracts.choices, "queens")  # type: ignore[union-attr]
+    with pytest.raises(RulesError, match="most_bid"):
+        HighestBidderNames(AUCTION.contracts.choices, "hearts", 2_000)  # type: ignore[union-attr]
+
+
+def test_the_question_lists_the_bids() -> None:
+    question = sold(48).view(1).question
+    assert isinstance(question, ChooseName)
+    assert question.names == ("pass", "49", "50")
+    assert sold(50).view(1).question.names == ("pass",)  # type: ignore[union-attr]
+    assert sold(48).view(2).question is None
