@@ -16,7 +16,7 @@ from heartslib.moves import IllegalMove
 from heartslib.phases.match import replaced
 from heartslib.phases.setup import bad_tricks
 from heartslib.rules import Objection, RoundRules, Rulebook, Rules
-from heartslib.rules.deck import hand_size, too_many
+from heartslib.rules.deck import too_many
 from heartslib.rules.play import left_by
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table, Trick
@@ -183,7 +183,7 @@ def score_hand(
     problems += _not_charged(now, pack, doubled)
     counts = _numbers_by_seat("trick_counts", trick_counts, seats, problems, least=0)
     if counts and not problems:
-        problems += _wrong_counts(counts, piles, hand_size(now.deck, seats))
+        problems += _wrong_counts(counts, piles, now.tricks_in_round(seats))
     if played is not None and counts not in {None, played.tricks_taken}:
         problems.append(f"trick_counts {counts} are not those of the tricks")
     if played is None:
@@ -243,7 +243,7 @@ def _cards_taken(
 
 def _left_after(rules: RoundRules, table: Table) -> int:
     """How many cards each hand still has between two tricks."""
-    return hand_size(rules.deck, table.players) - len(table.all_played) // table.players
+    return rules.tricks_in_round(table.players) - len(table.all_played) // table.players
 
 
 def _unknown_tricks(
@@ -287,7 +287,7 @@ def _table_after(
             f"leader, the seat that led first, must be from 0 to {seats - 1}, not {shown(leader)}"
         )
         leader = 0
-    size = hand_size(rules.deck, seats)
+    size = rules.tricks_in_round(seats)
     left = size - sum(len(trick) for trick in dealt) // seats
     if left < 0:
         problems.append(f"there are more tricks than {size} cards in each hand allow")
@@ -309,8 +309,8 @@ def _with_whole_kitty(rules: RoundRules, table: Table) -> tuple[Cards, ...]:
     """
     players = table.players
     size, penalty = rules.deck.kitty_size(players), rules.penalty_cards(players)
-    piles, whole = table.piles, len(table.played) == hand_size(rules.deck, players) * players
-    if not size or not whole:
+    piles, whole = table.piles, len(table.played) == rules.tricks_in_round(players) * players
+    if not size or not whole or rules.kitty.draws:
         return piles
     for number, trick in enumerate(() if rules.kitty.exchanged else table.tricks, 1):
         if trick.taker is None:
@@ -447,7 +447,7 @@ def _wrong_tricks(
 def _wrong_size(rules: RoundRules, hand: Cards, table: Table) -> Iterator[str]:
     """What is wrong with the size of a hand, given the cards that have been played."""
     players = table.players
-    size = hand_size(rules.deck, players)
+    size = rules.tricks_in_round(players)
     played = len(table.played) // players + len(table.trick) // players
     if len(hand) + played > size:
         before = f" and {played} played before" if played else ""

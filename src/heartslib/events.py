@@ -149,6 +149,17 @@ class KittyTaken:
 
 
 @attrs.frozen
+class CardsDrawn:
+    """Everyone has drawn `count` cards from the stock; `cards` are those of this seat.
+
+    `cards` is None for a spectator, or if the later view no longer shows them.
+    """
+
+    count: int
+    cards: Cards | None
+
+
+@attrs.frozen
 class Claimed:
     """A seat claims all the remaining tricks."""
 
@@ -216,6 +227,7 @@ Event: TypeAlias = (
     | TrickTaken
     | TrickLeft
     | KittyTaken
+    | CardsDrawn
     | Claimed
     | ClaimSettled
     | MoonShot
@@ -305,7 +317,9 @@ def _dealt(before: View, after: View) -> Iterator[Event]:
     deck, players = after.rules.deck, after.players
     kitty = deck.kitty_size(players)
     hand: Cards | None = None
-    mixed = after.rules.kitty.exchanged and (after.captured or after.offered)
+    kitties = after.rules.kitty
+    mixed = bool(kitties.exchanged and (after.captured or after.offered))
+    mixed = mixed or bool(kitties.draws and after.table.tricks)
     if after.seat is not None and not mixed and after.phase != "score":
         hand = after.hand + own_plays(after) - after.received + after.given
     yield HandDealt(hand, hand_size(deck, players), kitty)
@@ -414,12 +428,26 @@ def _kitty_cards(before: View, after: View) -> Iterator[Event]:
         elif more > 0 and before.phase != "kitty":
             mine = after.captured - before.captured if seat == after.seat else None
             yield KittyTaken(seat, more, mine)
+    if after.phase in {"play", "score"} and not _is_undealt(before):
+        yield from _cards_drawn(before, after)
     if after.phase == "kitty" != before.phase:
         seat = after.to_act[0]
         taken_up = None
         if seat == after.seat:
             taken_up = after.hand - (before.hand - own_plays(after))
         yield KittyTaken(seat, after.offered, taken_up)
+
+
+def _cards_drawn(before: View, after: View) -> Iterator[Event]:
+    """What was drawn from the stock between two views of the play."""
+    rules, players = after.rules, after.players
+    count = rules.drawn_by(len(after.table.tricks), players) - rules.drawn_by(
+        len(before.table.tricks), players
+    )
+    if count:
+        held = before.hand + own_plays(before)
+        mine = after.hand + own_plays(after) - held if after.phase == "play" else None
+        yield CardsDrawn(count, None if after.seat is None else mine)
 
 
 _DEALING, _PASSING, _MIXING, _PLAYING = map(
@@ -529,7 +557,7 @@ def _of_cards(before: View, after: View) -> Iterator[str]:
 
 def _was_dealt_alike(before: View, after: View) -> bool:
     """Whether the seat of both views may have been dealt the same cards."""
-    exchanged, is_playing = after.rules.kitty.exchanged, place_of(after) <= _PLAYING
+    exchanged, is_playing = after.rules.kitty.enters_hands, place_of(after) <= _PLAYING
     old, new = _got(before), _got(after)
     if is_playing and not after.received <= new:
         return False
@@ -554,7 +582,7 @@ def _of_table(before: View, after: View) -> Iterator[str]:
         yield "other cards had been charged"
     if old != new if place > _PLAYING else not _is_continued(before, after):
         yield "other cards had been played"
-    if now <= _PLAYING and not after.rules.kitty.exchanged:
+    if now <= _PLAYING and not after.rules.kitty.enters_hands:
         places = zip(before.shown, after.shown, new.played_by, strict=True)
         if any(not shown <= still + played for shown, still, played in places):
             yield "other cards had been shown"

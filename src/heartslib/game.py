@@ -285,6 +285,7 @@ class Game:
             self.table,
             now.captured or (Cards(),) * self.players,
             left=max(map(len, self.hands)) - now.offered,
+            stock=now.kitty_size,
         )
 
     @property

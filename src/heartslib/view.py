@@ -223,7 +223,8 @@ class View:
         aside = [0] * count
         aside[me] = len(with_mine)
         aside = _counts_by_seat("captured_sizes", captured_sizes, aside, me)
-        kitty = max(rules.deck.kitty_size(count) - sum(aside), 0)
+        drawn = count * rules.drawn_by(len(laid_out.tricks), count)
+        kitty = max(rules.deck.kitty_size(count) - drawn - sum(aside), 0)
         piles = tuple(with_mine if each == me else aside[each] for each in range(count))
         layout = Layout.of(match, laid_out, (mine,) * count, kitty, piles)
         sizes = _counts_by_seat("hand_sizes", hand_sizes, _equal_sizes(layout, len(mine), me), me)
@@ -309,7 +310,8 @@ class View:
             return self.sheet.totals
         seats = range(self.players)
         aside = tuple(self.captured if seat == self.seat else Cards() for seat in seats)
-        return points_of(self, self.table, aside, left=max(self.hand_sizes) - self.offered)
+        left = max(self.hand_sizes) - self.offered
+        return points_of(self, self.table, aside, left=left, stock=self.kitty_size)
 
     @property
     def shown(self) -> tuple[Cards, ...]:
@@ -430,6 +432,7 @@ def points_of(
     captured: tuple[Cards, ...],
     *,
     left: int,
+    stock: int,
 ) -> tuple[int, ...]:
     """The points so far in a round.
 
@@ -437,14 +440,16 @@ def points_of(
         match: What the round belongs to.
         table: The cards that are face up.
         captured: The cards with the tricks of each seat that were not played to one.
-        left: How many tricks are still to be taken, at most.
+        left: How many tricks the hands still have, at most.
+        stock: How many cards are in the kitty.
     """
     if not any((*table.tricks, *captured)):
         return (0,) * len(captured)  # perhaps the contract is not named yet
     piles = tuple(map(operator.add, table.piles, captured))
-    in_tricks = sum(map(len, table.tricks))
+    in_tricks, rules = sum(map(len, table.tricks)), match.in_force
+    left += stock // table.players if rules.kitty.draws else 0
     to_come = (Trick(table.trick.leader, table.players),) * left
-    finished = match.in_force.finished(
+    finished = rules.finished(
         piles,
         charged=table.all_charged,
         scores=match.scores,
@@ -452,7 +457,7 @@ def points_of(
         tricks=(*table.tricks, *to_come) if in_tricks == len(table.played) else None,
         bids=tuple(bid or 0 for bid in match.bids),
     )
-    return match.in_force.points_so_far(finished)
+    return rules.points_so_far(finished)
 
 
 def _counts_by_seat(

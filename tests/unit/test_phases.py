@@ -661,7 +661,7 @@ def test_nobody_may_decline_a_mix() -> None:
     [
         (CallPhase, "the dealer must call the pass first, with call_pass(pattern)"),
         (DealPhase, "the cards must be dealt first, with deal()"),
-        (ContractPhase, "the dealer must name the contract first, with name_contract(name)"),
+        (ContractPhase, "the contract must be named first, with name_contract(name)"),
         (PassPhase, "cards must be passed first, with pass_cards(seat, cards)"),
         (MixPhase, "the cards in the middle must be dealt back first, with deal()"),
         (ChargePhase, "cards must be shown or declined first, with charge(seat, cards)"),

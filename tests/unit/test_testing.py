@@ -104,7 +104,7 @@ def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(
-        HeartsError, match="'sleep' is not a phase: choose one of deal, contract, pass"
+        HeartsError, match="'sleep' is not a phase: choose one of deal, bid, contract, pass"
     ):
         testing.games(phase="sleep")
     with pytest.raises(HeartsError, match="1 is not a number of players from 2 to 11"):
@@ -245,6 +245,12 @@ BUILT_IN = (
     rules.DealerLeads(),
     rules.ContractsInOrder((rules.Contract("a", rules.HEARTS_ONE), rules.Contract("b")), first=1),
     rules.DealerNamesContract((rules.Contract("a"), rules.Contract("b"))),
+    rules.HighestBidderNames((rules.Contract("a"), rules.Contract("b")), "a"),
+    rules.NamerLeads(),
+    rules.PaysBid(),
+    rules.Sweepstake(),
+    rules.Howell(),
+    rules.Stock(),
     rules.FullSet("QS 2H", {"2H": -3}),
     rules.NoneOf("QS", -5),
     rules.TrickValues({1: 1, -1: 1}, holding={"QC": 1}, together=1, each=1, most=2),

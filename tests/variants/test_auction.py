@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -354,7 +355,7 @@ def test_bids_are_public_events() -> None:
 
 def test_bids_go_over_the_wire() -> None:
     game = sold(3)
-    question = wire.question_of(game.view(1))
+    question: dict[str, Any] | None = wire.question_of(game.view(1))
     assert question is not None
     assert question["names"][:3] == ["pass", "4", "5"]
     answer = '{"format": "heartslib-answer", "version": 1, "number": 2, "name": "%s"}'

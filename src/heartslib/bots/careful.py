@@ -64,7 +64,7 @@ class Careful:
         """
         return self.choice(view).move
 
-    def choice(self, view: View, /) -> Choice:  # noqa: PLR0911 - a table
+    def choice(self, view: View, /) -> Choice:  # noqa: C901, PLR0911 - a table
         """The move for a view, and why.
 
         Raises:

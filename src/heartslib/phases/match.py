@@ -130,8 +130,9 @@ class Match(_MatchCache):
     def sells(self) -> bool:
         """Whether players bid for naming the contract of this round."""
         contracts = self.rules.contracts
-        is_open = contracts is not None and self.contract is None
-        return is_open and contracts.sells(self.contracts, self.scores)
+        if contracts is None or self.contract is not None:
+            return False
+        return contracts.sells(self.contracts, self.scores)
 
     @property
     def namer(self) -> int:
@@ -141,7 +142,7 @@ class Match(_MatchCache):
 
     def with_bids(self, bids: tuple[int, ...]) -> Match:
         """The match with what the seats have bid; empty if nothing was sold."""
-        if not bids:
+        if not bids or self.rules.contracts is None:
             return self
         match = self.after(bids=bids)
         return match if any(bids) else match.under(self.rules.contracts.unsold)

@@ -415,6 +415,8 @@ class PlayPhase(_PhaseCache):
     def _with_kitty(self, match: Match) -> PlayPhase:
         """This phase after a trick, once the taker has got the kitty cards due."""
         rules, aside, table, taker = match.in_force, self.aside, self.table, self.turn
+        if rules.kitty.draws:
+            return self._drawn(rules)
         held, penalty = self.dealt_bits[taker], rules.penalty_cards(match.players)
         due = rules.kitty.due(table.last_taken, len(aside.kitty), penalty, is_last=not held)
         taken_up, captured = aside.kitty[:due], aside.captured
@@ -428,6 +430,18 @@ class PlayPhase(_PhaseCache):
         legal = 0 if offered else rules.legal(from_bits(held), table).bits
         dealt = replaced(self.dealt_bits, taker, held)
         return _play_of(aside, dealt, (), self.played_bits, self.tricks, taker, legal)
+
+    def _drawn(self, rules: RoundRules) -> PlayPhase:
+        """This phase after a trick, once everyone has drawn from the stock, its taker first."""
+        dealt, kitty, players = [*self.dealt_bits], self.kitty, len(self.dealt_bits)
+        count = rules.kitty.draws * players
+        for place, card in enumerate(kitty[:count]):
+            seat = (self.turn + place) % players
+            dealt[seat] = more(dealt[seat], (card,))
+        hands = tuple(map(from_bits, dealt))
+        table = self.table
+        aside = attrs.evolve(self.aside, kitty=kitty[count:])
+        return PlayPhase.at(aside, hands, table, rules.legal(hands[self.turn], table))
 
     def illegal(self, match: Match, card: Card) -> IllegalMove:
         """The error for a card that the seat to act may not play."""

@@ -19,7 +19,7 @@ from heartslib.phases.match import Exchange, Match
 from heartslib.phases.playing import Aside, PlayPhase
 from heartslib.rules import HOLD, RoundRules
 from heartslib.rules.chapters import follows_round_before
-from heartslib.rules.deck import hand_size, too_many
+from heartslib.rules.deck import too_many
 from heartslib.table import Table
 from heartslib.words import are
 
@@ -176,7 +176,8 @@ class Layout:
             unseen = f"; {missing} missing" if missing and few else ""
             yield "card-count", f"{are(count, 'card')} given instead of {len(pack)}{unseen}"
         aside = _size_of(self.kitty) + sum(map(_size_of, self.captured))
-        if aside != (size := self.rules.deck.kitty_size(self.players)):
+        drawn = self.players * self.rules.drawn_by(len(self.tricks), self.players)
+        if aside != (size := self.rules.deck.kitty_size(self.players) - drawn):
             yield (
                 "kitty-size",
                 f"the kitty and the captured cards must be {size} cards together, not {aside}",
@@ -210,7 +211,7 @@ class Layout:
             elif cards:
                 table = table.with_charged(seat, cards)
         exchanged = self.rules.kitty.exchanged and any(map(_size_of, self.captured))
-        if exchanged or self.taken:
+        if exchanged or (self.rules.kitty.draws and self.tricks) or self.taken:
             return  # the hands were different at the time
         decided = self.rules.opening.by_namer or follows_round_before(self.rules, self.players)
         if not self._is_hidden and not decided:
@@ -245,7 +246,7 @@ def bad_tricks(
         trick: The trick on the table, which must not be complete.
     """
     earlier = [(cards, True) for cards in tricks]
-    size, before = hand_size(rules.deck, players), 0
+    size, before = rules.tricks_in_round(players), 0
     for number, (cards, is_earlier) in enumerate((*earlier, (trick, False)), 1):
         table = Table.ready(0, players)
         complete = 0

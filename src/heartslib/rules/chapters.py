@@ -362,6 +362,25 @@ class Rulebook:
         """Whether a seat may decline to pass.  Nobody may decline a mix."""
         return self.passing.optional and not is_mixed(pattern, players)
 
+    def tricks_in_round(self, players: int) -> int:
+        """How many tricks a round has if it is played out: the cards that each seat gets.
+
+        Args:
+            players: The number of players.
+        """
+        return hand_size(self.deck, players) + self.drawn_by(len(self.deck.cards(players)), players)
+
+    def drawn_by(self, tricks: int, players: int) -> int:
+        """How many cards each seat has drawn from a stock after so many tricks.
+
+        Args:
+            tricks: The number of tricks taken.
+            players: The number of players.
+        """
+        draws = self.kitty.draws
+        most = self.deck.kitty_size(players) // players if draws else 0
+        return min(draws * tricks, most)
+
     def leader_after(self, piles: tuple[Cards, ...], dealer: int) -> int | None:
         """The seat that leads first in the next round, if the round before decides it.
 
@@ -476,7 +495,7 @@ class Rulebook:
         said = self.sentences(players)
         pack, *_ = said["The pack"][0].partition(". ")
         kitty = self.deck.kitty_size(players)
-        aside = f", {kitty} of them in the kitty" * bool(kitty)
+        aside = f", {kitty} of them in the {self.kitty.called}" * bool(kitty)
         yield f"{self.name}, for {players} players. {pack}{aside}."
         bonuses = [each for each in said["Bonuses"] if each not in FRAMING]
         counts, moon = [*said["Scoring"], *bonuses], said["Shooting the moon"]
@@ -584,7 +603,7 @@ def _unsound(chapter: Chapter, choice: Any) -> str | None:
 def problems_of(rules: Rulebook, players: int) -> list[str]:
     """What keeps that number of players from playing by these rules."""
     problems: list[str] = []
-    for check in (_check_passing, _check_cards, _check_sides):
+    for check in (_check_passing, _check_stock, _check_cards, _check_sides):
         try:
             check(rules, players)
         except RulesError as error:
@@ -600,6 +619,15 @@ def _check_sides(rules: Rulebook, players: int) -> None:
     seats = sorted(itertools.chain.from_iterable(sides), key=str)
     if seats != sorted(range(players), key=str):
         raise RulesError(f"every seat must be on exactly one side, not {shown(sides)}")
+
+
+def _check_stock(rules: Rulebook, players: int) -> None:
+    stock, each = rules.deck.kitty_size(players), rules.kitty.draws * players
+    if each and stock % each:
+        raise RulesError(
+            f"a stock of {how_many(stock, 'card')} runs dry before all have drawn: it must be a multiple "
+            f"of {each} for {players} players"
+        )
 
 
 def _check_passing(rules: Rulebook, players: int) -> None:

@@ -20,6 +20,7 @@ from heartslib.cards import PACK, Card, Cards, CardsLike, Rank, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
+from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, in_words, listed, named
 
 __all__ = [
@@ -134,7 +135,7 @@ def _removals(removals: Removals | Mapping[int, CardsLike]) -> Removals:
 
 
 @attrs.frozen
-class Pack(Deck):
+class Pack(Printed, Deck):
     """One or more packs of 52 cards, perhaps with some removed and a kitty set aside.
 
     What it says: everyone is dealt the same number of cards, one at a time, clockwise from the
@@ -191,14 +192,16 @@ class Pack(Deck):
         """How many cards go to the kitty even if they could be dealt evenly."""
         return dict(self.kitties).get(players, self.kitty)
 
-    def describe(self, players: int) -> str:
+    def printed(self, page: Page) -> str:
+        players = page.players
         kitty, removed = self.kitty_size(players), self.removals.of(players)
         whole = f"{4 * (Rank.ACE - self.lowest + 1)} cards"
         pack = f"{in_words(self.packs).capitalize()} pack{'s' * (self.packs > 1)} of {whole}"
         lowest = "" if self.lowest is Rank.TWO else f", {self.lowest.word} to ace in each suit"
         without = f", without {self._removed(removed)}" if removed else ""
         size = hand_size(self, players)
-        aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the kitty."
+        called = page.rules.kitty.called if page.rules else "kitty"
+        aside = f" Halfway through the deal, set {how_many(kitty, 'card')} aside face down as the {called}."
         return (
             f"{pack}{lowest}{without}. Aces are high, and there are no trumps. Deal {size} cards "
             f"to each player, one at a time, clockwise from the dealer's left.{aside * bool(kitty)}"

@@ -2,7 +2,8 @@
 
 Whoever takes kitty cards may look at them; nobody else sees them.  Captured cards go straight to
 the taker's tricks and count there.  Exchanged cards go into the hand, and the taker then puts as
-many cards face down with the tricks; those count, but do not break hearts.
+many cards face down with the tricks; those count, but do not break hearts.  A kitty from which
+everyone draws is called the stock.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from heartslib.errors import RulesError
 from heartslib.rules._checks import is_a, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.page import Page, Printed
-from heartslib.words import in_words, named
+from heartslib.words import how_many, in_words, named
 
 __all__ = [
     "KITTY_BY_THE_TRICK",
@@ -27,6 +28,7 @@ __all__ = [
     "KITTY_TO_LAST_TRICK",
     "Kitty",
     "KittyTo",
+    "Stock",
     "Taker",
 ]
 
@@ -37,11 +39,20 @@ class Kitty(Choice, Protocol):
 
     Attributes:
         exchanged: Whether the taker exchanges the kitty with the hand, if any cards are left there.
+        draws: How many cards each player draws from it after a trick, its taker first.
+        called: What players call it: ``kitty`` or ``stock``.
     """
 
     __slots__ = ()
 
     exchanged: bool = False
+    draws: int = 0
+    called: str = "kitty"
+
+    @property
+    def enters_hands(self) -> bool:
+        """Whether its cards come into hands."""
+        return self.exchanged or self.draws > 0
 
     @abstractmethod
     def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
@@ -141,6 +152,35 @@ class KittyTo(Printed, Kitty):
         )
         rest = "any left over go to the winner of the last trick"
         return f"{cards} to the winner of each trick{penalty}; {rest}. {use}"
+
+
+@attrs.frozen
+class Stock(Kitty):
+    """The cards that were not dealt are a stock, from which the hands are filled up.
+
+    What it says: after each trick its taker draws, then everyone else in turn, and the taker leads.
+    Once the stock is gone, the hands are played out.
+    Sources: R. F. Foster, *Complete Hoyle*, "Two-handed Hearts".
+
+    Attributes:
+        draws: How many cards each player draws after a trick.
+    """
+
+    called = "stock"
+
+    draws: int = attrs.field(default=1, validator=whole_number(1))
+    name: str = attrs.field(default="stock", kw_only=True)
+
+    def due(self, taken: Cards, left: int, penalty: Cards, *, is_last: bool) -> int:
+        """No card goes with a trick, except to the taker of the last."""
+        return left if is_last else 0
+
+    def describe(self, players: int) -> str:
+        cards = "a card" if self.draws == 1 else how_many(self.draws, "card")
+        return (
+            f"After each trick its taker draws {cards} from the stock, then everyone else in turn does; "
+            "the taker leads to the next trick. Once the stock is gone, the hands are played out."
+        )
 
 
 KITTY_TO_FIRST_TRICK: Final = KittyTo()

@@ -21,7 +21,6 @@ from heartslib.rules.chapters import (
     chapters_of,
 )
 from heartslib.rules.count import Open, Seats, Taken, counted, ends
-from heartslib.rules.deck import hand_size
 from heartslib.rules.facts import Where
 from heartslib.rules.moon import NO_MOON, Moon
 from heartslib.rules.page import Page, printed
@@ -102,7 +101,7 @@ class RoundRules(Rulebook):
         Args:
             players: The number of players.
         """
-        tricks = (Trick(0, players),) * hand_size(self.deck, players)
+        tricks = (Trick(0, players),) * self.tricks_in_round(players)
         taken = Open(self.finished((NO_CARDS,) * players, tricks=tricks))
         return any(taken.some(self.moon.shot(taken, side)) for side in taken.sides)
 
@@ -146,7 +145,7 @@ class RoundRules(Rulebook):
         Args:
             players: The number of players.
         """
-        size = hand_size(self.deck, players)
+        size = self.tricks_in_round(players)
         if not self.counts_tricks:
             return (0,) * size
         rules, sign = attrs.evolve(self, moon=NO_MOON), -1 if self.points_are_good else 1
@@ -372,7 +371,7 @@ class RoundRules(Rulebook):
                 that many players.
         """
         self.check_players(players)
-        tricks = (Trick(0, players),) * hand_size(self.deck, players)
+        tricks = (Trick(0, players),) * self.tricks_in_round(players)
         charges = {NO_CARDS, self.charging.cards if self.charging else NO_CARDS}
         found = [0]
         choices = {None, *self.moon.choices, *self.moon.resort}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import add
 from typing import NoReturn, TypeAlias
 
 import attrs
@@ -245,6 +246,13 @@ class Known:
     def _from_kitty(self) -> list[_TakenUp]:
         """The kitty cards that were taken into a hand."""
         rule, tricks = self._rules.kitty, self._view.table.tricks
+        if rule.draws:
+            return [
+                _TakenUp(number, seat, rule.draws)
+                for number in range(1, len(tricks) + 1)
+                if number * rule.draws <= self._rules.drawn_by(number, self._players)
+                for seat in range(self._players)
+            ]
         left = self._rules.deck.kitty_size(self._players) if rule.exchanged else 0
         penalty = self._view.in_force.penalty_cards(self._players) if left and tricks else Cards()
         taken_up: list[_TakenUp] = []
@@ -259,7 +267,7 @@ class Known:
     def _plays(self) -> Iterator[_Made]:
         """The cards that were played, first to last."""
         table = self._view.table
-        if self._before and self._rules.kitty.exchanged:
+        if self._before and self._rules.kitty.enters_hands:
             return  # the exchanges before these tricks are not known
         tricks = (*table.tricks, table.trick)
         now = Table(
@@ -287,6 +295,8 @@ class Known:
         for (seat, epoch), kinds in absent.items():
             if epoch == self._exchanges[seat]:
                 self._barred[seat] |= kinds
+            elif kinds and self._rules.kitty.draws:
+                self._count_drawn(seat, epoch, absent)
             elif kinds:
                 self._count_taken_up(seat, epoch, from_bits(kinds))
         for seat in self._others:
@@ -320,6 +330,21 @@ class Known:
         condition = showing.when
         if condition is None or applies(condition, held, 0, table) is not False:
             self.checks.append(lambda placed: not showing.shows(card, placed[seat] + held, table))
+
+    def _count_drawn(self, seat: int, epoch: int, absent: Counter[tuple[int, int]]) -> None:
+        """Check that cards a seat cannot have held in an epoch or later are no more than it drew since."""
+
+        def missed(until: int) -> int:
+            """The kinds that it lacked in one of the epochs from `epoch` to before `until`."""
+            lacked = (absent[seat, each] for each in range(epoch, until))
+            return functools.reduce(operator.or_, lacked, 0)
+
+        own = (made for made in self._made if made.seat == seat)
+        played = sum(bool(made.card.bit & missed(made.epoch)) for made in own)
+        draws = sum(each.count for each in self._taken_up if each.seat == seat)
+        most = draws - epoch * self._rules.kitty.draws - played
+        kinds = from_bits(missed(self._exchanges[seat]))
+        self.checks.append(lambda placed: len(placed[seat].only(kinds)) <= most)
 
     def _count_taken_up(self, seat: int, epoch: int, kinds: Cards) -> None:
         """Check that cards a seat cannot have held were taken up from the kitty since."""
@@ -362,7 +387,9 @@ class Known:
         elif not self._taken_up:
             played, dealer = self._played, self._view.dealer
             self.checks.append(
-                lambda placed: opening.leader(tuple(map(add, placed, played)), dealer) == leader
+                lambda placed: (
+                    opening.leader(tuple(map(operator.add, placed, played)), dealer) == leader
+                )
             )
 
     def _opener(self, leads: Cards) -> Card | None:

@@ -566,7 +566,10 @@ def _centre_part(scene: Scene, look: _Look) -> _Part:
     if waiting:
         parts += [_text_part("waiting", 13, fill="#fff"), _small_fan([*waiting], look, per_row=11)]
     if kitty:
-        parts += [_text_part(f"kitty: {kitty}", 13, fill="#fff"), _hidden_cards(kitty, look)]
+        parts += [
+            _text_part(f"{scene.view.rules.kitty.called}: {kitty}", 13, fill="#fff"),
+            _hidden_cards(kitty, look),
+        ]
     return _stacked_parts(parts, middle=True)
 
 

@@ -16,6 +16,7 @@ from heartslib.cards import Card, Cards, Suit
 from heartslib.events import (
     BidMade,
     CardPlayed,
+    CardsDrawn,
     CardsReceived,
     Charged,
     Claimed,
@@ -122,7 +123,7 @@ class Voice:
         return _CARDS.sub(lambda match: self.cards(Cards(match[0])), text)
 
 
-def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912 - a table
+def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa: C901, PLR0912, PLR0915 - a table
     """An event in sentences for the player of a view; none for turns and the end of a game.
 
     Args:
@@ -139,8 +140,12 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             if view.rules.passing != NO_PASSING:
                 yield passing_words(pattern, view)
         case HandDealt(_, size, kitty):
-            rest = f"; {kitty} form the kitty" if kitty else ""
+            rest = f"; {kitty} form the {view.rules.kitty.called}" if kitty else ""
             yield f"Everyone gets {how_many(size, 'card')}{rest}."
+        case CardsDrawn(_, cards) if cards:
+            yield f"You draw {voice.cards(cards)}."
+        case CardsDrawn(count):
+            yield f"Everyone draws {how_many(count, 'card')}."
         case BidMade(seat, bid):
             yield does(view, seat, "bid" if bid else "pass", str(bid) if bid else "")
         case ContractNamed(contract, int(seat)):

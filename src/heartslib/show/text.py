@@ -385,7 +385,7 @@ class Scene:
             self._seats_note(charged_word(view.rules), map(_IN_SYMBOLS, table.charged)),
             self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
             _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
-            _note_of("Kitty", [_number_of_cards(view.kitty_size)]),
+            _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
             _note_of("Claims the rest", [] if view.claimant is None else [names[view.claimant]]),
             self._seats_note("Captured outside tricks", map(_number_of_cards, view.captured_sizes)),
         ]

@@ -15,7 +15,6 @@ from heartslib._bits import ONE_OF_EACH
 from heartslib.cards import Card, Cards, CardsLike
 from heartslib.rules import RoundRules, Term
 from heartslib.rules.count import Open, Seats, Span, ends, span
-from heartslib.rules.deck import hand_size
 from heartslib.simulate import kernel
 from heartslib.simulate.refusal import refused
 from heartslib.table import Trick
@@ -108,7 +107,7 @@ class Traced(Open):
     """A round that has not been played, in which each answer remembers how it was made."""
 
     def __init__(self, rules: RoundRules, players: int) -> None:
-        tricks = (Trick(0, players),) * hand_size(rules.deck, players)
+        tricks = (Trick(0, players),) * rules.tricks_in_round(players)
         super().__init__(rules.finished((Cards(),) * players, tricks=tricks), rules.moon.shot)
         self._rules = rules
         self.whole = self._whole()

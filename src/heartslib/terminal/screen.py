@@ -272,7 +272,7 @@ def _centre_lines(view: View) -> list[Text]:
     """What is in the middle of the table apart from the trick."""
     facts = ["hearts broken"] if view.hearts_broken else []
     if view.kitty_size:
-        facts.append(f"kitty: {view.kitty_size}")
+        facts.append(f"{view.rules.kitty.called}: {view.kitty_size}")
     if waiting := view.table.waiting:
         facts.append(f"{how_many(len(waiting), 'card')} waiting")
     return [Text(fact, "dim") for fact in facts]

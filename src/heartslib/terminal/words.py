@@ -282,7 +282,7 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
     if view.kitty_size:
-        lines.append(f"In the kitty: {how_many(view.kitty_size, 'card')}.")
+        lines.append(f"In the {view.rules.kitty.called}: {how_many(view.kitty_size, 'card')}.")
     if view.claimant is not None:
         lines.append(does(view, view.claimant, "claim", "the rest"))
     if partners := Scene.of_view(view).partners:

@@ -254,7 +254,11 @@ def compositions(
             left_over=st.just(True) if exchanging else any_of([True, False]),
         ),
         kitty=st.builds(chapters.KittyTo, takers, any_of([None, 1, 2]), exchanged)
-        | (st.nothing() if exchanging else st.just(chapters.KITTY_TO_LAST_TRICK)),
+        | (
+            st.nothing()
+            if exchanging
+            else any_of([chapters.KITTY_TO_LAST_TRICK, chapters.Stock(), chapters.Stock(2)])
+        ),
         passing=_ANY_CALL if calling else cycles | _ANY_CALL | st.just(chapters.NO_PASSING),
         **_CHOICES,
     )

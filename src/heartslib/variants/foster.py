@@ -1,4 +1,4 @@
-"""Old games of not taking tricks: Heartsette, Auction Hearts, Polignac and Slobberhannes.
+"""Old games of not taking tricks: Heartsette, Auction and Draw Hearts, Polignac and Slobberhannes.
 
 Source: R. F. Foster, *Complete Hoyle*.
 """
@@ -24,6 +24,7 @@ from heartslib.rules import (
     PaysBid,
     Rounds,
     Rules,
+    Stock,
     Sweepstake,
     Target,
     TrickValues,
@@ -81,6 +82,27 @@ AUCTION_HEARTS: Final = Rules(
     ),
 )
 
+DRAW_HEARTS: Final = Rules(
+    name="Draw Hearts",
+    players=2,
+    summary="Two players draw from a stock after each trick; whoever takes fewer hearts wins.",
+    source='R. F. Foster, Complete Hoyle, "Two-handed Hearts"',
+    aliases=("Two-handed Hearts",),
+    deck=Pack(kitty=26),
+    kitty=Stock(),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuit(),
+    scoring=HEARTS_ONE,
+    moon=NO_MOON,
+    ending=Rounds(1),
+    decisions=(
+        "Follow suit from the first trick on, while there is a stock as well.",
+        "The queen of spades costs nothing.",
+        "One round is a game; Foster lets the loser pay the difference.",
+    ),
+)
+
 POLIGNAC: Final = Rules(
     name="Polignac",
     players=(3, 4, 5, 6),
@@ -125,6 +147,7 @@ SLOBBERHANNES: Final = Rules(
 VARIANTS: Final = {
     "heartsette": HEARTSETTE,
     "auction_hearts": AUCTION_HEARTS,
+    "draw_hearts": DRAW_HEARTS,
     "polignac": POLIGNAC,
     "slobberhannes": SLOBBERHANNES,
 }

@@ -1,0 +1,272 @@
+"""Draw Hearts: a test for each clause of Foster's, and what a stock means for views and samples."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+import pytest
+
+from heartslib import (
+    Card,
+    Cards,
+    Game,
+    HeartsError,
+    RulesError,
+    View,
+    legal_plays,
+    score_hand,
+    simulate,
+    variants,
+)
+from heartslib.cards import HEARTS, Rank
+from heartslib.events import CardsDrawn, HandDealt, events_between
+from heartslib.formats.record import RecordedRound
+from heartslib.moves import Move, Play
+from heartslib.phases import PlayPhase
+from heartslib.rules import FollowSuit, Pack, PlayedOut, Rules, Stock, TrickValues
+from heartslib.sampling import Sampled, Sampler
+from heartslib.show.telling import Voice, sentences
+from tests.helpers.strategies import Chooser, at_random, next_state
+
+DRAW = variants.get("draw_hearts")
+SHORT = attrs.evolve(DRAW, name="Short", deck=Pack(lowest=Rank.EIGHT, kitty=20))
+"""28 cards, four each and a stock of twenty, so that players are often void."""
+
+
+def kitty(game: Game) -> tuple[Card, ...]:
+    assert isinstance(game.phase, PlayPhase)
+    return game.phase.kitty
+
+
+def course(seed: int, rules: Rules = DRAW, choose: Chooser = at_random) -> Iterator[Game]:
+    """A round, state by state."""
+    game, rng = Game.new(rules).deal(seed=seed), Random(seed)
+    while game.phase.name == "play":
+        yield game
+        game = next_state(game, choose, rng)
+    yield game
+
+
+def test_dr_deal_01_thirteen_each_and_a_stock_of_26() -> None:
+    """DR1: thirteen cards before every trick while the stock lasts; it is gone after trick 13."""
+    for game in course(1):
+        if game.phase.name == "play" and not game.table.trick:
+            number = len(game.table.tricks)
+            assert len(kitty(game)) == max(26 - 2 * number, 0)
+            assert {len(hand) for hand in game.hands} == {min(13, 26 - number)}
+    assert len(game.table.tricks) == 26
+
+
+def test_dr_lead_01_the_other_player_leads_anything() -> None:
+    game = Game.new(DRAW, dealer=0).deal(seed=3)
+    assert game.to_act == (1,)
+    assert game.legal_plays() == game.hands[1]
+
+
+def test_dr_follow_01_follow_suit_from_the_first_trick_on() -> None:
+    assert str(legal_plays(DRAW, hand="2C AH 3D", trick="9C", players=2)) == "2C"
+    assert DRAW.play == (FollowSuit(),)
+
+
+def test_dr_draw_01_the_winner_draws_first_and_leads() -> None:
+    for before, after in itertools.pairwise(course(2)):
+        if before.phase.name == "play" and before.table.trick and kitty(before):
+            taker = after.table.tricks[-1].taker
+            first, second, *rest = kitty(before)
+            assert taker is not None
+            assert first in after.hands[taker]
+            assert second in after.hands[1 - taker]
+            assert kitty(after) == tuple(rest)
+            assert after.to_act == (taker,)
+
+
+def test_dr_draw_02_then_the_hands_are_played_out() -> None:
+    *_, last, over = course(4)
+    assert kitty(last) == ()
+    assert over.phase.name == "score"
+    assert sum(map(len, over.piles)) == 52
+
+
+def test_dr_score_01_fewer_hearts_win() -> None:
+    """DR2: seven to six."""
+    hearts = list(HEARTS)
+    sheet = score_hand(DRAW, taken=[hearts[:7], hearts[7:]], partial=True)
+    assert sheet.totals == (7, 6)
+    *_, over = course(5)
+    done = over.score()
+    assert done.is_over
+    assert done.winners == (min((0, 1), key=done.scores.__getitem__),)
+
+
+def test_a_stock_that_runs_dry_is_refused() -> None:
+    with pytest.raises(
+        RulesError,
+        match="a stock of 25 cards runs dry before all have drawn: it must be a multiple of 2 for 2 players",
+    ):
+        attrs.evolve(DRAW, deck=Pack(removals={2: "2C"}, kitty=25))
+    with pytest.raises(RulesError, match="must be a multiple of 6"):
+        attrs.evolve(DRAW, kitty=Stock(3))
+    with pytest.raises(RulesError, match="draws"):
+        Stock(0)
+
+
+def test_more_than_one_card_at_a_time() -> None:
+    two = attrs.evolve(SHORT, name="Two", kitty=Stock(2))
+    game, rng, sizes = Game.new(two).deal(seed=1), Random(1), []
+    while game.phase.name == "play":
+        if not game.table.trick:
+            sizes.append(len(kitty(game)))
+        game = next_state(game, at_random, rng)
+    assert sizes == [20, 16, 12, 8, 4] + [0] * 9
+
+
+def test_each_player_sees_the_own_cards_only() -> None:
+    for before, after in itertools.pairwise(course(6)):
+        if after.phase.name != "play" or after.table.trick:
+            continue
+        for seat in (0, 1, None):
+            drawn = [
+                e
+                for e in events_between(before.view(seat), after.view(seat))
+                if isinstance(e, CardsDrawn)
+            ]
+            if not kitty(before):
+                assert not drawn
+            elif seat is None:
+                assert drawn == [CardsDrawn(1, None)]
+            else:
+                assert drawn == [CardsDrawn(1, after.hands[seat] - before.hands[seat])]
+
+
+def test_draws_have_sentences() -> None:
+    view, voice = Game.new(DRAW).deal(seed=1).view(0), Voice()
+    assert [*sentences(view, CardsDrawn(1, Cards("QS")), voice)] == ["You draw Q♠."]
+    assert [*sentences(view, CardsDrawn(2, None), voice)] == ["Everyone draws 2 cards."]
+    assert [*sentences(view, HandDealt(None, 13, 26), voice)] == [
+        "Everyone gets 13 cards; 26 form the stock."
+    ]
+
+
+def test_views_far_apart_show_no_hand_that_was_dealt() -> None:
+    first, *between, _ = course(7)
+    before = Game.new(DRAW).view(0)
+    assert HandDealt(first.hands[0], 13, 26) in events_between(before, first.view(0))
+    assert HandDealt(None, 13, 26) in events_between(before, between[20].view(0))
+    with pytest.raises(HeartsError, match="must be the earlier view"):
+        events_between(between[20].view(0), between[10].view(0))
+
+
+def shortest(game: Game, rng: Random) -> Move:
+    """A card of the player's shortest suit, so that players are void as often as can be."""
+    (seat,) = game.to_act
+    hand = game.hands[seat]
+    return Play(
+        seat, min(game.legal_plays(), key=lambda card: (len(hand.of(card.suit)), rng.random()))
+    )
+
+
+def feasible(game: Game, seat: int, hand: Cards) -> bool:
+    """Whether a seat can hold this hand now: each card was in time for its suit and its trick.
+
+    Its first cards and each card drawn are places; a card fits those places that it can have been
+    in, after the last trick in which the seat was void in its suit, before the one it was played to.
+    """
+    cards: list[tuple[int, int]] = []  # the first and the last trick before which it may have come
+    void: dict[object, int] = {}
+    tricks = [*game.table.tricks, game.table.trick]
+    for number, trick in enumerate(tricks, 1):
+        for who, card in trick.plays:
+            if who == seat:
+                cards.append((void.get(card.suit, 0), number))
+                if card.suit is not trick.cards[0].suit:
+                    void[trick.cards[0].suit] = number
+    cards += [(void.get(card.suit, 0), len(tricks) + 1) for card in hand]
+    dealt = len(cards) - game.rules.drawn_by(len(game.table.tricks), game.players)
+    places = [0] * dealt + [*range(1, len(cards) - dealt + 1)]
+    taken: dict[int, int] = {}
+
+    def placed(card: int, seen: set[int]) -> bool:
+        after, before = cards[card]
+        for place, came in enumerate(places):
+            if place not in seen and after <= came < before:
+                seen.add(place)
+                if place not in taken or placed(taken[place], seen):
+                    taken[place] = card
+                    return True
+        return False
+
+    return all(placed(card, set()) for card in range(len(cards)))
+
+
+def test_a_sampler_knows_what_can_have_been_drawn() -> None:
+    """Against a search by hand, in hands that the other player may hold and in hands that it cannot."""
+    answers = Counter[bool]()
+    for seed in range(20):
+        rng = Random(seed)
+        for game in course(seed, SHORT, shortest):
+            if game.phase.name != "play" or game.table.trick or not kitty(game):
+                continue
+            view, hidden = game.view(0), [*game.hands[1], *kitty(game)]
+            sampler = Sampler(view)
+            for _ in range(20):
+                rng.shuffle(hidden)
+                left, hand = tuple(hidden[: len(kitty(game))]), Cards(hidden[len(kitty(game)) :])
+                way = Sampled(hands=(view.hand, hand), kitty=left, captured=(Cards(), Cards()))
+                fits = feasible(game, 1, hand)
+                assert sampler.admits(way) == fits, (view, hand)
+                answers[fits] += 1
+            assert feasible(game, 1, sampler.draw(rng).hands[1])
+    assert min(answers[True], answers[False]) > 100
+
+
+def test_positions_know_the_stock() -> None:
+    *_, game = itertools.islice(course(8), 21)
+    tricks = [trick.cards for trick in game.table.tricks]
+    leader = game.table.tricks[0].leader
+    again = Game.new(DRAW).set_up(game.hands, leader=leader, tricks=tricks, kitty=kitty(game))
+    assert again.view(0).table.tricks == game.table.tricks
+    seen = View.set_up(DRAW, seat=0, hand=game.hands[0], leader=leader, tricks=tricks, players=2)
+    assert (seen.kitty_size, seen.hand_sizes) == (len(kitty(game)), (13, 13))
+    with pytest.raises(
+        HeartsError, match="the kitty and the captured cards must be 6 cards together, not 5"
+    ):
+        Game.new(DRAW).set_up(
+            game.hands, leader=leader, tricks=tricks, kitty=kitty(game)[1:], waive=["card-count"]
+        )
+
+
+def test_the_round_is_recorded_and_scored_from_its_tricks() -> None:
+    *_, over = course(9)
+    assert over.sheet is not None
+    assert RecordedRound.of(over).replay(DRAW).sheet == over.sheet
+    tricks = [trick.cards for trick in over.table.tricks]
+    leader = over.table.tricks[0].leader
+    assert score_hand(DRAW, tricks=tricks, leader=leader).totals == over.sheet.totals
+    half = score_hand(DRAW, tricks=tricks[:10], leader=leader, partial=True)
+    assert sum(half.totals) <= 13
+
+
+def test_tricks_to_come_include_those_of_the_stock() -> None:
+    """The 26th trick is the last, and nobody has taken it while there is a stock."""
+    last = attrs.evolve(DRAW, name="Last", scoring=TrickValues({-1: 5}))
+    for game in course(10, last):
+        assert game.phase.name == "score" or game.points == game.view(0).points == (0, 0)
+    assert sum(game.points) == 5
+
+
+def test_the_kernel_knows_no_stock() -> None:
+    with pytest.raises(HeartsError, match="the kernel does not know Stock"):
+        simulate.simulate(DRAW, rounds=10)
+
+
+def test_a_claim_takes_the_stock_too() -> None:
+    claims = attrs.evolve(DRAW, name="Claims", round_end=PlayedOut(claims=True))
+    game = Game.new(claims).deal(seed=1)
+    game = game.apply(Play(0, game.legal_plays()[0]))
+    game = game.claim().answer(0, accepts=True)
+    assert sum(map(len, game.piles)) == 52
+    assert sum(game.points) == 13
