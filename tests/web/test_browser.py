@@ -103,7 +103,11 @@ def positions() -> dict[str, Game]:
     rest = dame.deck.cards(4) - Cards(last)
     taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
     end = Game.new(dame, names=names).set_up(last, leader=0, taken=taken)
-    return {"moon": moon, "kitty": kitty, "end": end}
+    mine = Cards("2C 3C 4C 5C 6C 2D 3D 4D 5D 2H 3H 4H 5H")
+    rest = [*american.deck.cards(4).without(mine)]
+    dealt = [mine, *(Cards(rest[seat::3]) for seat in range(3))]
+    no_spades = Game.new(american, names=names).deal(hands=dealt)
+    return {"moon": moon, "kitty": kitty, "end": end, "no_spades": no_spades}
 
 
 class Server:
@@ -379,7 +383,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     terms = ann.page.locator("#facts")
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
-    costs = "King of hearts Named by Ann. Score −20 for taking K♥. The highest score wins."
+    costs = "King of hearts Score −20 for taking K♥. Named by Ann. The highest score wins."
     expect(terms).to_have_text(costs)
     scores = ann.play_on()
     expect(scores).to_be_visible(timeout=20_000)
@@ -526,7 +530,7 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
     if variant == "barbu":
         ann.page.get_by_role("button", name="No queens Score").tap()
         expect(ann.page.locator("#facts")).to_contain_text(
-            "No queens Named by Ann. Score −6 for each of Q♣"
+            re.compile("No queens Score −6 for each of Q♣.*Named by Ann")
         )
     if variant == "turbo":
         for place in range(3):
@@ -658,7 +662,11 @@ def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, s
     expect(plays).to_have_css("position", "absolute")  # only screen readers read it
     ann.button("Menu").click()
     ann.page.get_by_label("Each card in the list").check()
-    ann.page.get_by_label("My hand from high to low").check()
+    sort = ann.page.get_by_label("My hand")
+    sort.select_option("by rank, from low to high")
+    ranks = [each[0] for each in ann.hand.evaluate_all(cards)]
+    assert ranks == sorted(ranks, key="23456789TJQKA".index)
+    sort.select_option("by suit, from high to low")
     ann.page.get_by_label("The computer plays").select_option("fast")
     expect(plays).to_have_css("position", "static")
     assert ann.hand.evaluate_all(cards) == rising[::-1]
@@ -669,6 +677,13 @@ def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, s
     ann.page.goto(f"{server.base}/{other}")  # this browser remembers it
     while ann.frames[-1].get("pace") != "fast":
         ann.page.wait_for_timeout(20)
+
+
+def test_colours_alternate_in_the_hand(server: Server, sit: Sit) -> None:
+    ann = sit(server.laid_out("no_spades"))
+    expect(ann.hand).to_have_count(13)
+    suits = "cards => cards.map(each => each.dataset.card[1]).join('')"
+    assert re.fullmatch("D+C+H+", ann.hand.evaluate_all(suits))
 
 
 def test_a_plate_says_who_sits_there_and_what_they_hold(server: Server, sit: Sit) -> None:

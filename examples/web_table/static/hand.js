@@ -6,6 +6,8 @@ import { arrive, centre, depart } from "./motion.js";
 import { seatNode } from "./felt.js";
 import { setting } from "./own.js";
 
+const RANKS = "23456789TJQKA";
+
 let now; // the last frame
 let answer; // sends an answer
 let extra = []; // buttons that belong to no question, such as for the scores
@@ -49,11 +51,22 @@ export function showCosts({ cards, hint }) {
   why(`${$("why").textContent} The numbers: points more than the cheapest card, over many deals that you may face.`);
 }
 
+// By suit in an order in which the colours alternate, or by rank.
+function sorted(hand) {
+  const held = new Set(hand.map(({ card }) => card[1]));
+  const suits = !held.has("S") ? "DCH" : !held.has("D") ? "CHS" : "CDSH";
+  const keys = [(card) => suits.indexOf(card[1]), (card) => RANKS.indexOf(card[0])];
+  const [by, falls] = setting("sort", "suit").split("-");
+  if (by === "rank") keys.reverse();
+  const [first, second] = keys;
+  hand.sort(({ card: one }, { card: other }) => first(one) - first(other) || second(one) - second(other));
+  return falls ? hand.reverse() : hand;
+}
+
 function drawCards() {
   const { view, screen } = now;
   const ask = screen.ask;
-  const hand = keyed(view.hand);
-  if (setting("falling", false)) hand.reverse();
+  const hand = sorted(keyed(view.hand));
   const box = $("hand");
   const focused = [...box.children].indexOf(document.activeElement);
   box.style.setProperty("--n", Math.max(hand.length, 2));

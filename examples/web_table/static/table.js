@@ -231,20 +231,19 @@ $("show-rules").onclick = async () => {
 for (const [name, follow] of Object.entries({
   forced: () => now && playForced(),
   four: (is) => document.body.classList.toggle("four", is),
-  falling: () => now && drawHand(now, answer, buttons()),
   whole: (is) => document.body.classList.toggle("whole", is),
+  sort: () => now && drawHand(now, answer, buttons()),
+  pace: (is) => now && send(`pace ${is}`),
 })) {
-  $(name).checked = setting(name, false);
-  $(name).onchange = () => {
-    remember(name, $(name).checked);
-    follow($(name).checked);
+  const box = $(name);
+  const value = box.type === "checkbox" ? "checked" : "value";
+  box[value] = setting(name, box[value]);
+  box.onchange = () => {
+    remember(name, box[value]);
+    follow(box[value]);
   };
-  follow($(name).checked);
+  follow(box[value]);
 }
-$("pace").onchange = () => {
-  remember("pace", $("pace").value);
-  send(`pace ${$("pace").value}`);
-};
 $("show-menu").onclick = () => $("menu").showModal();
 $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));
