@@ -36,6 +36,7 @@ from playwright.sync_api import (
     Route,
     ViewportSize,
     WebSocket,
+    WebSocketRoute,
     expect,
     sync_playwright,
 )
@@ -420,6 +421,28 @@ def test_a_move_that_was_on_its_way(server: Server, sit: Sit) -> None:
     server.kill()
     server.start()
     expect(ann.page.locator("#hand .new")).to_have_count(3)
+
+
+def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    links = list[WebSocketRoute]()
+
+    def pass_on(link: WebSocketRoute) -> None:
+        links.append(link)
+        link.connect_to_server()
+        if len(links) == 1:
+            link.on_message(lambda _: None)  # nothing that the page sends arrives
+
+    page.route_web_socket("**/table/*", pass_on)
+    page.clock.install()
+    page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    page.locator("#hand .may").first.wait_for()
+    pass_first(page, 3)
+    page.clock.fast_forward(5000)
+    expect(page.locator("#hand .new")).to_have_count(3)
+    expect(page.locator("#offline")).to_be_hidden()
+    assert len(links) == 2
+    page.close()
 
 
 def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
