@@ -48,7 +48,7 @@ export function showCosts({ cards, hint }) {
   costs = cards;
   if (hint) showHint(hint);
   else drawCards();
-  why(`${$("why").textContent} The numbers: points more than the cheapest card, over many deals that you may face.`);
+  why(`${$("why").textContent} The numbers: points more than the cheapest card, on average.`);
 }
 
 // By suit in an order in which the colours alternate, or by rank.
