@@ -805,6 +805,7 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
     for each in (ann, again):
         expect(each.hand).to_have_count(13)
         expect(each.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator("#hand .card:focus")).to_have_count(1)  # not at the top of the page
     expect(ann.page.locator("#title")).to_contain_text("round 1")
     assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
 

@@ -16,6 +16,7 @@ let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
 let costs = {}; // what each card would cost, after a hint
+let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
 
 export const why = (text) => ($("why").textContent = text);
@@ -35,7 +36,10 @@ export function drawHand(frame, send, buttons) {
   const pressed = document.activeElement.closest("#buttons button, #trays button");
   drawCards();
   drawAsk();
-  if (pressed && !pressed.isConnected) rove(0, true); // or the focus would go to the top of the page
+  if (pressed && !pressed.isConnected) stray = true; // the focus would go to the top of the page
+  if (!stray || !now.view.hand) return;
+  if (document.activeElement === document.body) rove(0, true);
+  stray = false;
 }
 
 export function showHint({ cards, text }) {

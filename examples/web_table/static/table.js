@@ -290,7 +290,10 @@ $("undo").onclose = () => {
 };
 $("scores").onclose = () => {
   const word = $("scores").returnValue;
-  if (word === "next" || word === "again") send(`${word} ${now.state}`);
+  if (word === "next" || word === "again") {
+    $("buttons").querySelector("button")?.focus(); // and from there to the hand
+    send(`${word} ${now.state}`);
+  }
   $("scores").returnValue = "";
 };
 
