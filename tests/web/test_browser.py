@@ -310,7 +310,13 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
 
     for each in humans:
         expect(each.hand).to_have_count(13)
-        each.pass_first(3)
+    hinted = ann.page.locator("#hand .hinted")
+    ann.button("Hint").click()
+    expect(hinted).to_have_count(3)
+    cem.pass_first(3)
+    expect(ann.page.locator(".plate.turn")).to_have_count(1)
+    expect(hinted).to_have_count(3)  # what others do leaves it
+    ann.pass_first(3)
     for each in humans:
         expect(each.page.locator("#hand .new")).to_have_count(3)
 

@@ -15,6 +15,7 @@ let chosen = new Map(); // from a card of the hand, such as "QS#0", to its tray
 let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
+let hintedFor = ""; // the choice to which hints and reasons belong
 let costs = {}; // what each card would cost, after a hint
 let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
@@ -30,9 +31,13 @@ export function drawHand(frame, send, buttons) {
     chosen = new Map();
     tray = 0;
   }
-  hinted = [];
-  costs = {};
-  why("");
+  const choice = JSON.stringify([question, ask, now.view.hand]);
+  if (choice !== hintedFor) {
+    hintedFor = choice;
+    hinted = [];
+    costs = {};
+    why("");
+  }
   const pressed = document.activeElement.closest("#buttons button, #trays button");
   drawCards();
   drawAsk();

@@ -205,6 +205,7 @@ function showEnd() {
 function drawWish(before) {
   const { wish } = now.undo;
   if (wish && !wish.asks) why(`Waiting for ${wish.awaited.join(", ")} to agree …`);
+  else if (before?.undo.wish && !wish) why("");
   if (now.fresh && before?.screen.end && !now.screen.end) $("scores").close(); // its last move is undone
   $("undo-question").textContent = wish?.question ?? "";
   if (!wish?.asks) $("undo").close();
