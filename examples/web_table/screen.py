@@ -66,8 +66,7 @@ def screen(view: View, before: View | None, absent: View | None = None) -> Json:
     ]
     by_computer = _of_computer(view)
     told = {
-        event: [*_sentences(by_computer if event in for_you else view, event)]
-        for event in happened
+        event: [*_sentences(by_computer if event in for_you else view, event)] for event in happened
     }
     return {
         "game": view.rules.name,
@@ -124,9 +123,9 @@ def _is_lesser(view: View, event: Event) -> bool:
 
 def _of_computer(view: View) -> View:
     """The view of somebody who watches the computer play in place of a seat."""
-    names = [
+    names = tuple(
         "The computer" if seat == view.seat else name for seat, name in enumerate(view.names)
-    ]
+    )
     return attrs.evolve(view, seat=None, names=names)
 
 

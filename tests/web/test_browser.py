@@ -105,8 +105,8 @@ def positions() -> dict[str, Game]:
     taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
     end = Game.new(dame, names=names).set_up(last, leader=0, taken=taken)
     mine = Cards("2C 3C 4C 5C 6C 2D 3D 4D 5D 2H 3H 4H 5H")
-    rest = [*american.deck.cards(4).without(mine)]
-    dealt = [mine, *(Cards(rest[seat::3]) for seat in range(3))]
+    others = [*american.deck.cards(4).without(mine)]
+    dealt = [mine, *(Cards(others[seat::3]) for seat in range(3))]
     no_spades = Game.new(american, names=names).deal(hands=dealt)
     return {"moon": moon, "kitty": kitty, "end": end, "no_spades": no_spades}
 
