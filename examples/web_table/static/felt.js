@@ -149,7 +149,7 @@ export function tick(now, since) {
 function within([x, y], plate, w, most) {
   const beside = 1 - (plate.offsetWidth + w + 8) / 2 / Math.abs(x);
   const before = 1 - (plate.offsetHeight + 1.42 * w + 8) / 2 / Math.abs(y);
-  return Math.max(w / 2 / Math.hypot(x, y), Math.min(most, Math.max(beside, before)));
+  return Math.max(0.42 * w / Math.hypot(x, y), Math.min(most, Math.max(beside, before)));
 }
 
 function drawTrick({ view, screen, state }, at) {
