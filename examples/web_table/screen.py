@@ -11,14 +11,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import attrs
+
 from heartslib import Card, Cards, ChooseCards, ChooseName, Rules, ScoreSheet, View, YesOrNo
 from heartslib.cards import PACK
 from heartslib.events import (
     CardPlayed,
+    Charged,
     Event,
     GameOver,
+    HandDealt,
     HeartsBroken,
     MoonShot,
+    Passed,
     RoundCounted,
     TrickTaken,
     TurnOf,
@@ -35,6 +40,8 @@ from heartslib.show.text import (
 from heartslib.words import listed, written
 
 Json = dict[str, Any]
+Deed = CardPlayed | Passed | Charged
+"""What the computer may have done for somebody who was away."""
 
 SPOKEN = Voice(spoken=True)
 """Cards in words, for the log, which screen readers read aloud."""
@@ -42,15 +49,25 @@ WRITTEN = Voice()
 """Cards in symbols."""
 
 
-def screen(view: View, before: View | None) -> Json:
+def screen(view: View, before: View | None, absent: View | None = None) -> Json:
     """What a seat's page shows, in addition to the view itself.
 
     Args:
         view: The view.
         before: The last view that the page had; None if it had none.
+        absent: The view from which on the computer has played for the seat, if it has.
     """
     scene = Scene.of_view(view)
     happened = events_between(before, view) if before else ()
+    for_you = [
+        event
+        for event in (events_between(absent, view) if absent else ())
+        if isinstance(event, Deed) and event.seat == view.seat
+    ]
+    by_computer = _of_computer(view)
+    told = {
+        event: [*_sentences(by_computer if event in for_you else view, event)] for event in happened
+    }
     return {
         "game": view.rules.name,
         "title": scene.headline,
@@ -80,16 +97,36 @@ def screen(view: View, before: View | None) -> Json:
             sentence
             for event in happened
             if not (isinstance(event, TurnOf) and before and before.is_my_turn)
-            for sentence in _sentences(view, event)
+            for sentence in told[event]
         ],
         "lesser": [
             sentence
             for event in happened
-            if isinstance(event, CardPlayed | TurnOf)
-            or (isinstance(event, TrickTaken) and not _counting(view, event.cards))
-            for sentence in _sentences(view, event)
+            if event not in for_you and _is_lesser(view, event)
+            for sentence in told[event]
         ],
     }
+
+
+def _is_lesser(view: View, event: Event) -> bool:
+    """Whether people at a table need not read about an event, as they see it or could not miss it."""
+    match event:
+        case CardPlayed() | TurnOf() | HandDealt():
+            return True
+        case Passed():
+            return event.cards is None
+        case TrickTaken():
+            return not _counting(view, event.cards)
+        case _:
+            return False
+
+
+def _of_computer(view: View) -> View:
+    """The view of somebody who watches the computer play in place of a seat."""
+    names = tuple(
+        "The computer" if seat == view.seat else name for seat, name in enumerate(view.names)
+    )
+    return attrs.evolve(view, seat=None, names=names)
 
 
 def _moment(view: View, happened: Iterable[Event]) -> str | None:
@@ -122,7 +159,7 @@ def _terms(view: View) -> Json | None:
         return {"name": "", "rules": aim} if aim else None
     costs = contract_costs(view.rules, view.players, view.contract)
     by = "" if view.namer is None else f"Named by {view.names[view.namer]}."
-    said = " ".join(filter(None, (by, costs, aim)))
+    said = " ".join(filter(None, (costs, by, aim)))
     return {"name": capital(name_words(view.contract)), "rules": said}
 
 

@@ -101,8 +101,10 @@ class Table:
         self._wish: Wish | None = None
         self._denied = set[tuple[int, int]]()
         self._compared = set[int]()
-        self._replaced = set[int]()  # by the computer, as everyone has read
-        self._returned = set[int]()  # those who have yet to read that the computer played for them
+        # For whom the computer plays, as everyone has read, and who has yet to read what it played;
+        # each with the number of moves from which on it has.
+        self._replaced = dict[int, int]()
+        self._returned = dict[int, int]()
         self._pace = "normal"
         wait = 0 if self.game.history else (INVITED - 1) * manner.away
         self._gone = dict.fromkeys(self.humans, _now() + wait)
@@ -216,8 +218,7 @@ class Table:
         if seat is not None and come > 0:
             self._leaving.discard(seat)
             if seat in self._replaced:
-                self._replaced.discard(seat)
-                self._returned.add(seat)
+                self._returned[seat] = self._replaced.pop(seat)
                 self._announce(f"{self.game.names[seat]} is back.")
         elif seat is not None and not self._here[seat]:
             self._gone[seat] = _now() - (self._manner.away if seat in self._leaving else 0)
@@ -315,8 +316,10 @@ class Table:
         strength = "careful" if seat in self.humans else self.house.strength
         move = await self._manner.computer.move(strength, game.view(seat))
         if self.game is game and self._due() == seat:
-            if seat in self.humans - {*self.here} - self._replaced:
-                self._replaced.add(seat)
+            if seat in self.here:
+                self._returned.setdefault(seat, len(game.history))
+            elif seat in self.humans and seat not in self._replaced:
+                self._replaced[seat] = len(game.history)
                 self._announce(f"{game.names[seat]} is away: the computer plays.")
             self._store_and_become(game.apply(move))
 
@@ -353,10 +356,11 @@ class Table:
         view, game = self.game.view(seat), self.game
         if before and before.names != view.names:  # someone has sat down
             before = attrs.evolve(before, names=view.names)
-        shown = screen(view, before)
-        if seat in self._returned:
-            self._returned.discard(seat)
-            shown["said"].insert(0, "While you were away, the computer played for you.")
+        since = None if seat is None else self._returned.pop(seat, None)
+        absent = None if since is None else game.at(min(since, len(game.history))).view(seat)
+        shown = screen(view, before, absent)
+        if absent:
+            shown["said"].insert(0, "The computer has played for you.")
         shown["said"] += [*self._notices][max(len(self._notices) - self.announced + heard, 0) :]
         return dumps(
             {
@@ -509,6 +513,7 @@ class Table:
         self.house = house
         self.game, self.epoch, self._wish = new, 0, None
         self._denied.clear()
+        self._replaced = dict.fromkeys(self._replaced, 0)
         self._gone = {seat: max(gone, _now()) for seat, gone in self._gone.items()}
         self._ring()
 

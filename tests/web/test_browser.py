@@ -36,6 +36,7 @@ from playwright.sync_api import (
     Route,
     ViewportSize,
     WebSocket,
+    WebSocketRoute,
     expect,
     sync_playwright,
 )
@@ -103,7 +104,11 @@ def positions() -> dict[str, Game]:
     rest = dame.deck.cards(4) - Cards(last)
     taken = [rest.of(Suit.HEARTS), rest.without(rest.of(Suit.HEARTS)), Cards(), Cards()]
     end = Game.new(dame, names=names).set_up(last, leader=0, taken=taken)
-    return {"moon": moon, "kitty": kitty, "end": end}
+    mine = Cards("2C 3C 4C 5C 6C 2D 3D 4D 5D 2H 3H 4H 5H")
+    others = [*american.deck.cards(4).without(mine)]
+    dealt = [mine, *(Cards(others[seat::3]) for seat in range(3))]
+    no_spades = Game.new(american, names=names).deal(hands=dealt)
+    return {"moon": moon, "kitty": kitty, "end": end, "no_spades": no_spades}
 
 
 class Server:
@@ -305,7 +310,13 @@ def test_two_humans_play_a_round_over_a_killed_server(server: Server, sit: Sit) 
 
     for each in humans:
         expect(each.hand).to_have_count(13)
-        each.pass_first(3)
+    hinted = ann.page.locator("#hand .hinted")
+    ann.button("Hint").click()
+    expect(hinted).to_have_count(3)
+    cem.pass_first(3)
+    expect(ann.page.locator(".plate.turn")).to_have_count(1)
+    expect(hinted).to_have_count(3)  # what others do leaves it
+    ann.pass_first(3)
     for each in humans:
         expect(each.page.locator("#hand .new")).to_have_count(3)
 
@@ -379,7 +390,7 @@ def test_the_contract_stays_in_sight(server: Server, sit: Sit) -> None:
     terms = ann.page.locator("#facts")
     expect(terms).to_have_text("The highest score wins.")
     ann.page.get_by_role("button", name="King of hearts").click()
-    costs = "King of hearts Named by Ann. Score −20 for taking K♥. The highest score wins."
+    costs = "King of hearts Score −20 for taking K♥. Named by Ann. The highest score wins."
     expect(terms).to_have_text(costs)
     scores = ann.play_on()
     expect(scores).to_be_visible(timeout=20_000)
@@ -416,6 +427,28 @@ def test_a_move_that_was_on_its_way(server: Server, sit: Sit) -> None:
     server.kill()
     server.start()
     expect(ann.page.locator("#hand .new")).to_have_count(3)
+
+
+def test_a_silent_connection_is_replaced(browser: Browser, server: Server) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    links = list[WebSocketRoute]()
+
+    def pass_on(link: WebSocketRoute) -> None:
+        links.append(link)
+        link.connect_to_server()
+        if len(links) == 1:
+            link.on_message(lambda _: None)  # nothing that the page sends arrives
+
+    page.route_web_socket("**/table/*", pass_on)
+    page.clock.install()
+    page.goto(f"{server.base}/{new_table(server.base, 'Ann bot1 bot2 bot3')[0]}")
+    page.locator("#hand .may").first.wait_for()
+    pass_first(page, 3)
+    page.clock.fast_forward(5000)
+    expect(page.locator("#hand .new")).to_have_count(3)
+    expect(page.locator("#offline")).to_be_hidden()
+    assert len(links) == 2
+    page.close()
 
 
 def test_forged_moves_and_foreign_tokens(server: Server, sit: Sit) -> None:
@@ -526,7 +559,7 @@ def test_a_phone(server: Server, sit: Sit, variant: str, names: str, wanted: str
     if variant == "barbu":
         ann.page.get_by_role("button", name="No queens Score").tap()
         expect(ann.page.locator("#facts")).to_contain_text(
-            "No queens Named by Ann. Score −6 for each of Q♣"
+            re.compile("No queens Score −6 for each of Q♣.*Named by Ann")
         )
     if variant == "turbo":
         for place in range(3):
@@ -658,7 +691,11 @@ def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, s
     expect(plays).to_have_css("position", "absolute")  # only screen readers read it
     ann.button("Menu").click()
     ann.page.get_by_label("Each card in the list").check()
-    ann.page.get_by_label("My hand from high to low").check()
+    sort = ann.page.get_by_label("My hand")
+    sort.select_option("by rank, from low to high")
+    ranks = [each[0] for each in ann.hand.evaluate_all(cards)]
+    assert ranks == sorted(ranks, key="23456789TJQKA".index)
+    sort.select_option("by suit, from high to low")
     ann.page.get_by_label("The computer plays").select_option("fast")
     expect(plays).to_have_css("position", "static")
     assert ann.hand.evaluate_all(cards) == rising[::-1]
@@ -669,6 +706,13 @@ def test_the_hand_the_log_and_the_pace_are_as_the_player_likes(server: Server, s
     ann.page.goto(f"{server.base}/{other}")  # this browser remembers it
     while ann.frames[-1].get("pace") != "fast":
         ann.page.wait_for_timeout(20)
+
+
+def test_colours_alternate_in_the_hand(server: Server, sit: Sit) -> None:
+    ann = sit(server.laid_out("no_spades"))
+    expect(ann.hand).to_have_count(13)
+    suits = "cards => cards.map(each => each.dataset.card[1]).join('')"
+    assert re.fullmatch("D+C+H+", ann.hand.evaluate_all(suits))
 
 
 def test_a_plate_says_who_sits_there_and_what_they_hold(server: Server, sit: Sit) -> None:
@@ -767,6 +811,7 @@ def test_the_end_of_a_game_leads_on(server: Server, sit: Sit) -> None:
     for each in (ann, again):
         expect(each.hand).to_have_count(13)
         expect(each.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator("#hand .card:focus")).to_have_count(1)  # not at the top of the page
     expect(ann.page.locator("#title")).to_contain_text("round 1")
     assert server.stored(ann.page.url).match.scores == (0, 0, 0, 0)
 

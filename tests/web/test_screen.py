@@ -191,22 +191,20 @@ def test_contracts_are_named_and_shown_at_the_table() -> None:
         "answer": {"name": "king-of-hearts"},
         "rules": "Score −20 for taking K♥.",
     }
-    beginnings = list[bool]()
+    by_whom = list[bool]()
     for phase, page in frames:
         if phase == "play":
             contract = page["seen"]["view"]["contract"].replace("-", " ").capitalize()
             assert page["screen"]["terms"]["name"] == contract
-            named = (
-                f"Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}. Score "
-            )
-            beginnings.append(page["screen"]["terms"]["rules"].startswith(named))
-            assert "Score " in page["screen"]["terms"]["rules"]
+            named = f" Named by {page['seen']['view']['names'][page['seen']['view']['dealer']]}."
+            by_whom.append(named in page["screen"]["terms"]["rules"])
+            assert page["screen"]["terms"]["rules"].startswith("Score ")
             assert contract.lower() in page["screen"]["title"]
     rounds = frames[-1][1]["screen"]["rounds"]
     contracts = [contract for _, contract in frames[-1][1]["seen"]["view"]["contracts"]]
     assert [each["contract"] for each in rounds] == [name.replace("-", " ") for name in contracts]
     assert len(rounds) == 5
-    assert any(beginnings)
+    assert any(by_whom)
 
 
 def test_a_finished_round_is_labelled_with_its_contract() -> None:

@@ -76,8 +76,13 @@ def _away_and_back(base: str, file: Path) -> None:
     assert ann.frames[-1]["standIns"] == [1]
     back = Seat(base, paths[1])
     back.hear()
-    absent = "While you were away, the computer played for you."
-    assert back.frames[-1]["screen"]["said"][0] == absent
+    absent = "The computer has played for you."
+    shown = back.frames[-1]["screen"]
+    assert shown["said"][0] == absent
+    played = [line for line in shown["said"] if line.startswith("The computer ")][1:]
+    assert re.match(r"The computer (plays|leads) the \w+ of \w+\.$", played[0])
+    assert not {*played} & {*shown["lesser"]}
+    assert any(line.startswith("You pass ") for line in shown["said"])  # which Ben did
     assert back.frames[-1]["standIns"] == []
     assert back.frames[-1]["here"] == [0, 1]
     # Ben is asked again, and nobody plays for him however long he takes.

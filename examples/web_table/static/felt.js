@@ -145,6 +145,13 @@ export function tick(now, since) {
   }
 }
 
+// How far from the middle to a player a card lies: beside the plate if there is room for that.
+function within([x, y], plate, w, most) {
+  const beside = 1 - (plate.offsetWidth + w + 8) / 2 / Math.abs(x);
+  const before = 1 - (plate.offsetHeight + 1.42 * w + 8) / 2 / Math.abs(y);
+  return Math.max(0.42 * w / Math.hypot(x, y), Math.min(most, Math.max(beside, before)));
+}
+
 function drawTrick({ view, screen, state }, at) {
   const { trick, tricks } = view.table;
   const taken = !trick.cards.length && tricks.length > 0;
@@ -156,9 +163,7 @@ function drawTrick({ view, screen, state }, at) {
   const [many, some, narrow] = ["many", "some", "narrow"].map((name) => felt.classList.contains(name));
   const [share, tall] = many ? [narrow ? 0.1 : 0.085, 0.165] : [some ? 0.11 : 0.145, some ? 0.15 : 0.19];
   const w = Math.min(felt.clientWidth * (narrow ? share : share * 0.75), felt.clientHeight * tall, 132);
-  const reach = many ? 0.53 : 0.42;
-  const free = felt.clientWidth / 2 - $("seats").firstChild.offsetWidth - w / 2 - 12; // beside the names
-  const most = many ? Infinity : Math.max(w / 2, Math.min(free, (some ? 3 : 1.65) * w));
+  const most = many ? Infinity : (some ? 3 : 1.65) * w;
   const box = $("trick");
   box.style.setProperty("--w", `${w}px`);
   box.classList.toggle("taken", taken && shown.taker !== null);
@@ -167,6 +172,7 @@ function drawTrick({ view, screen, state }, at) {
   sync(box, screen.end === "over" ? [] : cards, key, ({ card }) => face(card), (child, { seat, card, place }) => {
     const seated = at(seat);
     const lap = Math.floor(place / shown.players); // 1 for the second lap of a trick
+    const reach = within(seated, seatNode(seat), w, many ? 0.53 : 0.42);
     const x = Math.max(-most, Math.min(most, seated[0] * reach)) + 16 * lap;
     const y = seated[1] * reach + 12 * lap;
     const [fromX, fromY, toX, toY] = [seated[0] - x, seated[1] - y, to[0] - x, to[1] - y];

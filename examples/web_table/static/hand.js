@@ -6,6 +6,8 @@ import { arrive, centre, depart } from "./motion.js";
 import { seatNode } from "./felt.js";
 import { setting } from "./own.js";
 
+const RANKS = "23456789TJQKA";
+
 let now; // the last frame
 let answer; // sends an answer
 let extra = []; // buttons that belong to no question, such as for the scores
@@ -13,7 +15,9 @@ let chosen = new Map(); // from a card of the hand, such as "QS#0", to its tray
 let tray = 0; // the tray for the next card
 let asked = ""; // the question that `chosen` answers
 let hinted = []; // the cards that a hint names
+let hintedFor = ""; // the choice to which hints and reasons belong
 let costs = {}; // what each card would cost, after a hint
+let stray = false; // whether the focus is to go to the hand, once there is one
 let gave = ""; // the cards that had been laid down to pass
 
 export const why = (text) => ($("why").textContent = text);
@@ -27,13 +31,20 @@ export function drawHand(frame, send, buttons) {
     chosen = new Map();
     tray = 0;
   }
-  hinted = [];
-  costs = {};
-  why("");
+  const choice = JSON.stringify([question, ask, now.view.hand]);
+  if (choice !== hintedFor) {
+    hintedFor = choice;
+    hinted = [];
+    costs = {};
+    why("");
+  }
   const pressed = document.activeElement.closest("#buttons button, #trays button");
   drawCards();
   drawAsk();
-  if (pressed && !pressed.isConnected) rove(0, true); // or the focus would go to the top of the page
+  if (pressed && !pressed.isConnected) stray = true; // the focus would go to the top of the page
+  if (!stray || !now.view.hand) return;
+  if (document.activeElement === document.body) rove(0, true);
+  stray = false;
 }
 
 export function showHint({ cards, text }) {
@@ -46,14 +57,25 @@ export function showCosts({ cards, hint }) {
   costs = cards;
   if (hint) showHint(hint);
   else drawCards();
-  why(`${$("why").textContent} The numbers: points more than the cheapest card, over many deals that you may face.`);
+  why(`${$("why").textContent} The numbers: points more than the cheapest card, on average.`);
+}
+
+// By suit in an order in which the colours alternate, or by rank.
+function sorted(hand) {
+  const held = new Set(hand.map(({ card }) => card[1]));
+  const suits = !held.has("S") ? "DCH" : !held.has("D") ? "CHS" : "CDSH";
+  const keys = [(card) => suits.indexOf(card[1]), (card) => RANKS.indexOf(card[0])];
+  const [by, falls] = setting("sort", "suit").split("-");
+  if (by === "rank") keys.reverse();
+  const [first, second] = keys;
+  hand.sort(({ card: one }, { card: other }) => first(one) - first(other) || second(one) - second(other));
+  return falls ? hand.reverse() : hand;
 }
 
 function drawCards() {
   const { view, screen } = now;
   const ask = screen.ask;
-  const hand = keyed(view.hand);
-  if (setting("falling", false)) hand.reverse();
+  const hand = sorted(keyed(view.hand));
   const box = $("hand");
   const focused = [...box.children].indexOf(document.activeElement);
   box.style.setProperty("--n", Math.max(hand.length, 2));

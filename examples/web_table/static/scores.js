@@ -73,4 +73,5 @@ export function showScores(now) {
   if (!$("scores").open) $("scores").showModal();
   const first = ["next", "again", "close-scores"].find((id) => !$(id).hidden);
   $(first).focus();
+  $("scores").scrollTop = 0; // the places first
 }

@@ -13,6 +13,8 @@ import { play, soundIsOn, switchSound } from "./sound.js";
 
 const FINAL = 4400; // from here on the code of a lost connection means that none can be had
 const MOST_LINES = 300;
+const LOST = "Connection lost. Reconnecting …";
+const SILENCE = 5000; // milliseconds after which a connection without an answer counts as lost
 
 let socket; // the connection
 let now = null; // the last frame: what the seat knows and may do
@@ -20,26 +22,49 @@ let heard = 0; // when it came
 let pending = null; // a move that was sent and not yet answered
 let shownRound = null; // the round whose score was shown
 let wait = 250; // milliseconds before the next try to connect
+let retry; // the timer of that try
+let left = 0; // when the page was hidden
 
 // ---------------------------------------------------------------- the wire
 
 function connect() {
+  let isFirst = true;
   socket = open(now?.state);
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
+  const tried = socket;
+  clearTimeout(retry);
+  retry = setTimeout(() => tried.readyState === WebSocket.CONNECTING && renew(LOST), SILENCE);
+  socket.onmessage = (event) => {
+    hear(JSON.parse(event.data), isFirst);
+    isFirst = false;
+  };
   socket.onclose = ({ code, reason }) => {
     const isFinal = code >= FINAL;
     const back = element("a", "", "To the lobby");
     back.href = lobby;
-    $("offline").replaceChildren(reason ?? "", " ", isFinal ? back : "Connection lost. Reconnecting …");
-    $("offline").hidden = false;
+    warn(reason ?? "", " ", isFinal ? back : LOST);
     if (code === 4404) dropTable(place);
+    clearTimeout(retry);
     if (isFinal) return;
-    setTimeout(connect, wait);
+    retry = setTimeout(connect, wait);
     wait = Math.min(2 * wait, 4000);
   };
 }
 
-function hear(frame) {
+function warn(...parts) {
+  $("offline").replaceChildren(...parts);
+  $("offline").hidden = false;
+}
+
+// Replace a connection that may be lost although the browser believes in it, as after a change of networks.
+function renew(...warning) {
+  if (alone) return;
+  if (warning.length) warn(...warning);
+  socket.onmessage = socket.onclose = null;
+  socket.close();
+  connect();
+}
+
+function hear(frame, isFirst) {
   wait = 250;
   if (frame.hint) return showHint(frame.hint);
   if (frame.costs) return frame.costs.state === now.state && showCosts(frame.costs);
@@ -48,14 +73,14 @@ function hear(frame) {
     if (frame.refused.code !== "stale") why(sentence(frame.refused.reason));
     return;
   }
-  const back = !$("offline").hidden;
   $("offline").hidden = true;
-  const again = back && pending?.state === frame.state;
+  const again = isFirst && pending?.state === frame.state;
   const before = now;
   heard = Date.now();
   now = { ...frame, view: frame.seen.view };
-  if (again) socket.send(pending.text); // the server did not get it: the game has not moved on
-  else pending = null;
+  const lost = again && pending.text; // the server did not get it: the game has not moved on
+  pending = null;
+  if (lost) send(lost);
   draw(before);
 }
 
@@ -63,8 +88,9 @@ const sentence = (text) => text[0].toUpperCase() + text.slice(1).replace(/\.$/, 
 
 function send(text) {
   if (pending || socket.readyState !== WebSocket.OPEN) return;
-  pending = { state: now.state, text };
+  const sent = (pending = { state: now.state, text });
   socket.send(text);
+  setTimeout(() => pending === sent && renew(LOST), SILENCE);
 }
 
 const answer = (given) =>
@@ -179,6 +205,7 @@ function showEnd() {
 function drawWish(before) {
   const { wish } = now.undo;
   if (wish && !wish.asks) why(`Waiting for ${wish.awaited.join(", ")} to agree …`);
+  else if (before?.undo.wish && !wish) why("");
   if (now.fresh && before?.screen.end && !now.screen.end) $("scores").close(); // its last move is undone
   $("undo-question").textContent = wish?.question ?? "";
   if (!wish?.asks) $("undo").close();
@@ -231,20 +258,19 @@ $("show-rules").onclick = async () => {
 for (const [name, follow] of Object.entries({
   forced: () => now && playForced(),
   four: (is) => document.body.classList.toggle("four", is),
-  falling: () => now && drawHand(now, answer, buttons()),
   whole: (is) => document.body.classList.toggle("whole", is),
+  sort: () => now && drawHand(now, answer, buttons()),
+  pace: (is) => now && send(`pace ${is}`),
 })) {
-  $(name).checked = setting(name, false);
-  $(name).onchange = () => {
-    remember(name, $(name).checked);
-    follow($(name).checked);
+  const box = $(name);
+  const value = box.type === "checkbox" ? "checked" : "value";
+  box[value] = setting(name, box[value]);
+  box.onchange = () => {
+    remember(name, box[value]);
+    follow(box[value]);
   };
-  follow($(name).checked);
+  follow(box[value]);
 }
-$("pace").onchange = () => {
-  remember("pace", $("pace").value);
-  send(`pace ${$("pace").value}`);
-};
 $("show-menu").onclick = () => $("menu").showModal();
 $("sound").ariaPressed = String(soundIsOn());
 $("sound").onclick = () => ($("sound").ariaPressed = String(switchSound()));
@@ -265,7 +291,10 @@ $("undo").onclose = () => {
 };
 $("scores").onclose = () => {
   const word = $("scores").returnValue;
-  if (word === "next" || word === "again") send(`${word} ${now.state}`);
+  if (word === "next" || word === "again") {
+    $("buttons").querySelector("button")?.focus(); // and from there to the hand
+    send(`${word} ${now.state}`);
+  }
   $("scores").returnValue = "";
 };
 
@@ -276,4 +305,9 @@ setInterval(() => now && tick(now, heard), 1000);
 document.body.classList.toggle("watching", watching);
 if (!watching && !alone) addTable(place);
 $("to-lobby").href = lobby;
+addEventListener("online", () => renew());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) left = Date.now();
+  else if (Date.now() - left > SILENCE) renew();
+});
 connect();
