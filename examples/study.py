@@ -14,7 +14,7 @@ import attrs
 
 from heartslib import Rules, variants
 from heartslib.rules import NO_PASSING, Pack, Removals
-from heartslib.simulate import Result, simulate
+from heartslib.simulate import CannotLower, Result, simulate
 
 POLICIES = ("random", "duck")
 """How the seats play."""
@@ -26,15 +26,18 @@ def with_error(value: float, error: float, digits: int) -> str:
 
 
 def moons(rounds: int, engine: str) -> Iterator[str]:
-    """How often the moon is shot, and what the lead costs, in every variant."""
+    """How often the moon is shot, and what the lead costs, in every variant that the kernel plays."""
     yield "| variant | players | moons, random, % | moons, duck, % | lead costs, duck |"
     yield "|---|--:|--:|--:|--:|"
     for slug, rules in variants.all().items():
         players = rules.usual_players
-        random, duck = (
-            simulate(rules, rounds=rounds, players=players, policy=policy, engine=engine)
-            for policy in POLICIES
-        )
+        try:
+            random, duck = (
+                simulate(rules, rounds=rounds, players=players, policy=policy, engine=engine)
+                for policy in POLICIES
+            )
+        except CannotLower:  # a pool or a stock, which the kernel does not know
+            continue
         yield (
             f"| `{slug}` | {players} | {percent(random)} | {percent(duck)} "
             f"| {with_error(duck.lead_cost, duck.lead_error, 3)} |"

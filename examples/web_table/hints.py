@@ -52,7 +52,7 @@ def _cards(move: Move) -> Cards:
     match move:
         case moves.Play(_, card):
             return Cards([card])
-        case moves.Pass(_, cards) | moves.Charge(_, cards) | moves.TakeKitty(_, cards):
+        case moves.Pass(_, cards) | moves.Charge(_, cards) | moves.LayDown(_, cards):
             return Cards(cards)
         case _:
             return Cards()

@@ -79,7 +79,7 @@ def screen(view: View, before: View | None, absent: View | None = None) -> Json:
         "notes": scene.notes(),
         "taken": [_taken(view, pile) for pile in view.table.piles],
         "takers": [seat for seat, count in view.passes_to for _ in range(count)],
-        "points": view.points,
+        "points": view.points_so_far,
         "isBroken": view.hearts_broken,
         "cancelled": [
             view.cancelled,

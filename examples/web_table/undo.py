@@ -18,7 +18,7 @@ _DEEDS: dict[type[Move], str] = {
     moves.Claim: "claiming",
     moves.NameContract: "naming the contract",
     moves.Pass: "passing cards",
-    moves.TakeKitty: "laying down cards for the kitty",
+    moves.LayDown: "laying down cards for the kitty",
 }
 
 

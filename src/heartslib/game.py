@@ -26,6 +26,7 @@ from heartslib.moves import (
     ChooseMoon,
     Claim,
     Deal,
+    LayDown,
     Move,
     NameContract,
     Pass,
@@ -33,7 +34,6 @@ from heartslib.moves import (
     Score,
     SetUp,
     Stop,
-    TakeKitty,
 )
 from heartslib.phases import (
     BidPhase,
@@ -272,7 +272,7 @@ class Game:
         return tuple(map(operator.add, self.table.piles, captured))
 
     @property
-    def points(self) -> tuple[int, ...]:
+    def points_so_far(self) -> tuple[int, ...]:
         """The points so far in this round, seat 0 first; see `RoundRules.points_so_far`.
 
         After the round they are those of its sheet.
@@ -523,7 +523,7 @@ class Game:
         """
         return self.apply(Charge(seat, cards))
 
-    def take_kitty(self, cards: CardsLike, seat: int | None = None) -> Game:
+    def lay_down(self, cards: CardsLike, seat: int | None = None) -> Game:
         """Lay down cards in exchange for the kitty, for the seat that took it into its hand.
 
         Args:
@@ -533,7 +533,7 @@ class Game:
         Raises:
             IllegalMove: There is no kitty to exchange, or these cards may not be laid down.
         """
-        return self.apply(TakeKitty(self._actor(KittyPhase, seat), cards))
+        return self.apply(LayDown(self._actor(KittyPhase, seat), cards))
 
     def play(self, card: Card | str, seat: int | None = None) -> Game:
         """Play a card for the seat to act.

@@ -218,14 +218,14 @@ class Answer:
 
 
 @attrs.frozen
-class TakeKitty:
-    """A seat takes the kitty into its hand and puts as many cards face down with its tricks."""
+class LayDown:
+    """A seat that took kitty cards into its hand lays down as many, with its tricks."""
 
     seat: int = attrs.field(validator=_is_seat)
     cards: Cards = attrs.field(converter=to_cards)
 
     def __str__(self) -> str:
-        return f"seat {self.seat} takes the kitty and lays down {self.cards or 'nothing'}"
+        return f"seat {self.seat} lays down {self.cards or 'nothing'}"
 
 
 @attrs.frozen
@@ -330,7 +330,7 @@ Move: TypeAlias = (
     | Play
     | Claim
     | Answer
-    | TakeKitty
+    | LayDown
     | ChooseMoon
     | HostMove
 )

@@ -20,7 +20,7 @@ from heartslib.bots import Bot, careful, choice_of
 from heartslib.bots.monte_carlo import candidates, tries
 from heartslib.errors import Argument, HeartsError, RulesError, shown
 from heartslib.game import Game
-from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
+from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.phases import PlayPhase
 from heartslib.show.text import capital, with_symbols, wrapped
 from heartslib.simulate.engines import check_one, check_whole, compiled_module
@@ -30,7 +30,7 @@ from heartslib.words import how_many
 if TYPE_CHECKING:
     from heartslib.simulate.solution import Solution
 
-_JUDGED: Final = (NameContract, Pass, Charge, Play, TakeKitty)
+_JUDGED: Final = (NameContract, Pass, Charge, Play, LayDown)
 
 METHODS: Final = ("paranoid", "max^n")
 _COUNT: Final = 5
@@ -55,7 +55,7 @@ class Decision:
     """
 
     view: View
-    move: NameContract | Pass | Charge | Play | TakeKitty
+    move: NameContract | Pass | Charge | Play | LayDown
     bot: Move
     reason: str
     best: Move
@@ -231,7 +231,7 @@ def _what(move: Move) -> str:
     match move:
         case Play(_, card):
             return f"{card:u}"
-        case Pass(_, cards) | Charge(_, cards) | TakeKitty(_, cards):
+        case Pass(_, cards) | Charge(_, cards) | LayDown(_, cards):
             return f"{cards:u}" or "nothing"
         case _:
             return str(getattr(move, "contract", move))

@@ -300,7 +300,7 @@ class View:
         return self.rules.winners(self.scores, self.sheets) if self.phase == "over" else ()
 
     @property
-    def points(self) -> tuple[int, ...]:
+    def points_so_far(self) -> tuple[int, ...]:
         """The points so far in this round, seat 0 first; see `RoundRules.points_so_far`.
 
         Captured kitty cards count only if they are this seat's own: it does not know the others.

@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from heartslib import Card, Cards, Game, Rules, rulefile, variants
 from heartslib.cards import PACK, from_bits
-from heartslib.moves import Charge, Deal, Pass, TakeKitty
+from heartslib.moves import Charge, Deal, LayDown, Pass
 from heartslib.phases import ScorePhase
 from heartslib.rules import Cycle, DealerCalls, PassPattern
 from heartslib.rules.passing import count_of, is_mixed
@@ -193,7 +193,7 @@ def _played(game: Game, played: Played) -> Game:
         while game.phase.name == "kitty":
             count = game.view(None).offered
             cards = played.cards(played.at(kernel.LAID_DOWN) + laid, count)
-            game, laid = game.apply(TakeKitty(game.to_act[0], cards)), laid + count
+            game, laid = game.apply(LayDown(game.to_act[0], cards)), laid + count
         card, legal = (int(each) for each in played.log[place])
         assert game.legal_plays().bits & _ONE_PACK == legal, (game.legal_plays(), legal)
         game = game.play(PACK[card])

@@ -34,7 +34,7 @@ import attrs
 from heartslib import Card, Cards, Game, HeartsError, Rules, RulesError, View, record, variants
 from heartslib import rules as chapters
 from heartslib.cards import HEARTS, PACK
-from heartslib.moves import Deal, Move, Pass, Play, Score, TakeKitty
+from heartslib.moves import Deal, LayDown, Move, Pass, Play, Score
 from heartslib.phases import (
     PHASES,
     CallPhase,
@@ -140,8 +140,8 @@ def renamed(move: Move, names: dict[Card, Card]) -> Move:
         case Pass(seat, cards, to):
             packets = [(taker, [names.get(card, card) for card in part]) for taker, part in to]
             return Pass(seat, [names.get(card, card) for card in cards], packets)
-        case TakeKitty(seat, cards):
-            return TakeKitty(seat, [names.get(card, card) for card in cards])
+        case LayDown(seat, cards):
+            return LayDown(seat, [names.get(card, card) for card in cards])
         case Play(seat, card):
             return Play(seat, names.get(card, card))
         case _:

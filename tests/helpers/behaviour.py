@@ -30,12 +30,12 @@ from heartslib.moves import (
     Charge,
     ChooseMoon,
     Claim,
+    LayDown,
     Move,
     Pass,
     Play,
     Score,
     Stop,
-    TakeKitty,
 )
 from heartslib.rules import Pack
 
@@ -48,7 +48,7 @@ MOVES: tuple[Move, ...] = (
     ChooseMoon(1, "never"),
     Claim(3),
     Answer(3, accepts=True),
-    TakeKitty(0, "QS"),
+    LayDown(0, "QS"),
     Score(),
     Stop(),
 )

@@ -15,7 +15,7 @@ import attrs
 
 from heartslib import Card, Cards, Game, HeartsError, View
 from heartslib.cards import from_each
-from heartslib.moves import Deal, Move, Pass, Play, TakeKitty
+from heartslib.moves import Deal, LayDown, Move, Pass, Play
 from heartslib.phases import (
     ChargePhase,
     ClaimPhase,
@@ -128,7 +128,7 @@ class Course:
         for number, move in enumerate(history[first:], 1):
             piles = _captured(now)
             now = now.apply(move)
-            if isinstance(now.phase, KittyPhase) and not isinstance(move, TakeKitty):
+            if isinstance(now.phase, KittyPhase) and not isinstance(move, LayDown):
                 came.append((number, now.phase.playing.turn, now.phase.playing.offered, True))
             elif isinstance(move, Play):
                 for seat, (old, new) in enumerate(zip(piles, _captured(now), strict=True)):
@@ -148,7 +148,7 @@ def is_possible(game: Game, course: Course, view: View, way: Sampled, rng: Rando
     for hands, kitty in dealt_before_play(course, way):
         moves = before_play(game, view, way, hands, kitty, rng)
         later = (
-            TakeKitty(move.seat, way.captured[move.seat]) if isinstance(move, TakeKitty) else move
+            LayDown(move.seat, way.captured[move.seat]) if isinstance(move, LayDown) else move
             for move in course.moves
             if not isinstance(move, Deal | Pass)
         )

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from heartslib import Card, Cards, ChooseCards, View, variants
 from heartslib.bots import AtRandom, Choice, MonteCarlo, careful, choice_of
 from heartslib.bots.bot import any_move, first_round
-from heartslib.moves import Charge, Pass, Play, TakeKitty
+from heartslib.moves import Charge, LayDown, Pass, Play
 
 LOWEST: Final = "23456789TJQKA"
 MOST: Final = {"american", "omnibus", "partnership", "turbo", "gong_zhu"}
@@ -151,7 +151,7 @@ def _is_true(view: View, choice: Choice) -> str:
                     named = f"{card:u}" in reason and (void or "You are void" not in reason)
                     return pattern if named and holds(view, card, found) else ""
             return ""
-        case Pass(_, cards) | TakeKitty(_, cards):
+        case Pass(_, cards) | LayDown(_, cards):
             return type(move).__name__ if all(f"{card:u}" in reason for card in cards) else ""
         case Charge(_, cards):
             nothing, rules = reason.startswith("You have nothing to"), view.in_force

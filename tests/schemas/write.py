@@ -18,7 +18,7 @@ from typing_extensions import get_protocol_members
 
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank
-from heartslib.formats.converter import BUILT_IN, PROTOCOLS
+from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS
 from heartslib.formats.record import FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
@@ -52,6 +52,12 @@ _SEATS: Final = {
     *("seat", "dealer", "leader", "taker", "giver", "claimant"),
     *("to_act", "winners", "pooled", "others"),
 }
+
+
+def _name(kind: type) -> Schema:
+    """The name of a class in a file, and its former names."""
+    former = [name for name, present in FORMER_MOVES.items() if present == kind.__name__]
+    return {"enum": [kind.__name__, *former]} if former else {"const": kind.__name__}
 
 
 def refers(name: str) -> Schema:
@@ -188,7 +194,7 @@ class Definitions:
             self.found[name] = {}  # it may contain itself
             keys, needed = self.fields(kind)
             if tag:
-                keys, needed = {tag: {"const": kind.__name__}, **keys}, [tag, *needed]
+                keys, needed = {tag: _name(kind), **keys}, [tag, *needed]
             written = {"description": first_line(kind), **strict(keys, needed)}
             self.found[name] = one_of(self.plain("variant"), written) if kind is Rules else written
         return refers(name)

@@ -17,7 +17,7 @@ from numba import uint64
 from heartslib import Card, Cards, Rank, Rules, RulesError, rulefile, variants
 from heartslib.bots.duck import duck
 from heartslib.cards import HEARTS, PACK
-from heartslib.moves import Play, TakeKitty
+from heartslib.moves import LayDown, Play
 from heartslib.rules import (
     ADD,
     CHOICE,
@@ -330,7 +330,7 @@ def test_any_card_is_laid_down_for_the_kitty_where_none_is_charged() -> None:
     table, laid = lowered(rules, 4), Counter[Card]()
     for number in range(300):
         moves = replayed(Played(table, 1, number, [kernel.RANDOM] * 4)).history
-        laid.update(card for move in moves if isinstance(move, TakeKitty) for card in move.cards)
+        laid.update(card for move in moves if isinstance(move, LayDown) for card in move.cards)
     assert laid.keys() == set(PACK)
 
 
@@ -358,9 +358,9 @@ def test_the_least_costly_cards_are_laid_down_for_the_kitty() -> None:
     for number in range(20):
         game = replayed(Played(table, 1, number, [2] * 4))
         moves = game.history
-        (at,) = (at for at, move in enumerate(moves) if isinstance(move, TakeKitty))
+        (at,) = (at for at, move in enumerate(moves) if isinstance(move, LayDown))
         down = moves[at]
-        assert isinstance(down, TakeKitty)
+        assert isinstance(down, LayDown)
         hand = game.at(at + 1).view(down.seat).hand
         cost = max((rules.in_force.points(card), card.rank) for card in down.cards)
         assert all((rules.in_force.points(card), card.rank) >= cost for card in hand)

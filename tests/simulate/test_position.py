@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, variants
 from heartslib.cards import PACK, from_bits
-from heartslib.moves import TakeKitty
+from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_MOON, NO_PASSING, EndsWhenNothingCounts, TrickValues
 from heartslib.simulate import Position, kernel
@@ -60,7 +60,7 @@ def stepped(game: Game, choose: Callable[[list[Card]], Card]) -> int:
         while game.phase.name == "kitty":
             count = game.view(None).offered
             down = [PACK[int(each)] for each in work[down_at + laid :][:count]]
-            game, laid = game.apply(TakeKitty(game.to_act[0], down)), laid + count
+            game, laid = game.apply(LayDown(game.to_act[0], down)), laid + count
         if game.phase.name != "play":
             break
         assert not done[0]

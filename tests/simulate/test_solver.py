@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, Rules, Table, variants
-from heartslib.moves import TakeKitty
+from heartslib.moves import LayDown
 from heartslib.phases import PlayPhase, ScorePhase
 from heartslib.rules import NO_PASSING, KittyTo, LeadSuitOfLastCard, Pack
 from heartslib.simulate import Position, solution, solved, solver
@@ -37,7 +37,7 @@ def ready(game: Game) -> Game:
         by_cost = sorted(
             question.among, key=lambda card: (game.in_force.cost(card), card.index % 13, card.index)
         )
-        game = game.apply(TakeKitty(view.seat, Cards(by_cost[: question.counts[0]])))  # type: ignore[arg-type]
+        game = game.apply(LayDown(view.seat, Cards(by_cost[: question.counts[0]])))  # type: ignore[arg-type]
     return game
 
 

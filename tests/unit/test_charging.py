@@ -24,7 +24,7 @@ from heartslib import (
 from heartslib.cards import HEARTS, PACK, Suit
 from heartslib.events import events_between
 from heartslib.formats.record import RecordedRound, read_rounds
-from heartslib.moves import Charge, Pass, Play, TakeKitty
+from heartslib.moves import Charge, LayDown, Pass, Play
 from heartslib.rules import (
     HEARTS_ONE_QUEEN_13,
     NO_MOON,
@@ -81,7 +81,7 @@ def test_one_of_two_copies_is_charged() -> None:
 
 def test_only_charges_are_made_while_there_are_answers_to_come() -> None:
     game = Game.new(attrs.evolve(TURBO, passing=NO_PASSING)).deal(seed=1)
-    for move in (Play(0, "2C"), Pass(0, "2C 3C 4C"), TakeKitty(0, "2C")):
+    for move in (Play(0, "2C"), Pass(0, "2C 3C 4C"), LayDown(0, "2C")):
         with refused("phase"):
             game.apply(move)
 
@@ -99,16 +99,16 @@ def shown_hand() -> Game:
     for seat in range(3):
         assert game.view(seat).shown[3] == cards("4H..AH")
     assert game.to_act == (2,)
-    return game.take_kitty("3C").play("3H", 2).play("4H", 3).play("2D", 0).play("4S", 1)
+    return game.lay_down("3C").play("3H", 2).play("4H", 3).play("2D", 0).play("4S", 1)
 
 
 def test_a_shown_hand_with_a_kitty_card_in_it_is_closed_but_for_charged_cards() -> None:
     game = shown_hand()
     assert (game.phase.name, game.to_act) == ("kitty", (3,))
-    after = game.take_kitty("9D")
+    after = game.lay_down("9D")
     assert after.view(0).shown[3] == Cards("AH")
     assert after.view(0).table.charged[3] == Cards("AH")
-    other = game.take_kitty("5H")
+    other = game.lay_down("5H")
     assert other.view(0) == after.view(0)
     assert other.view(3).hand == Cards("9D") + cards("6H..AH")
     assert other.play("AH", 3).view(0).shown[3] == Cards()
@@ -117,8 +117,8 @@ def test_a_shown_hand_with_a_kitty_card_in_it_is_closed_but_for_charged_cards() 
 def test_a_charged_card_is_not_laid_down_for_the_kitty() -> None:
     game = shown_hand()
     with refused("charged-card"):
-        game.take_kitty("AH")
-    laid_down = {move.cards for move in game.legal_moves() if isinstance(move, TakeKitty)}
+        game.lay_down("AH")
+    laid_down = {move.cards for move in game.legal_moves() if isinstance(move, LayDown)}
     assert laid_down == {Cards(card) for card in (*cards("5H..KH"), Card("9D"))}
 
 

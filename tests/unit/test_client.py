@@ -9,7 +9,7 @@ import pytest
 
 from examples.client.serve import play
 from heartslib import Cards, Game, Rules, rules, variants
-from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, Move, Pass, Play, TakeKitty
+from heartslib.moves import Answer, CallPass, Charge, ChooseMoon, Claim, LayDown, Move, Pass, Play
 from tests.helpers.positions import moon_shot
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
@@ -34,7 +34,7 @@ TWO_PACKS = attrs.evolve(variants.get("cancellation"), passing=rules.Cycle(rules
         pytest.param(variants.get("dirty_nasty_filthy"), 4, {CallPass, Pass, Play}, id="called"),
         pytest.param(TWO_PACKS, 8, {Pass, Play}, id="two-packs"),
         pytest.param(
-            HOUSE, 4, {CallPass, Pass, Charge, Play, TakeKitty, Claim, Answer}, id="everything"
+            HOUSE, 4, {CallPass, Pass, Charge, Play, LayDown, Claim, Answer}, id="everything"
         ),
     ],
 )

@@ -202,10 +202,10 @@ def test_tricks_taken_count_at_once() -> None:
     for number in range(1, 14):
         for _ in range(4):
             game = game.play(game.legal_plays()[0])
-        assert sum(game.points) == number
-        assert game.points == game.view(0).points == game.view(None).points
+        assert sum(game.points_so_far) == number
+        assert game.points_so_far == game.view(0).points_so_far == game.view(None).points_so_far
     assert game.sheet is not None
-    assert game.points == game.sheet.totals
+    assert game.points_so_far == game.sheet.totals
 
 
 def test_what_may_still_change_does_not_count_yet() -> None:
@@ -221,18 +221,18 @@ def test_what_may_still_change_does_not_count_yet() -> None:
     )
     hands: list[CardsLike] = [CLUBS, DIAMONDS, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", HEARTS]
     game = Game.new(rules).deal(hands=hands)
-    assert game.points == (0, 0, 0, 0)
+    assert game.points_so_far == (0, 0, 0, 0)
     for card in ["2C", "2D", "2S", "2H"]:
-        assert game.points == (0, 0, 0, 0), "the first trick is not taken"
+        assert game.points_so_far == (0, 0, 0, 0), "the first trick is not taken"
         game = game.play(card)
-    assert game.points == (10, 0, 0, 0), "somebody else may take 3C"
+    assert game.points_so_far == (10, 0, 0, 0), "somebody else may take 3C"
     for card in ["3C", "3D", "3S", "3H"]:
         game = game.play(card)
-    assert game.points == (10, 80, 80, 80)
+    assert game.points_so_far == (10, 80, 80, 80)
     while game.phase.name == "play":
-        assert game.points == (10, 80, 80, 80)
+        assert game.points_so_far == (10, 80, 80, 80)
         game = game.play(game.legal_plays()[0])
-    assert game.points == (10 + 20 + 40, 80 + 160, 80 + 160, 80 + 160)
+    assert game.points_so_far == (10 + 20 + 40, 80 + 160, 80 + 160, 80 + 160)
 
 
 def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> None:
@@ -242,7 +242,7 @@ def test_a_position_whose_earlier_tricks_are_unknown_counts_cards_alone() -> Non
         leader=0,
         taken=["2H 3H", "", "", Cards(PACK) - "2H 3H AC AD AS AH"],
     )
-    assert game.points == (2, 0, 0, 10)
+    assert game.points_so_far == (2, 0, 0, 10)
 
 
 def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offered() -> None:
@@ -260,8 +260,10 @@ def test_the_tricks_still_to_come_are_those_of_the_hands_without_the_kitty_offer
         game = game.play(game.legal_plays()[0])
     taker = game.to_act[0]
     assert game.view(taker).offered == 8
-    assert [game.points[taker], sum(game.points)] == [7, 7], "of eleven tricks, the first is taken"
-    assert game.view(taker).points == game.view(None).points == game.points
+    assert [game.points_so_far[taker], sum(game.points_so_far)] == [7, 7], (
+        "of eleven tricks, the first is taken"
+    )
+    assert game.view(taker).points_so_far == game.view(None).points_so_far == game.points_so_far
 
 
 @attrs.frozen
@@ -293,10 +295,10 @@ def test_your_own_step_without_terms_counts_in_the_middle_of_a_round_if_it_needs
     game = Game.new(rules).deal(seed=1)
     while not game.table.tricks:
         game = game.play(game.legal_plays()[0])
-    assert game.points == (points, 0, 0, 0)
+    assert game.points_so_far == (points, 0, 0, 0)
     rest = Cards(PACK) - "AC AD AS AH"
     game = Game.new(rules).set_up(["AC", "AD", "AS", "AH"], leader=0, taken=["", "", "", rest])
-    assert game.points == (points, 0, 0, 0), "nobody knows the tricks"
+    assert game.points_so_far == (points, 0, 0, 0), "nobody knows the tricks"
 
 
 # suits and packs -----------------------------------------------------------------------------

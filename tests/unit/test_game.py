@@ -447,7 +447,7 @@ def test_a_game_that_began_in_the_middle_has_no_way_back() -> None:
 def test_points_so_far_are_those_of_the_cards_taken() -> None:
     rules = variants.get("omnibus")
     game = Game.new(rules)
-    assert game.points == game.view(0).points == (0, 0, 0, 0)
+    assert game.points_so_far == game.view(0).points_so_far == (0, 0, 0, 0)
     game = passed(rules)
     while game.phase.name == "play":
         game = game.play(game.legal_plays()[-1])
@@ -455,37 +455,37 @@ def test_points_so_far_are_those_of_the_cards_taken() -> None:
         cost = tuple(
             len(pile.only(HEARTS)) + 13 * pile.count("QS") - 10 * pile.count("JD") for pile in piles
         )
-        assert game.phase.name == "score" or game.points == cost
-        assert game.view(1).points == game.view(None).points == game.points
+        assert game.phase.name == "score" or game.points_so_far == cost
+        assert game.view(1).points_so_far == game.view(None).points_so_far == game.points_so_far
     sheet = game.sheet
     assert sheet is not None
-    assert game.points == game.view(2).points == sheet.totals
-    assert game.score().points == (0, 0, 0, 0)
+    assert game.points_so_far == game.view(2).points_so_far == sheet.totals
+    assert game.score().points_so_far == (0, 0, 0, 0)
 
 
 def test_points_so_far_leave_the_moon_and_the_tricks_for_the_end() -> None:
     game = moon_shot()
     assert game.phase.name == "moon"
-    assert game.points == game.view(3).points == (26, 0, 0, 0)
+    assert game.points_so_far == game.view(3).points_so_far == (26, 0, 0, 0)
     nothing = passed(attrs.evolve(AMERICAN, bonuses=NoTricksBonus()))
-    assert nothing.points == (0, 0, 0, 0)
+    assert nothing.points_so_far == (0, 0, 0, 0)
 
 
 def test_points_so_far_leave_out_what_a_seat_may_still_take() -> None:
     game = Game.new(variants.get("jab_moo")).deal(seed=1)
-    assert game.points == game.view(0).points == (0, 0, 0, 0)
+    assert game.points_so_far == game.view(0).points_so_far == (0, 0, 0, 0)
 
 
 def test_points_so_far_of_partners_are_pooled_and_charges_double() -> None:
     game = Game.new(variants.get("partnership"), 4).deal(seed=3)
     for seat in range(4):
         game = game.pass_cards(seat, game.hands[seat][:3])
-    while not any(game.points):
+    while not any(game.points_so_far):
         game = game.play(game.legal_plays()[-1])
-    assert game.points[0] == game.points[2]
-    assert game.points[1] == game.points[3]
-    own = game.view(1).points
-    assert own == game.points
+    assert game.points_so_far[0] == game.points_so_far[2]
+    assert game.points_so_far[1] == game.points_so_far[3]
+    own = game.view(1).points_so_far
+    assert own == game.points_so_far
 
 
 def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
@@ -497,8 +497,8 @@ def test_a_captured_kitty_counts_for_those_who_may_know_it() -> None:
     while not game.table.tricks:
         game = game.play(game.legal_plays()[0])
     taker = game.to_act[0]
-    assert game.points[taker] == game.view(taker).points[taker] == 4
-    assert game.view(None).points == (0, 0, 0, 0)
+    assert game.points_so_far[taker] == game.view(taker).points_so_far[taker] == 4
+    assert game.view(None).points_so_far == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("seat", [True, 1.0, "1", -1, 4])
@@ -601,13 +601,13 @@ def test_between_rounds_the_sheet_is_the_last_one() -> None:
         while game.phase.name != "score":
             game = game.apply(rng.choice(game.legal_moves()))
             if game.phase.name == "play":
-                assert game.view(0).points == game.points
+                assert game.view(0).points_so_far == game.points_so_far
         game = game.score()
     view = game.view(0)
     assert view.phase == "deal"
     assert view.sheet == game.match.sheets[1]
     assert view.sheet != game.match.sheets[0]
-    assert view.points == game.points == (0, 0, 0, 0)
+    assert view.points_so_far == game.points_so_far == (0, 0, 0, 0)
 
 
 def test_nothing_is_played_after_the_game() -> None:

@@ -346,7 +346,7 @@ def test_a_kitty_to_be_exchanged() -> None:
     (turn,) = game.to_act
     assert repr(game.phase) == f"<KittyPhase: seat {turn} has 4 to lay down>"
     assert f"Seat {turn} to lay down 4 cards for the kitty" in str(game)
-    game = game.take_kitty(game.view(turn).hand[:4])
+    game = game.lay_down(game.view(turn).hand[:4])
     assert f"Captured outside tricks: seat {turn} 4 cards" in str(game)
 
 
@@ -774,7 +774,7 @@ def test_points_taken_are_in_the_picture() -> None:
     game = walk("dame_de_pique", 4, 5)
     taker = game.table.tricks[0].taker
     assert taker is not None
-    assert f"1 trick, {how_many(game.points[taker], 'point')}, holds 12" in table_svg(game)
+    assert f"1 trick, {how_many(game.points_so_far[taker], 'point')}, holds 12" in table_svg(game)
 
 
 def test_names_and_reasons_in_sheets_are_escaped() -> None:

@@ -165,7 +165,7 @@ def test_every_variant_is_played_as_its_chapters_say(slug: str) -> None:
             elif game.phase.name == "contract":
                 game = game.name_contract(rng.choice(rules.contract_names))
             elif game.phase.name == "kitty":
-                game = game.take_kitty(may(view)[: view.offered])
+                game = game.lay_down(may(view)[: view.offered])
             elif isinstance(phase, PlayPhase):
                 assert phase.legal == game.in_force.legal(phase.hands[seat], phase.table)
                 card = rng.choice(phase.legal)

@@ -37,7 +37,7 @@ def test_a_view_after_the_round_has_the_points_of_the_sheet() -> None:
     for seat in (0, 1, None):
         view = game.view(seat)
         assert view.sheet is not None
-        assert view.points == view.sheet.totals == (0, 26, 26, 26)
+        assert view.points_so_far == view.sheet.totals == (0, 26, 26, 26)
 
 
 def test_without_penalty_cards_a_further_card_is_no_moon() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from heartslib import HeartsError
-from heartslib.moves import CallPass, Charge, Deal, Move, Pass, SetUp, TakeKitty
+from heartslib.moves import CallPass, Charge, Deal, LayDown, Move, Pass, SetUp
 from heartslib.rules import CardValues, ExactTotals, Packets
 
 PAIRS: Any = itertools.repeat((1, "2C"))
@@ -28,7 +28,7 @@ ENDLESS: list[tuple[Callable[[], object], str]] = [
     (lambda: Pass(0, "2C", PAIRS), "too many entries: at most 100"),
     (lambda: Pass.split(0, {1: MANY}), "more than 416 cards"),
     (lambda: Charge(0, MANY), "more than 416 cards"),
-    (lambda: TakeKitty(0, MANY), "more than 416 cards"),
+    (lambda: LayDown(0, MANY), "more than 416 cards"),
     (lambda: laid_out(hands=MANY), "hands must have at most 11 entries"),
     (lambda: laid_out(taken=MANY), "taken must have at most 11 entries"),
     (lambda: laid_out(captured=MANY), "captured must have at most 11 entries"),

@@ -12,7 +12,7 @@ import pytest
 
 from heartslib import Card, Cards, Game, HeartsError, IllegalMove, Rules, variants
 from heartslib.bots import careful
-from heartslib.moves import Answer, CallPass, Claim, Pass, Play, Score, Stop, TakeKitty
+from heartslib.moves import Answer, CallPass, Claim, LayDown, Pass, Play, Score, Stop
 from heartslib.phases import (
     AnyPhase,
     CallPhase,
@@ -337,22 +337,22 @@ def test_the_taker_exchanges_the_kitty_before_the_next_lead() -> None:
         "phase",
         "cards must be laid down for the kitty first",
     )
-    assert refused(lambda: game.take_kitty("3H 5C 9D QS", seat=0)) == (
+    assert refused(lambda: game.lay_down("3H 5C 9D QS", seat=0)) == (
         "turn",
         "seat 3 took the kitty, not seat 0",
     )
-    assert refused(lambda: game.take_kitty("2C 5C 9D QS")) == (
+    assert refused(lambda: game.lay_down("2C 5C 9D QS")) == (
         "not-in-hand",
         "seat 3 does not hold 2C",
     )
-    assert refused(lambda: game.take_kitty("3H 5C 9D")) == (
+    assert refused(lambda: game.lay_down("3H 5C 9D")) == (
         "kitty-count",
         "4 cards must be laid down, not 3",
     )
-    assert refused(lambda: Game.new(AMERICAN).take_kitty("3H"))[0] == "phase"
-    after = game.take_kitty(KITTY)
+    assert refused(lambda: Game.new(AMERICAN).lay_down("3H"))[0] == "phase"
+    after = game.lay_down(KITTY)
     assert (after.phase.name, after.to_act) == ("play", (3,))
-    assert after.history[-1] == TakeKitty(3, KITTY)
+    assert after.history[-1] == LayDown(3, KITTY)
     assert after.view(3).captured == Cards(KITTY)
     assert after.view(None).hand_sizes == (11, 11, 11, 11)
     assert won(after)[3] == Cards(FIRST) + KITTY
@@ -365,7 +365,7 @@ def test_cards_laid_down_for_the_kitty_do_not_break_hearts() -> None:
         FIRST,
         kitty=KITTY,
         holding={3: "AH 4D"},
-    ).take_kitty("3H QS 5C 9D")
+    ).lay_down("3H QS 5C 9D")
     assert refused(lambda: game.play("AH"))[0] == "hearts-must-be-broken"
 
 
@@ -522,7 +522,7 @@ def test_a_finished_round_is_to_be_entered() -> None:
         (Claim(1), "seat 1 claims the rest"),
         (Answer(1, accepts=True), "seat 1 accepts the claim"),
         (Answer(1, accepts=False), "seat 1 refuses the claim"),
-        (TakeKitty(3, "QS 3H"), "seat 3 takes the kitty and lays down QS 3H"),
+        (LayDown(3, "QS 3H"), "seat 3 lays down QS 3H"),
         (Play(0, "QS"), "seat 0 plays QS"),
         (Stop(), "stop"),
         (Score(), "score"),
@@ -538,7 +538,7 @@ def test_the_careful_player_has_an_answer_in_every_phase() -> None:
     assert careful(round_after(CLAIMS, 4, FIRST).claim().view(0)) == Answer(0, accepts=False)
     kitty = with_kitty(KittyTo(exchanged=True), FIRST)
     laid = careful(kitty.view(3))
-    assert isinstance(laid, TakeKitty)
+    assert isinstance(laid, LayDown)
     assert laid.cards.isdisjoint(AMERICAN.in_force.penalty_cards(4))
     assert kitty.apply(laid).phase.name == "play"
     scattered = passing(Cycle(SCATTER))
@@ -667,7 +667,7 @@ def test_nobody_may_decline_a_mix() -> None:
         (ChargePhase, "cards must be shown or declined first, with charge(seat, cards)"),
         (PlayPhase, "a card must be played, with play(card)"),
         (ClaimPhase, "the claim must be answered first, with answer(seat, accepts)"),
-        (KittyPhase, "cards must be laid down for the kitty first, with take_kitty(cards)"),
+        (KittyPhase, "cards must be laid down for the kitty first, with lay_down(cards)"),
         (MoonPhase, "the shooter of the moon must choose, with choose_moon(choice)"),
         (ScorePhase, "the score must be entered, with score()"),
         (OverPhase, "the game is over"),

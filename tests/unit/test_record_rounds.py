@@ -43,7 +43,7 @@ def finished(rules: Rules, call: str = "") -> Game:
             several = {taker: hand[place] for place, (taker, _) in enumerate(to)}
             game = game.pass_cards(seat, several if len(to) == 3 else hand[:3])
         elif game.phase.name == "kitty":
-            game = game.take_kitty(game.view(game.to_act[0]).hand[:4])
+            game = game.lay_down(game.view(game.to_act[0]).hand[:4])
         else:
             game = game.apply(game.legal_moves()[0])
     return game

@@ -19,7 +19,7 @@ from heartslib.bots import AtRandom, careful
 from heartslib.bots.monte_carlo import tries
 from heartslib.cli import BAD_INPUT, main
 from heartslib.formats.record import RecordedRound, dumps
-from heartslib.moves import Charge, NameContract, Pass, Play, TakeKitty
+from heartslib.moves import Charge, LayDown, NameContract, Pass, Play
 from heartslib.review import Review, review
 from heartslib.rules import NO_PASSING, KittyTo, Pack
 from heartslib.terminal import Sitting
@@ -142,10 +142,10 @@ def test_charges_contracts_and_kitties_are_looked_at() -> None:
     exchanged = attrs.evolve(
         AMERICAN, deck=Pack(kitty=4), passing=NO_PASSING, kitty=KittyTo(exchanged=True, share=1)
     )
-    kinds: dict[type[Charge | NameContract | TakeKitty], Game] = {
+    kinds: dict[type[Charge | NameContract | LayDown], Game] = {
         Charge: played(variants.get("turbo"), 1),
         NameContract: played(variants.get("barbu"), 2),
-        TakeKitty: played(exchanged, 1),
+        LayDown: played(exchanged, 1),
     }
     for kind, game in kinds.items():
         (seat, *_) = [move.seat for move in game.history if isinstance(move, kind)]

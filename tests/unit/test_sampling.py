@@ -204,7 +204,7 @@ def test_a_card_that_was_passed_may_have_been_laid_down_for_the_kitty() -> None:
         "2C 4C", "AC 3C", "2S 3S", kitty="5D", kitty_rule=EXCHANGED, passing=Cycle(ONE_LEFT)
     )
     game = game.pass_cards(0, "2C").pass_cards(1, "3C").pass_cards(2, "2S")
-    game = played(game, "4C AC 3C").take_kitty("2C")
+    game = played(game, "4C AC 3C").lay_down("2C")
     actual = truth(game)
     sampler = Sampler(game.view(0))
     assert actual is not None
@@ -397,7 +397,7 @@ def _kitty_for_hearts(seat: int = 0, *, exchanged: bool = True) -> Game:
         play=(FollowSuit(), HeartsMustBeBroken()),
     )
     game = played(game, "9H 5H 6H")
-    return game.take_kitty("3H") if exchanged else game
+    return game.lay_down("3H") if exchanged else game
 
 
 def _kitty_for_two() -> Game:
@@ -411,8 +411,8 @@ def _kitty_for_two() -> Game:
         opening=HolderLeads("9H", any_card=True),
         play=(FollowSuit(), HeartsMustBeBroken()),
     )
-    game = played(game, "9H 5H 6H").take_kitty("3H")
-    return played(game, "6D QD 2S").take_kitty("2C")
+    game = played(game, "9H 5H 6H").lay_down("3H")
+    return played(game, "6D QD 2S").lay_down("2C")
 
 
 EXACT: dict[str, Callable[[], Game]] = {
@@ -497,7 +497,7 @@ EXACT: dict[str, Callable[[], Game]] = {
             kitty_rule=KittyTo(Taker.OF_PENALTY, exchanged=True),
         ),
         "2D 2S 4D 3C 2H AC",
-    ).take_kitty("3H"),
+    ).lay_down("3H"),
     "the lowest club, unless the four of diamonds is there": lambda: played(
         house("4C 2C 4D", "3C 5C 2D", "6C 6D 2S", opening=UnlessTheFour()), "4C"
     ),
@@ -545,7 +545,7 @@ EXACT: dict[str, Callable[[], Game]] = {
             kitty_rule=EXCHANGED,
         ),
         "AC 3C 2H",
-    ).take_kitty("5C 6D"),
+    ).lay_down("5C 6D"),
     "a kitty in the hand": lambda: played(
         house(
             "2C 4C 5C",
@@ -599,7 +599,7 @@ def test_a_rule_of_ones_own_is_not_asked_about_cards_that_came_later() -> None:
         kitty_rule=EXCHANGED,
         play=(FollowSuit(), EvenFirst()),
     )
-    game = played(game, "2C 3C 2S").take_kitty("5D")
+    game = played(game, "2C 3C 2S").lay_down("5D")
     way = truth(game)
     assert way is not None
     assert all(Sampler(game.view(seat)).admits(way) for seat in (0, 2))

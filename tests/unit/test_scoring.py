@@ -57,10 +57,10 @@ def test_points_of_a_round_that_is_over_are_those_of_its_sheet() -> None:
     taken = Cards(PACK) - Cards(" ".join(last))
     game = Game.new(rules).set_up(last, leader=0, taken=[taken, "", "", ""])
     for card in last:
-        assert game.points == (25, 0, 0, 0)
+        assert game.points_so_far == (25, 0, 0, 0)
         game = game.play(card)
     assert game.phase.name == "score"
-    assert game.points == game.phase.sheet.totals == (0, 26, 26, 26)  # type: ignore[union-attr]
+    assert game.points_so_far == game.phase.sheet.totals == (0, 26, 26, 26)  # type: ignore[union-attr]
 
 
 def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
@@ -75,7 +75,7 @@ def test_captured_cards_count_in_the_view_of_their_seat_alone() -> None:
             captured_sizes=[2, 0, 0, 0],
             waive=["card-count", "opening-leader", "kitty-size"],
         )
-        assert view.points == points
+        assert view.points_so_far == points
 
 
 @attrs.frozen

@@ -462,7 +462,7 @@ def test_the_kitty_has_a_second_copy_of_a_card_in_the_hand() -> None:
     game = Game.new(rules).deal(hands=hands, kitty="5C")
     for card in "AC", "3C", "4C":
         game = game.play(card)
-    game = game.take_kitty("2C").play("5C")
+    game = game.lay_down("2C").play("5C")
     assert game.view(0).hand == Cards("5C")
 
 

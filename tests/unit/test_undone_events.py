@@ -211,10 +211,8 @@ def test_hearts_that_were_shown_may_be_claimed() -> None:
 def test_hearts_that_were_shown_may_be_laid_down_for_the_kitty() -> None:
     game = showing(kitty=rules.KittyTo(share=2, exchanged=True))
     before = [game.view(seat) for seat in range(4)]
-    game = (
-        game.play("2D").play("2S").take_kitty("4C 5C").play("2H").play("4H").play("3D").play("3S")
-    )
+    game = game.play("2D").play("2S").lay_down("4C 5C").play("2H").play("4H").play("3D").play("3S")
     assert game.to_act == (2,)
-    game = game.take_kitty("5H 6H")
+    game = game.lay_down("5H 6H")
     assert game.phase.name == "play"
     assert all(events_between(view, game.view(view.seat)) for view in before)

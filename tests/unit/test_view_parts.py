@@ -83,7 +83,7 @@ def test_only_the_taker_sees_the_kitty_it_exchanges() -> None:
     assert objection is not None
     assert objection.reason == "cards must be laid down for the kitty first"
     assert (other.offered, other.hand_sizes) == (4, (11, 11, 11, 15))
-    after = game.take_kitty(KITTY)
+    after = game.lay_down(KITTY)
     assert after.view(3).captured == Cards(KITTY)
     for seat in (0, 1, 2, None):
         assert after.view(seat).captured == Cards()
@@ -118,7 +118,7 @@ def test_a_hand_that_is_shown_is_seen_by_all() -> None:
 
 
 def test_a_round_with_a_kitty_is_shown_with_it() -> None:
-    game = play_on(round_after(EXCHANGED, 4, FIRST, kitty=KITTY).take_kitty(KITTY), 44)
+    game = play_on(round_after(EXCHANGED, 4, FIRST, kitty=KITTY).lay_down(KITTY), 44)
     text = round_text(game)
     assert "From the kitty, or laid down for it\n  seat 3: 5♣ 9♦ Q♠ 3♥\n" in text
     assert "The pass" not in text

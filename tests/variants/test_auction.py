@@ -333,11 +333,11 @@ def test_what_is_free_stays_in_the_plain_engine() -> None:
 
 def test_nobody_has_won_a_pool_in_the_middle_of_a_round() -> None:
     game = finished(sold(4, 0, 0, 0).name_contract("clubs"))
-    assert sum(game.points) <= 0
+    assert sum(game.points_so_far) <= 0
     playing = game.at(30)
     assert playing.phase.name == "play"
-    assert min(playing.points) <= -4
-    assert max(playing.points) <= 0
+    assert min(playing.points_so_far) <= -4
+    assert max(playing.points_so_far) <= 0
 
 
 def test_bids_are_public_events() -> None:

@@ -475,7 +475,7 @@ def test_everyone_sees_the_contract_and_nobody_the_dealer_s_hand() -> None:
     game = Game.new(BARBU).deal(seed=5)
     view = game.view(0)
     assert (view.phase, view.to_act, view.question) == ("contract", (3,), None)
-    assert view.points == (0, 0, 0, 0)
+    assert view.points_so_far == (0, 0, 0, 0)
     assert view.explain("2C")
     assert not view.legal_plays()
     other = game.name_contract("no-queens").view(0)
@@ -530,7 +530,7 @@ def test_rules_under_contracts_do_not_guess() -> None:
             RulesError, match=r"take rules\.under\('no-tricks'\) for it, or ask game"
         ):
             each.in_force  # noqa: B018
-    assert (named.points, named.view(0).points) == ((0,) * 4, (0,) * 4)
+    assert (named.points_so_far, named.view(0).points_so_far) == ((0,) * 4, (0,) * 4)
     assert (named.view(0).hearts_broken, named.view(0).cancelled) == (None, ())
     now = named.name_contract("no-queens").in_force
     assert (now.contract_names, now.in_force, now.under(None)) == ((), now, now)
@@ -681,7 +681,7 @@ def test_a_position_is_laid_out_under_any_contract() -> None:
     taken = [rest, *[Cards()] * 3]
     game = Game.new(BARBU).set_up(hands, leader=0, taken=taken, contract="no-queens")
     assert game.contract == "no-queens"
-    assert game.play("QS").play("3C").play("5C").play("7C").points == (-24, 0, 0, 0)
+    assert game.play("QS").play("3C").play("5C").play("7C").points_so_far == (-24, 0, 0, 0)
     view = View.set_up(
         KIERKI, seat=0, hand="QS 2C", leader=0, contract="hearts", waive=["card-count"]
     )

@@ -659,16 +659,16 @@ def test_kitty_exchanged_after_a_dead_trick(rules: Rules) -> None:
     moves = game.legal_moves()
     assert len(set(moves)) == len(moves)
     with refused("kitty-count"):
-        game.take_kitty("QS")
+        game.lay_down("QS")
     single = next(card for card in game.view(1).hand if game.view(1).hand.count(card) == 1)
     with refused("not-in-hand"):
-        game.take_kitty([single, single])
-    down = game.take_kitty("QS QS", 1)
+        game.lay_down([single, single])
+    down = game.lay_down("QS QS", 1)
     assert down.view(None).hand_sizes == (15,) * 6
     assert down.view(1).captured == Cards("QS QS")
     assert points(down) == (0, 28, 0, 0, 0, 0)
     assert down.to_act == (1,)
-    kept = game.take_kitty(["QS", single], 1)
+    kept = game.lay_down(["QS", single], 1)
     assert kept.view(1).hand.count("QS") == 1
     assert kept.legal_plays() == kept.view(1).hand
     for seat in (0, 2, 3, 4, 5, None):

@@ -200,7 +200,7 @@ def test_004_numbers_12_kitty_goes_into_the_hand(rules: Rules) -> None:
     with refused("phase"):
         game.play("4D", 4)
     with refused("turn"):
-        game.take_kitty(game.view(0).hand[:2], 0)
+        game.lay_down(game.view(0).hand[:2], 0)
 
 
 def test_004_numbers_12_or_with_the_first_point(rules: Rules) -> None:
@@ -221,10 +221,10 @@ def test_004_numbers_13_as_many_are_discarded(rules: Rules) -> None:
     game = round_after(rules, 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
     for packet in ("QS", "QS 4H 4D", ""):
         with refused("kitty-count"):
-            game.take_kitty(packet)
+            game.lay_down(packet)
     with refused("not-in-hand"):
-        game.take_kitty([game.view(0).hand[0], "QS"])
-    done = game.take_kitty("QS 4H")
+        game.lay_down([game.view(0).hand[0], "QS"])
+    done = game.lay_down("QS 4H")
     assert done.phase.name == "play"
     assert done.to_act == (4,)
     assert done.view(None).hand_sizes == (9,) * 5
@@ -236,7 +236,7 @@ def test_004_numbers_13_as_many_are_discarded(rules: Rules) -> None:
 def test_004_numbers_13_discards_do_not_break_hearts(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: a heart laid down breaks none (A32)."""
     game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
-    done = game.take_kitty("QS 4H")
+    done = game.lay_down("QS 4H")
     assert done.legal_plays() == done.view(4).hand.without(HEARTS)
     with refused("hearts-must-be-broken"):
         done.play("5H")
@@ -245,7 +245,7 @@ def test_004_numbers_13_discards_do_not_break_hearts(rules: Rules) -> None:
 def test_004_numbers_13_discards_are_face_down(rules: Rules) -> None:
     """Document 004, "Other Numbers of Players", method 2: only their owner knows them."""
     game = round_after(exchanging(rules), 5, FIRST, kitty="QS 4D", holding={4: "4H 5H"})
-    done, other = game.take_kitty("QS 4H"), game.take_kitty("4D 5H")
+    done, other = game.lay_down("QS 4H"), game.lay_down("4D 5H")
     assert done.view(4).captured == Cards("QS 4H")
     assert other.view(4).captured == Cards("4D 5H")
     assert done.view(None).captured_sizes == (0, 0, 0, 0, 2)

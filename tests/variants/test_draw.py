@@ -254,8 +254,11 @@ def test_tricks_to_come_include_those_of_the_stock() -> None:
     """The 26th trick is the last, and nobody has taken it while there is a stock."""
     last = attrs.evolve(DRAW, name="Last", scoring=TrickValues({-1: 5}))
     for game in course(10, last):
-        assert game.phase.name == "score" or game.points == game.view(0).points == (0, 0)
-    assert sum(game.points) == 5
+        assert game.phase.name == "score" or game.points_so_far == game.view(0).points_so_far == (
+            0,
+            0,
+        )
+    assert sum(game.points_so_far) == 5
 
 
 def test_the_kernel_knows_no_stock() -> None:
@@ -269,4 +272,4 @@ def test_a_claim_takes_the_stock_too() -> None:
     game = game.apply(Play(0, game.legal_plays()[0]))
     game = game.claim().answer(0, accepts=True)
     assert sum(map(len, game.piles)) == 52
-    assert sum(game.points) == 13
+    assert sum(game.points_so_far) == 13

@@ -147,7 +147,7 @@ def test_gz_expose_02_it_stays_in_hand_and_counts_for_its_taker() -> None:
     assert "QS" in game.view(0).hand
     assert all(game.view(seat).table.all_charged == Cards("QS") for seat in range(4))
     taken = round_after(GONG_ZHU, 4, "2S 3S AS 4S", "5S 6S QS KS", charged={0: "QS"})
-    assert taken.points == (0, -200, 0, 0)
+    assert taken.points_so_far == (0, -200, 0, 0)
 
 
 def test_gz_expose_03_what_each_card_doubles() -> None:
@@ -528,7 +528,7 @@ def test_po_rank_01_the_ace_is_high() -> None:
     """PO4, in the English order: AS wins, and costs its taker two for JS."""
     game = round_after(POLIGNAC, 4, "TS AS JS 9S")
     assert game.to_act == (1,)
-    assert game.points == (0, 2, 0, 0)
+    assert game.points_so_far == (0, 2, 0, 0)
 
 
 def test_po_deal_01_nothing_is_passed() -> None:

@@ -266,7 +266,7 @@ def test_the_last_decision_and_its_words(slug: str) -> None:
             move, last[seat] = careful(game.view(seat)), number
             game = game.apply(move)
             assert deed(move) != "the last move"
-            if isinstance(move, moves.Pass | moves.TakeKitty):  # others do not see the cards
+            if isinstance(move, moves.Pass | moves.LayDown):  # others do not see the cards
                 assert not any(card.rank.word in deed(move) for card in move.cards)
         else:
             last.clear()

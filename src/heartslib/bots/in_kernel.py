@@ -13,7 +13,7 @@ import numpy.typing as npt
 from heartslib.bots.bot import chance_of, own_seat
 from heartslib.bots.stakes import Stakes
 from heartslib.cards import Cards
-from heartslib.moves import Charge, Move, NameContract, Pass, Play, TakeKitty
+from heartslib.moves import Charge, LayDown, Move, NameContract, Pass, Play
 from heartslib.rules import RoundRules
 from heartslib.sampling import Sampler
 from heartslib.simulate import kernel
@@ -153,7 +153,7 @@ def _answer(move: Move) -> list[int]:
     match move:
         case Play(_, card):
             return [card.index]
-        case Pass(_, cards) | Charge(_, cards) | TakeKitty(_, cards):
+        case Pass(_, cards) | Charge(_, cards) | LayDown(_, cards):
             return [card.index for card in cards]
         case _:
             return []

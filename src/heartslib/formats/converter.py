@@ -242,6 +242,10 @@ _PLAYS: Final = {(play.seat, str(play.card)): play for plays in PLAYS for play i
 """Each play by its seat and its card as files spell it."""
 
 
+FORMER_MOVES: Final = {"TakeKitty": "LayDown"}
+"""Former names of moves that records of version 1 may have, with the present ones."""
+
+
 def _move_reader(converter: cattrs.Converter) -> _Reader:
     readers = {kind.__name__: converter.get_structure_hook(kind) for kind in MOVES}
 
@@ -249,6 +253,7 @@ def _move_reader(converter: cattrs.Converter) -> _Reader:
         if (play := _known_play(value)) is not None:  # most moves are plays
             return play
         name, fields = _name_and_fields(value, "move")
+        name = FORMER_MOVES.get(name, name)
         if name not in readers:
             raise RecordError(f"there is no move {shown(name)}{did_you_mean(name, readers)}")
         return readers[name](fields, wanted)

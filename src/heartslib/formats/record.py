@@ -42,11 +42,11 @@ from heartslib.moves import (
     Claim,
     Deal,
     IllegalMove,
+    LayDown,
     Move,
     Pass,
     Play,
     Score,
-    TakeKitty,
 )
 from heartslib.phases import ChargePhase, KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
 from heartslib.rules import HOLD, Cycle, Rules
@@ -246,7 +246,7 @@ class RecordedRound:
             mixed=mixed[0] if mixed else None,
             charged=charged if game.in_force.charging else None,
             leader=game.match.leader,
-            laid_down=tuple(move.cards for move in rest if isinstance(move, TakeKitty)) or None,
+            laid_down=tuple(move.cards for move in rest if isinstance(move, LayDown)) or None,
             plays=tuple(move.card for move in rest if isinstance(move, Play)),
             moon=next((move.choice for move in rest if isinstance(move, ChooseMoon)), None),
             points=phase.sheet.totals,
@@ -386,7 +386,7 @@ def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:
     if cards is None:
         raise RecordError("'laid_down' is missing the cards that were laid down for the kitty")
     try:
-        return game.take_kitty(cards)
+        return game.lay_down(cards)
     except IllegalMove as error:
         raise RecordError(f"'laid_down' cannot be {cards}: {error.reason}") from error
 

@@ -13,7 +13,7 @@ from heartslib._bits import ALL, ONE_OF_EACH, both, less
 from heartslib._quick import quick
 from heartslib.cards import Card, Cards, CardsLike, from_bits, from_each, in_order, more
 from heartslib.errors import HeartsError
-from heartslib.moves import Answer, Claim, IllegalMove, Move, Play, TakeKitty, play_of
+from heartslib.moves import Answer, Claim, IllegalMove, LayDown, Move, Play, play_of
 from heartslib.phases.charging import ChargePhase
 from heartslib.phases.match import (
     AnyPhase,
@@ -530,7 +530,7 @@ class KittyPhase(AnyPhase):
 
     name = "kitty"
     wants = "cards must be laid down for the kitty first"
-    call = "take_kitty(cards)"
+    call = "lay_down(cards)"
 
     playing: PlayPhase
 
@@ -551,7 +551,7 @@ class KittyPhase(AnyPhase):
             "lay down",
             view.table.may_lay_down(seat, view.hand),
             (view.offered,),
-            lambda cards: TakeKitty(seat, cards),
+            lambda cards: LayDown(seat, cards),
             bars=barring(view.hand, lambda card: _charged_card(view.in_force, Cards(card))),
         )
 
@@ -560,7 +560,7 @@ class KittyPhase(AnyPhase):
         return f"lay down {how_many(view.offered, 'card')} for the kitty"
 
     def apply(self, match: Match, move: Move) -> KittyPhase | None:
-        if not isinstance(move, TakeKitty):
+        if not isinstance(move, LayDown):
             return None
         playing = self.playing
         seat, cards = match.check_seat(move.seat), move.cards

@@ -465,14 +465,14 @@ def taken_text(view: View, seat: int, *, in_short: bool = False) -> str:
     count, it leaves the points out.
     """
     tricks = how_many(view.table.tricks_taken[seat], "trick")
-    points = how_many(view.points[seat], "point")
+    points = how_many(view.points_so_far[seat], "point")
     rules = view.in_force
     steps = {step.needs.tricks for step in (*rules.scoring, *rules.bonuses)}
     if True not in steps:
         return f"{tricks}, {points}"
     if False not in steps:
         return tricks
-    cards = f"cards {written(view.points[seat])}" if in_short else f"{points} for cards"
+    cards = f"cards {written(view.points_so_far[seat])}" if in_short else f"{points} for cards"
     return f"{tricks}, {cards}"
 
 
