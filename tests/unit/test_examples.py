@@ -68,11 +68,13 @@ def test_whole_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 
 
 def test_study(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every variant has a line, and so has every card taken out, for both kinds of player."""
+    """Every variant of the kernel has a line, and every card taken out, for both kinds of player."""
     study = runpy.run_path(str(EXAMPLES / "study.py"))
     assert study["main"](["--rounds", "300"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
-    assert [line.split("`")[1] for line in lines if "`" in line] == list(variants.all())
+    unknown = {"auction_hearts", "draw_hearts", "joker_hearts"}
+    known = [slug for slug in variants.all() if slug not in unknown]
+    assert [line.split("`")[1] for line in lines if "`" in line] == known
     assert sum(line.startswith("| 2") for line in lines) == 8
     american = next(line for line in lines if "`american`" in line)
     rate = simulate(variants.get("american"), rounds=300).moon_rate

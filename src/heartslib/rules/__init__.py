@@ -15,6 +15,7 @@ from heartslib.rules import (
     deck,
     ending,
     facts,
+    jokers,
     kitty,
     moon,
     opening,
@@ -38,6 +39,7 @@ from heartslib.rules.dealer import *
 from heartslib.rules.deck import *
 from heartslib.rules.ending import *
 from heartslib.rules.facts import *
+from heartslib.rules.jokers import *
 from heartslib.rules.kitty import *
 from heartslib.rules.moon import *
 from heartslib.rules.opening import *
@@ -67,6 +69,7 @@ __all__ += kitty.__all__
 __all__ += count.__all__
 __all__ += scoring.__all__
 __all__ += pools.__all__
+__all__ += jokers.__all__
 __all__ += moon.__all__
 __all__ += sides.__all__
 __all__ += ending.__all__

@@ -155,9 +155,12 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
     | any_of([chapters.EldestLeads(), chapters.NamerLeads()]),
     "play": st.lists(any_of(_RESTRICTIONS), max_size=4).map(
         lambda restrictions: (chapters.FollowSuit(), *restrictions)
-    ),
+    )
+    | st.just((chapters.FollowSuitOrJoker("5H"), chapters.HeartsMustBeBroken())),
     "showing": any_of([None, chapters.ShowHandOfHearts()]),
-    "tricks": _TRICKS | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
+    "tricks": _TRICKS
+    | st.just(chapters.JokerWins("5H"))
+    | st.builds(chapters.BoosterNines, _TRICKS, st.integers(1, 2)),
     "round_end": st.builds(chapters.PlayedOut, _BOTH) | st.builds(chapters.EndsWhenNothingCounts),
     "scoring": any_of(
         [
@@ -192,7 +195,7 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
                 chapters.NoRoundBelow(-3),
                 chapters.ScoreMultiplier("QS", 3),
             ),
-            (chapters.PaysBid(), chapters.Sweepstake()),
+            (chapters.PaysBid(), chapters.JokerPaid("5H"), chapters.Sweepstake()),
             (chapters.JACK_OF_DIAMONDS_BONUS, chapters.Howell()),
         ]
     ),

@@ -1,4 +1,4 @@
-"""Old games of not taking tricks: Heartsette, Auction and Draw Hearts, Polignac and Slobberhannes.
+"""Old games of not taking tricks: Heartsette, Auction, Draw and Joker Hearts, Polignac and Slobberhannes.
 
 Source: R. F. Foster, *Complete Hoyle*.
 """
@@ -18,7 +18,10 @@ from heartslib.rules import (
     Contract,
     EldestLeads,
     FollowSuit,
+    FollowSuitOrJoker,
     HighestBidderNames,
+    JokerPaid,
+    JokerWins,
     NamerLeads,
     Pack,
     PaysBid,
@@ -103,6 +106,29 @@ DRAW_HEARTS: Final = Rules(
     ),
 )
 
+JOKER_HEARTS: Final = Rules(
+    name="Joker Hearts",
+    players=(3, 4, 5),
+    summary="A joker among the hearts wins tricks of other suits, and costs five.",
+    source='R. F. Foster, Complete Hoyle, "Joker Hearts"',
+    deck=Pack(removals={3: "2S", 5: "2S 2C"}),
+    passing=NO_PASSING,
+    opening=EldestLeads(),
+    play=FollowSuitOrJoker(),
+    tricks=JokerWins(),
+    scoring=CardValues({HEARTS: -1, "2H": -5}),
+    moon=NO_MOON,
+    bonuses=(JokerPaid(), Sweepstake()),
+    ending=Rounds(12, points_are_good=True),
+    decisions=(
+        "The joker takes the place of 2♥; where there is no joker, 2♥ itself is the joker.",
+        "Of several hearts above the ten, the highest wins; it may be played after the joker.",
+        "A lead of the joker is a lead of hearts.",
+        "Hearts may be led at any time. The pool is settled as in Sweepstake Hearts.",
+        "Twelve rounds are a game; a pool that nobody has won by then is nobody's.",
+    ),
+)
+
 POLIGNAC: Final = Rules(
     name="Polignac",
     players=(3, 4, 5, 6),
@@ -148,6 +174,7 @@ VARIANTS: Final = {
     "heartsette": HEARTSETTE,
     "auction_hearts": AUCTION_HEARTS,
     "draw_hearts": DRAW_HEARTS,
+    "joker_hearts": JOKER_HEARTS,
     "polignac": POLIGNAC,
     "slobberhannes": SLOBBERHANNES,
 }

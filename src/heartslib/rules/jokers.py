@@ -1,0 +1,129 @@
+"""A joker among the hearts, in the place of a card of the pack, which stands for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from heartslib.cards import HEARTS, Card, Cards, Rank, Suit, to_card
+from heartslib.rules._checks import whole_number
+from heartslib.rules.count import Needs
+from heartslib.rules.page import Page, Printed
+from heartslib.rules.scoring import Step
+from heartslib.rules.tricks import TrickRule
+from heartslib.sheet import Finished, Line, ScoreSheet
+from heartslib.table import Table
+
+__all__ = ["FollowSuitOrJoker", "JokerPaid", "JokerWins"]
+
+_HIGH: Final = Cards(card for card in HEARTS if card.rank > Rank.TEN)
+"""The hearts above the joker."""
+
+
+@attrs.frozen
+class FollowSuitOrJoker:
+    """Follow suit; the joker may also be thrown under a higher heart.
+
+    What it says: follow suit if you can.  The joker is a heart.  On a lead of another suit its holder
+    may also play it, able to follow or not, once a heart above the ten is in the trick.
+    Waived when: the hand is void in the suit led.
+    Sources: R. F. Foster, *Complete Hoyle*, "Joker Hearts".
+
+    Attributes:
+        joker: The heart that stands for the joker.
+    """
+
+    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    name: str = attrs.field(default="follow-suit-or-joker", kw_only=True)
+
+    def narrow(self, playable: Cards, hand: Cards, table: Table) -> Cards:
+        """The cards of the suit led, with the joker if it may be thrown."""
+        led, trick = table.trick.suit, Cards(table.trick.cards)
+        if led is None:
+            return playable
+        follows = playable.of(led)
+        thrown = led is not Suit.HEARTS and not trick.isdisjoint(_HIGH)
+        return follows + playable.only(self.joker) if follows and thrown else follows
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a card of another suit may not be played."""
+        suit = table.trick.suit
+        return f"{suit.word if suit else 'a suit'} were led and you hold some: follow suit"
+
+    def describe(self, players: int) -> str:
+        return (
+            f"{self.joker:u} is the joker, a heart. Follow suit if you can; if you are void in the suit "
+            "led, play any card. Once a heart above the ten has been thrown on another suit, you may "
+            "play the joker to that trick even if you can follow."
+        )
+
+
+@attrs.frozen
+class JokerWins(Printed, TrickRule):
+    """The joker ranks between the jack and the ten of hearts, and wins tricks of other suits.
+
+    What it says: on a lead of hearts the joker ranks above the ten.  On another suit it wins the trick,
+    unless a heart above the ten is in the trick, too; then the highest such heart wins.
+    Sources: R. F. Foster, *Complete Hoyle*, "Joker Hearts".
+
+    Attributes:
+        joker: The heart that stands for the joker.
+    """
+
+    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    name: str = attrs.field(default="joker-wins", kw_only=True)
+
+    def is_complete(self, table: Table, left: int) -> bool:
+        return len(table.trick.cards) == table.players
+
+    def taker(self, table: Table, left: int) -> int:
+        cards = table.trick.cards
+        wins = Suit.HEARTS if self.joker in cards else cards[0].suit
+        ranks = [self._rank(card) if card.suit is wins else 0 for card in cards]
+        return table.trick.seat_of(ranks.index(max(ranks)))
+
+    def _rank(self, card: Card) -> float:
+        return Rank.TEN + 0.5 if card is self.joker else card.rank
+
+    def printed(self, page: Page) -> str:
+        return (
+            "Play goes clockwise, one card from each player. The highest card of the suit led wins the "
+            "trick, and its player leads to the next. Among the hearts the joker ranks between the jack "
+            "and the ten. On another suit it wins the trick, unless a heart above the ten is in the "
+            "trick, too: then the highest such heart wins."
+        )
+
+
+@attrs.frozen
+class JokerPaid(Step):
+    """Whoever takes another player's joker pays that player.
+
+    What it says: what its taker loses by the steps before goes to whoever played it, not to the pool;
+    a player who takes their own joker gets nothing.
+    Sources: R. F. Foster, *Complete Hoyle*, "Joker Hearts".
+
+    Attributes:
+        joker: The heart that stands for the joker.
+        points: What its player gets.
+    """
+
+    joker: Card = attrs.field(default=Card("2H"), converter=to_card)
+    points: int = attrs.field(default=5, validator=whole_number(1))
+    name: str = attrs.field(default="joker-paid", kw_only=True)
+
+    @property
+    def needs(self) -> Needs:
+        """Who took the trick with the joker, and who played it."""
+        return Needs(Cards(self.joker), order=True, signs=frozenset({1}))
+
+    def lines(self, finished: Finished, sheet: ScoreSheet) -> Iterator[Line]:
+        """A line for whoever got rid of it."""
+        for trick, taker in zip(finished.tricks or (), finished.takers, strict=True):
+            for seat, card in trick.plays:
+                if card is self.joker and taker not in {None, seat}:
+                    yield Line(seat, self.points, "got rid of the joker")
+
+    def describe(self, players: int) -> str:
+        return f"A player who takes another's joker pays {self.points} to that player, not into the pool."
