@@ -240,7 +240,8 @@ def _ask(view: View) -> Json | None:
 
     `cards` has for each card of the hand the reason why it may not be chosen, or null.  `trays` hold
     chosen cards until they are sent; there are none if a single card is sent at once.  `buttons` are
-    complete answers; those that name a contract say under `rules` what counts.
+    complete answers; those that name a contract say under `rules` what counts.  `numbers` are names to
+    choose from that need no button each, such as bids.
     """
     question = view.question
     match question:
@@ -250,11 +251,15 @@ def _ask(view: View) -> Json | None:
             buttons = [
                 _button(name_words(name) if word == name.replace("-", " ") else word, name=name)
                 for name, word in zip(names, question.words, strict=True)
+                if name not in question.numbers
             ]
             if view.phase == "contract":
                 for name, button in zip(names, buttons, strict=True):
                     button["rules"] = contract_costs(view.rules, view.players, name)
-            return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}
+            numbers = [*question.numbers]
+            return {
+                "verb": verb, "cards": None, "trays": [], "buttons": buttons, "numbers": numbers
+            }  # fmt: skip
         case YesOrNo(verb):
             buttons = [_button(verb, yes=True), _button(question.refusal, yes=False)]
             return {"verb": verb, "cards": None, "trays": [], "buttons": buttons}

@@ -493,7 +493,8 @@ def _of_rounds(before: View, after: View) -> Iterator[str]:
     if before.phase == "score" and after.sheets[number] != before.sheet:
         yield "the round was counted otherwise"
     named = before.contract is not None and place_of(before) > _DEALING
-    if named and after.contracts[number:][:1] not in {(), ((before.dealer, before.contract),)}:
+    entry = (match_of(before).namer, before.contract)
+    if named and after.contracts[number:][:1] not in {(), (entry,)}:
         yield "the round had another contract"
 
 

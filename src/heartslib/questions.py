@@ -87,6 +87,11 @@ class ChooseName:
         default=attrs.Factory(_in_words, takes_self=True), kw_only=True
     )
 
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The names that are numbers, such as bids: they mean themselves, not a place in a list."""
+        return tuple(name for name in self.names if name.isdecimal())
+
 
 @attrs.frozen
 class YesOrNo:

@@ -33,7 +33,11 @@ from heartslib.rules import (
     Target,
 )
 from heartslib.show.telling import Voice, sentences
+from heartslib.show.text import contract_costs
 from heartslib.simulate import simulate
+from heartslib.terminal import TerminalVoice
+from heartslib.terminal.session import _name_meant
+from heartslib.terminal.words import asked, choices
 from tests.helpers.foster_deals import DEALS
 from tests.helpers.strategies import at_random, next_state
 
@@ -174,7 +178,7 @@ def test_au_bid_02_all_pass() -> None:
     game = sold(0, 0, 0, 0)
     assert (game.phase.name, game.contract, game.to_act) == ("play", "hearts", (0,))
     assert game.view(0).namer is None
-    assert "pays the bid" not in str(finished(game).sheet)
+    assert "paid the bid" not in str(finished(game).sheet)
 
 
 def test_au_score_01_one_clear_player_takes_the_pool() -> None:
@@ -426,3 +430,31 @@ def test_the_question_lists_the_bids() -> None:
     assert question.names == ("pass", "49", "50")
     assert sold(50).view(1).question.names == ("pass",)  # type: ignore[union-attr]
     assert sold(48).view(2).question is None
+
+
+def test_events_know_who_named_the_contract() -> None:
+    """From the middle of a round to the next; the namer is not the dealer."""
+    before = sold(0, 3, 0, 0).name_contract("spades")
+    after = finished(before).score()
+    for seat in (None, 0):
+        assert events_between(before.view(seat), after.view(seat))
+    other = attrs.evolve(
+        after.view(0), contracts=((before.dealer, "spades"),)
+    )  # as if the dealer had named it
+    with pytest.raises(HeartsError, match="the round had another contract"):
+        events_between(before.view(0), other)
+
+
+def test_a_number_means_itself_in_the_terminal() -> None:
+    view, voice = sold(3).view(1), TerminalVoice()
+    assert asked(view) == "Your turn: bid, or pass."
+    assert choices(view, voice) == ("You may pass, or bid 4 to 50.",)
+    assert choices(sold(49).view(1), voice) == ("You may pass, or bid 50.",)
+    names = view.question.names  # type: ignore[union-attr]
+    assert [_name_meant(view, names, text) for text in ("7", "pass", "p", "1", "99")] == [
+        *("7", "pass", "pass", "1", "99"),
+    ]
+
+
+def test_only_what_differs_is_said_of_a_contract() -> None:
+    assert contract_costs(AUCTION, 4, "spades") == "Score −1 for each spade taken."

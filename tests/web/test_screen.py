@@ -42,6 +42,7 @@ def frame(game: Game, seat: int, before: Game | None) -> dict[str, Any]:
 def choices(ask: dict[str, Any], rng: Random) -> dict[str, Any]:
     """An answer that the page could send, from what it is offered alone."""
     ways = [each["answer"] for each in ask["buttons"]]
+    ways += [{"name": number} for number in ask.get("numbers", ())]
     cards: dict[str, str | None] = ask["cards"] or {}
     free = [card for card, reason in cards.items() if reason is None]
     if ask["cards"] and not ask["trays"]:
@@ -101,6 +102,14 @@ def test_every_phase_is_offered() -> None:
     assert {"Pass 3 to the middle.", "You pass nothing."} <= said
     trays = {tray["label"] for _, page in frames for tray in page["screen"]["ask"]["trays"]}
     assert {"chosen", "to Player 1", "to Player 2"} <= trays
+
+
+def test_bids_are_offered_as_numbers() -> None:
+    """A button to pass, and one list of numbers in place of fifty buttons."""
+    game = Game.new(variants.get("auction_hearts"), names=["Ann", "Ben", "Cem", "Dora"])
+    ask = frame(game.deal(seed=1).bid(47), 1, None)["screen"]["ask"]
+    assert [each["label"] for each in ask["buttons"]] == ["Pass"]
+    assert ask["numbers"] == ["48", "49", "50"]
 
 
 def test_the_moon_is_offered() -> None:

@@ -198,13 +198,25 @@ function drawAsk() {
     const most = trays.reduce((sum, each) => sum + each.most, 0);
     buttons.unshift({ label: ask.verb[0].toUpperCase() + ask.verb.slice(1), count: ` ${chosen.size} of ${most}`, act: submit, go: true, off: !ready });
   }
-  sync($("buttons"), [...buttons, ...extra], ({ label }) => label, ({ label }) => button(label), (child, { label, title, rules, count, act, go, off }) => {
+  if (ask?.numbers?.length) buttons.push({ label: ask.verb[0].toUpperCase() + ask.verb.slice(1), numbers: ask.numbers, go: true });
+  sync($("buttons"), [...buttons, ...extra], ({ label }) => label, ({ label, numbers }) => (numbers ? element("span", "") : button(label)), (child, { label, title, rules, count, numbers, act, go, off }) => {
+    if (numbers) return drawNumbers(child, label, numbers);
     child.replaceChildren(label + (count ?? ""), ...(rules ? [" ", element("small", "", rules)] : []));
     child.className = go ? "go" : "";
     child.title = title ?? "";
     child.disabled = Boolean(off);
     child.onclick = act;
   });
+}
+
+// A number to choose and a button to send it; the choice stays while others look on.
+function drawNumbers(child, label, numbers) {
+  const kept = child.querySelector("select")?.value;
+  const choice = element("select", "", ...numbers.map((each) => element("option", "", each)));
+  choice.ariaLabel = label;
+  if (numbers.includes(kept)) choice.value = kept;
+  child.className = "number";
+  child.replaceChildren(choice, button(label, () => answer({ name: choice.value }), "go"));
 }
 
 // Tab reaches one card of the hand, the arrow keys the others.

@@ -131,7 +131,7 @@ function playForced() {
   const cards = ask.trays.length && legal.length ? [null, null] : legal.map(([card]) => ({ cards: [card] }));
   const answers = [...cards, ...ask.buttons.map((each) => each.answer)];
   const { state } = now;
-  if (answers.length === 1) setTimeout(() => now.state === state && answer(answers[0]), 700);
+  if (answers.length === 1 && !ask.numbers?.length) setTimeout(() => now.state === state && answer(answers[0]), 700);
 }
 
 function buttons() {

@@ -43,7 +43,7 @@ class Howell(Step):
         """What each side wins from the others, and what more it pays them."""
         everyone, others = sum(map(taken.total, taken.sides)), len(taken.sides) - 1
         for side in taken.sides:
-            yield Term(side, others * taken.total(side) - everyone, "settles with the others")
+            yield Term(side, others * taken.total(side) - everyone, "settled with the others")
 
     def describe(self, players: int) -> str:
         return (
@@ -75,7 +75,7 @@ class PaysBid(Step):
         """A line for the highest bidder, if anyone has bid."""
         bid = max(finished.bids, default=0)
         if points := self.points * bid:
-            yield Line(finished.bids.index(bid), points, "pays the bid")
+            yield Line(finished.bids.index(bid), points, "paid the bid")
 
     def describe(self, players: int) -> str:
         each = "" if self.points == -1 else f", {written(self.points)} for each counter"
@@ -106,10 +106,10 @@ class Sweepstake(Printed, Step):
         ]
         stood, paid = pool_of(finished.scores), pool_of(sheet.totals)
         if len(clear) == 1:
-            yield Line(clear[0], stood + paid, "wins the pool")
+            yield Line(clear[0], stood + paid, "won the pool")
         elif len(clear) == _SHARING and not stood:
             for seat in clear:
-                yield Line(seat, paid // _SHARING, "wins half the pool")
+                yield Line(seat, paid // _SHARING, "won half the pool")
 
     def printed(self, page: Page) -> str:
         return (

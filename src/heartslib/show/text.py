@@ -443,14 +443,15 @@ def round_words(view: View) -> list[str]:
 
 
 def contract_costs(rules: Rules, players: int, contract: str) -> str:
-    """What counts under a contract, in sentences of the rulebook.
+    """What counts under a contract and not under every other, in sentences of the rulebook.
 
     >>> from heartslib import variants
     >>> contract_costs(variants.get("barbu"), 4, "last-two")
     'Score −20 for the last trick and −10 for the second-last trick.'
     """
-    said = rules.under(contract).sentences(players)
-    return " ".join(said["Scoring"] + said["Bonuses"])
+    now = rules.under(contract)
+    said = now.sentences(players)
+    return " ".join(said["Scoring"] + said["Bonuses"] * (now.bonuses != rules.bonuses))
 
 
 def name_words(name: str) -> str:

@@ -202,8 +202,12 @@ def _is_name(view: View, line: str) -> bool:
 def _name_meant(view: View, names: tuple[str, ...], text: str) -> str:
     """The name that the human means: by number, whole, or by a beginning that fits only one.
 
+    If some names are numbers themselves, such as bids, a number is such a name.
+
     A name that is none of them is returned too, for the rules to refuse, unless it is a contract.
     """
+    if text.isdecimal() and any(map(str.isdecimal, names)):
+        return text
     number = int(text[:9]) if text.isdecimal() else 0
     if 0 < number <= len(names):
         return names[number - 1]

@@ -96,8 +96,10 @@ def asked(view: View) -> str:
     match view.question:
         case None:
             return "Press Enter to go on."
-        case ChooseName():
+        case ChooseName(numbers=()):
             how = ", by number or name"
+        case ChooseName():
+            how = ""
         case YesOrNo():
             how = ", yes or no"
         case question:
@@ -123,6 +125,10 @@ def choices(view: View, voice: TerminalVoice) -> tuple[str, ...]:
                 f"{begin}({number}) {name_words(name)}: {voice.phrased(view, cost)}"
                 for number, (name, cost) in enumerate(zip(names, costs, strict=True), 1)
             )
+        case ChooseName(verb, names, numbers=(least, *more)):
+            others = listed([name_words(name) for name in names if not name.isdecimal()])
+            to = f" to {more[-1]}" if more else ""
+            return (f"You may {others}, or {verb} {least}{to}.",)
         case ChooseName(verb, names) as question:
             choices = enumerate(zip(names, question.words, strict=True), 1)
             parts = [f"({number}) {_name_meaning(*words)}" for number, words in choices]
