@@ -308,6 +308,11 @@ def check_record(game: Game) -> None:
     same(again.history, game.history)
 
 
+def check_rules(rulebook: Rules) -> None:
+    same(record.loads_rules(record.dumps_rules(rulebook)), rulebook)
+    rulebook.describe()
+
+
 def is_too_much(text: str, most: int = MAX_CHARACTERS) -> bool:
     """Whether written text is longer than a reader accepts, although the text read was not."""
     return len(text) > most or sum(map(text.count, ",[{")) > MAX_VALUES
@@ -744,6 +749,15 @@ def targets() -> dict[str, Target[Any]]:
             check_record,
             tuple(map(record.dumps, games)),
             3,
+            MAX_CHARACTERS,
+            is_json=True,
+        ),
+        Target(
+            "rules",
+            record.loads_rules,
+            check_rules,
+            tuple(map(record.dumps_rules, (*variants.all().values(), house()))),
+            4,
             MAX_CHARACTERS,
             is_json=True,
         ),

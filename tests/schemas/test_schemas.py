@@ -131,6 +131,7 @@ def readers() -> dict[str, Callable[[str], object]]:
     """The reader of each schema."""
     return {
         "game-record": record.loads,
+        "rulebook": record.loads_rules,
         "recorded-round": read_rounds,
         "view": wire.loads_view,
         "move": wire.loads_move,
@@ -144,6 +145,7 @@ def written(name: str) -> Any:
     passes: Any = ["QS", {"1": "QS", "2": "KS"}, "", ""]
     makers: dict[str, Callable[[], Any]] = {
         "game-record": lambda: json.loads(record.dumps(passed(HOUSE))),
+        "rulebook": lambda: json.loads(record.dumps_rules(HOUSE)),
         "recorded-round": lambda: {
             **RecordedRound.of(played_out()).as_json(),
             "passes": passes,
@@ -190,13 +192,15 @@ def changed(value: Any, path: str, new: Any) -> Any:
     return found
 
 
+HEADED = ("game-record", "rulebook", "view", "move")
+
 BROKEN: list[tuple[str, str, Any]] = [
-    *((name, "format", "other") for name in ("game-record", "view", "move")),
-    *((name, "format", GONE) for name in ("game-record", "view", "move")),
-    *((name, "version", 2) for name in ("game-record", "view", "move")),
-    *((name, "version", "1") for name in ("game-record", "view", "move")),
-    *((name, "version", True) for name in ("game-record", "view", "move")),
-    *((name, "more", 1) for name in ("game-record", "view", "move", "score-card")),
+    *((name, "format", "other") for name in HEADED),
+    *((name, "format", GONE) for name in HEADED),
+    *((name, "version", 2) for name in HEADED),
+    *((name, "version", "1") for name in HEADED),
+    *((name, "version", True) for name in HEADED),
+    *((name, "more", 1) for name in (*HEADED, "score-card")),
     ("game-record", "players", GONE),
     ("game-record", "players", "4"),
     ("game-record", "players", True),
@@ -234,6 +238,10 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("game-record", "rules.scoring.0.values.0.1", "1"),
     ("game-record", "rules.play.0", {"rule": 5}),
     ("game-record", "rules.showing", 5),
+    ("rulebook", "rules", GONE),
+    ("rulebook", "rules", None),
+    ("rulebook", "rules.deck.rule", "Target"),
+    ("rulebook", "rules.play.0", {"rule": 5}),
     ("game-record", "moves", 5),
     ("game-record", "moves.0", 5),
     ("game-record", "moves.0.move", "Steal"),
@@ -388,6 +396,7 @@ def test_what_is_built_wrongly_is_refused_by_reader_and_schema(
 
 MEANT: list[tuple[str, str, Any]] = [
     ("game-record", "rules", "amercan"),
+    ("rulebook", "rules", "amercan"),
     ("game-record", "players", 7),
     ("game-record", "names", ["N"]),
     ("game-record", "moves.1.cards", "2C 3C 4C 5C"),

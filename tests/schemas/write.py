@@ -18,7 +18,7 @@ from typing_extensions import get_protocol_members
 
 from heartslib.cards import Card, Cards, Rank
 from heartslib.formats.converter import BUILT_IN, PROTOCOLS
-from heartslib.formats.record import FORMAT, VERSION, RecordedRound
+from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
@@ -254,6 +254,10 @@ def game_record(known: Definitions) -> Schema:
     return headed(FORMAT, VERSION, keys)
 
 
+def rulebook(known: Definitions) -> Schema:
+    return headed(RULES_FORMAT, VERSION, {"rules": known.of(Rules)})
+
+
 def recorded_round(known: Definitions) -> Schema:
     hints = typing.get_type_hints(RecordedRound)
     split = {
@@ -372,6 +376,7 @@ def score_card(known: Definitions) -> Schema:
 
 _MADE: Final = {
     "game-record": ("A whole game as the list of its moves", game_record),
+    "rulebook": ("A rulebook alone", rulebook),
     "recorded-round": ("One round that was played anywhere, or several", recorded_round),
     "view": ("What one seat knows, as a server sends it", view),
     "move": ("A move, as a seat sends it", move),
