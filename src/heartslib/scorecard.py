@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
+import cattrs
 
 from heartslib._given import at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
 from heartslib.errors import Argument, HeartsError, shown
-from heartslib.formats._json import parse_json
+from heartslib.formats._json import dump_json, parse_json, structured
+from heartslib.formats.converter import CONVERTER
 from heartslib.moves import MOST_PLAYERS
 from heartslib.phases import Match
 from heartslib.rules import Rules
@@ -40,7 +42,7 @@ _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    "points",
+    *("points", "sheet"),
 )
 
 
@@ -124,8 +126,9 @@ def score_game(
         rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
             mapping of arguments for `score_hand` (``taken``, ``contract``, ``moon``, ``charged``,
             ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with ``points``, the
-            points of the round as counted elsewhere; or a `ScoreSheet`.  Where contracts follow a
-            fixed order, ``contract`` can be left out.
+            points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
+            of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
+            be left out.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
 
@@ -159,8 +162,8 @@ def score_game(
     )
 
 
-_Entry: TypeAlias = dict[str, Any] | ScoreSheet
-"""A round as a sheet, or its parts by name, with iterators read."""
+_Entry: TypeAlias = dict[str, Any]
+"""The parts of a round by name, with iterators read."""
 
 
 @contextmanager
@@ -174,25 +177,27 @@ def _in_round(number: int) -> Generator[None]:
 
 def _read_entry(given: Taken) -> _Entry:
     if isinstance(given, ScoreSheet):
-        return given
+        return {"sheet": given}
     is_mapping = isinstance(given, Mapping)
-    parts = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
+    parts: _Entry = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
     for name in ("taken", "points", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
+    if isinstance(parts.get("sheet"), dict):
+        parts["sheet"] = structured(CONVERTER, parts["sheet"], ScoreSheet)
     return parts
 
 
 def _players_of_entry(rules: Rules, first: _Entry) -> int:
-    if isinstance(first, ScoreSheet):
-        return first.players
+    if isinstance(sheet := first.get("sheet"), ScoreSheet):
+        return sheet.players
     seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
     return rules.usual_players if seats is None else len(seats)
 
 
 def _with_contract(match: Match, entry: _Entry) -> Match:
     """The match with the contract of a round; it stays unknown if a sheet or points do not say."""
-    contract: Any = None if isinstance(entry, ScoreSheet) else entry.get("contract")
+    contract = entry.get("contract")
     if contract is None or contract == match.contract:
         return match
     if match.contract is not None:
@@ -205,17 +210,16 @@ def _with_contract(match: Match, entry: _Entry) -> Match:
 
 
 def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
-    players = match.players
-    if isinstance(entry, ScoreSheet):
-        if entry.players != players:
-            raise HeartsError(
-                f"the sheet is for {how_many(entry.players, 'player')}, the game has {players}"
-            )
-        return entry
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
-    if "points" in entry:
-        return _sheet_of_points(match, entry)
+    for key, read, are in (
+        ("points", _sheet_of_points, "points are"),
+        ("sheet", _checked_sheet, "a sheet is"),
+    ):
+        if key in entry:
+            if entry.keys() - {key, "contract"}:
+                raise HeartsError(f"{are} given alone, without what was taken or other keys")
+            return read(match, entry[key])
     if not {"taken", "tricks"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
@@ -227,18 +231,38 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
     known: dict[str, Any] = {**entry, "contract": match.contract}
     return score_hand(
-        match.rules, players=players, scores=match.scores, course=match.course, **known
+        match.rules, players=match.players, scores=match.scores, course=match.course, **known
     )
 
 
-def _sheet_of_points(match: Match, entry: Mapping[str, Any]) -> ScoreSheet:
+def _checked_sheet(match: Match, sheet: object) -> ScoreSheet:
+    """The sheet, if it is one of this table."""
+    players = match.players
+    if not isinstance(sheet, ScoreSheet):
+        raise HeartsError(f"sheet must be a ScoreSheet, not {shown(sheet)}")
+    if sheet.players != players:
+        raise HeartsError(
+            f"the sheet is for {how_many(sheet.players, 'player')}, the game has {players}"
+        )
+    if strangers := sheet.named - {*range(players)}:
+        raise HeartsError(f"the sheet names seat {min(strangers)}, which the game does not have")
+    if sheet.pooled != (pooled := _pooled_sides(match)):
+        raise HeartsError(
+            f"the partners on the sheet are {sheet.pooled}, those of the rules {pooled}"
+        )
+    return sheet
+
+
+def _pooled_sides(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The sides, if partners score together; otherwise empty."""
+    return match.sides if match.rules.sides.pooled else ()
+
+
+def _sheet_of_points(match: Match, points: tuple[int, ...]) -> ScoreSheet:
     """A sheet of points that were counted elsewhere."""
-    if entry.keys() - {"points", "contract"}:
-        raise HeartsError("points are given alone, without what was taken or other keys")
-    points: tuple[int, ...] = entry["points"]
     if len(points) != match.players or not all(type(point) is int for point in points):
         raise HeartsError(f"points must be {match.players} whole numbers, not {shown(points)}")
-    pooled = match.sides if match.rules.sides.pooled else ()
+    pooled = _pooled_sides(match)
     lines: list[Line] = []
     for seat, point in enumerate(points):
         partners = next((side for side in pooled if seat in side), (seat,))
@@ -249,8 +273,12 @@ def _sheet_of_points(match: Match, entry: Mapping[str, Any]) -> ScoreSheet:
     return ScoreSheet(match.players, tuple(lines), pooled)
 
 
-def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card in JSON or CSV.
+CardParts: TypeAlias = tuple[tuple[str, ...] | None, list[Any], Rules | None]
+"""The names, the rounds and the rulebook of a score card in text; None for what it does not say."""
+
+
+def read_card(text: str, file: str = "") -> CardParts:
+    """The players, the rounds and the rulebook of a score card in JSON or CSV.
 
     Args:
         text: The score card; it is JSON if it begins with a brace or a bracket.
@@ -338,20 +366,26 @@ def _filled_rows(text: str) -> list[tuple[int, list[str]]]:
         raise HeartsError(f"this is not CSV: {str(error).replace(_TAB, 'a tab')}") from None
 
 
-def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card in JSON.
+def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardParts:
+    """The players, the rounds and the rulebook of a score card in JSON.
 
     It is a list of rounds as `score_game` takes them, or an object with such a list as
-    ``rounds`` and optional ``names`` and ``variant``, the slug of the rules.
+    ``rounds`` and optional ``names``, and ``variant``, the slug of the rules, or ``rules`` as in a
+    record.
+
+    Args:
+        text: The score card.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: The text is neither.
     """
     value = parse_json(_checked_card(text))
     card = value if isinstance(value, dict) else {"rounds": value}
-    if unknown := card.keys() - {"rounds", "names", "variant"}:
+    if unknown := card.keys() - {"rounds", "names", "variant", "rules"}:
         raise HeartsError(
-            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant"
+            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant, "
+            "rules"
         )
     rounds, names, variant = card.get("rounds"), card.get("names"), card.get("variant")
     if not isinstance(rounds, list):
@@ -363,4 +397,63 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     strings = tuple(name for name in names or () if isinstance(name, str))
     if len(strings) < len(names or ()):
         raise HeartsError(f"names must be strings, not {shown(names)}")
-    return None if names is None else strings, rounds, variant
+    rules = [each for each in (variant, card.get("rules")) if each is not None]
+    if len(rules) > 1:
+        raise HeartsError("a score card has either 'variant' or 'rules', not both")
+    return (
+        None if names is None else strings,
+        rounds,
+        structured(converter, rules[0], Rules) if rules else None,
+    )
+
+
+def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:
+    """The score card in JSON, with the reasons for all points.
+
+    >>> from heartslib import variants
+    >>> card = score_game(variants.get("spot"), rounds=[{"points": (0, 105, 4, 20)}])
+    >>> names, rounds, rules = read_json(write_json(card))
+    >>> score_game(rules, rounds=rounds, names=names) == card
+    True
+
+    Args:
+        card: The score card.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: It could not be read again: it is too long, or has a rule of a class that the
+            converter does not know.
+    """
+    contracts = card.contracts or (None,) * len(card.sheets)
+    rounds = [
+        {"sheet": converter.unstructure(sheet)} | ({"contract": contract} if contract else {})
+        for sheet, contract in zip(card.sheets, contracts, strict=True)
+    ]
+    rules = converter.unstructure(card.rules)
+    return dump_json({"rules": rules, "names": card.names, "rounds": rounds}, MAX_CHARACTERS)
+
+
+def write_csv(card: ScoreCard) -> str:
+    """The score card in CSV, as `read_csv` reads it: a row for each round, with its points.
+
+    The reasons are not in it, nor that somebody won the game outright.  A name that a spreadsheet
+    would take for a formula gets an apostrophe before it.
+
+    Raises:
+        HeartsError: A player is called like a column, such as ``moon``, or all like numbers.
+    """
+    names = [f"'{name}" if name.lstrip()[:1] in {*"=+-@"} else name for name in card.names]
+    columns = [name for name in names if name.strip().lower() in _COLUMNS]
+    if columns or all(_NUMBER.fullmatch(name.strip()) for name in names):
+        raise HeartsError(
+            f"a player called {shown((columns or names)[0])} would not be known as one in CSV: change "
+            "the name, or use write_json"
+        )
+    text = io.StringIO()
+    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    named = any(card.contracts)
+    writer.writerow(["round", *names, *["contract"] * named])
+    for number, points in enumerate(card.points):
+        contract = [card.contracts[number] or ""] if named else []
+        writer.writerow([number + 1, *points, *contract])
+    return text.getvalue()

@@ -38,6 +38,7 @@ MODULES: Final = (
     "heartslib.sampling",
     "heartslib.scorecard",
     "heartslib.sheet",
+    "heartslib.show.html",
     "heartslib.show.svg",
     "heartslib.show.telling",
     "heartslib.show.text",

@@ -16,11 +16,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from heartslib import Game, HeartsError, Rules, record, rules, score_game, wire
+from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
 from heartslib.formats.converter import BUILT_IN, CONVERTER
 from heartslib.formats.record import RecordedRound, read_rounds
 from heartslib.moves import Answer
-from heartslib.scorecard import read_csv, read_json
+from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
@@ -101,12 +101,12 @@ def test_score_cards_fit(rulebook: Rules, seed: int) -> None:
     game, rng = Game.new(rulebook), Random(seed)
     while game.sheet is None:
         game = next_state(game, at_random, rng)
-    text = json.dumps(
-        {"rounds": [{"points": game.sheet.totals}], "names": game.names, "variant": "american"}
-    )
-    _, rounds, _ = read_json(text)
-    assert len(score_game(rulebook, rounds=rounds, players=game.players).sheets) == 1
-    assert faults("score-card", json.loads(text)) == []
+    given = {"sheet": game.sheet, "contract": game.contract}
+    text = write_json(score_game(rulebook, rounds=[given], names=game.names))
+    value = json.loads(text)
+    assert faults("score-card", value) == []
+    points = {"points": [*game.sheet.totals], "contract": game.contract}
+    assert faults("score-card", {**value, "rounds": [points]}) == []
 
 
 def test_a_score_card_of_a_table_fits() -> None:
@@ -124,6 +124,7 @@ def test_rules_of_ones_own_fit_under_their_own_names() -> None:
     assert not fits("game-record", named_as_ours)
 
 
+SHEET = ScoreSheet(4, (Line(0, 5, "luck"),))
 HOUSE = attrs.evolve(AMERICAN, name="House", ending=rules.Target(77))
 
 
@@ -165,6 +166,8 @@ def written(name: str) -> Any:
             "rounds": [
                 {"taken": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "QS AH", "", ""]},
                 {"points": [0, 26, 0, 0]},
+                json.loads(write_json(score_game(AMERICAN, rounds=[SHEET])))["rounds"][0],
+                {"tricks": ["2C 3C 4C QS"], "leader": 2, "partial": True},
             ],
             "names": ["N", "E", "S", "W"],
             "variant": "american",
@@ -367,6 +370,16 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("score-card", "rounds.1.points.0", "5"),
     ("score-card", "rounds.1.points.0", 5.5),
     ("score-card", "rounds.1.taken", ["", "", "", ""]),
+    ("score-card", "rounds.1.contract", 5),
+    ("score-card", "rounds.2.sheet", 5),
+    ("score-card", "rounds.2.sheet.players", GONE),
+    ("score-card", "rounds.2.sheet.lines.0.reason", GONE),
+    ("score-card", "rounds.2.sheet.winners", [99]),
+    ("score-card", "rounds.2.points", [0, 0, 0, 0]),
+    ("score-card", "rounds.3.leader", GONE),
+    ("score-card", "rounds.3.leader", "2"),
+    ("score-card", "rounds.3.tricks", 5),
+    ("score-card", "rules", 5),
     ("score-card", "names", 5),
     ("score-card", "names.0", 5),
     ("score-card", "variant", 5),
@@ -406,6 +419,9 @@ MEANT: list[tuple[str, str, Any]] = [
     ("view", "view.seat", 5),
     ("score-card", "rounds.1.points", [1, 2, 3]),
     ("score-card", "rounds.0.taken.1", "QS"),
+    ("score-card", "rounds.2.sheet.winners", [9]),
+    ("score-card", "rules", "american"),  # with the variant
+    ("score-card", "variant", "amercan"),
 ]
 
 

@@ -24,7 +24,7 @@ from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOST_PLAYERS, MOVES
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
-from heartslib.sheet import Line
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.view import View
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
@@ -350,8 +350,9 @@ def answer(known: Definitions) -> Schema:
 def score_card(known: Definitions) -> Schema:
     numbers = array({"type": "integer"})
     taken = array(known.plain("cards"))
+    contract: Schema = {"contract": {"type": ["string", "null"]}}
     options: Schema = {
-        "taken": taken,
+        **contract,
         "moon": {"type": ["string", "null"]},
         "charged": known.plain("cards"),
         "trick_counts": one_of(numbers, NULL),
@@ -359,15 +360,25 @@ def score_card(known: Definitions) -> Schema:
     }
     known.found["taken"] = {
         "description": "A round by what each seat took, seat 0 first.",
-        **strict(options, ["taken"]),
+        **strict({"taken": taken, **options}, ["taken"]),
+    }
+    known.found["tricks"] = {
+        "description": "A round by its tricks, each in the order of play.",
+        **strict({"tricks": taken, "leader": known.plain("seat"), **options}, ["tricks", "leader"]),
     }
     known.found["points"] = {
         "description": "A round by its points, as they were counted elsewhere, seat 0 first.",
-        **strict({"points": numbers}, ["points"]),
+        **strict({"points": numbers, **contract}, ["points"]),
     }
-    known.found["rounds"] = array(one_of(taken, refers("taken"), refers("points")))
+    known.found["sheet"] = {
+        "description": "A round by its score sheet.",
+        **strict({"sheet": known.of(ScoreSheet), **contract}, ["sheet"]),
+    }
+    kinds = ("taken", "tricks", "points", "sheet")
+    known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
-        "variant": {"type": ["string", "null"]},
+        "variant": one_of(known.plain("variant"), NULL),
+        "rules": one_of(known.of(Rules), NULL),
         "names": one_of(array({"type": "string"}), NULL),
         "rounds": refers("rounds"),
     }
