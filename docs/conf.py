@@ -49,7 +49,7 @@ html_theme_options = {
     "source_directory": "docs/",
 }
 html_static_path = ["_static"]
-html_extra_path = ["schemas"]
+html_extra_path = ["../src/heartslib/schemas"]
 html_css_files = ["heartslib.css"]
 html_js_files = ["sidebar.js"]
 html_search_scorer = str(HERE / "_ext" / "scorer.js")

@@ -28,6 +28,7 @@ MODULES: Final = (
     "heartslib.formats.notation",
     "heartslib.formats.record",
     "heartslib.formats.rulefile",
+    "heartslib.formats.schemas",
     "heartslib.formats.wire",
     "heartslib.moves",
     "heartslib.phases",

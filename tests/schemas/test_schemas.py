@@ -17,15 +17,19 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
+from heartslib.formats import schemas
 from heartslib.formats.converter import BUILT_IN, CONVERTER
 from heartslib.formats.record import RecordedRound, read_rounds
+from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
 from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
-from tests.schemas.write import FOLDER, NAMES, is_choice, schema_file, text_of
+from tests.schemas.write import FOLDER, is_choice, schema_file, text_of
 from tests.unit.test_record import NoAces
+
+ROOT = Path(__file__).parents[2]
 
 
 @functools.cache
@@ -442,9 +446,16 @@ def test_where_reader_and_schema_differ() -> None:
 
 
 def test_the_page_names_every_schema() -> None:
-    page = (FOLDER.parent / "reference" / "schemas.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "schemas.md").read_text(encoding="utf-8")
     for name in NAMES:
-        assert f"<../schemas/{schema_file(name).name}>" in page
+        assert f"<../../src/heartslib/schemas/{schema_file(name).name}>" in page
+
+
+def test_the_package_has_every_schema() -> None:
+    for name in NAMES:
+        assert schemas.schema(name) == json.loads(text_of(name))
+    with pytest.raises(HeartsError, match=r"there is no schema 'moves'; did you mean move\?"):
+        schemas.schema("moves")
 
 
 SPELLINGS = ["qs", "10d", "Q♠", "Q♤", " (QS) ", "Q♠\ufe0f", "[td]", "'QS',"]

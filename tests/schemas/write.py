@@ -27,7 +27,7 @@ from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.view import View
 
-FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
+FOLDER = Path(__file__).parents[2] / "src" / "heartslib" / "schemas"
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -394,7 +394,6 @@ _MADE: Final = {
     "answer": ("An answer to a question, as a seat sends it", answer),
     "score-card": ("A game that was played elsewhere, round by round", score_card),
 }
-NAMES: Final = tuple(_MADE)
 
 
 def schema(name: str) -> Schema:
@@ -422,6 +421,5 @@ def schema_file(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in NAMES:
+    for name in _MADE:
         schema_file(name).write_text(text_of(name), encoding="utf-8")
