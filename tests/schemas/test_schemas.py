@@ -26,7 +26,7 @@ from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
-from tests.schemas.write import FOLDER, is_choice, schema_file, text_of
+from tests.schemas.write import DECLARED, FOLDER, is_choice, schema_file, text_of
 from tests.unit.test_record import NoAces
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,8 @@ def faults(name: str, value: Any) -> list[str]:
 
 
 def test_the_files_are_those_that_are_written() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {schema_file(name).name for name in NAMES}
+    files = {schema_file(name).name for name in NAMES}
+    assert {path.name for path in FOLDER.iterdir()} == {*files, DECLARED.name}
     for name in NAMES:
         assert schema_file(name).read_text(encoding="utf-8") == text_of(name)
 

@@ -1,4 +1,4 @@
-"""Write the JSON Schemas: ``python tests/schemas/write.py``.
+"""Write the JSON Schemas and the types: ``python -m tests.schemas.write``.
 
 They are made from the classes that the records are read into, so the two cannot drift apart.
 """
@@ -26,6 +26,7 @@ from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
 from heartslib.sheet import Line, ScoreSheet
 from heartslib.view import View
+from tests.schemas.declare import declarations
 
 FOLDER = Path(__file__).parents[2] / "src" / "heartslib" / "schemas"
 
@@ -420,6 +421,15 @@ def schema_file(name: str) -> Path:
     return FOLDER / f"{name}.schema.json"
 
 
+def declared() -> str:
+    """All of them as declarations for TypeScript."""
+    return declarations({name: schema(name) for name in _MADE})
+
+
+DECLARED: Final = FOLDER / "heartslib.d.ts"
+
+
 if __name__ == "__main__":
     for name in _MADE:
         schema_file(name).write_text(text_of(name), encoding="utf-8")
+    DECLARED.write_text(declared(), encoding="utf-8")

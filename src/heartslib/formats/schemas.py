@@ -1,6 +1,7 @@
-"""The JSON Schemas of records and messages.
+"""The JSON Schemas of records and messages, and their types for TypeScript.
 
-They are files of the package, in its folder ``schemas``: ``game-record.schema.json`` and so on.
+They are files of the package, in its folder ``schemas``: ``game-record.schema.json`` and so on, and
+``heartslib.d.ts``.
 """
 
 from __future__ import annotations
