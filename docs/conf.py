@@ -36,6 +36,7 @@ nitpick_ignore_regex = [
     ("py:class", r"heartslib\.rules\.fast\.FastRules"),  # what a match keeps for itself
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),
+    ("py:class", r"importlib\.resources\..+"),
     ("py:class", r"(numpy|gymnasium|pettingzoo|random|spaces|npt|np)\..+"),
 ]
 
