@@ -15,7 +15,7 @@ import cattrs
 from heartslib._given import at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
-from heartslib.errors import Argument, HeartsError, shown
+from heartslib.errors import Argument, HeartsError, RecordError, shown
 from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.moves import MOST_PLAYERS
@@ -421,16 +421,29 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
         converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
-        RecordError: It could not be read again: it is too long, or has a rule of a class that the
-            converter does not know.
+        RecordError: It could not be read again: it is too long, has a rule of a class that the
+            converter does not know, or is not what its rules make of its sheets.
     """
     contracts = card.contracts or (None,) * len(card.sheets)
-    rounds = [
-        {"sheet": converter.unstructure(sheet)} | ({"contract": contract} if contract else {})
+    rounds: list[dict[str, Any]] = [
+        {"sheet": sheet} | ({"contract": contract} if contract else {})
         for sheet, contract in zip(card.sheets, contracts, strict=True)
     ]
-    rules = converter.unstructure(card.rules)
-    return dump_json({"rules": rules, "names": card.names, "rounds": rounds}, MAX_CHARACTERS)
+    if not _is_counted(card, rounds):
+        raise RecordError(
+            "a score card in JSON is one rulebook and the sheets of all rounds, and these make another "
+            "card than this"
+        )
+    stored = {"rules": card.rules, "names": card.names, "rounds": rounds}
+    return dump_json(converter.unstructure(stored), MAX_CHARACTERS)
+
+
+def _is_counted(card: ScoreCard, rounds: list[dict[str, Any]]) -> bool:
+    """Whether the rounds of a card make an equal card."""
+    try:
+        return score_game(card.rules, rounds=rounds, names=card.names) == card
+    except HeartsError:
+        return False
 
 
 def write_csv(card: ScoreCard) -> str:

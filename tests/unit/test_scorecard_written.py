@@ -77,6 +77,18 @@ def test_json_has_own_rules_through_a_converter() -> None:
             fails()
 
 
+def test_json_that_would_be_another_card_is_not_written() -> None:
+    card = card_of(rounds=[{"points": [26, 0, 0, 0]}])
+    changes: list[dict[str, Any]] = [
+        {"course": ((30, 0, 0, 0),)},
+        {"winners": (0,)},
+        {"names": ("A", "B")},
+    ]
+    for change in changes:
+        with pytest.raises(RecordError, match="these make another card than this"):
+            write_json(attrs.evolve(card, **change))
+
+
 def test_json_that_is_too_long_to_be_read_is_not_written() -> None:
     long = ScoreSheet(4, (Line(0, 1, "x" * 9_000),))
     with pytest.raises(RecordError, match=f"could not be read again: at most {MAX_CHARACTERS} are"):
