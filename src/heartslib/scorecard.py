@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -424,10 +425,9 @@ def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> s
         RecordError: It could not be read again: it is too long, has a rule of a class that the
             converter does not know, or is not what its rules make of its sheets.
     """
-    contracts = card.contracts or (None,) * len(card.sheets)
     rounds: list[dict[str, Any]] = [
         {"sheet": sheet} | ({"contract": contract} if contract else {})
-        for sheet, contract in zip(card.sheets, contracts, strict=True)
+        for sheet, contract in zip_longest(card.sheets, card.contracts)
     ]
     if not _is_counted(card, rounds):
         raise RecordError(
@@ -466,7 +466,6 @@ def write_csv(card: ScoreCard) -> str:
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     named = any(card.contracts)
     writer.writerow(["round", *names, *["contract"] * named])
-    for number, points in enumerate(card.points):
-        contract = [card.contracts[number] or ""] if named else []
-        writer.writerow([number + 1, *points, *contract])
+    for number, (points, contract) in enumerate(zip_longest(card.points, card.contracts), 1):
+        writer.writerow([number, *points, *[contract or ""] * named])
     return text.getvalue()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import zip_longest
 from typing import Final
 
 from heartslib.errors import HeartsError, shown
@@ -103,8 +104,7 @@ def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
 
 
 def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
-    contracts = card.contracts or ("",) * len(card.sheets)
-    rounds = zip(card.points, card.course, contracts, strict=True)
+    rounds = zip_longest(card.points, card.course, card.contracts)
     for number, (points, scores, contract) in enumerate(rounds, 1):
         name = f"<i>{escape(name_words(contract))}</i>" if contract else ""
         cells = (
