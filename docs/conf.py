@@ -36,6 +36,7 @@ nitpick_ignore_regex = [
     ("py:class", r"heartslib\.rules\.fast\.FastRules"),  # what a match keeps for itself
     ("py:class", r"concurrent\.futures\..+"),
     ("py:class", r"pathlib\..+"),
+    ("py:class", r"importlib\.resources\..+"),
     ("py:class", r"(numpy|gymnasium|pettingzoo|random|spaces|npt|np)\..+"),
 ]
 
@@ -49,7 +50,7 @@ html_theme_options = {
     "source_directory": "docs/",
 }
 html_static_path = ["_static"]
-html_extra_path = ["schemas"]
+html_extra_path = ["../src/heartslib/schemas"]
 html_css_files = ["heartslib.css"]
 html_js_files = ["sidebar.js"]
 html_search_scorer = str(HERE / "_ext" / "scorer.js")

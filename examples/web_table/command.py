@@ -13,7 +13,7 @@ from examples.web_table.connections import MOST_CONNECTIONS, MOST_FROM_ONE
 from examples.web_table.door import address, opened
 from examples.web_table.server import dealt, make_app, make_server
 from examples.web_table.sqlite import SqliteStore
-from examples.web_table.store import StoreError
+from examples.web_table.store import Shared, Store, StoreError
 from examples.web_table.thinking import Thinking
 from heartslib import Game, HeartsError, rulefile, variants, wire
 
@@ -31,12 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         door = opened(given.host, given.port)
         with ExitStack() as in_vain:
             in_vain.enter_context(door)
-            store = SqliteStore(given.file)
+            store = _store_of(given, address(door))
             in_vain.pop_all()  # the server closes it
     except HeartsError as error:
         fail(str(error))
     except StoreError as error:
-        fail(f"games cannot be stored in {given.file}: {error}")
+        fail(f"games cannot be stored in {given.database or given.file}: {error}")
     except OSError as error:
         taken = error.errno == EADDRINUSE
         why = "it is in use; --port 0 chooses a free one" if taken else error.strerror
@@ -51,9 +51,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         computer=Thinking(given.think),
         names=given.name,
     )
+    server = make_server(app, given.connections)
+    if isinstance(store, Shared):
+        store.lost = lambda: setattr(server, "should_exit", True)
     print(f"Hearts is served at {address(door)}", flush=True)
     with suppress(KeyboardInterrupt):
-        make_server(app, given.connections).run(sockets=[door])
+        server.run(sockets=[door])
+
+
+def _store_of(given: argparse.Namespace, own: str) -> Store:
+    if given.database is None:
+        return SqliteStore(given.file)
+    try:
+        from examples.web_table.postgres import PostgresStore  # noqa: PLC0415 - an extra of its own
+    except ModuleNotFoundError as error:
+        raise HeartsError(
+            f"--database needs {error.name}: in a checkout, python -m pip install '.[servers]'"
+        ) from None
+    return PostgresStore(given.database, given.inside or own)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
         help="connections that one address may have; a proxy needs as many as all players",
     )
     add("--file", default="games.sqlite", help="the file that holds the games")
+    add("--database", help="a PostgreSQL database instead, which several servers may share")
+    add("--inside", help="where the other servers reach this one; such as http://10.0.0.5:8000")
     add("--rules", action="append", default=[], help="a rulebook in a TOML file")
     add("--pause", type=seconds, default=0.7, help="seconds before a computer player moves")
     add("--think", type=seconds, default=1.0, help="seconds that a thinking one thinks")

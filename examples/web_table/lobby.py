@@ -13,7 +13,7 @@ import attrs
 
 from examples.web_table.computer import STRENGTHS
 from examples.web_table.names import checked, look_alike
-from examples.web_table.store import House, Store, StoreError
+from examples.web_table.store import House, Shared, Store, StoreError
 from examples.web_table.table import Manner, Table, Unstored
 from heartslib import Game, HeartsError, Rules
 from heartslib.show.text import Scene
@@ -135,6 +135,8 @@ class Lobby:
         for table in self._open:
             if table.number == number:
                 return table
+        if isinstance(self.store, Shared) and self.store.claim(number) is not None:
+            raise StoreError(f"game {number} is on another server", "another server has the table")
         table = Table(self.store, number, self.manner)
         self._open.append(table)
         assert self.workers is not None  # noqa: S101 - the server runs
@@ -145,6 +147,8 @@ class Lobby:
         """Run a table, and forget it when it is empty; the file has all of it."""
         await table.run()
         self._open.remove(table)
+        if isinstance(self.store, Shared):
+            self.store.release(table.number)
 
 
 def _checked_day(day: str) -> str:

@@ -1,4 +1,4 @@
-"""A table in the browser: Starlette, a WebSocket for each seat, and one SQLite file.
+"""A table in the browser: Starlette, a WebSocket for each seat, and a store of games.
 
 Start it from the root of the project: ``python -m examples.web_table``.
 """
@@ -21,7 +21,8 @@ from examples.web_table import pages, sockets
 from examples.web_table.connections import BACKLOG, MOST_FROM_ONE, Watched
 from examples.web_table.limits import MOST_BYTES, Guard, Rates, RefusedBody
 from examples.web_table.lobby import Lobby
-from examples.web_table.store import Store, StoreError
+from examples.web_table.relay import Relay
+from examples.web_table.store import Shared, Store, StoreError
 from examples.web_table.table import Dealer, Manner
 from examples.web_table.thinking import Thinking
 from heartslib import Game, HeartsError, Rules, variants
@@ -46,7 +47,7 @@ def make_app(
     """The server.
 
     Args:
-        store: The games; it is closed when the server stops.
+        store: The games; it is closed when the server stops.  Other servers may share it.
         rulebooks: The games on offer, by slug; by default every variant.
         deal: Deals the cards.
         pause: Seconds before a computer player moves.
@@ -98,7 +99,10 @@ def make_app(
             Route("/static/courts.svg", pages.courts),
             Mount("/static", StaticFiles(directory=pages.STATIC)),
         ],
-        middleware=[Middleware(Guard, names=tuple(names))],
+        middleware=[
+            Middleware(Guard, names=tuple(names)),
+            *([Middleware(Relay, store=store)] if isinstance(store, Shared) else []),
+        ],
         exception_handlers=handlers,
         lifespan=lifespan,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -99,6 +99,29 @@ class Store(Games, Protocol):
 
     def close(self) -> None:
         """Store nothing more."""
+        ...
+
+
+@runtime_checkable
+class Shared(Store, Protocol):
+    """The games of several servers.  Each table is run by one of them at a time.
+
+    Attributes:
+        lost: Called when other servers may run the tables of this one: end it.
+    """
+
+    lost: Callable[[], object]
+
+    def claim(self, number: int) -> str | None:
+        """Run the table of a game here, unless another server does: return the address of that one."""
+        ...
+
+    def release(self, number: int) -> None:
+        """Let other servers run the table of a game; it may come back later."""
+        ...
+
+    def others(self) -> list[str]:
+        """The addresses of the other servers that run tables now."""
         ...
 
 

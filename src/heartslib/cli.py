@@ -34,7 +34,8 @@ from heartslib.formats._json import parse_json
 from heartslib.formats.record import MAX_CHARACTERS, RecordedRound, loads, read_rounds
 from heartslib.game import Game
 from heartslib.rules import Rules
-from heartslib.scorecard import MOST_ROUNDS, score_game
+from heartslib.scorecard import MOST_ROUNDS, ScoreCard, score_game
+from heartslib.show.html import card_html
 from heartslib.show.text import WIDTH, in_letters, one_line, round_text, sheet_text
 from heartslib.simulate.policies import POLICIES
 from heartslib.words import listed
@@ -244,6 +245,7 @@ def _add_review(again: _Parser) -> None:
 
 def _add_score(score: _Parser) -> None:
     _add(score, "file", "FILE", "a score card in CSV or JSON; - reads standard input", nargs="?")
+    _add(score, "--save", "FILE", "write the score card of a FILE to a CSV, JSON or HTML file, too")
     _add(score, "--taken", "CARDS", "what each seat took in one round, seat 0 first", nargs="+")
     tricks = "instead of --taken: each trick of the round, in the order of play"
     _add(score, "--tricks", "CARDS", tricks, nargs="+")
@@ -406,6 +408,8 @@ def _score_command(options: argparse.Namespace) -> int:
         raise HeartsError("give either a FILE, or --taken with what each seat took, or --tricks")
     if options.tricks is not None and options.leader is None:
         raise HeartsError("give --leader, the number of the seat that led to the first of --tricks")
+    if is_hand and options.save is not None:
+        raise HeartsError("--save writes a score card: give a FILE instead of one hand")
     return _score_hand(options) if is_hand else _score_card(options)
 
 
@@ -426,17 +430,29 @@ def _score_card(options: argparse.Namespace) -> int:
         raise HeartsError(
             f"--{name} belongs to --taken or --tricks; in a FILE each round has its own"
         )
-    named = _rulebook_named(options)
-    names, rounds, variant = scorecard.read_card(
+    named, write = _rulebook_named(options), _card_writer(options.save)
+    names, rounds, own = scorecard.read_card(
         _text_of(options.file, scorecard.MAX_CHARACTERS), options.file
     )
-    rules = named or variants.get(variant or "american")
+    rules = named or own or variants.get("american")
     try:
         card = score_game(rules, rounds=rounds, names=names)
     except HeartsError as error:
         raise HeartsError(error.spelled(_spelling_with(names or (), _as_entry))) from error
     _show_text(str(card))
+    if write is not None:
+        Path(options.save).write_text(write(card), encoding="utf-8")
     return 0
+
+
+def _card_writer(file: str | None) -> Callable[[ScoreCard], str] | None:
+    """What writes a score card in the form that the name of the file says."""
+    if file is None:
+        return None
+    forms = {".csv": scorecard.write_csv, ".html": card_html, ".json": scorecard.write_json}
+    if (kind := Path(file).suffix.lower()) not in forms:
+        raise HeartsError(f"--save writes {listed([*forms], 'or')}, not {_quoted_path(file)}")
+    return forms[kind]
 
 
 def _simulate_command(options: argparse.Namespace) -> int:

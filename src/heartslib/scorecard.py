@@ -11,12 +11,13 @@ from itertools import zip_longest
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
+import cattrs
 
 from heartslib._given import MOST_PLAYERS, at_most, series
 from heartslib.ask import check_rules, score_hand
 from heartslib.cards import CardsLike
-from heartslib.errors import Argument, HeartsError, shown
-from heartslib.formats._json import parse_json, structured
+from heartslib.errors import Argument, HeartsError, RecordError, shown
+from heartslib.formats._json import dump_json, parse_json, structured
 from heartslib.formats.converter import CONVERTER
 from heartslib.phases import Match
 from heartslib.phases.begun import gone_on
@@ -43,7 +44,7 @@ _NARROW: Final = 8
 """Columns for one player that leave room for the score only."""
 _KEYS: Final = (
     *("taken", "tricks", "leader", "contract", "moon", "charged", "trick_counts", "partial"),
-    *("bids", "points"),
+    *("bids", "points", "sheet"),
 )
 
 
@@ -52,7 +53,7 @@ class ScoreCard:
     """The scores of a game so far.
 
     Attributes:
-        rules: The rulebook; the last one if the rules have changed.
+        rules: The rulebook; the first one if the rules have changed.
         names: The names of the players, seat 0 first.
         sheets: The sheet of each round, first to last.
         course: The scores after each round, first to last.
@@ -86,27 +87,30 @@ class ScoreCard:
         """The scores after the last round, seat 0 first."""
         return self.course[-1] if self.course else (0,) * self.players
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What was new in each round, in words: the name of other rules, or the contract, or nothing."""
+        changed = {number: rules.name for number, rules in self.changes}
+        contracts = (*self.contracts, *[None] * len(self.sheets))
+        return tuple(
+            ": ".join(filter(None, (changed.get(number), name_words(contracts[number] or ""))))
+            for number in range(len(self.sheets))
+        )
+
     def __str__(self) -> str:
         """The card as a table: the points of each round and the scores after it."""
         width = min(_WIDTH // self.players, _WIDE)
         head = (padded(short_name(name, width - 1), width, right=True) for name in self.names)
         lines = ["round" + "".join(head)]
-        changed = {number: rules.name for number, rules in self.changes}
-        rounds = zip_longest(self.points, self.course, self.contracts)
-        for number, (points, scores, contract) in enumerate(rounds, 1):
+        rounds = zip(self.points, self.course, self.labels, strict=True)
+        for number, (points, scores, label) in enumerate(rounds, 1):
             cells = (
                 f"{written(point, '+d') if width > _NARROW else ''} {written(score):>3}"
                 for point, score in zip(points, scores, strict=True)
             )
             row = f"{number:>5}" + "".join(f"{cell:>{width}}" for cell in cells)
             room = WIDTH - len(row) - 2
-            words = [changed.get(number - 1, ""), name_words(contract or "")]
-            label = (
-                f"  {short_name(': '.join(filter(None, words)), room)}"
-                if room > _NARROW and any(words)
-                else ""
-            )
-            lines.append(row + label)
+            lines.append(row + (f"  {short_name(label, room)}" if room > _NARROW and label else ""))
         if self.is_over:
             winners = [short_name(self.names[seat]) for seat in self.winners]
             lines.append(f"won by {listed(winners)}")
@@ -135,9 +139,10 @@ def score_game(
         rounds: The rounds, first to last.  Each is one of these: a list of what the seats took; a
             mapping of arguments for `score_hand` (``taken``, ``contract``, ``moon``, ``charged``,
             ``trick_counts``, ``partial``, ``tricks`` with ``leader``); a mapping with ``points``, the
-            points of the round as counted elsewhere; or a `ScoreSheet`.  Where contracts follow a
-            fixed order, ``contract`` can be left out.  A `Rules` value, or a mapping with ``rules``,
-            changes the rules from the next round on.
+            points of the round as counted elsewhere, or with ``sheet``, a `ScoreSheet` or the JSON
+            of one; or a `ScoreSheet` alone.  Where contracts follow a fixed order, ``contract`` can
+            be left out.  A `Rules` value, or a mapping with ``rules``, changes the rules from the
+            next round on.
         players: The number of players; by default that of the first round.
         names: The names of the players, seat 0 first.
         scores: The scores before the first of `rounds`; by default all 0.
@@ -170,12 +175,11 @@ def score_game(
             changes.append((match.round_number, entry))
             continue
         with _in_round(number):
-            contract = None if isinstance(entry, ScoreSheet) else entry.get("contract")
-            match = match.with_contract(contract)
+            match = match.with_contract(entry.get("contract"))
             match = match.with_sheet(_sheet_of_entry(match, entry))
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
     return ScoreCard(
-        match.rules,
+        rules,
         match.names,
         match.sheets,
         match.course,
@@ -186,8 +190,8 @@ def score_game(
     )
 
 
-_Entry: TypeAlias = dict[str, Any] | ScoreSheet
-"""A round as a sheet, or its parts by name, with iterators read."""
+_Entry: TypeAlias = dict[str, Any]
+"""The parts of a round by name, with iterators read."""
 
 
 @contextmanager
@@ -200,46 +204,45 @@ def _in_round(number: int) -> Generator[None]:
 
 
 def _read_entry(given: Taken) -> _Entry | Rules:
-    if isinstance(given, ScoreSheet | Rules):
+    if isinstance(given, Rules):
         return given
+    if isinstance(given, ScoreSheet):
+        return {"sheet": given}
     is_mapping = isinstance(given, Mapping)
-    parts: dict[str, Any] = (
-        dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
-    )
+    parts: _Entry = dict(cast("Mapping[str, Any]", given)) if is_mapping else {"taken": given}
     if "rules" in parts:
         if len(parts) > 1:
             raise HeartsError("a change of the rules is an entry of its own, with no other keys")
-        found: Rules = structured(CONVERTER, parts["rules"], Rules)
-        return found
+        rules: Any = parts["rules"]
+        return rules if isinstance(rules, Rules) else structured(CONVERTER, rules, Rules)
     for name in ("taken", "points", "trick_counts"):
         if name in parts and (parts[name] is not None or name != "trick_counts"):
             parts[name] = series(MOST_PLAYERS, parts[name], name)
+    if isinstance(parts.get("sheet"), dict):
+        parts["sheet"] = structured(CONVERTER, parts["sheet"], ScoreSheet)
     return parts
 
 
-def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int:
+def _players_of_entry(rules: Rules, first: _Entry | Rules) -> int | None:
     if isinstance(first, Rules):
-        return rules.usual_players
-    if isinstance(first, ScoreSheet):
-        return first.players
+        return None
+    if isinstance(sheet := first.get("sheet"), ScoreSheet):
+        return sheet.players
     seats: tuple[object, ...] | None = first.get("taken", first.get("points"))
     return rules.usual_players if seats is None else len(seats)
 
 
 def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
-    players = match.players
-    if isinstance(entry, ScoreSheet):
-        if entry.players != players:
-            raise HeartsError(
-                f"the sheet is for {how_many(entry.players, 'player')}, the game has {players}"
-            )
-        return entry
     if unknown := [key for key in entry if key not in _KEYS]:
         raise HeartsError(f"unknown key {shown(unknown[0])}: the keys are {', '.join(_KEYS)}")
-    if "points" in entry:
-        if entry.keys() - {"points", "contract"}:
-            raise HeartsError("points are given alone, without what was taken or other keys")
-        return match.sheet_of_points(entry["points"])
+    for key, read, are in (
+        ("points", Match.sheet_of_points, "points are"),
+        ("sheet", _checked_sheet, "a sheet is"),
+    ):
+        if key in entry:
+            if entry.keys() - {key, "contract"}:
+                raise HeartsError(f"{are} given alone, without what was taken or other keys")
+            return read(match, entry[key])
     if not {"taken", "tricks"} & entry.keys():
         raise HeartsError(
             "nothing says what was taken: give ", Argument("taken"), " or ", Argument("points")
@@ -251,12 +254,35 @@ def _sheet_of_entry(match: Match, entry: _Entry) -> ScoreSheet:
         raise HeartsError(f"partial must be true or false, not {shown(partial)}")
     known: dict[str, Any] = {**entry, "contract": match.contract}
     return score_hand(
-        match.rules, players=players, scores=match.scores, course=match.course, **known
+        match.rules, players=match.players, scores=match.scores, course=match.course, **known
     )
 
 
-def read_card(text: str, file: str = "") -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card in JSON or CSV.
+def _checked_sheet(match: Match, sheet: object) -> ScoreSheet:
+    """The sheet, if it is one of this table."""
+    players = match.players
+    if not isinstance(sheet, ScoreSheet):
+        raise HeartsError(f"sheet must be a ScoreSheet, not {shown(sheet)}")
+    if sheet.players != players:
+        raise HeartsError(
+            f"the sheet is for {how_many(sheet.players, 'player')}, the game has {players}"
+        )
+    if strangers := sheet.named - {*range(players)}:
+        raise HeartsError(f"the sheet names seat {min(strangers)}, which the game does not have")
+    pooled = match.sides if match.rules.sides.pooled else ()
+    if sheet.pooled != pooled:
+        raise HeartsError(
+            f"the partners on the sheet are {sheet.pooled}, those of the rules {pooled}"
+        )
+    return sheet
+
+
+CardParts: TypeAlias = tuple[tuple[str, ...] | None, list[Any], Rules | None]
+"""The names, the rounds and the rulebook of a score card in text; None for what it does not say."""
+
+
+def read_card(text: str, file: str = "") -> CardParts:
+    """The players, the rounds and the rulebook of a score card in JSON or CSV.
 
     Args:
         text: The score card; it is JSON if it begins with a brace or a bracket.
@@ -344,20 +370,26 @@ def _filled_rows(text: str) -> list[tuple[int, list[str]]]:
         raise HeartsError(f"this is not CSV: {str(error).replace(_TAB, 'a tab')}") from None
 
 
-def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]:
-    """The players, the rounds and the variant of a score card in JSON.
+def read_json(text: str, *, converter: cattrs.Converter = CONVERTER) -> CardParts:
+    """The players, the rounds and the rulebook of a score card in JSON.
 
     It is a list of rounds as `score_game` takes them, or an object with such a list as
-    ``rounds`` and optional ``names`` and ``variant``, the slug of the rules.
+    ``rounds`` and optional ``names``, and ``variant``, the slug of the rules, or ``rules`` as in a
+    record.
+
+    Args:
+        text: The score card.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
 
     Raises:
         HeartsError: The text is neither.
     """
     value = parse_json(_checked_card(text))
     card = value if isinstance(value, dict) else {"rounds": value}
-    if unknown := card.keys() - {"rounds", "names", "variant"}:
+    if unknown := card.keys() - {"rounds", "names", "variant", "rules"}:
         raise HeartsError(
-            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant"
+            f"unknown key {shown(min(unknown))} in a score card: the keys are rounds, names, variant, "
+            "rules"
         )
     rounds, names, variant = card.get("rounds"), card.get("names"), card.get("variant")
     if not isinstance(rounds, list):
@@ -369,4 +401,76 @@ def read_json(text: str) -> tuple[tuple[str, ...] | None, list[Any], str | None]
     strings = tuple(name for name in names or () if isinstance(name, str))
     if len(strings) < len(names or ()):
         raise HeartsError(f"names must be strings, not {shown(names)}")
-    return None if names is None else strings, rounds, variant
+    rules = [each for each in (variant, card.get("rules")) if each is not None]
+    if len(rules) > 1:
+        raise HeartsError("a score card has either 'variant' or 'rules', not both")
+    return (
+        None if names is None else strings,
+        rounds,
+        structured(converter, rules[0], Rules) if rules else None,
+    )
+
+
+def write_json(card: ScoreCard, *, converter: cattrs.Converter = CONVERTER) -> str:
+    """The score card in JSON, with the reasons for all points.
+
+    >>> from heartslib import variants
+    >>> card = score_game(variants.get("spot"), rounds=[{"points": (0, 105, 4, 20)}])
+    >>> names, rounds, rules = read_json(write_json(card))
+    >>> score_game(rules, rounds=rounds, names=names) == card
+    True
+
+    Args:
+        card: The score card.
+        converter: From `heartslib.formats.record.make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: It could not be read again: it is too long, has a rule of a class that the
+            converter does not know, or is not what its rules make of its sheets.
+    """
+    rounds: list[dict[str, Any]] = [
+        {"sheet": sheet} | ({"contract": contract} if contract else {})
+        for sheet, contract in zip_longest(card.sheets, card.contracts)
+    ]
+    for number, rules in reversed(card.changes):
+        rounds.insert(number, {"rules": rules})
+    if not _is_counted(card, rounds):
+        raise RecordError(
+            "a score card in JSON is a rulebook with its changes and the sheets of all rounds, and these "
+            "make another card than this"
+        )
+    stored = {"rules": card.rules, "names": card.names, "rounds": rounds}
+    return dump_json(converter.unstructure(stored), MAX_CHARACTERS)
+
+
+def _is_counted(card: ScoreCard, rounds: list[dict[str, Any]]) -> bool:
+    """Whether the rounds of a card make an equal card."""
+    try:
+        return score_game(card.rules, rounds=rounds, names=card.names) == card
+    except HeartsError:
+        return False
+
+
+def write_csv(card: ScoreCard) -> str:
+    """The score card in CSV, as `read_csv` reads it: a row for each round, with its points.
+
+    The reasons are not in it, nor that somebody won the game outright.  A name that a spreadsheet
+    would take for a formula gets an apostrophe before it.
+
+    Raises:
+        HeartsError: A player is called like a column, such as ``moon``, or all like numbers.
+    """
+    names = [f"'{name}" if name.lstrip()[:1] in {*"=+-@"} else name for name in card.names]
+    columns = [name for name in names if name.strip().lower() in _COLUMNS]
+    if columns or all(_NUMBER.fullmatch(name.strip()) for name in names):
+        raise HeartsError(
+            f"a player called {shown((columns or names)[0])} would not be known as one in CSV: change "
+            "the name, or use write_json"
+        )
+    text = io.StringIO()
+    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    named = any(card.contracts)
+    writer.writerow(["round", *names, *["contract"] * named])
+    for number, (points, contract) in enumerate(zip_longest(card.points, card.contracts), 1):
+        writer.writerow([number, *points, *[contract or ""] * named])
+    return text.getvalue()

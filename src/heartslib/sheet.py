@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Final
 
 import attrs
@@ -149,6 +150,12 @@ class ScoreSheet:
             for seat in side:
                 totals[seat] = both
         return tuple(totals)
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The seats that the sheet names, in its lines or elsewhere."""
+        on_lines = ((line.seat, *line.others) for line in self.lines)
+        return frozenset(chain(self.winners, *self.pooled, *on_lines))
 
     def of(self, seat: int) -> tuple[Line, ...]:
         """The lines of one seat, in order."""

@@ -83,9 +83,10 @@ from heartslib.phases import (
     ScorePhase,
 )
 from heartslib.rules.passing import MIX, called
-from heartslib.scorecard import read_card, read_csv, read_json
+from heartslib.scorecard import CardParts, read_card, read_csv, read_json, write_csv, write_json
 from heartslib.show import svg, telling
 from heartslib.show import text as text_of
+from heartslib.show.html import card_html
 from heartslib.show.telling import Voice
 from heartslib.terminal import Sitting, words
 from heartslib.terminal.session import Session, news, situation
@@ -312,6 +313,11 @@ def check_record(game: Game) -> None:
     same(again.history, game.history)
 
 
+def check_rules(rulebook: Rules) -> None:
+    same(record.loads_rules(record.dumps_rules(rulebook)), rulebook)
+    rulebook.describe()
+
+
 def is_too_much(text: str, most: int = MAX_CHARACTERS) -> bool:
     """Whether written text is longer than a reader accepts, although the text read was not."""
     return len(text) > most or sum(map(text.count, ",[{")) > MAX_VALUES
@@ -416,7 +422,13 @@ def check_csv(found: _Table) -> None:
 
 
 def card_text(rulebook: Rules, rounds: Any, names: Sequence[str] | None) -> str:
-    return str(score_game(rulebook, rounds=rounds, names=names))
+    card = score_game(rulebook, rounds=rounds, names=names)
+    refused(write_csv, card)
+    text = write_json(card)
+    if not is_too_much(text, scorecard.MAX_CHARACTERS):
+        names, rounds, _ = read_json(text)
+        same(score_game(rulebook, rounds=rounds, names=names), card)
+    return f"{card}\n{card_html(card)}"
 
 
 def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
@@ -435,16 +447,13 @@ def csv_text(names: Sequence[str], rounds: Sequence[dict[str, object]]) -> str:
     return found.getvalue()
 
 
-_Told = tuple[tuple[str, ...] | None, list[Any], str | None]
-
-
-def check_score(found: _Told) -> None:
-    names, rounds, variant = found
-    card = {"names": names, "rounds": rounds, "variant": variant}
-    text = json.dumps(card)
+def check_score(found: CardParts) -> None:
+    names, rounds, own = found
+    card = {"names": names, "rounds": rounds, "rules": own}
+    text = json.dumps(CONVERTER.unstructure(card))
     if not is_too_much(text, scorecard.MAX_CHARACTERS):
-        same(json.dumps(read_json(text)), json.dumps(found))
-        same(json.dumps(read_card(text)), json.dumps(found))
+        same(read_json(text), found)
+        same(read_card(text), found)
     for slug in ("american", "turbo", "omnibus", "barbu", "slobberhannes"):
         refused(card_text, variants.get(slug), rounds, names)
 
@@ -758,6 +767,15 @@ def targets() -> dict[str, Target[Any]]:
             is_json=True,
         ),
         Target(
+            "rules",
+            record.loads_rules,
+            check_rules,
+            tuple(map(record.dumps_rules, (*variants.all().values(), house()))),
+            4,
+            MAX_CHARACTERS,
+            is_json=True,
+        ),
+        Target(
             "rounds",
             record.read_rounds,
             check_rounds,
@@ -880,6 +898,7 @@ def score_inputs() -> tuple[str, ...]:
         json.dumps([[hearts, "QS", "", ""], points]),
         json.dumps([{"tricks": ["2C 3C 4C 5C", "QS KS AS 2S"], "leader": 1, "contract": "tricks"}]),
         json.dumps({"rounds": [{**points, "contract": "no-tricks"}], "variant": "barbu"}),
+        write_json(score_game(house(), rounds=[{"taken": ["QS 2H", "", "", ""], "partial": True}])),
     )
 
 

@@ -16,16 +16,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from heartslib import Game, HeartsError, Rules, record, rules, score_game, wire
+from heartslib import Game, HeartsError, Line, Rules, ScoreSheet, record, rules, score_game, wire
+from heartslib.formats import schemas
 from heartslib.formats.converter import BUILT_IN, CONVERTER
 from heartslib.formats.record import RecordedRound, read_rounds
+from heartslib.formats.schemas import NAMES
 from heartslib.moves import Answer
-from heartslib.scorecard import read_csv, read_json
+from heartslib.scorecard import read_csv, read_json, write_json
 from tests.helpers.positions import AMERICAN, passed, played_out
 from tests.helpers.strategies import at_random, games, houses, next_state, rulebooks
 from tests.records.test_records import FILES
-from tests.schemas.write import FOLDER, NAMES, is_choice, schema_file, text_of
+from tests.schemas.write import DECLARED, FOLDER, is_choice, schema_file, text_of
 from tests.unit.test_record import NoAces
+
+ROOT = Path(__file__).parents[2]
 
 
 @functools.cache
@@ -44,7 +48,8 @@ def faults(name: str, value: Any) -> list[str]:
 
 
 def test_the_files_are_those_that_are_written() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {schema_file(name).name for name in NAMES}
+    files = {schema_file(name).name for name in NAMES}
+    assert {path.name for path in FOLDER.iterdir()} == {*files, DECLARED.name}
     for name in NAMES:
         assert schema_file(name).read_text(encoding="utf-8") == text_of(name)
 
@@ -101,12 +106,12 @@ def test_score_cards_fit(rulebook: Rules, seed: int) -> None:
     game, rng = Game.new(rulebook), Random(seed)
     while game.sheet is None:
         game = next_state(game, at_random, rng)
-    text = json.dumps(
-        {"rounds": [{"points": game.sheet.totals}], "names": game.names, "variant": "american"}
-    )
-    _, rounds, _ = read_json(text)
-    assert len(score_game(rulebook, rounds=rounds, players=game.players).sheets) == 1
-    assert faults("score-card", json.loads(text)) == []
+    given = {"sheet": game.sheet, "contract": game.contract}
+    text = write_json(score_game(rulebook, rounds=[given], names=game.names))
+    value = json.loads(text)
+    assert faults("score-card", value) == []
+    points = {"points": [*game.sheet.totals], "contract": game.contract}
+    assert faults("score-card", {**value, "rounds": [points]}) == []
 
 
 def test_a_score_card_of_a_table_fits() -> None:
@@ -124,6 +129,7 @@ def test_rules_of_ones_own_fit_under_their_own_names() -> None:
     assert not fits("game-record", named_as_ours)
 
 
+SHEET = ScoreSheet(4, (Line(0, 5, "luck"),))
 HOUSE = attrs.evolve(AMERICAN, name="House", ending=rules.Target(77))
 
 
@@ -131,6 +137,7 @@ def readers() -> dict[str, Callable[[str], object]]:
     """The reader of each schema."""
     return {
         "game-record": record.loads,
+        "rulebook": record.loads_rules,
         "recorded-round": read_rounds,
         "view": wire.loads_view,
         "move": wire.loads_move,
@@ -144,6 +151,7 @@ def written(name: str) -> Any:
     passes: Any = ["QS", {"1": "QS", "2": "KS"}, "", ""]
     makers: dict[str, Callable[[], Any]] = {
         "game-record": lambda: json.loads(record.dumps(passed(HOUSE))),
+        "rulebook": lambda: json.loads(record.dumps_rules(HOUSE)),
         "recorded-round": lambda: {
             **RecordedRound.of(played_out()).as_json(),
             "passes": passes,
@@ -163,6 +171,8 @@ def written(name: str) -> Any:
             "rounds": [
                 {"taken": ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "QS AH", "", ""]},
                 {"points": [0, 26, 0, 0]},
+                json.loads(write_json(score_game(AMERICAN, rounds=[SHEET])))["rounds"][0],
+                {"tricks": ["2C 3C 4C QS"], "leader": 2, "partial": True},
             ],
             "names": ["N", "E", "S", "W"],
             "variant": "american",
@@ -190,13 +200,15 @@ def changed(value: Any, path: str, new: Any) -> Any:
     return found
 
 
+HEADED = ("game-record", "rulebook", "view", "move")
+
 BROKEN: list[tuple[str, str, Any]] = [
-    *((name, "format", "other") for name in ("game-record", "view", "move")),
-    *((name, "format", GONE) for name in ("game-record", "view", "move")),
-    *((name, "version", 2) for name in ("game-record", "view", "move")),
-    *((name, "version", "1") for name in ("game-record", "view", "move")),
-    *((name, "version", True) for name in ("game-record", "view", "move")),
-    *((name, "more", 1) for name in ("game-record", "view", "move", "score-card")),
+    *((name, "format", "other") for name in HEADED),
+    *((name, "format", GONE) for name in HEADED),
+    *((name, "version", 2) for name in HEADED),
+    *((name, "version", "1") for name in HEADED),
+    *((name, "version", True) for name in HEADED),
+    *((name, "more", 1) for name in (*HEADED, "score-card")),
     ("game-record", "players", GONE),
     ("game-record", "players", "4"),
     ("game-record", "players", True),
@@ -234,6 +246,10 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("game-record", "rules.scoring.0.values.0.1", "1"),
     ("game-record", "rules.play.0", {"rule": 5}),
     ("game-record", "rules.showing", 5),
+    ("rulebook", "rules", GONE),
+    ("rulebook", "rules", None),
+    ("rulebook", "rules.deck.rule", "Target"),
+    ("rulebook", "rules.play.0", {"rule": 5}),
     ("game-record", "moves", 5),
     ("game-record", "moves.0", 5),
     ("game-record", "moves.0.move", "Steal"),
@@ -359,6 +375,16 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("score-card", "rounds.1.points.0", "5"),
     ("score-card", "rounds.1.points.0", 5.5),
     ("score-card", "rounds.1.taken", ["", "", "", ""]),
+    ("score-card", "rounds.1.contract", 5),
+    ("score-card", "rounds.2.sheet", 5),
+    ("score-card", "rounds.2.sheet.players", GONE),
+    ("score-card", "rounds.2.sheet.lines.0.reason", GONE),
+    ("score-card", "rounds.2.sheet.winners", [99]),
+    ("score-card", "rounds.2.points", [0, 0, 0, 0]),
+    ("score-card", "rounds.3.leader", GONE),
+    ("score-card", "rounds.3.leader", "2"),
+    ("score-card", "rounds.3.tricks", 5),
+    ("score-card", "rules", 5),
     ("score-card", "names", 5),
     ("score-card", "names.0", 5),
     ("score-card", "variant", 5),
@@ -388,6 +414,7 @@ def test_what_is_built_wrongly_is_refused_by_reader_and_schema(
 
 MEANT: list[tuple[str, str, Any]] = [
     ("game-record", "rules", "amercan"),
+    ("rulebook", "rules", "amercan"),
     ("game-record", "players", 7),
     ("game-record", "names", ["N"]),
     ("game-record", "moves.1.cards", "2C 3C 4C 5C"),
@@ -397,6 +424,9 @@ MEANT: list[tuple[str, str, Any]] = [
     ("view", "view.seat", 5),
     ("score-card", "rounds.1.points", [1, 2, 3]),
     ("score-card", "rounds.0.taken.1", "QS"),
+    ("score-card", "rounds.2.sheet.winners", [9]),
+    ("score-card", "rules", "american"),  # with the variant
+    ("score-card", "variant", "amercan"),
 ]
 
 
@@ -417,9 +447,16 @@ def test_where_reader_and_schema_differ() -> None:
 
 
 def test_the_page_names_every_schema() -> None:
-    page = (FOLDER.parent / "reference" / "schemas.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "schemas.md").read_text(encoding="utf-8")
     for name in NAMES:
-        assert f"<../schemas/{schema_file(name).name}>" in page
+        assert f"<../../src/heartslib/schemas/{schema_file(name).name}>" in page
+
+
+def test_the_package_has_every_schema() -> None:
+    for name in NAMES:
+        assert schemas.schema(name) == json.loads(text_of(name))
+    with pytest.raises(HeartsError, match=r"there is no schema 'moves'; did you mean move\?"):
+        schemas.schema("moves")
 
 
 SPELLINGS = ["qs", "10d", "Q♠", "Q♤", " (QS) ", "Q♠\ufe0f", "[td]", "'QS',"]

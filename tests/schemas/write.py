@@ -1,4 +1,4 @@
-"""Write the JSON Schemas: ``python tests/schemas/write.py``.
+"""Write the JSON Schemas and the types: ``python -m tests.schemas.write``.
 
 They are made from the classes that the records are read into, so the two cannot drift apart.
 """
@@ -19,16 +19,17 @@ from typing_extensions import get_protocol_members
 from heartslib._given import MOST_PLAYERS
 from heartslib.cards import Card, Cards, Rank
 from heartslib.formats.converter import BUILT_IN, FORMER_MOVES, PROTOCOLS
-from heartslib.formats.record import FORMAT, VERSION, Begun, RecordedRound
+from heartslib.formats.record import FORMAT, RULES_FORMAT, VERSION, Begun, RecordedRound
 from heartslib.formats.wire import ANSWER_FORMAT, MAX_EPOCH, MOVE_FORMAT, VIEW_FORMAT
 from heartslib.formats.wire import VERSION as WIRE_VERSION
 from heartslib.moves import MOVES
 from heartslib.phases import PHASE_NAMES
 from heartslib.rules import HighestOfSuitLed, Rules
-from heartslib.sheet import Line
+from heartslib.sheet import Line, ScoreSheet
 from heartslib.view import View
+from tests.schemas.declare import declarations
 
-FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
+FOLDER = Path(__file__).parents[2] / "src" / "heartslib" / "schemas"
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -264,6 +265,10 @@ def game_record(known: Definitions) -> Schema:
     return found
 
 
+def rulebook(known: Definitions) -> Schema:
+    return headed(RULES_FORMAT, VERSION, {"rules": known.of(Rules)})
+
+
 def recorded_round(known: Definitions) -> Schema:
     hints = typing.get_type_hints(RecordedRound)
     split = {
@@ -356,24 +361,40 @@ def answer(known: Definitions) -> Schema:
 def score_card(known: Definitions) -> Schema:
     numbers = array({"type": "integer"})
     taken = array(known.plain("cards"))
+    contract: Schema = {"contract": {"type": ["string", "null"]}}
     options: Schema = {
-        "taken": taken,
+        **contract,
         "moon": {"type": ["string", "null"]},
         "charged": known.plain("cards"),
         "trick_counts": one_of(numbers, NULL),
         "partial": {"type": "boolean"},
+        "bids": one_of(numbers, NULL),
     }
     known.found["taken"] = {
         "description": "A round by what each seat took, seat 0 first.",
-        **strict(options, ["taken"]),
+        **strict({"taken": taken, **options}, ["taken"]),
+    }
+    known.found["tricks"] = {
+        "description": "A round by its tricks, each in the order of play.",
+        **strict({"tricks": taken, "leader": known.plain("seat"), **options}, ["tricks", "leader"]),
     }
     known.found["points"] = {
         "description": "A round by its points, as they were counted elsewhere, seat 0 first.",
-        **strict({"points": numbers}, ["points"]),
+        **strict({"points": numbers, **contract}, ["points"]),
     }
-    known.found["rounds"] = array(one_of(taken, refers("taken"), refers("points")))
+    known.found["sheet"] = {
+        "description": "A round by its score sheet.",
+        **strict({"sheet": known.of(ScoreSheet), **contract}, ["sheet"]),
+    }
+    known.found["change"] = {
+        "description": "Other rules, from the next round on.",
+        **strict({"rules": known.of(Rules)}, ["rules"]),
+    }
+    kinds = ("taken", "tricks", "points", "sheet", "change")
+    known.found["rounds"] = array(one_of(taken, *map(refers, kinds)))
     keys: Schema = {
-        "variant": {"type": ["string", "null"]},
+        "variant": one_of(known.plain("variant"), NULL),
+        "rules": one_of(known.of(Rules), NULL),
         "names": one_of(array({"type": "string"}), NULL),
         "rounds": refers("rounds"),
     }
@@ -382,13 +403,13 @@ def score_card(known: Definitions) -> Schema:
 
 _MADE: Final = {
     "game-record": ("A whole game as the list of its moves", game_record),
+    "rulebook": ("A rulebook alone", rulebook),
     "recorded-round": ("One round that was played anywhere, or several", recorded_round),
     "view": ("What one seat knows, as a server sends it", view),
     "move": ("A move, as a seat sends it", move),
     "answer": ("An answer to a question, as a seat sends it", answer),
     "score-card": ("A game that was played elsewhere, round by round", score_card),
 }
-NAMES: Final = tuple(_MADE)
 
 
 def schema(name: str) -> Schema:
@@ -415,7 +436,15 @@ def schema_file(name: str) -> Path:
     return FOLDER / f"{name}.schema.json"
 
 
+def declared() -> str:
+    """All of them as declarations for TypeScript."""
+    return declarations({name: schema(name) for name in _MADE})
+
+
+DECLARED: Final = FOLDER / "heartslib.d.ts"
+
+
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in NAMES:
+    for name in _MADE:
         schema_file(name).write_text(text_of(name), encoding="utf-8")
+    DECLARED.write_text(declared(), encoding="utf-8")

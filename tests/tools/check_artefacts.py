@@ -27,7 +27,7 @@ def sources() -> set[str]:
     return {
         f"heartslib/{path.relative_to(SOURCES).as_posix()}"
         for path in SOURCES.rglob("*")
-        if path.is_file() and path.suffix in {".py", ".typed"}
+        if path.is_file() and path.parent.name != "__pycache__"
     }
 
 

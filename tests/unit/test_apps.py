@@ -521,7 +521,7 @@ def test_a_score_card_in_json() -> None:
         "variant": "american",
         "rounds": [{"points": [1, 0, 0, 25]}],
     }
-    assert read_json(json.dumps(card)) == (("A", "B", "C", "D"), card["rounds"], "american")
+    assert read_json(json.dumps(card)) == (("A", "B", "C", "D"), card["rounds"], AMERICAN)
     assert read_json("[]") == (None, [], None)
 
 

@@ -23,6 +23,7 @@ from heartslib import (
 from heartslib.moves import ChangeRules
 from heartslib.rules import LEFT, NO_MOON, RIGHT, Cycle, EldestLeads, Rounds, Target
 from heartslib.scorecard import Taken
+from heartslib.show.html import card_html
 from heartslib.show.telling import Voice, sentences
 from tests.helpers.strategies import at_random, next_state
 
@@ -333,3 +334,30 @@ def test_a_score_pad_does_not_ask_who_deals_or_leads() -> None:
         contracts=["no-tricks"],
     )
     assert barbu.contracts == ("no-tricks", None)
+
+
+def test_an_evening_is_stored_and_printed() -> None:
+    """The rules change in the evening; the card comes back from JSON, and its page says so."""
+    rounds: list[Taken] = [
+        {"points": (13, 13, 0, 0)},
+        variants.get("omnibus"),
+        {"points": (-10, 0, 20, 6)},
+        EVENING,
+    ]
+    names = ["Ann", "Ben", "Cid", "Dee"]
+    card = scorecard.score_game(
+        AMERICAN, rounds=rounds, names=names, scores=(10, 0, 0, 5), round_number=1
+    )
+    stored_names, stored_rounds, rules = scorecard.read_json(scorecard.write_json(card))
+    assert rules is not None
+    again = scorecard.score_game(rules, rounds=stored_rounds, names=stored_names)
+    assert again == card
+    assert str(again) == str(card)
+    assert "Omnibus Hearts" in card_html(card)
+    first = scorecard.score_game(
+        AMERICAN, rounds=[EVENING, {"points": (0, 0, 26)}], names=names[:3]
+    )
+    assert first.players == 3
+    handicap = scorecard.score_game(AMERICAN, rounds=[], names=names, scores=(1, 0, 0, 0))
+    with pytest.raises(HeartsError, match="make another card than this"):
+        scorecard.write_json(handicap)

@@ -75,6 +75,42 @@ def test_own_rules_are_stored_by_a_converter_that_knows_them() -> None:
         record.make_converter([FollowSuit])
 
 
+def test_a_rulebook_is_stored_alone() -> None:
+    converter = record.make_converter([NoAces])
+    text = record.dumps_rules(OWN, converter=converter)
+    again = record.loads_rules(text, converter=converter)
+    assert (again, again.summary, again.source) == (OWN, OWN.summary, OWN.source)
+    assert (
+        json.loads(text)["rules"]
+        == json.loads(record.dumps(passed(OWN), converter=converter))["rules"]
+    )
+    with pytest.raises(RecordError, match=r"give converter=make_converter\(\[NoAces\]\)"):
+        record.dumps_rules(OWN)
+    with pytest.raises(RecordError, match=r"'NoAces' is not a rule of the library.* at rules.play"):
+        record.loads_rules(text)
+
+
+@pytest.mark.parametrize("rulebook", variants.all().values(), ids=lambda rules: rules.name)
+def test_every_rulebook_is_stored_in_full_once_it_has_another_name(rulebook: Rules) -> None:
+    house = attrs.evolve(rulebook, name="House", summary="Ours.")
+    again = record.loads_rules(record.dumps_rules(house))
+    assert (again, again.summary) == (house, "Ours.")
+    assert record.loads_rules(record.dumps_rules(rulebook)) is rulebook
+
+
+def test_what_is_no_stored_rulebook_is_refused() -> None:
+    with pytest.raises(RecordError, match="dumps_rules takes a Rules value, not 'american'"):
+        record.dumps_rules("american")  # type: ignore[arg-type]
+    with pytest.raises(RecordError) as caught:
+        record.loads_rules(record.dumps(passed()))
+    assert (
+        str(caught.value) == "this is not a stored rulebook: its 'format' is not 'heartslib-rules'"
+    )
+    with pytest.raises(RecordError) as caught:
+        record.loads_rules('{"format": "heartslib-rules", "version": 1, "rules": "amercan@1"}')
+    assert str(caught.value).startswith("this record cannot be read: there is no variant 'amercan'")
+
+
 @attrs.frozen
 class TrumpsOf(rules.TrickRule):
     """A trick rule with a suit and a rank among its fields."""

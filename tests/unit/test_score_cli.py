@@ -53,6 +53,33 @@ def test_a_score_card_is_added_up(
     assert "won by" not in capsys.readouterr().out
 
 
+def test_a_score_card_is_saved_in_the_form_that_its_name_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = tmp_path / "card.csv"
+    card.write_text(CARD.replace("Ann", "Zoë ♥"), encoding="utf-8")
+    assert main(["score", "spot", str(card)]) == 0
+    printed = capsys.readouterr().out
+    for kind in ("json", "CSV", "html"):
+        saved = tmp_path / f"saved.{kind}"
+        assert main(["score", "spot", str(card), "--save", str(saved)]) == 0
+        assert capsys.readouterr().out == printed
+        assert "Zoë ♥" in saved.read_text(encoding="utf-8")
+        if kind != "html":  # JSON has the rules, too
+            assert main(["score", *["spot"] * (kind == "CSV"), str(saved)]) == 0
+            assert capsys.readouterr().out == printed
+    for arguments, said in (
+        ([str(card), "--save", "card.pdf"], "--save writes .csv, .html or .json, not 'card.pdf'"),
+        (
+            ["--taken", "QS", "", "", "", "--save", "a.csv"],
+            "--save writes a score card: give a FILE",
+        ),
+        ([str(card), "--save", str(tmp_path / "no" / "a.csv")], "a.csv cannot be written: No such"),
+    ):
+        assert main(["score", *arguments]) == BAD_INPUT
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
 def test_a_byte_order_mark_is_no_part_of_a_card(
     mark: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -76,7 +76,7 @@ def test_what_is_no_table_is_refused(text: Any, said: str) -> None:
 def test_a_card_is_in_one_form_or_the_other() -> None:
     rounds = [{"points": [5, 15, 6, 0]}]
     value = json.dumps({"rounds": rounds, "names": NAMES, "variant": "spot"})
-    assert read_card(f"{MARK} \n{value}", "card.txt") == (NAMES, rounds, "spot")
+    assert read_card(f"{MARK} \n{value}", "card.txt") == (NAMES, rounds, variants.get("spot"))
     assert read_card(json.dumps(rounds)) == (None, rounds, None)
     assert read_card("Ann,Ben,Cid,Dee\n5,15,6,0", "card") == (NAMES, rounds, None)
     with pytest.raises(HeartsError, match="this is not JSON"):
@@ -154,7 +154,7 @@ def test_a_score_card_that_is_no_table_says_why() -> None:
     assert str(error.value) == "this is not CSV: a tab expected after '\"'"
 
 
-KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, points"
+KEYS = "taken, tricks, leader, contract, moon, charged, trick_counts, partial, bids, points, sheet"
 
 
 def part(**more: Any) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def test_the_first_round_shows_the_number_of_players(first: Any) -> None:
         ({"rounds": [], "variant": 5}, "'variant' must be a slug such as 'american', not 5"),
         (
             {"rounds": [], "b": 1, "a": 2},
-            "unknown key 'a' in a score card: the keys are rounds, names, variant",
+            "unknown key 'a' in a score card: the keys are rounds, names, variant, rules",
         ),
     ],
     ids=lambda part: part if isinstance(part, str) else "",

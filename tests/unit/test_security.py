@@ -106,6 +106,16 @@ PARSERS = (
         ("record",),
     ),
     Parser(
+        "`record.loads_rules`",
+        (record.loads_rules,),
+        record.MAX_CHARACTERS,
+        record.MAX_DEPTH,
+        VALUES,
+        fuzz.BOUND,
+        200,
+        ("rules",),
+    ),
+    Parser(
         "`record.read_rounds`",
         (record.read_rounds,),
         record.MAX_CHARACTERS,

@@ -120,6 +120,18 @@ def test_a_port_in_use_is_named(
     assert said in capsys.readouterr().err
 
 
+def test_without_the_extra_there_is_no_database(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "examples.web_table.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(SystemExit) as stop:
+        command.main(["--port", "0", "--database", "postgresql:///hearts"])
+    assert stop.value.code == 2
+    needed = "--database needs psycopg: in a checkout, python -m pip install '.[servers]'"
+    assert needed in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("missing", ["websockets", "anyio"])
 def test_without_the_extra_it_is_named(
     missing: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

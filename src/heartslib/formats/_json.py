@@ -71,17 +71,17 @@ def checked_length(text: str, what: str, most: int) -> str:
     return text.removeprefix("\ufeff")
 
 
-def dump_json(value: Any) -> str:
-    """JSON text of some values.
+def dump_json(value: Any, most: int | None = None) -> str:
+    """JSON text of some values, of at most so many characters; by default `MAX_CHARACTERS`.
 
     Raises:
         RecordError: It would be too long to be read again.
     """
-    text = json.dumps(value, ensure_ascii=False)
-    if len(text) > MAX_CHARACTERS:
+    text, most = json.dumps(value, ensure_ascii=False), most or MAX_CHARACTERS
+    if len(text) > most:
         raise RecordError(
             f"the record would have {len(text)} characters and could not be read again: at most "
-            f"{MAX_CHARACTERS} are read"
+            f"{most} are read"
         )
     return text
 

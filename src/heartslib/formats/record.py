@@ -1,8 +1,9 @@
-"""Games and rounds as JSON text.
+"""Games, rounds and rulebooks as JSON text.
 
 `dumps` and `loads` store a whole game as the list of its moves.  `loads` replays every move, so a
 forged game is refused with the move that is illegal.  `RecordedRound` is one round that was played
-anywhere, with hands, passes and plays as names of cards.
+anywhere, with hands, passes and plays as names of cards.  `dumps_rules` and `loads_rules` store a
+rulebook alone.
 
 A file never names code: its rules are classes of `heartslib.rules`, or classes passed to
 `make_converter`.
@@ -52,6 +53,7 @@ from heartslib.phases import ChargePhase, KittyPhase, Match, MoonPhase, PlayPhas
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
+RULES_FORMAT: Final = "heartslib-rules"
 VERSION: Final = 1
 MOST_RECORDED: Final = 5_000
 """The most recorded rounds that `read_rounds` reads."""
@@ -99,6 +101,13 @@ class _StoredGame:
         """
         begun = attrs.asdict(self.begun, recurse=False) if self.begun else {}
         return Game.new(self.rules, self.players, dealer=self.dealer, names=self.names, **begun)
+
+
+@attrs.frozen
+class _StoredRules:
+    """The content of a stored rulebook, without its format and version."""
+
+    rules: Rules
 
 
 def dumps(game: Game, *, converter: cattrs.Converter = CONVERTER) -> str:
@@ -151,6 +160,36 @@ def loads(text: str, *, converter: cattrs.Converter = CONVERTER) -> Game:
         with prefixed_errors(f"move {number} of {len(stored.moves)} is illegal"):
             game = game.apply(move)
     return game
+
+
+def dumps_rules(rules: Rules, *, converter: cattrs.Converter = CONVERTER) -> str:
+    """The rulebook as JSON: a variant as its slug and revision, any other in full.
+
+    >>> dumps_rules(variants.get("turbo"))
+    '{"format": "heartslib-rules", "version": 1, "rules": "turbo@1"}'
+
+    Args:
+        rules: The rulebook.
+        converter: From `make_converter`, for rule classes of your own.
+
+    Raises:
+        RecordError: The rulebook could not be read again: it has a rule of a class that the
+            converter does not know, or is of a subclass of `Rules`.
+    """
+    if not isinstance(rules, Rules):
+        raise RecordError(f"dumps_rules takes a Rules value, not {shown(rules)}")
+    head = {"format": RULES_FORMAT, "version": VERSION}
+    return dump_json(head | converter.unstructure(_StoredRules(rules)))
+
+
+def loads_rules(text: str, *, converter: cattrs.Converter = CONVERTER) -> Rules:
+    """The rulebook that `dumps_rules` wrote.
+
+    Raises:
+        RecordError: The text is not a stored rulebook, or not of rules that work together.
+    """
+    stored = opened(text, RULES_FORMAT, VERSION, "stored rulebook")
+    return structured(converter, stored, _StoredRules).rules
 
 
 def _is_replayed(game: Game, stored: _StoredGame) -> bool:
@@ -425,12 +464,15 @@ __all__ = [
     "MOST_MOVES",
     "MOST_RECORDED",
     "MOST_ROUNDS",
+    "RULES_FORMAT",
     "VERSION",
     "Begun",
     "Json",
     "RecordedRound",
     "dumps",
+    "dumps_rules",
     "loads",
+    "loads_rules",
     "make_converter",
     "read_rounds",
 ]

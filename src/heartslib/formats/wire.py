@@ -12,7 +12,7 @@ one that the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Final, TypeVar
 
 import attrs
@@ -38,7 +38,6 @@ from heartslib.questions import ChooseCards, ChooseName, YesOrNo
 from heartslib.rules._checks import problem
 from heartslib.rules.deck import too_many
 from heartslib.rules.passing import PassPattern
-from heartslib.sheet import ScoreSheet
 from heartslib.view import View
 from heartslib.words import how_many
 
@@ -379,13 +378,8 @@ def _bad_seats(view: View) -> Iterator[str]:
     if any(each.players != players or not {each.leader, each.taker} <= seats for each in tricks):
         yield "a trick belongs to another table"
     sheets = filter(None, (*view.sheets, view.sheet))
-    if any(each.players != players or not _seats_of_sheet(each) <= seats for each in sheets):
+    if any(each.players != players or not each.named <= seats for each in sheets):
         yield "a sheet belongs to another table"
-
-
-def _seats_of_sheet(sheet: ScoreSheet) -> set[int]:
-    on_lines = ((line.seat, *line.others) for line in sheet.lines)
-    return {*sheet.winners, *chain(*sheet.pooled, *on_lines)}
 
 
 def _bad_lengths(view: View) -> Iterator[str]:

@@ -1,0 +1,1020 @@
+// The records and messages of heartslib, made from its JSON Schemas, which say more: bounds of numbers,
+// and how cards are spelled.
+
+/** A whole game as the list of its moves. */
+export type GameRecord = {
+  format: "heartslib-game";
+  version: 1;
+  rules: Rules;
+  players: number;
+  dealer: Seat;
+  names: Array<string>;
+  moves: Array<Move>;
+  begun?: Begun;
+};
+
+/** Each player passes cards to the player opposite. */
+export type Across = {
+  rule: "Across";
+  count?: number;
+  name?: string;
+};
+
+/** A seat accepts a claim or refuses it. */
+export type Answer = {
+  move: "Answer";
+  seat: Seat;
+  accepts: boolean;
+};
+
+/** A seat bids for the right to name the contract, or passes with 0. */
+export type Bid = {
+  move: "Bid";
+  seat: Seat;
+  bid: number;
+};
+
+/** A nine that is led, or follows suit, makes the trick go round once more. */
+export type BoosterNines = {
+  rule: "BoosterNines";
+  tricks?: TrickRule;
+  most?: number;
+  name?: string;
+};
+
+/** The dealer names the pattern by which cards are passed this round. */
+export type CallPass = {
+  move: "CallPass";
+  seat: Seat;
+  call: string;
+};
+
+/** Cards cost points to the player who takes them. */
+export type CardValues = {
+  rule: "CardValues";
+  values: Array<[Card, number]>;
+  name?: string;
+};
+
+/** The host changes the rules, between two rounds. */
+export type ChangeRules = {
+  move: "ChangeRules";
+  rules: Rules;
+};
+
+/** A seat charges cards by showing them, or declines. */
+export type Charge = {
+  move: "Charge";
+  seat: Seat;
+  cards?: Cards;
+};
+
+/** A charged, or exposed, card may not be played to the first trick in which its suit is led. */
+export type ChargedCardsWait = {
+  rule: "ChargedCardsWait";
+  lone_may_lead?: boolean;
+  verb?: string;
+  name?: string;
+};
+
+/** Some cards may be charged before the opening lead, to make them or others count double. */
+export type Charges = {
+  rule: "Charges";
+  doubled: Array<[Card, Cards]>;
+  each?: number | null;
+  reopens?: boolean;
+  late?: boolean;
+  verb?: string;
+  name?: string;
+};
+
+/** Chapter: charging. */
+export type Charging = Charges | OwnRule;
+
+/** The seat that shot the moon chooses how it is paid: "add" or "subtract". */
+export type ChooseMoon = {
+  move: "ChooseMoon";
+  seat: Seat;
+  choice: string;
+};
+
+/** The seat to act claims all the remaining tricks. */
+export type Claim = {
+  move: "Claim";
+  seat: Seat;
+};
+
+/** Chapter: the contracts, and who names them. */
+export type Contracts = ContractsInOrder | DealerNamesContract | HighestBidderNames | OwnRule;
+
+/** The contracts follow each other in a fixed order, from round to round. */
+export type ContractsInOrder = {
+  rule: "ContractsInOrder";
+  choices: Array<Contract>;
+  first?: number;
+  name?: string;
+};
+
+/** A cycle of passes, one each round. */
+export type Cycle = {
+  rule: "Cycle";
+  patterns: Array<PassPattern>;
+  others?: Array<[number, Array<PassPattern>]>;
+  optional?: boolean;
+  kept?: Cards;
+  name?: string;
+};
+
+/** Chance deals the hands, seat 0 first, and the kitty, in order. */
+export type Deal = {
+  move: "Deal";
+  hands: Array<Cards>;
+  kitty?: Cards;
+};
+
+/** The deal moves to the left. */
+export type DealMovesLeft = {
+  rule: "DealMovesLeft";
+  every?: number;
+  name?: string;
+};
+
+/** Chapter: the dealer. */
+export type Dealer = DealMovesLeft | TakerDeals | OwnRule;
+
+/** The dealer calls the pass before the deal. */
+export type DealerCalls = {
+  rule: "DealerCalls";
+  count?: number;
+  optional?: boolean;
+  kept?: Cards;
+  name?: string;
+};
+
+/** The dealer leads to the first trick. */
+export type DealerLeads = {
+  rule: "DealerLeads";
+  name?: string;
+};
+
+/** The dealer names the contract of the round after looking at the hand. */
+export type DealerNamesContract = {
+  rule: "DealerNamesContract";
+  choices: Array<Contract>;
+  name?: string;
+};
+
+/** Chapter: the pack. */
+export type Deck = Pack | OwnRule;
+
+/** The player to the dealer's left leads to the first trick. */
+export type EldestLeads = {
+  rule: "EldestLeads";
+  name?: string;
+};
+
+/** Chapter: the end of the game. */
+export type Ending = Rounds | Target | ThereAndBack | OwnRule;
+
+/** A round ends when every counting card has been taken. */
+export type EndsWhenNothingCounts = {
+  rule: "EndsWhenNothingCounts";
+  claims?: boolean;
+  name?: string;
+};
+
+/** Everyone plays alone. */
+export type EveryoneAlone = {
+  rule: "EveryoneAlone";
+  name?: string;
+};
+
+/** A score of exactly some number of points falls to another. */
+export type ExactTotals = {
+  rule: "ExactTotals";
+  totals: Array<[number, number]>;
+  name?: string;
+};
+
+/** A player who can follow suit must. */
+export type FollowSuit = {
+  rule: "FollowSuit";
+  name?: string;
+};
+
+/** Follow suit; the joker may also be thrown under a higher heart. */
+export type FollowSuitOrJoker = {
+  rule: "FollowSuitOrJoker";
+  joker?: Card;
+  name?: string;
+};
+
+/** More points for a player who takes all of some cards. */
+export type FullSet = {
+  rule: "FullSet";
+  cards: Cards;
+  values: Array<[Card, number]>;
+  wording?: string;
+  name?: string;
+};
+
+/** Hearts may not be led until they are broken. */
+export type HeartsMustBeBroken = {
+  rule: "HeartsMustBeBroken";
+  breakers?: Cards;
+  spared?: Cards;
+  name?: string;
+};
+
+/** Hearts may never be led. */
+export type HeartsNeverLed = {
+  rule: "HeartsNeverLed";
+  name?: string;
+};
+
+/** The right to name the contract is sold to the highest bidder. */
+export type HighestBidderNames = {
+  rule: "HighestBidderNames";
+  choices: Array<Contract>;
+  unsold: string;
+  most_bid?: number;
+  pools?: boolean;
+  name?: string;
+};
+
+/** One card from each player; the highest card of the suit led wins the trick. */
+export type HighestOfSuitLed = {
+  rule: "HighestOfSuitLed";
+  equals?: "first" | "last" | "pairs-cancel" | "all-cancel";
+  unresolved?: "leader" | "second-copy";
+  name?: string;
+  /** What older files have for equals. */
+  last_of_equals?: boolean;
+};
+
+/** No cards are passed. */
+export type Hold = {
+  rule: "Hold";
+  name?: string;
+};
+
+/** The holder of a certain card leads to the first trick. */
+export type HolderLeads = {
+  rule: "HolderLeads";
+  card: Card;
+  any_card?: boolean;
+  then_taker_of?: Card | null;
+  name?: string;
+};
+
+/** Every player pays the others for each counter lost: the pool is always paid out whole. */
+export type Howell = {
+  rule: "Howell";
+  name?: string;
+};
+
+/** Whoever takes another player's joker pays that player. */
+export type JokerPaid = {
+  rule: "JokerPaid";
+  joker?: Card;
+  points?: number;
+  name?: string;
+};
+
+/** The joker ranks between the jack and the ten of hearts, and wins tricks of other suits. */
+export type JokerWins = {
+  rule: "JokerWins";
+  joker?: Card;
+  name?: string;
+};
+
+/** Chapter: the kitty. */
+export type Kitty = KittyTo | Stock | OwnRule;
+
+/** The kitty goes to whoever takes a trick, a penalty card or the last trick. */
+export type KittyTo = {
+  rule: "KittyTo";
+  taker?: "trick" | "penalty" | "last-trick";
+  share?: number | null;
+  exchanged?: boolean;
+  name?: string;
+};
+
+/** A seat that took kitty cards into its hand lays down as many, with its tricks. */
+export type LayDown = {
+  move: "LayDown" | "TakeKitty";
+  seat: Seat;
+  cards: Cards;
+};
+
+/** The lead must be of the suit of the last card played. */
+export type LeadSuitOfLastCard = {
+  rule: "LeadSuitOfLastCard";
+  name?: string;
+};
+
+/** The holder of the lowest club in play leads it; in a full pack that is the two. */
+export type LowestClubLeads = {
+  rule: "LowestClubLeads";
+  any_club?: boolean;
+  name?: string;
+};
+
+/** Everyone passes cards to the middle; they are shuffled and dealt back. */
+export type Mix = {
+  rule: "Mix";
+  count?: number;
+  name?: string;
+};
+
+/** Chapter: shooting the moon. */
+export type Moon = NoMoon | ShootTheMoon | OwnRule;
+
+/** The dealer, or the highest bidder, names the contract of the round. */
+export type NameContract = {
+  move: "NameContract";
+  seat: Seat;
+  contract: string;
+};
+
+/** Whoever named the contract leads to the first trick. */
+export type NamerLeads = {
+  rule: "NamerLeads";
+  name?: string;
+};
+
+/** Some cards may not be discarded. */
+export type NoDiscardOf = {
+  rule: "NoDiscardOf";
+  cards: Cards;
+  first?: Cards;
+  name?: string;
+};
+
+/** No reward for taking every penalty card. */
+export type NoMoon = {
+  rule: "NoMoon";
+  name?: string;
+};
+
+/** No penalty card may be played to the first trick. */
+export type NoPenaltyOnFirstTrick = {
+  rule: "NoPenaltyOnFirstTrick";
+  cards: Cards;
+  name?: string;
+};
+
+/** The points of a round never fall below a floor. */
+export type NoRoundBelow = {
+  rule: "NoRoundBelow";
+  floor?: number;
+  name?: string;
+};
+
+/** No score falls below a floor. */
+export type NoTotalBelow = {
+  rule: "NoTotalBelow";
+  points?: number;
+  name?: string;
+};
+
+/** A bonus for taking no trick. */
+export type NoTricksBonus = {
+  rule: "NoTricksBonus";
+  bonus?: number;
+  name?: string;
+};
+
+/** Points for a player who takes none of some cards. */
+export type NoneOf = {
+  rule: "NoneOf";
+  cards: Cards;
+  bonus: number;
+  name?: string;
+};
+
+/** Chapter: the opening lead; a restriction on play that also says who leads. */
+export type Opening =
+  | DealerLeads
+  | EldestLeads
+  | HolderLeads
+  | LowestClubLeads
+  | NamerLeads
+  | OwnRule;
+
+/** One or more packs of 52 cards, perhaps with some removed and a kitty set aside. */
+export type Pack = {
+  rule: "Pack";
+  packs?: number;
+  lowest?: Rank;
+  removals?: Removals;
+  kitty?: number;
+  left_over?: boolean;
+  kitties?: Array<[number, number]>;
+  name?: string;
+};
+
+/** Each player passes cards to several players: two to the left and one to the right, say. */
+export type Packets = {
+  rule: "Packets";
+  parts: Array<[number, number]>;
+  name?: string;
+};
+
+/** Players who sit opposite each other are partners. */
+export type Partners = {
+  rule: "Partners";
+  pooled?: boolean;
+  name?: string;
+};
+
+/** A seat lays down the cards it passes. */
+export type Pass = {
+  move: "Pass";
+  seat: Seat;
+  cards: Cards;
+  to?: Array<[number, Cards]>;
+};
+
+/** The pass of one round. */
+export type PassPattern = Across | Hold | Mix | Packets | Scatter | Toward | OwnRule;
+
+/** Chapter: passing. */
+export type Passing = Cycle | DealerCalls | OwnRule;
+
+/** How a moon changes the scores of the shooter and of everyone else. */
+export type Pay = {
+  rule: "Pay";
+  others?: Seat;
+  shooter?: number;
+  taken?: number;
+  spare_partner?: boolean;
+  name?: string;
+};
+
+/** How a moon is paid. */
+export type Payment = Pay | SubtractFrom | OwnRule;
+
+/** The highest bidder pays the bid. */
+export type PaysBid = {
+  rule: "PaysBid";
+  points?: number;
+  name?: string;
+};
+
+/** A seat plays a card to the trick. */
+export type Play = {
+  move: "Play";
+  seat: Seat;
+  card: Card;
+};
+
+/** Chapter: play; one restriction on which cards may be played.  It needs no base class. */
+export type PlayRule =
+  | FollowSuitOrJoker
+  | ChargedCardsWait
+  | FollowSuit
+  | HeartsMustBeBroken
+  | HeartsNeverLed
+  | LeadSuitOfLastCard
+  | NoDiscardOf
+  | NoPenaltyOnFirstTrick
+  | QueenWhenSafe
+  | OwnRule;
+
+/** A round is played to its last trick, unless a claim ends it. */
+export type PlayedOut = {
+  rule: "PlayedOut";
+  claims?: boolean;
+  name?: string;
+};
+
+/** The queen of spades must be played as soon as it is safe. */
+export type QueenWhenSafe = {
+  rule: "QueenWhenSafe";
+  card?: Card;
+  name?: string;
+};
+
+/** Points are subtracted once someone has reached a score. */
+export type Reversed = {
+  rule: "Reversed";
+  at?: number;
+  name?: string;
+};
+
+/** Chapter: the end of a round, before its last trick. */
+export type RoundEnd = EndsWhenNothingCounts | PlayedOut | OwnRule;
+
+/** The game ends after a number of rounds; the lowest score wins, or the highest. */
+export type Rounds = {
+  rule: "Rounds";
+  rounds: number;
+  play_off?: boolean;
+  points_are_good?: boolean;
+  name?: string;
+};
+
+/** Each player passes cards to every other player. */
+export type Scatter = {
+  rule: "Scatter";
+  each?: number;
+  name?: string;
+};
+
+/** The score of the finished round is entered: its sheet is added to the scores. */
+export type Score = {
+  move: "Score";
+};
+
+/** Taking a certain card multiplies the score of the round. */
+export type ScoreMultiplier = {
+  rule: "ScoreMultiplier";
+  card: Card;
+  factor?: number;
+  alone?: number;
+  others?: Cards;
+  name?: string;
+};
+
+/** The cards are laid out as in the middle of a round, instead of a deal. */
+export type SetUp = {
+  move: "SetUp";
+  hands: Array<Cards>;
+  leader: Seat;
+  tricks?: Array<Cards>;
+  trick?: Cards;
+  taken?: Array<Cards>;
+  kitty?: Cards;
+  captured?: Array<Cards>;
+  charged?: Array<Cards>;
+  scores?: Array<number> | null;
+  waived?: Array<string>;
+  contract?: string | null;
+};
+
+/** A player who takes every penalty card is rewarded. */
+export type ShootTheMoon = {
+  rule: "ShootTheMoon";
+  paid?: Array<Payment>;
+  points?: number | null;
+  also?: Cards;
+  sun?: number | null;
+  wins_game?: boolean;
+  automatic?: boolean;
+  name?: string;
+};
+
+/** A player who discards a heart from a hand of nothing but hearts shows the hand. */
+export type ShowHandOfHearts = {
+  rule: "ShowHandOfHearts";
+  name?: string;
+};
+
+/** Chapter: showing; when a player must show the hand. */
+export type Showing = ShowHandOfHearts | OwnRule;
+
+/** Chapter: sides. */
+export type Sides = EveryoneAlone | Partners | OwnRule;
+
+/** Chapter: scoring, or bonuses; one scoring step. */
+export type Step =
+  | JokerPaid
+  | Howell
+  | PaysBid
+  | Sweepstake
+  | CardValues
+  | FullSet
+  | NoRoundBelow
+  | NoTricksBonus
+  | NoneOf
+  | ScoreMultiplier
+  | TrickValues
+  | OwnRule;
+
+/** The cards that were not dealt are a stock, from which the hands are filled up. */
+export type Stock = {
+  rule: "Stock";
+  draws?: number;
+  name?: string;
+};
+
+/** The host ends the game; a finished round is scored, a round in progress is not. */
+export type Stop = {
+  move: "Stop";
+};
+
+/** Points for everyone else; once someone has a certain score, points off instead. */
+export type SubtractFrom = {
+  rule: "SubtractFrom";
+  score: number;
+  name?: string;
+};
+
+/** What players pay goes into a pool, which a player without penalty cards wins. */
+export type Sweepstake = {
+  rule: "Sweepstake";
+  name?: string;
+};
+
+/** Whoever took a certain card deals the next round. */
+export type TakerDeals = {
+  rule: "TakerDeals";
+  card: Card;
+  name?: string;
+};
+
+/** The game ends when someone reaches a score; the lowest score wins, or the highest. */
+export type Target = {
+  rule: "Target";
+  points?: number;
+  play_off?: boolean;
+  passed?: boolean;
+  points_are_good?: boolean;
+  name?: string;
+};
+
+/** The game turns when someone reaches a score, and ends when someone is back at 0. */
+export type ThereAndBack = {
+  rule: "ThereAndBack";
+  at?: number;
+  name?: string;
+};
+
+/** Chapter: totals; one step from the points of a round to the new scores. */
+export type TotalRule = ExactTotals | NoTotalBelow | Reversed | OwnRule;
+
+/** Each player passes cards to the player some number of places to the left. */
+export type Toward = {
+  rule: "Toward";
+  places: number;
+  count?: number;
+  name?: string;
+};
+
+/** Chapter: tricks. */
+export type TrickRule = JokerWins | BoosterNines | HighestOfSuitLed | OwnRule;
+
+/** Points for taking tricks: some by number, those with certain cards, each, or the most. */
+export type TrickValues = {
+  rule: "TrickValues";
+  at?: Array<[number, number]>;
+  holding?: Array<[Card, number]>;
+  together?: number;
+  each?: number;
+  most?: number;
+  name?: string;
+};
+
+/** How a game began that went on from elsewhere; see Game.new. */
+export type Begun = {
+  scores: Array<number>;
+  round_number?: number;
+  contracts?: Array<string>;
+  leader?: Seat | null;
+};
+
+/** A card: rank, then suit, such as "QS", "10d" or "Q♠". */
+export type Card = string;
+
+/** Cards, as a string or a list of strings. */
+export type Cards = CardsText | Array<CardsText>;
+
+/** Cards as a string, such as "QS KS AS"; "" for none. */
+export type CardsText = string;
+
+/** A contract: the chapters of the rulebook that it replaces for a round. */
+export type Contract = {
+  name: string;
+  scoring?: Array<Step> | null;
+  play?: Array<PlayRule> | null;
+  round_end?: RoundEnd | null;
+  charging?: Charging | null;
+  showing?: Showing | null;
+  tricks?: TrickRule | null;
+  moon?: Moon | null;
+  bonuses?: Array<Step> | null;
+};
+
+export type Move =
+  | CallPass
+  | Bid
+  | NameContract
+  | Pass
+  | Charge
+  | Play
+  | Claim
+  | Answer
+  | LayDown
+  | ChooseMoon
+  | Deal
+  | SetUp
+  | Score
+  | ChangeRules
+  | Stop;
+
+/** A rule that is not of the library: a reader must have been given its class. */
+export type OwnRule = {
+  rule: string;
+  [key: string]: unknown;
+};
+
+/** A rank: 2 to 10, 11 for the jack, 12, 13, and 14 for the ace. */
+export type Rank = number;
+
+/** The cards removed from the pack, by number of players. */
+export type Removals = {
+  removed?: Array<[number, Cards]>;
+};
+
+export type Rules =
+  | Variant
+  | {
+    name: string;
+    players?: Array<number>;
+    deck?: Deck;
+    kitty?: Kitty;
+    dealer?: Dealer;
+    sides?: Sides;
+    contracts?: Contracts | null;
+    passing?: Passing;
+    charging?: Charging | null;
+    opening?: Opening;
+    play?: Array<PlayRule>;
+    showing?: Showing | null;
+    tricks?: TrickRule;
+    round_end?: RoundEnd;
+    scoring?: Array<Step>;
+    moon?: Moon;
+    bonuses?: Array<Step>;
+    totals?: Array<TotalRule>;
+    ending?: Ending;
+    summary?: string;
+    source?: string;
+    aliases?: Array<string>;
+    decisions?: Array<string>;
+    decisions_by_players?: Array<[number, Array<string>]>;
+    revision?: number;
+  };
+
+/** A seat, counted from 0. */
+export type Seat = number;
+
+/** A variant by its slug, with its revision where it matters: "american@1". */
+export type Variant = string;
+
+/** A rulebook alone. */
+export type Rulebook = {
+  format: "heartslib-rules";
+  version: 1;
+  rules: Rules;
+};
+
+/** One round that was played anywhere, or several. */
+export type RecordedRound = {
+  rounds: Array<Round>;
+  [key: string]: unknown;
+} | Round;
+
+/** Chance deals the hands, seat 0 first, and the kitty, in order. */
+export type MixedDeal = {
+  hands: Array<Cards>;
+  kitty?: Cards;
+};
+
+/** One round that was played anywhere: what was dealt, passed and played. */
+export type Round = {
+  hands: Array<Cards>;
+  plays: Cards;
+  variant?: string | null;
+  round?: number;
+  dealer?: Seat | null;
+  call?: string | null;
+  bids?: Array<number> | null;
+  contract?: string | null;
+  kitty?: Cards | null;
+  mixed?: MixedDeal | null;
+  charged?: Array<Cards> | null;
+  leader?: Seat | null;
+  laid_down?: Array<Cards> | null;
+  moon?: string | null;
+  points?: Array<number> | null;
+  passes?:
+    | Array<
+      | Cards
+      | {
+        [key: string]: Cards;
+      }>
+    | null;
+  [key: string]: unknown;
+};
+
+/** What one seat knows, as a server sends it. */
+export type ViewMessage = {
+  format: "heartslib-view";
+  version: 1;
+  number: number;
+  /** How often moves have been taken back; 0 if it is absent. */
+  epoch?: number;
+  view: View;
+  question?: Question | null;
+};
+
+/** One entry of a score sheet: the points, and why. */
+export type Line = {
+  seat: Seat;
+  points: number;
+  wording?: string;
+  step?: string;
+  cards?: Cards;
+  factor?: number;
+  trick?: number;
+  tricks?: number;
+  others?: Array<Seat>;
+  /** Why, in English. */
+  reason: string;
+};
+
+/** Cards that went from one seat to another. */
+export type Packet = {
+  giver: Seat;
+  taker: Seat;
+  cards: Cards;
+};
+
+/** What a seat is asked now. */
+export type Question =
+  | {
+    shape: "cards";
+    verb: string;
+    task: string;
+    among: Array<Card>;
+    counts: Array<number>;
+    barred: {
+      [key: string]: {
+        rule: string;
+        reason: string;
+      };
+    };
+    to: Array<[number, number]>;
+    instead: Array<string>;
+  }
+  | {
+    shape: "name";
+    verb: string;
+    task: string;
+    names: Array<string>;
+    words: Array<string>;
+  }
+  | {
+    shape: "yes-or-no";
+    verb: string;
+    task: string;
+    refusal: string;
+  };
+
+/** The score of one round. */
+export type ScoreSheet = {
+  players: number;
+  lines?: Array<Line>;
+  pooled?: Array<Array<Seat>>;
+  winners?: Array<Seat>;
+};
+
+/** Everything that is face up in a round. */
+export type Table = {
+  trick: Trick;
+  played?: Cards;
+  tricks?: Array<Trick>;
+  shown?: Array<Cards>;
+  charged?: Array<Cards>;
+};
+
+/** The cards of one trick in the order of play, its leader's first. */
+export type Trick = {
+  leader: Seat;
+  players: number;
+  cards?: Cards;
+  taker?: Seat | null;
+};
+
+/** The current round as one seat sees it, and the scores of the earlier rounds. */
+export type View = {
+  rules: Rules;
+  seat: Seat | null;
+  names: Array<string>;
+  dealer: Seat;
+  scores: Array<number>;
+  sheets: Array<ScoreSheet>;
+  course: Array<Array<number>>;
+  contract?: string | null;
+  contracts?: Array<[number, string | null]>;
+  leader?: Seat | null;
+  phase: "call" | "deal" | "bid" | "contract" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
+  to_act: Array<Seat>;
+  pattern: PassPattern | null;
+  hand: Cards;
+  hand_sizes: Array<number>;
+  given: Cards;
+  received: Cards;
+  packets: Array<Packet>;
+  table: Table;
+  kitty_size: number;
+  captured: Cards;
+  captured_sizes: Array<number>;
+  offered: number;
+  claimant: Seat | null;
+  claim_refused?: boolean;
+  sheet: ScoreSheet | null;
+  bids?: Array<number | null>;
+};
+
+/** A move, as a seat sends it. */
+export type MoveMessage = {
+  format: "heartslib-move";
+  version: 1;
+  number?: number | null;
+  /** How often moves have been taken back; 0 if it is absent. */
+  epoch?: number;
+  move: Move;
+};
+
+/** An answer to a question, as a seat sends it. */
+export type AnswerMessage = {
+  format: "heartslib-answer";
+  version: 1;
+  number?: number | null;
+  /** How often moves have been taken back; 0 if it is absent. */
+  epoch?: number;
+  cards?: Cards | null;
+  name?: string | null;
+  yes?: boolean | null;
+} & (
+  | {
+    cards: Cards;
+    name?: null;
+    yes?: null;
+  }
+  | {
+    name: string;
+    cards?: null;
+    yes?: null;
+  }
+  | {
+    yes: boolean;
+    cards?: null;
+    name?: null;
+  }
+);
+
+/** A game that was played elsewhere, round by round. */
+export type ScoreCard =
+  | CardRounds
+  | {
+    variant?: Variant | null;
+    rules?: Rules | null;
+    names?: Array<string> | null;
+    rounds: CardRounds;
+  };
+
+/** Other rules, from the next round on. */
+export type Change = {
+  rules: Rules;
+};
+
+/** A round by its points, as they were counted elsewhere, seat 0 first. */
+export type Points = {
+  points: Array<number>;
+  contract?: string | null;
+};
+
+export type CardRounds = Array<Array<Cards> | Taken | Tricks | Points | Sheet | Change>;
+
+/** A round by its score sheet. */
+export type Sheet = {
+  sheet: ScoreSheet;
+  contract?: string | null;
+};
+
+/** A round by what each seat took, seat 0 first. */
+export type Taken = {
+  taken: Array<Cards>;
+  contract?: string | null;
+  moon?: string | null;
+  charged?: Cards;
+  trick_counts?: Array<number> | null;
+  partial?: boolean;
+  bids?: Array<number> | null;
+};
+
+/** A round by its tricks, each in the order of play. */
+export type Tricks = {
+  tricks: Array<Cards>;
+  leader: Seat;
+  contract?: string | null;
+  moon?: string | null;
+  charged?: Cards;
+  trick_counts?: Array<number> | null;
+  partial?: boolean;
+  bids?: Array<number> | null;
+};

@@ -1,0 +1,131 @@
+"""Score cards as a page of HTML, to print or to keep.
+
+The page is one self-contained string, without external fonts, scripts or style sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
+from heartslib.errors import HeartsError, shown
+from heartslib.scorecard import ScoreCard
+from heartslib.show.text import one_line
+from heartslib.words import how_many, listed, written
+
+_BROAD: Final = 6
+"""The most columns of scores for which the paper is upright."""
+
+_STYLE: Final = """
+@page { size: A4 %(turned)s; margin: 14mm }
+* { box-sizing: border-box }
+body { margin: 2rem auto; max-width: %(width)srem; padding: 0 1rem; color: #1a1a1a; background: #fff;
+  font: 1rem/1.35 Georgia, "Times New Roman", serif }
+h1 { margin: 0; font-size: 1.7rem; font-weight: normal }
+h1::before { content: "\\2665\\FE0E\\a0"; color: #c8102e }
+p { margin: .3rem 0 1.2rem; color: #555 }
+table { width: 100%%; border-collapse: collapse; font-variant-numeric: lining-nums tabular-nums }
+th, td { padding: .32rem .6rem; text-align: right; vertical-align: baseline }
+tr { break-inside: avoid }
+thead th { border-bottom: 2px solid; overflow-wrap: anywhere; vertical-align: bottom }
+thead .column { width: %(share).2f%% }
+tbody tr { border-bottom: 1px solid #ccc }
+tbody tr:nth-child(5n) { border-color: #777 }
+tbody th { font-weight: normal; color: #555; text-align: left }
+.label { text-align: left; white-space: nowrap }
+.label i { margin-left: .8em }
+.points { color: #777; font-size: .85em }
+.score { display: inline-block; min-width: 2.2em; margin-left: .3em }
+.column { border-left: 1px solid #ccc }
+tfoot th, tfoot td { border-top: 2px solid; font-size: 1.2em; font-weight: bold }
+tfoot .together { border-top: 1px solid #ccc; text-align: center }
+.won { background: #fdf3d0; -webkit-print-color-adjust: exact; print-color-adjust: exact }
+@media print { body { margin: 0; max-width: none; padding: 0 } }
+"""
+
+
+def card_html(card: ScoreCard) -> str:
+    """A score card as a page of HTML that looks well on paper.
+
+    Rounds are rows, and players are columns with the points of each round and the score after it.
+    Partners who score together share a column; others stand side by side, above their sum.
+
+    Args:
+        card: The score card.
+
+    Raises:
+        HeartsError: This is not a score card.
+    """
+    if not isinstance(card, ScoreCard):
+        raise HeartsError(f"card must be a ScoreCard, not {shown(card)}")
+    sides = card.rules.sides.seats(card.players)
+    columns: list[tuple[int, ...]] = [(seat,) for side in sides for seat in side]
+    if card.rules.sides.pooled:
+        columns = [*sides]
+    style = _STYLE % {
+        "turned": "landscape" if len(columns) > _BROAD else "portrait",
+        "width": 20 + 7 * len(columns),
+        "share": 100 / len(columns),
+    }
+    title = escape(one_line(card.rules.name))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{title}: score card</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f"<h1>{title}</h1>\n<p>{escape(_state_of(card))}</p>\n<table>\n"
+        f"<thead>\n{_head(card, columns)}\n</thead>\n"
+        f"<tbody>\n{chr(10).join(_rows(card, columns))}\n</tbody>\n"
+        f"<tfoot>\n{chr(10).join(_foot(card, columns, sides))}\n</tfoot>\n"
+        "</table>\n</body>\n</html>\n"
+    )
+
+
+def _state_of(card: ScoreCard) -> str:
+    state = f"{how_many(card.players, 'player')}, {how_many(len(card.sheets), 'round')}"
+    return f"{state}, won by {_names(card, card.winners)}" if card.winners else state
+
+
+def _names(card: ScoreCard, seats: tuple[int, ...]) -> str:
+    return listed([one_line(card.names[seat]) for seat in seats])
+
+
+def _head(card: ScoreCard, columns: list[tuple[int, ...]]) -> str:
+    names = (
+        f'<th scope="col" class="column{_won(card, side)}">{escape(_names(card, side))}</th>'
+        for side in columns
+    )
+    return f'<tr><th scope="col" class="label">Round</th>{"".join(names)}</tr>'
+
+
+def _won(card: ScoreCard, side: tuple[int, ...]) -> str:
+    return " won" * (not {*side}.isdisjoint(card.winners))
+
+
+def _rows(card: ScoreCard, columns: list[tuple[int, ...]]) -> Iterator[str]:
+    rounds = zip(card.points, card.course, card.labels, strict=True)
+    for number, (points, scores, label) in enumerate(rounds, 1):
+        name = f"<i>{escape(one_line(label))}</i>" if label else ""
+        cells = (
+            f'<td class="column"><span class="points">{written(points[seat], "+d")}</span>'
+            f'<span class="score">{written(scores[seat])}</span></td>'
+            for seat, *_ in columns
+        )
+        yield f'<tr><th scope="row" class="label">{number}{name}</th>{"".join(cells)}</tr>'
+
+
+def _foot(
+    card: ScoreCard, columns: list[tuple[int, ...]], sides: tuple[tuple[int, ...], ...]
+) -> Iterator[str]:
+    cells = (
+        f'<td class="column{_won(card, side)}">{written(card.scores[side[0]])}</td>'
+        for side in columns
+    )
+    yield f'<tr><th scope="row" class="label">Score</th>{"".join(cells)}</tr>'
+    if len(columns) > len(sides):  # partners with separate scores
+        sums = (
+            f'<td colspan="{len(side)}" class="column together{_won(card, side)}">'
+            f"{written(sum(card.scores[seat] for seat in side))}</td>"
+            for side in sides
+        )
+        yield f'<tr><th scope="row" class="label together">Together</th>{"".join(sums)}</tr>'

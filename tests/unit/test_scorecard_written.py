@@ -1,0 +1,255 @@
+"""Score cards written: JSON that is read again, CSV for a spreadsheet, a page for paper."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+import attrs
+import pytest
+
+from heartslib import (
+    HeartsError,
+    Line,
+    RecordError,
+    Rules,
+    ScoreSheet,
+    record,
+    score_game,
+    variants,
+)
+from heartslib.scorecard import (
+    MAX_CHARACTERS,
+    ScoreCard,
+    read_csv,
+    read_json,
+    write_csv,
+    write_json,
+)
+from heartslib.show.html import card_html
+from tests.unit.test_record import OWN, NoAces
+from tests.unit.test_scorecard import ALL, AMERICAN, NAMES
+
+BARBU = variants.get("barbu")
+PARTNERS = variants.get("partnership")
+SEPARATE = variants.get("partnership_individual")
+PILES = ("QS", "2H 3H 4H 5H 6H 7H 8H 9H TH", "JH QH KH AH", "")
+NASTY = ("<b>Ann</b>", "Ben & Co", 'C"d', "=1+1")
+
+
+def card_of(rules: Rules = AMERICAN, names: tuple[str, ...] = NAMES, rounds: Any = ()) -> ScoreCard:
+    return score_game(rules, rounds=rounds, names=names)
+
+
+def again(text: str, **options: Any) -> ScoreCard:
+    names, rounds, rules = read_json(text, **options)
+    return score_game(rules or AMERICAN, rounds=rounds, names=names)
+
+
+def test_json_keeps_the_reasons_and_the_rules() -> None:
+    card = card_of(rounds=[{"taken": [ALL, "", "", ""], "moon": "add"}, [*PILES]])
+    kept = again(write_json(card))
+    assert kept == card
+    assert [line.cards for line in kept.sheets[1].lines] == [
+        line.cards for line in card.sheets[1].lines
+    ]
+    assert json.loads(write_json(card))["rules"] == "american@1"
+    house = attrs.evolve(AMERICAN, name="House", summary="Ours.")
+    assert again(write_json(card_of(house))).rules.summary == "Ours."
+
+
+def test_json_keeps_the_contracts_that_are_known() -> None:
+    rounds = [{"contract": "no-queens", "points": [-6, -6, -6, -6]}, {"points": [0, 0, -10, -20]}]
+    card = card_of(BARBU, rounds=rounds)
+    assert card.contracts == ("no-queens", None)
+    assert ["contract" in each for each in json.loads(write_json(card))["rounds"]] == [True, False]
+    assert again(write_json(card)) == card
+
+
+def test_json_has_own_rules_through_a_converter() -> None:
+    own = record.make_converter([NoAces])
+    card = card_of(OWN, rounds=[{"points": [26, 0, 0, 0]}])
+    text = write_json(card, converter=own)
+    assert again(text, converter=own) == card
+    for fails in (lambda: write_json(card), lambda: read_json(text)):
+        with pytest.raises(RecordError, match="NoAces"):
+            fails()
+
+
+def test_json_that_would_be_another_card_is_not_written() -> None:
+    card = card_of(rounds=[{"points": [26, 0, 0, 0]}])
+    changes: list[dict[str, Any]] = [
+        {"course": ((30, 0, 0, 0),)},
+        {"winners": (0,)},
+        {"names": ("A", "B")},
+    ]
+    for change in changes:
+        with pytest.raises(RecordError, match="these make another card than this"):
+            write_json(attrs.evolve(card, **change))
+
+
+def test_json_that_is_too_long_to_be_read_is_not_written() -> None:
+    long = ScoreSheet(4, (Line(0, 1, "x" * 9_000),))
+    with pytest.raises(RecordError, match=f"could not be read again: at most {MAX_CHARACTERS} are"):
+        write_json(card_of(variants.get("spot"), rounds=[long] * 120))
+
+
+def sheet(**changes: Any) -> Any:
+    kept = {"players": 4, "lines": [{"seat": 0, "points": 5, "reason": "luck"}]}
+    return {"rounds": [{"sheet": kept | {"pooled": [], "winners": []} | changes}]}
+
+
+IMPOSSIBLE: list[tuple[Any, str]] = [
+    (sheet(winners=[4]), "round 1: the sheet names seat 4, which the game does not have"),
+    (
+        sheet(lines=[{"seat": -1, "points": 1, "reason": "x"}]),
+        "round 1: the sheet names seat -1, which the game does not have",
+    ),
+    (
+        sheet(pooled=[[0, 2], [1, 3]]),
+        "round 1: the partners on the sheet are ((0, 2), (1, 3)), those of the rules ()",
+    ),
+    (sheet(lines=5), "round 1: this record cannot be read: 5 is not a list at lines"),
+    (
+        {"rounds": [{"sheet": {"players": 4}, "taken": []}]},
+        "round 1: a sheet is given alone, without what was taken or other keys",
+    ),
+    (
+        {"rounds": [], "rules": "spot", "variant": "spot"},
+        "a score card has either 'variant' or 'rules', not both",
+    ),
+    ({"rounds": [], "rules": 5}, "this record cannot be read: 5 is not a JSON object"),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), IMPOSSIBLE)
+def test_a_sheet_that_cannot_be_is_refused(given: Any, said: str) -> None:
+    with pytest.raises(HeartsError) as error:
+        again(json.dumps({"names": NAMES, **given}))
+    assert str(error.value) == said
+
+
+def test_a_sheet_is_a_sheet() -> None:
+    with pytest.raises(HeartsError, match="round 1: sheet must be a ScoreSheet, not 5"):
+        card_of(rounds=[{"sheet": 5}])
+    three = score_game(AMERICAN, rounds=[{"sheet": ScoreSheet(3)}])
+    assert three.players == 3
+
+
+def test_csv_is_a_row_of_points_for_each_round() -> None:
+    card = card_of(
+        rounds=[{"taken": ["QS", "2H", "3H 4H", ""], "partial": True}, {"points": [-1, 0, 0, 1]}]
+    )
+    assert write_csv(card) == '"round","Ann","Ben","Cid","Dee"\n1,13,1,2,0\n2,-1,0,0,1\n'
+    rounds = [{"contract": "no-queens", "points": [-6, -6, -6, -6]}, {"points": [0, 0, -10, -20]}]
+    card = card_of(BARBU, rounds=rounds)
+    assert write_csv(card).splitlines()[1:] == ['1,-6,-6,-6,-6,"no-queens"', '2,0,0,-10,-20,""']
+    names, stored = read_csv(write_csv(card))
+    assert score_game(BARBU, rounds=stored, names=names) == card
+
+
+def test_no_name_in_csv_is_a_formula_or_parts_columns() -> None:
+    names = ('a;b;c;d;e;f;g"', "@Ben", " =1+1", "-")
+    found, rounds = read_csv(write_csv(card_of(names=names, rounds=[{"points": [13, 0, 0, 0]}])))
+    assert found == ('a;b;c;d;e;f;g"', "'@Ben", "' =1+1", "'-")
+    assert rounds == [{"points": [13, 0, 0, 0]}]
+
+
+@pytest.mark.parametrize("names", [("Ann", "MOON ", "Cid", "Dee"), ("1", "2", "3", "4")])
+def test_a_name_that_csv_would_not_keep_is_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(HeartsError, match="would not be known as one in CSV: change the name, or"):
+        write_csv(card_of(names=names))
+
+
+class Page(HTMLParser):
+    """The rows of a page's table, each cell as its text; fails if a tag is left open."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.won: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"}:
+            self.rows[-1].append("")
+            self.is_won = "won" in (dict(attrs).get("class") or "").split()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if {"td", "th"} & {*self.open}:
+            self.rows[-1][-1] += f" {data}" if self.rows[-1][-1] else data
+            self.won += [data] * self.is_won
+
+
+def test_the_page_has_rounds_as_rows_and_running_scores() -> None:
+    text = card_html(
+        card_of(names=NASTY, rounds=[{"points": [26, 0, 0, 0]}, {"points": [70, 0, 1, 0]}])
+    )
+    page = Page(text)
+    assert page.rows == [
+        ["Round", *NASTY],
+        ["1", "+26 26", "+0 0", "+0 0", "+0 0"],
+        ["2", "+70 96", "+0 0", "+1 1", "+0 0"],
+        ["Score", "96", "0", "1", "0"],
+    ]
+    assert page.won == []
+    assert "<p>4 players, 2 rounds</p>" in text
+    assert "<b>" not in text
+
+
+def test_the_page_says_who_has_won() -> None:
+    page = card_html(card_of(rounds=[{"points": [100, 0, 1, 2]}]))
+    assert "<p>4 players, 1 round, won by Ben</p>" in page
+    assert Page(page).won == ["Ben", "0"]
+
+
+def test_partners_have_one_column_or_one_score() -> None:
+    rounds = [{"points": [20, 6, 20, 6]}]
+    assert Page(card_html(card_of(PARTNERS, rounds=rounds))).rows == [
+        ["Round", "Ann and Cid", "Ben and Dee"],
+        ["1", "+20 20", "+6 6"],
+        ["Score", "20", "6"],
+    ]
+    rounds = [{"points": [100, 6, 0, 7]}]
+    page = Page(card_html(card_of(SEPARATE, rounds=rounds)))
+    assert page.rows == [
+        ["Round", "Ann", "Cid", "Ben", "Dee"],
+        ["1", "+100 100", "+0 0", "+6 6", "+7 7"],
+        ["Score", "100", "0", "6", "7"],
+        ["Together", "100", "13"],
+    ]
+    assert page.won == ["Ben", "Dee", "6", "7", "13"]
+
+
+def test_the_page_names_the_contracts() -> None:
+    rounds = [{"contract": "no-queens", "points": [-6, -6, -6, -6]}, {"points": [0, 0, -10, -20]}]
+    page = Page(card_html(card_of(BARBU, rounds=rounds)))
+    assert [row[0] for row in page.rows] == ["Round", "1 no queens", "2", "Score"]
+    assert page.rows[1][1] == "−6 −6"
+
+
+def test_the_paper_is_turned_for_many_players() -> None:
+    cancellation = variants.get("cancellation")
+    for players, turned in ((6, "portrait"), (7, "landscape")):
+        assert f"A4 {turned}" in card_html(score_game(cancellation, rounds=[], players=players))
+
+
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    page = card_html(card_of())
+    assert not any(word in page for word in ("http", "url(", "<script", "<link", "@import"))
+
+
+def test_only_score_cards_are_drawn() -> None:
+    with pytest.raises(HeartsError, match="card must be a ScoreCard, not 5"):
+        card_html(5)  # type: ignore[arg-type]
