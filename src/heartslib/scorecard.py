@@ -61,6 +61,7 @@ class ScoreCard:
         winners: The seats that have won; empty until the game is over.
         contracts: The contract of each round, None if it is not known; empty in other games.
         changes: The number of the first round, from 0, by each rulebook after the first.
+        handicap: The scores before the first round; empty if they are all 0.
     """
 
     rules: Rules = attrs.field(repr=False)
@@ -71,6 +72,7 @@ class ScoreCard:
     winners: tuple[int, ...]
     contracts: tuple[str | None, ...] = ()
     changes: tuple[tuple[int, Rules], ...] = attrs.field(default=(), repr=False)
+    handicap: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -85,7 +87,7 @@ class ScoreCard:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores after the last round, seat 0 first."""
-        return self.course[-1] if self.course else (0,) * self.players
+        return self.course[-1] if self.course else self.handicap or (0,) * self.players
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -178,6 +180,8 @@ def score_game(
             match = match.with_contract(entry.get("contract"))
             match = match.with_sheet(_sheet_of_entry(match, entry))
     match = match or gone_on(Match.start(rules, players, names=given), **earlier)
+    first = match.first or match
+    handicap = () if first.sheets or not any(first.scores) else first.scores
     return ScoreCard(
         rules,
         match.names,
@@ -187,6 +191,7 @@ def score_game(
         match.winners if match.is_over else (),
         tuple(contract for _, contract in match.contracts),
         tuple(changes),
+        handicap,
     )
 
 

@@ -359,5 +359,6 @@ def test_an_evening_is_stored_and_printed() -> None:
     )
     assert first.players == 3
     handicap = scorecard.score_game(AMERICAN, rounds=[], names=names, scores=(1, 0, 0, 0))
+    assert handicap.scores == handicap.handicap == (1, 0, 0, 0)
     with pytest.raises(HeartsError, match="make another card than this"):
         scorecard.write_json(handicap)
