@@ -51,7 +51,7 @@ from heartslib.phases import (
     untimely,
 )
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
-from heartslib.rules.deck import Chance, dealt, shuffled
+from heartslib.rules.deck import Chance, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -82,8 +82,8 @@ class Game:
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
         phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``,
-            ``"contract"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
-            ``"score"`` or ``"over"``.
+            ``"contract"``, ``"early-charge"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``,
+            ``"moon"``, ``"score"`` or ``"over"``.
     """
 
     match: Match
@@ -360,12 +360,12 @@ class Game:
             raise untimely(None, phase)
         if hands is not None:
             return self.apply(Deal(hands, kitty))
-        pool, aside = phase.pool(self.match)
         if order is not None:
             cards = in_order(order)
         else:
+            pool, _ = phase.pool(self.match)
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
-        return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
+        return self.apply(phase.dealt(self.match, cards))
 
     def name_contract(self, name: str, seat: int | None = None) -> Game:
         """Name the contract of the round, for the dealer, who has seen its hand.

@@ -66,9 +66,10 @@ class View:
         contracts: The seat that dealt each entered round, with the contract of that round; empty if
             there are no contracts.
         leader: The seat that is to lead first, if the round before decides it; None once it has led.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"pass"``,
-            ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"contract"``, ``"early-charge"``,
+            ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
+        up_next: The seats that are asked after that, in order, if players charge in turn.
         pattern: How cards are passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
         hand_sizes: How many cards each seat holds, seat 0 first.
@@ -77,6 +78,8 @@ class View:
         packets: What the seat gave to whom and got from whom, once all have passed.
         table: The cards that are face up.  Until the leader is known, the empty trick names the
             seat at the dealer's left.
+        secret: The cards of its hand that the seat has charged in secret, and that are not shown yet.
+        secret_sizes: How many such cards each seat has, seat 0 first; empty if nobody has any.
         kitty_size: How many cards are in the kitty.
         captured: The cards with this seat's tricks that were not played to one: kitty cards,
             cards laid down for the kitty, and all the remaining cards after a claim.
@@ -100,6 +103,7 @@ class View:
     leader: int | None = None
     phase: str
     to_act: tuple[int, ...]
+    up_next: tuple[int, ...] = ()
     pattern: PassPattern | None
     hand: Cards
     hand_sizes: tuple[int, ...]
@@ -107,6 +111,8 @@ class View:
     received: Cards
     packets: tuple[Packet, ...]
     table: Table
+    secret: Cards = NO_CARDS
+    secret_sizes: tuple[int, ...] = ()
     kitty_size: int
     captured: Cards
     captured_sizes: tuple[int, ...]
@@ -140,6 +146,7 @@ class View:
             leader=leader,
             phase=phase.name,
             to_act=phase.to_act,
+            up_next=whole.up_next,
             pattern=whole.exchange.pattern if whole.exchange else None,
             hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
@@ -147,6 +154,8 @@ class View:
             received=NO_CARDS if seat is None else passed.received_by(seat),
             packets=_packets_with(passed, seat) if passed.packets else (),
             table=whole.table or match.ready,
+            secret=own(whole.secret),
+            secret_sizes=tuple(map(len, whole.secret)),
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,

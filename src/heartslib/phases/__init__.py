@@ -3,7 +3,8 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.  Their
 order is set in `follow` alone::
 
-    CallPhase -> DealPhase -> ContractPhase -> PassPhase -> MixPhase -> ChargePhase
+    CallPhase -> DealPhase -> ContractPhase
+        -> EarlyChargePhase -> PassPhase -> MixPhase -> ChargePhase
         -> PlayPhase <-> KittyPhase, ClaimPhase
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, assert_never, get_args
 
 from heartslib.moves import Deal, Move, SetUp, Stop
-from heartslib.phases.charging import ChargePhase
+from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
 from heartslib.phases.passing import MixPhase, PassPhase
@@ -29,6 +30,7 @@ Phase: TypeAlias = (
     CallPhase
     | DealPhase
     | ContractPhase
+    | EarlyChargePhase
     | PassPhase
     | MixPhase
     | ChargePhase
@@ -87,17 +89,21 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)
             case ContractPhase():
                 match = match.under(phase.contract)
-                phase = PassPhase.start(match, phase.pattern, phase.deal)
+                phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
+            case EarlyChargePhase(exchange, hands, kitty, table):
+                phase = PassPhase.start(match, exchange.pattern, Deal(hands, kitty), table)
             case PassPhase():
                 if is_mixed(phase.pattern, match.players):
-                    phase = MixPhase(phase, phase.deal.kitty)
+                    phase = MixPhase.start(phase)
                 else:
-                    phase = ChargePhase.start(match, phase.deal, phase.exchanged(match))
+                    exchange = phase.exchanged(match)
+                    phase = ChargePhase.start(match, phase.deal, exchange, phase.table)
             case MixPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 passing, back = phase.passing, phase.deal
                 exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                phase = ChargePhase.start(match, Deal(passing.deal.hands, back.kitty), exchange)
+                dealt = Deal(passing.deal.hands, back.kitty)
+                phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
                 phase = PlayPhase.start(match, phase)
             case PlayPhase():
@@ -131,6 +137,7 @@ __all__ = [
     "ClaimPhase",
     "ContractPhase",
     "DealPhase",
+    "EarlyChargePhase",
     "Exchange",
     "KittyPhase",
     "Match",

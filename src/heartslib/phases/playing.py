@@ -21,6 +21,7 @@ from heartslib.phases.match import (
     Match,
     Round,
     barring,
+    is_or_are,
     not_held,
     refusal,
     replaced,
@@ -571,5 +572,4 @@ class KittyPhase(AnyPhase):
 
 def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:
     """The rule that forbids laying down some cards, and the reason."""
-    are = "is" if len(cards) == 1 else "are"
-    return "charged-card", f"{cards} {are} {rules.verb}d and must be played"
+    return "charged-card", f"{cards} {is_or_are(cards)} {rules.verb}d and must be played"

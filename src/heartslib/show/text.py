@@ -425,7 +425,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
     if not cards:
         return "no pass"
     if is_mixed(pattern, players):
-        return f"pass {cards} to the middle"
+        return f"pass {'up to ' * pattern.fewer}{cards} to the middle"
     if len(packets) == players - 1 > 1 and len({size for _, size in packets}) == 1:
         return f"pass {packets[0][1]} to each other player"
     words = name_words(pattern.name)

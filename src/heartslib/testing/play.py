@@ -15,7 +15,7 @@ from heartslib.moves import Deal, Move, Pass
 from heartslib.phases import DealPhase, MixPhase
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, Rules
-from heartslib.rules.deck import dealt, shuffled
+from heartslib.rules.deck import shuffled
 from heartslib.rules.passing import is_mixed
 
 Chooser: TypeAlias = Callable[[Game, Random], Move]
@@ -120,5 +120,5 @@ def any_deal(game: Game, rng: Random) -> Deal:
     phase = game.phase
     if not isinstance(phase, DealPhase | MixPhase):
         raise HeartsError(f"the game is not waiting for a deal: {phase.wants}")
-    pool, aside = phase.pool(game.match)
-    return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside))
+    pool, _ = phase.pool(game.match)
+    return phase.dealt(game.match, shuffled(pool, rng))
