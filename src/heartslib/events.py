@@ -285,8 +285,9 @@ def _round_events(before: View, after: View) -> Iterator[Event]:
         yield from contract
     yield from _cards_passed(before, after)
     yield from _cards_charged(before, after)
-    if before.pattern is not None is not after.pattern != before.pattern:
-        yield PassCalled(after.pattern)
+    called = after.pattern if before.phase == "early-charge" else None
+    if called is not None and called != before.pattern:
+        yield PassCalled(called)
     yield from _cards_played(before, after)
     if before.claimant is not None and after.claimant is None:
         yield ClaimSettled(before.claimant, accepted=after.phase not in {"play", "kitty"})
@@ -469,14 +470,18 @@ def _of_round(before: View, after: View) -> Iterator[str]:
     if _progress(after) <= _progress(before):
         yield "the round was further on, or was at this point in another way"
     place, laid_out = place_of(before), after.pattern == HOLD and place_of(after) >= _PLAYING
-    early = place == _CHARGING_EARLY and before.pattern is not None
-    off = early and before.pattern.unless_charged and after.pattern == HOLD and after.table.charged
+    called_off = (
+        place == _CHARGING_EARLY
+        and before.pattern is not None
+        and before.pattern.unless_charged
+        and after.pattern == HOLD
+    )
     if place > _DEALING or not (laid_out or after.phase == "over"):  # as no position can change it
         if before.scores != after.scores:
             yield "the scores were others"
         if before.contract not in {None, after.contract}:
             yield "the contract was another"
-        if before.pattern not in (None, after.pattern) and after.phase != "over" and not off:
+        if before.pattern not in (None, after.pattern) and not called_off and after.phase != "over":
             yield "the cards were passed otherwise"
     if before.dealer != after.dealer:
         yield "another seat dealt"

@@ -235,6 +235,8 @@ class PlayPhase(_PhaseCache):
             exchange=aside.exchange,
             hands=self.hands,
             table=self.table,
+            up_next=(),
+            secret=(),
             kitty_size=len(aside.kitty),
             captured=aside.captured,
             offered=aside.offered,
