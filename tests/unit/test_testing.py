@@ -104,7 +104,7 @@ def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(
-        HeartsError, match="'sleep' is not a phase: choose one of deal, contract, pass"
+        HeartsError, match="'sleep' is not a phase: choose one of deal, contract, early"
     ):
         testing.games(phase="sleep")
     with pytest.raises(HeartsError, match="1 is not a number of players from 2 to 11"):
@@ -322,7 +322,7 @@ def of(base: Any, *fields: Any, **members: Any) -> Any:
 
 
 @attrs.frozen
-class Pattern:
+class Pattern(rules.PassPattern):
     """Any packets."""
 
     given: tuple[tuple[int, int], ...]

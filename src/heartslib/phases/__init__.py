@@ -47,7 +47,13 @@ PHASES: Final[tuple[type[Phase], ...]] = get_args(Phase)
 """All the phases."""
 PHASE_NAMES: Final = tuple(dict.fromkeys(phase.name for phase in PHASES))
 """The names of the phases; two phases are called ``"deal"``, and two ``"play"``."""
-ASKING: Final = tuple(dict.fromkeys(phase.name for phase in PHASES if "question" in vars(phase)))
+ASKING: Final = tuple(
+    dict.fromkeys(
+        phase.name
+        for phase in PHASES
+        if any("question" in vars(each) for each in phase.__mro__ if each is not AnyPhase)
+    )
+)
 """The names of the phases in which seats are asked."""
 
 
