@@ -157,13 +157,13 @@ def replayed(played: Played) -> Game:
     if is_mixed(pattern, players) and game.phase.name == "deal":
         back = [now - (then - gave) for now, then, gave in zip(held, dealt, given, strict=True)]
         game = game.apply(Deal(back, played.kitty(kitty_size)))
-    charged = [
-        from_bits(int(played.sets[kernel.CHARGED + kernel.SEAT * seat])) for seat in range(players)
-    ]
-    for seat in range(players) if game.phase.name == "charge" else ():
-        game = game.apply(Charge(seat, charged[seat]))
+    charged = {
+        seat: from_bits(int(played.sets[kernel.CHARGED + kernel.SEAT * seat]))
+        for seat in range(players)
+    }
     while game.phase.name == "charge":
-        game = game.apply(Charge(game.to_act[0]))
+        seat = game.to_act[0]
+        game = game.apply(Charge(seat, charged.pop(seat, Cards())))
     assert tuple(game.view(seat).hand for seat in range(players)) == held
     return _finished(_played(game, played), played)
 

@@ -310,7 +310,9 @@ def dealt(
         clockwise = [(dealer + 1 + place) % players for place in range(players)]
         turns = [seat for lap in range(max(sizes)) for seat in clockwise if lap < sizes[seat]]
         cards = [*zip(turns, rest, strict=False)]
-        hands = tuple(from_each(card for to, card in cards if to == seat) for seat in range(players))
+        hands = tuple(
+            from_each(card for to, card in cards if to == seat) for seat in range(players)
+        )
     else:
         hands = tuple(
             from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)
