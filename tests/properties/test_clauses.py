@@ -23,7 +23,7 @@ from tests.helpers.strategies import at_random, games, houses, next_state
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
-    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
 ]
 PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWHERE]
 

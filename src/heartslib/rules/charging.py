@@ -94,7 +94,7 @@ def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) 
         )
 
 
-def _two_or_four(rule: Charges, attribute: attrs.Attribute[int], times: int) -> None:
+def _two_or_four(_: Charges, __: attrs.Attribute[int], times: int) -> None:
     if type(times) is not int or times not in _EFFECT:
         raise RulesError(f"Charges: times must be 2 or 4, not {shown(times)}")
 

@@ -28,8 +28,8 @@ from heartslib.table import Table
 from heartslib.words import listed, named
 
 __all__ = [
-    "BreaksHearts",
     "BloodLock",
+    "BreaksHearts",
     "ChargedCardsWait",
     "FollowSuit",
     "FreeRule",

@@ -132,7 +132,7 @@ class Traced(Open):
         charging = self._rules.charging
         effects = charging.doubled if charging is not None and charging.doubled else ()
         groups: dict[int, list[Card]] = {}
-        squared = charging is not None and charging.times == 4  # noqa: PLR2004 - twice doubled
+        squared = charging is not None and charging.times == 4
         for card in dict.fromkeys(cards):
             doubling = Cards(by for by, doubled in effects if card in doubled)
             groups.setdefault(doubling.bits, []).append(card)
