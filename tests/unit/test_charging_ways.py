@@ -53,8 +53,8 @@ SEATED: Final = (*HANDS[:3], HANDS[3] - sum(HANDS[:3], Cards()))
 
 
 def house(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Rules:
-    changes = {"players": 4, "moon": NO_MOON, "name": "Ways to charge"} | changes
-    return attrs.evolve(TURBO, charging=charging, passing=passing, **changes)
+    base = attrs.evolve(TURBO, players=4, moon=NO_MOON, name="Ways to charge")
+    return attrs.evolve(base, charging=charging, passing=passing, **changes)
 
 
 def begun(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Game:
@@ -203,12 +203,12 @@ def test_a_secret_charge_is_told_by_its_number() -> None:
         assert [*sentences(after.view(seat), event, Voice())] == [told]
         assert [*sentences(after.view(seat), turn, Voice())] == []
     shown = after.charge(1).charge(2).charge(3)
-    told = [
+    heard = [
         sentence
         for event in events_between(after.view(1), shown.view(1))
         for sentence in sentences(shown.view(1), event, Voice())
     ]
-    assert told == ["seat 0 charges J♦ A♥."]
+    assert heard == ["seat 0 charges J♦ A♥."]
 
 
 def test_views_with_other_secrets_do_not_follow_each_other() -> None:
@@ -236,7 +236,7 @@ def test_a_view_with_secrets_is_sent_and_read() -> None:
 def test_samples_fit_what_was_charged_in_secret(packs: int) -> None:
     rules = house(
         attrs.evolve(CHAIN, secret=True, before_pass=True),
-        Cycle((Mix(3, fewer=True),), kept="QS KS"),
+        Cycle((Mix(3, fewer=True),), kept=Cards("QS KS")),
         deck=Pack(packs=packs),
     )
     rng = Random(packs)
@@ -334,7 +334,7 @@ def test_a_keeper_hand_without_a_charge_is_mixed_by_any_number_and_charged_again
     assert question.counts == tuple(range(14))
     game = game.pass_cards(0, HANDS[0]).pass_cards(1, "").pass_cards(2, "TC JC").pass_cards(3, "")
     assert game.phase.name == "deal"
-    game = game.deal(order=sorted(HANDS[0] + Cards("TC JC"), key=lambda card: card.index))
+    game = game.deal(order=[*HANDS[0] + "TC JC"])
     assert [len(game.view(seat).received) for seat in range(4)] == [13, 0, 2, 0]
     assert [*game.view(0).hand_sizes] == [13] * 4
     assert game.view(2).received == Cards("3C 5C")  # seat 0 gets the first card

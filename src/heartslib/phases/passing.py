@@ -135,8 +135,8 @@ class PassPhase(AnyPhase):
             return
         if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
             number = how_many(count, "card")
-            wanted = f"at most {number} may" if self.pattern.fewer else f"{number} must"
-            raise refusal(move, "pass-count", f"{wanted} be passed, not {len(cards)}")
+            may = f"at most {number} may" if self.pattern.fewer else f"{number} must"
+            raise refusal(move, "pass-count", f"{may} be passed, not {len(cards)}")
         free = self.table.may_lay_down(seat, self.deal.hands[seat])
         if kept := cards - match.in_force.may_pass(free, self.pattern, match.players):
             raise refusal(move, *_barred(match.in_force, free, kept))

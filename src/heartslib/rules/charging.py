@@ -162,7 +162,8 @@ class Charges(Printed, Charging):
 
     def factor(self, card: Card, charged: Cards) -> int:
         """Multiplied by each charge on a card that doubles this one."""
-        return self.times ** sum(by in charged and card in cards for by, cards in self.doubled)
+        charges = sum(by in charged and card in cards for by, cards in self.doubled)
+        return int(self.times**charges)
 
     def printed(self, page: Page) -> str:
         kinds = len(self.doubled)
