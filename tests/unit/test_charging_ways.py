@@ -190,17 +190,17 @@ def test_a_card_is_charged_once_in_secret_too() -> None:
 # ---------------------------------------------------------------- what others see
 
 
-def test_a_secret_charge_is_told_by_its_number() -> None:
+def test_others_hear_the_number_of_secret_charges() -> None:
     game = begun(attrs.evolve(BRIDGE, secret=True))
     after = game.charge(0, "AH JD")
-    for seat, known, told in (
+    for seat, known, said in (
         (0, Cards("AH JD"), "You charge J♦ A♥ in secret."),
         (1, None, "seat 0 charges 2 cards in secret."),
         (None, None, "seat 0 charges 2 cards in secret."),
     ):
         event, turn = events_between(game.view(seat), after.view(seat))
         assert event == ChargedInSecret(0, 2, known)
-        assert [*sentences(after.view(seat), event, Voice())] == [told]
+        assert [*sentences(after.view(seat), event, Voice())] == [said]
         assert [*sentences(after.view(seat), turn, Voice())] == []
     shown = after.charge(1).charge(2).charge(3)
     heard = [

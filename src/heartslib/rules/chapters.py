@@ -629,17 +629,15 @@ def _check_passing(rules: Rulebook, players: int) -> None:
             )
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
-        charging = rules.charging
-        if charging is None or not rules.charges_before(pattern, players):
-            continue
-        charged = min(charging.most(NO_CARDS), len(charging.cards))
-        if count > size - charged:
+        if count == size and is_mixed(pattern, players):
+            raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
+        charging = rules.charging if rules.charges_before(pattern, players) else None
+        charged = min(charging.most(NO_CARDS), len(charging.cards)) if charging else 0
+        if charging and count > size - charged:
             raise RulesError(
                 f"{how_many(count, 'card')} cannot be passed from a hand of {size} in which "
                 f"{in_words(charged)} may be {charging.verb}d before"
             )
-        if count == size and is_mixed(pattern, players):
-            raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
 
 
 _FEW: Final = 6
