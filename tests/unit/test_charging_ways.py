@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from heartslib import Cards, Game, HeartsError, Rules, RulesError, record, rulefile, variants
+from heartslib.bots import AtRandom, MonteCarlo, careful
 from heartslib.cards import HEARTS, PACK
 from heartslib.events import ChargedInSecret, PassCalled, contradiction, events_between
 from heartslib.formats import wire
@@ -31,8 +32,10 @@ from heartslib.rules import (
 )
 from heartslib.sampling import Sampler
 from heartslib.sampling.position import as_game
+from heartslib.show.svg import table_svg
 from heartslib.show.telling import Voice, asked, sentences
 from heartslib.show.text import pattern_words
+from heartslib.terminal.words import TerminalVoice, on_table
 from tests.helpers.positions import may
 from tests.helpers.rounds import cards, play_on, refused
 
@@ -456,3 +459,23 @@ def test_hearts_are_locked_while_their_ace_is_charged() -> None:
     for card in game.table.tricks[0].cards:
         free = free.play(card)
     assert free.legal_plays() == held
+
+
+@pytest.mark.parametrize("passing", [Cycle((LEFT,)), Cycle((KEEPER,))], ids=["left", "keeper"])
+def test_bots_charge_before_a_pass(passing: Cycle) -> None:
+    game = begun(attrs.evolve(EARLY, each=1), passing)
+    for bot in (AtRandom(3), careful, MonteCarlo(rollouts=1)):
+        now = game
+        while now.phase.name != "play":
+            dealing = now.phase.name == "deal"
+            now = now.deal(seed=1) if dealing else now.apply(bot(now.view(now.to_act[0])))
+        assert sum(map(len, now.hands)) == 52
+
+
+def test_people_see_how_many_cards_were_charged_in_secret() -> None:
+    game = begun(attrs.evolve(CHAIN, secret=True)).charge(0, "AH JD")
+    assert "Charged in secret: seat 0 2 cards" in str(game.view(1))
+    assert "charged 2 cards in secret" in table_svg(game.view(1))
+    voice = TerminalVoice()
+    assert "Charged in secret by seat 0: 2 cards." in on_table(game.view(1), voice)
+    assert "Charged in secret by you: J♦ A♥." in on_table(game.view(0), voice)

@@ -383,6 +383,9 @@ class Scene:
             self.partners,
             self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
             self._seats_note(charged_word(view.rules), map(_IN_SYMBOLS, table.charged)),
+            self._seats_note(
+                f"{charged_word(view.rules)} in secret", map(_number_of_cards, view.secret_sizes)
+            ),
             self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
             _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
             _note_of("Kitty", [_number_of_cards(view.kitty_size)]),
