@@ -479,3 +479,15 @@ def test_people_see_how_many_cards_were_charged_in_secret() -> None:
     voice = TerminalVoice()
     assert "Charged in secret by seat 0: 2 cards." in on_table(game.view(1), voice)
     assert "Charged in secret by you: J♦ A♥." in on_table(game.view(0), voice)
+
+
+def test_a_blood_lock_is_printed_if_cards_may_be_charged() -> None:
+    play = (*TURBO.play, BloodLock())
+    sentence = (
+        "While A♥ is charged, hearts may not be led until one of them has been played, unless you hold "
+        "nothing else."
+    )
+    assert sentence in house(ANY, play=play).sentences(4)["Play"]
+    assert sentence not in house(None, play=play).sentences(4)["Play"]
+    spades = BloodLock("QS", verb="expose")  # type: ignore[arg-type]
+    assert spades.describe(4).startswith("While Q♠ is exposed, spades may not be led")

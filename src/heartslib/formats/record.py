@@ -201,9 +201,9 @@ class RecordedRound:
         passes = [move for move in rest if isinstance(move, Pass)]
         nothing = (Cards(),) * game.players
         first = list(nothing)
-        for move in takewhile(lambda move: not isinstance(move, Pass), rest * bool(passes)):
-            if isinstance(move, Charge):
-                first[move.seat] += move.cards
+        early = takewhile(lambda move: not isinstance(move, Pass), rest * bool(passes))
+        for charge in (move for move in early if isinstance(move, Charge)):
+            first[charge.seat] += charge.cards
         charged = tuple(map(sub, phase.table.charged or nothing, first))
         return cls(
             variant=variants.slug_of(game.rules),
