@@ -690,7 +690,8 @@ def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> N
         rules = attrs.evolve(AMERICAN, charging=charging, passing=passing)
         with pytest.raises(CannotLower, match=why):
             lowered(rules, 4)
-    assert lowered(attrs.evolve(AMERICAN, charging=early, passing=NO_PASSING), 4)
+    never = attrs.evolve(AMERICAN, charging=early, passing=NO_PASSING)
+    replayed(Played(lowered(never, 4), 5, 0, [0] * 4))
 
 
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:

@@ -489,5 +489,5 @@ def test_a_blood_lock_is_printed_if_cards_may_be_charged() -> None:
     )
     assert sentence in house(ANY, play=play).sentences(4)["Play"]
     assert sentence not in house(None, play=play).sentences(4)["Play"]
-    spades = BloodLock("QS", verb="expose")  # type: ignore[arg-type]
+    spades = BloodLock("QS", verb="expose")
     assert spades.describe(4).startswith("While Q♠ is exposed, spades may not be led")
