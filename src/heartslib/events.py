@@ -13,7 +13,15 @@ import attrs
 
 from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError
-from heartslib.phases import PHASES, CallPhase, DealPhase, MixPhase, PassPhase, PlayPhase
+from heartslib.phases import (
+    PHASES,
+    CallPhase,
+    DealPhase,
+    EarlyChargePhase,
+    MixPhase,
+    PassPhase,
+    PlayPhase,
+)
 from heartslib.rules import HOLD, PassPattern, Rules
 from heartslib.rules.deck import hand_size
 from heartslib.sheet import ScoreSheet
@@ -93,6 +101,15 @@ class Charged:
 
     seat: int
     cards: Cards
+
+
+@attrs.frozen
+class ChargedInSecret:
+    """A seat has charged cards that the others do not see yet; `cards` is None except for that seat."""
+
+    seat: int
+    count: int
+    cards: Cards | None
 
 
 @attrs.frozen
@@ -221,6 +238,7 @@ Event: TypeAlias = (
     | Passed
     | CardsReceived
     | Charged
+    | ChargedInSecret
     | CardPlayed
     | HeartsBroken
     | HandShown
@@ -300,6 +318,9 @@ def _round_events(before: View, after: View) -> Iterator[Event]:
         yield from contract
     yield from _cards_passed(before, after)
     yield from _cards_charged(before, after)
+    called = after.pattern if before.phase == "early-charge" else None
+    if called is not None and called != before.pattern:
+        yield PassCalled(called)
     yield from _cards_played(before, after)
     if before.claimant is not None and after.claimant is None:
         yield ClaimSettled(before.claimant, accepted=after.phase not in {"play", "kitty"})
@@ -349,7 +370,7 @@ def _cards_passed(before: View, after: View) -> Iterator[Event]:
 
 def _before_pass(view: View) -> bool:
     """Whether nobody has been asked to pass yet."""
-    return _is_undealt(view) or view.phase in {"bid", "contract"}
+    return _is_undealt(view) or view.phase in {"bid", "contract", "early-charge"}
 
 
 def _is_undealt(view: View) -> bool:
@@ -362,6 +383,11 @@ def _cards_charged(before: View, after: View) -> Iterator[Event]:
     for seat, cards in enumerate(after.table.charged):
         if more := cards - ours[seat]:
             yield Charged(seat, more)
+    known = before.secret_sizes or (0,) * before.players
+    for seat, count in enumerate(after.secret_sizes):
+        if count > known[seat]:
+            mine = after.secret - before.secret if seat == after.seat else None
+            yield ChargedInSecret(seat, count - known[seat], mine)
 
 
 def _cards_played(before: View, after: View) -> Iterator[Event]:
@@ -450,8 +476,8 @@ def _cards_drawn(before: View, after: View) -> Iterator[Event]:
         yield CardsDrawn(count, None if after.seat is None else mine)
 
 
-_DEALING, _PASSING, _MIXING, _PLAYING = map(
-    PHASES.index, (DealPhase, PassPhase, MixPhase, PlayPhase)
+_DEALING, _CHARGING_EARLY, _PASSING, _MIXING, _PLAYING = map(
+    PHASES.index, (DealPhase, EarlyChargePhase, PassPhase, MixPhase, PlayPhase)
 )
 
 
@@ -511,12 +537,18 @@ def _of_round(before: View, after: View) -> Iterator[str]:
     if _progress(after) <= _progress(before):
         yield "the round was further on, or was at this point in another way"
     place, laid_out = place_of(before), after.pattern == HOLD and place_of(after) >= _PLAYING
+    called_off = (
+        place == _CHARGING_EARLY
+        and before.pattern is not None
+        and before.pattern.unless_charged
+        and after.pattern == HOLD
+    )
     if place > _DEALING or not (laid_out or after.phase == "over"):  # as no position can change it
         if before.scores != after.scores:
             yield "the scores were others"
         if before.contract not in {None, after.contract}:
             yield "the contract was another"
-        if before.pattern not in (None, after.pattern) and after.phase != "over":
+        if before.pattern not in (None, after.pattern) and not called_off and after.phase != "over":
             yield "the cards were passed otherwise"
     if before.dealer != after.dealer:
         yield "another seat dealt"
@@ -531,19 +563,21 @@ def _progress(view: View) -> tuple[int, ...]:
     return (
         place_of(view),
         sum(bid is not None for bid in view.bids),
-        sum(map(len, table.charged)),
+        sum(map(len, table.charged)) + sum(view.secret_sizes),
         len(table.tricks),
         not view.offered,
         len(table.trick),
         (view.claimant is not None) + 2 * view.claim_refused,
-        view.players - len(view.to_act),
+        view.players - len(view.to_act) - len(view.up_next),
     )
 
 
 def _of_cards(before: View, after: View) -> Iterator[str]:
     """What is wrong with the cards of the seat, and with who has answered."""
-    place, asked = place_of(before), {*before.to_act}
-    if _progress(before)[:-1] == _progress(after)[:-1] and not asked.issuperset(after.to_act):
+    place, asked = place_of(before), {*before.to_act, *before.up_next}
+    if _progress(before)[:-1] == _progress(after)[:-1] and not asked.issuperset(
+        after.to_act + after.up_next
+    ):
         yield "another seat had answered"
     has_passed = place > _PASSING or (place == _PASSING and before.seat not in asked)
     if has_passed and before.given != after.given:
@@ -579,6 +613,9 @@ def _of_table(before: View, after: View) -> Iterator[str]:
     old, new, place = before.table, after.table, place_of(before)
     now, nothing = place_of(after), (Cards(),) * after.players
     pairs = zip(old.charged or nothing, new.charged or nothing, strict=True)
+    seat = before.seat
+    if seat is not None and not before.secret <= new.charged_by(seat) + after.secret:
+        yield "this seat had charged other cards"
     if any(not one <= other if place < _PLAYING else one != other for one, other in pairs):
         yield "other cards had been charged"
     if old != new if place > _PLAYING else not _is_continued(before, after):

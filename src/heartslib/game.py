@@ -56,7 +56,7 @@ from heartslib.phases import (
 )
 from heartslib.phases.begun import check_seats, gone_on
 from heartslib.rules import Objection, PassPattern, RoundRules, Rules
-from heartslib.rules.deck import Chance, dealt, shuffled
+from heartslib.rules.deck import Chance, shuffled
 from heartslib.rules.passing import called
 from heartslib.sheet import ScoreSheet
 from heartslib.table import Table
@@ -98,8 +98,8 @@ class Game:
     Attributes:
         match: What lasts from round to round: rules, names, dealer, scores, sheets.
         phase: What the round is waiting for; `phase.name` is ``"call"``, ``"deal"``,
-            ``"bid"``, ``"contract"``, ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``,
-            ``"score"`` or ``"over"``.
+            ``"bid"``, ``"contract"``, ``"early-charge"``, ``"pass"``, ``"charge"``, ``"play"``,
+            ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
     """
 
     match: Match
@@ -409,12 +409,12 @@ class Game:
             raise untimely(None, phase)
         if hands is not None:
             return self.apply(Deal(hands, kitty))
-        pool, aside = phase.pool(self.match)
         if order is not None:
             cards = in_order(order)
         else:
+            pool, _ = phase.pool(self.match)
             cards = shuffled(pool, _chance(seed) if rng is None else rng)
-        return self.apply(Deal(*dealt(cards, self.players, self.dealer, aside)))
+        return self.apply(phase.dealt(self.match, cards))
 
     def bid(self, points: int, seat: int | None = None) -> Game:
         """Bid for the right to name the contract, or pass with 0.

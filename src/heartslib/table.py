@@ -163,6 +163,10 @@ class Table:
         waiting = itertools.takewhile(lambda trick: trick.taker is None, reversed(tricks))
         return from_each(card for trick in waiting for card in trick.cards)
 
+    def charged_by(self, seat: int) -> Cards:
+        """The cards that a seat has charged, whether played since or not."""
+        return self.charged[seat] if self.charged else Cards()
+
     def charged_and_held(self, seat: int) -> Cards:
         """The cards that a seat has charged and still holds."""
         return self.charged[seat] & self.shown[seat] if self.charged else Cards()

@@ -67,9 +67,10 @@ class View:
             contract; empty if there are no contracts.
         leader: The seat that is to lead first, if the round before or the namer of the contract
             decides it; None once it has led.
-        phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``,
+        phase: The name of the phase: ``"call"``, ``"deal"``, ``"bid"``, ``"contract"``, ``"early-charge"``,
             ``"pass"``, ``"charge"``, ``"play"``, ``"kitty"``, ``"moon"``, ``"score"`` or ``"over"``.
         to_act: The seats to act.
+        up_next: The seats that are asked after that, in order, if players charge in turn.
         pattern: How cards are passed this round; None until it is known.
         hand: The cards the seat holds, without those it has laid down to pass.
         hand_sizes: How many cards each seat holds, seat 0 first.
@@ -78,6 +79,8 @@ class View:
         packets: What the seat gave to whom and got from whom, once all have passed.
         table: The cards that are face up.  Until the leader is known, the empty trick names the
             seat at the dealer's left.
+        secret: The cards of its hand that the seat has charged in secret, and that are not shown yet.
+        secret_sizes: How many such cards each seat has, seat 0 first; empty if nobody has any.
         kitty_size: How many cards are in the kitty.
         captured: The cards with this seat's tricks that were not played to one: kitty cards,
             cards laid down for the kitty, and all the remaining cards after a claim.
@@ -103,6 +106,7 @@ class View:
     leader: int | None = None
     phase: str
     to_act: tuple[int, ...]
+    up_next: tuple[int, ...] = ()
     pattern: PassPattern | None
     hand: Cards
     hand_sizes: tuple[int, ...]
@@ -110,6 +114,8 @@ class View:
     received: Cards
     packets: tuple[Packet, ...]
     table: Table
+    secret: Cards = NO_CARDS
+    secret_sizes: tuple[int, ...] = ()
     kitty_size: int
     captured: Cards
     captured_sizes: tuple[int, ...]
@@ -144,6 +150,7 @@ class View:
             leader=leader,
             phase=phase.name,
             to_act=phase.to_act,
+            up_next=whole.up_next,
             pattern=whole.exchange.pattern if whole.exchange else None,
             hand=own(whole.hands),
             hand_sizes=tuple(map(len, whole.hands)) or (0,) * players,
@@ -151,6 +158,8 @@ class View:
             received=NO_CARDS if seat is None else passed.received_by(seat),
             packets=_packets_with(passed, seat) if passed.packets else (),
             table=whole.table or match.ready,
+            secret=own(whole.secret),
+            secret_sizes=tuple(map(len, whole.secret)),
             kitty_size=whole.kitty_size,
             captured=own(whole.captured),
             captured_sizes=tuple(map(len, whole.captured)) or (0,) * players,

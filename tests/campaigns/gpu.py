@@ -27,13 +27,14 @@ from heartslib.simulate.engines import target_of
 from heartslib.simulate.lowering import KernelTables, lowered
 from heartslib.simulate.targets import Processor
 from tests.campaigns.shared import composed
+from tests.helpers.strategies import in_kernel
 
 
 def rulebooks(count: int, seed: int) -> Iterator[tuple[Rules, int]]:
     """Every variant, contract and number of players; then rulebooks composed at random."""
     for rules in (rules for each in variants.all().values() for rules in each.rulebooks):
         yield from ((rules, players) for players in rules.players)
-    some = (rules for each in composed(seed) for rules in each.rulebooks)
+    some = (rules for each in filter(in_kernel, composed(seed)) for rules in each.rulebooks)
     rng = Random(seed)
     yield from ((rules, rng.choice(rules.players)) for rules in islice(some, count))
 

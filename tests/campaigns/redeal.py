@@ -34,7 +34,7 @@ import attrs
 from heartslib import Card, Cards, Game, HeartsError, Rules, RulesError, View, record, variants
 from heartslib import rules as chapters
 from heartslib.cards import HEARTS, PACK
-from heartslib.moves import Deal, LayDown, Move, Pass, Play, Score
+from heartslib.moves import Charge, Deal, LayDown, Move, Pass, Play, Score
 from heartslib.phases import (
     PHASES,
     CallPhase,
@@ -140,6 +140,8 @@ def renamed(move: Move, names: dict[Card, Card]) -> Move:
         case Pass(seat, cards, to):
             packets = [(taker, [names.get(card, card) for card in part]) for taker, part in to]
             return Pass(seat, [names.get(card, card) for card in cards], packets)
+        case Charge(seat, cards):
+            return Charge(seat, [names.get(card, card) for card in cards])
         case LayDown(seat, cards):
             return LayDown(seat, [names.get(card, card) for card in cards])
         case Play(seat, card):
@@ -149,10 +151,12 @@ def renamed(move: Move, names: dict[Card, Card]) -> Move:
 
 
 def unseen_renamed(position: Position, seat: int | None, rng: Random) -> _Altered | None:
-    """Rename the cards that the seat has not seen, all of them or two."""
+    """Rename the cards that the seat has not seen, all of them or two; or those charged in secret."""
     game, known = position.game, known_to(position.game, seat)
     pack = game.rules.deck.cards(game.players)
     hidden = [card for card in PACK if card in pack and card not in known]
+    if game.view(seat).secret_sizes and game.in_force.charging and rng.random() < 0.5:
+        hidden = [card for card in hidden if card in game.in_force.charging.cards]
     if len(hidden) > 2 and rng.random() < 0.5:
         hidden = rng.sample(hidden, 2)
     names = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
@@ -273,6 +277,9 @@ def kin(rules: Rules) -> Iterator[Rules]:
     """A rulebook, and the same with a choice that brings in another phase, where they go together."""
     two = (chapters.Contract("one"), chapters.Contract("two", moon=chapters.NO_MOON))
     charges = chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True)
+    high = {card: card for card in ("QS", "JD", "TC", "AH", "KH", "QH")}
+    chain = chapters.Charges(high, each=None, in_turn=True, reopens=True, repeats=True, secret=True)
+    keeper_or_left = chapters.Cycle((chapters.Mix(3, fewer=True, unless_charged=True), LEFT))
     deck: Any = rules.deck
     round_end: Any = rules.round_end
     ways: list[Callable[[], dict[str, Any]]] = [
@@ -280,6 +287,8 @@ def kin(rules: Rules) -> Iterator[Rules]:
         lambda: {"passing": chapters.DealerCalls(2)},
         lambda: {"passing": chapters.Cycle((MIX, LEFT))},
         lambda: {"charging": charges},
+        lambda: {"charging": chain, "passing": keeper_or_left},
+        lambda: {"charging": attrs.evolve(chain, before_pass=True), "passing": keeper_or_left},
         lambda: {"contracts": chapters.DealerNamesContract(two)},
         lambda: {"round_end": attrs.evolve(round_end, claims=True)},
         lambda: {"ending": attrs.evolve(chapters.Rounds(2), points_are_good=rules.points_are_good)},
@@ -440,7 +449,8 @@ def shot(game: Game, rng: Random) -> Move:
     if isinstance(game.phase, PassPhase) and seat == 0 and not game.rules.passing.kept:
         view = game.view(0)
         if len(view.passes_to) == 1:
-            lowest = sorted(view.hand, key=lambda card: card.rank)
+            held = view.table.may_lay_down(0, view.hand)
+            lowest = sorted(held, key=lambda card: card.rank)
             return Pass(0, lowest[: view.pass_count])
     return at_random(game, rng)
 

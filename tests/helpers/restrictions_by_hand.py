@@ -79,6 +79,13 @@ def _waits(rule: chapters.ChargedCardsWait, may: Cards, hand: Cards, table: Tabl
     return may.without(waiting)
 
 
+def _locked(rule: chapters.BloodLock, may: Cards, _: Cards, table: Table) -> Cards:
+    suit = rule.card.suit
+    if table.trick.cards or table.played.of(suit) or rule.card not in table.all_charged:
+        return may
+    return may.without(may.of(suit))
+
+
 _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]] = {
     chapters.LowestClubLeads: _lowest_club,
     chapters.HolderLeads: _holder,
@@ -92,6 +99,7 @@ _BY_HAND: Final[dict[type[object], Callable[[Any, Cards, Cards, Table], Cards]]]
     chapters.NoDiscardOf: _no_discard,
     chapters.LeadSuitOfLastCard: _last_suit,
     chapters.ChargedCardsWait: _waits,
+    chapters.BloodLock: _locked,
 }
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "compositions",
     "games",
     "houses",
+    "in_kernel",
     "multisets",
     "next_state",
     "refused",
@@ -32,9 +33,17 @@ multisets = testing.multisets()
 houses = testing.compositions
 
 
+def in_kernel(rules: Rules) -> bool:
+    """Whether the kernel can play a composition: no charges before a pass, no pass of any number."""
+    patterns = getattr(rules.passing, "patterns", ())
+    early = any(each.charging and each.charging.before_pass for each in rules.rulebooks)
+    return not early and not any(pattern.fewer for pattern in patterns)
+
+
 def with_few_copies() -> st.SearchStrategy[Rules]:
     """Compositions with two packs at most: the kernel is compiled for each number of copies."""
-    return houses().filter(lambda rules: getattr(rules.deck, "packs", 1) <= 2)
+    few = houses().filter(lambda rules: getattr(rules.deck, "packs", 1) <= 2)
+    return few.filter(in_kernel)
 
 
 def compositions() -> st.SearchStrategy[Rules]:

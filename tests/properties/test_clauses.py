@@ -19,11 +19,11 @@ from heartslib.simulate.lowering import lowered
 from tests.campaigns.differential import Played, replayed
 from tests.helpers.positions import AMERICAN
 from tests.helpers.restrictions_by_hand import left_by_hand, legal_by_hand
-from tests.helpers.strategies import at_random, games, houses, next_state
+from tests.helpers.strategies import at_random, games, houses, in_kernel, next_state
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
-    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
 ]
 PLACES = [*Where, Where.LEADING, Where.FOLLOWING, Where.FIRST_TRICK, Where.ANYWHERE]
 
@@ -87,7 +87,11 @@ def test_the_built_in_restrictions_say_what_they_say_by_hand(game: Game, rng: Ra
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(houses(), st.lists(own_rules, min_size=1, max_size=3), st.randoms(use_true_random=False))
+@given(
+    houses().filter(in_kernel),
+    st.lists(own_rules, min_size=1, max_size=3),
+    st.randoms(use_true_random=False),
+)
 def test_a_rule_of_ones_own_is_read_alike_by_every_reader(
     house: Rules, own: list[Own], rng: Random
 ) -> None:

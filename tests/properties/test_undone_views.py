@@ -11,7 +11,7 @@ from typing import TypeAlias
 import attrs
 import pytest
 
-from heartslib import Game, HeartsError, Rules, View, rules, variants
+from heartslib import Cards, Game, HeartsError, Rules, View, rules, variants
 from heartslib.events import contradiction, events_between
 from heartslib.moves import CallPass, Charge, Deal, Move, NameContract, Pass, Play
 from heartslib.phases import PHASES, Phase
@@ -120,6 +120,12 @@ def on_table(game: Game, move: Play) -> bool:
     return any((move.seat, move.card) in trick.plays for trick in tricks)
 
 
+def charged_by(charger: int, game: Game, seat: int | None) -> Cards:
+    """What a seat sees that another one, or it itself, has charged."""
+    view = game.view(seat)
+    return view.table.charged_by(charger) + (view.secret if charger == seat else Cards())
+
+
 def _differ(mine: Move, theirs: Move, one: Game, other: Game, seat: int | None) -> bool:
     match mine, theirs:
         case Play(), Play():
@@ -129,10 +135,9 @@ def _differ(mine: Move, theirs: Move, one: Game, other: Game, seat: int | None) 
         case Pass(), Pass():
             return mine.seat == theirs.seat == seat
         case Charge(), Charge():
-            ours, cards = mine.cards, theirs.cards
-            return mine.seat == theirs.seat and bool(ours - cards)
+            return bool(charged_by(mine.seat, one, seat) - charged_by(mine.seat, other, seat))
         case Deal(), Deal() if seat is not None and not other.rules.kitty.exchanged:
-            playing = other.phase.name in {"contract", "pass", "charge", "play"}
+            playing = other.phase.name in {"contract", "early-charge", "pass", "charge", "play"}
             return playing and mine.hands[seat] != theirs.hands[seat]
         case _:
             return False

@@ -262,7 +262,7 @@ def test_an_observation_says_what_the_view_says() -> None:
     seen = table.observe("seat_2")
     assert table.observation_space("seat_2").contains(seen)
     assert (seen["observation"] == vector).all()
-    planes, numbers = vector[: 52 * 26].reshape(26, 52), vector[52 * 26 :]
+    planes, numbers = vector[: 52 * 27].reshape(27, 52), vector[52 * 27 :]
 
     def cards(plane: int) -> Cards:
         return Cards(card for card in PACK for _ in range(int(planes[plane][card.index])))
@@ -272,18 +272,35 @@ def test_an_observation_says_what_the_view_says() -> None:
     for place in range(4):
         seat = (2 + place) % 4
         in_trick = [card for who, card in view.table.trick.plays if who == seat]
-        assert cards(6 + place) == Cards(in_trick)
-        assert cards(10 + place) == view.table.piles[seat]
+        assert cards(7 + place) == Cards(in_trick)
+        assert cards(11 + place) == view.table.piles[seat]
         tricks = (*view.table.tricks, view.table.trick)
         played = [card for trick in tricks for who, card in trick.plays if who == seat]
-        assert cards(14 + place) == Cards(played)
-        assert cards(18 + place) == view.table.charged[seat]
-        assert cards(22 + place) == view.shown[seat]
-        own = numbers[len(PHASES) + 5 * place :][:5]
+        assert cards(15 + place) == Cards(played)
+        assert cards(19 + place) == view.table.charged[seat]
+        assert cards(23 + place) == view.shown[seat]
+        own = numbers[len(PHASES) + 7 * place :][:7]
         assert own[0] * 13 == pytest.approx(view.hand_sizes[seat])
-        assert own[3:].tolist() == [seat == view.dealer, seat == view.table.trick.leader]
+        assert own[3:5].tolist() == [seat == view.dealer, seat == view.table.trick.leader]
     assert numbers[: len(PHASES)].tolist() == [phase == view.phase for phase in PHASES]
     assert numbers[-2:].tolist() == [0, 0]
+
+
+def test_secret_charges_are_observed_by_their_number() -> None:
+    charges = attrs.evolve(TURBO_CHARGES, each=None, in_turn=True, secret=True)
+    rules = attrs.evolve(variants.get("turbo"), charging=charges, passing=NO_PASSING)
+    game = Game.new(rules, 4).deal(seed=7).charge(0, "JD QS")
+    for seat, mine in ((0, Cards("JD QS")), (1, Cards()), (3, Cards())):
+        vector = observed(game.view(seat), seat)
+        assert Cards(card for card in PACK if vector[52 * 6 + card.index]) == mine
+        numbers = vector[52 * 27 + len(PHASES) :]
+        by_seat = {(seat + place) % 4: numbers[7 * place :][5:7].tolist() for place in range(4)}
+        assert by_seat == {
+            0: pytest.approx([2 / 13, 0]),
+            1: [0, 0],  # to act
+            2: [0, 1],
+            3: [0, 1],
+        }
 
 
 def test_what_is_not_legal_is_refused_and_nothing_is_lost() -> None:
@@ -363,7 +380,7 @@ def test_a_contract_keeps_its_action_and_is_seen() -> None:
     table.step(CHOICES + named)
     assert table.game.contract == "no-queens"
     view = table.game.view(0)
-    numbers = observed(view, 0)[-(len(PHASES) + len(barbu.contract_names) + 5 * 4 + 2) :]
+    numbers = observed(view, 0)[-(len(PHASES) + len(barbu.contract_names) + 7 * 4 + 2) :]
     shown = numbers[len(PHASES) : len(PHASES) + len(barbu.contract_names)]
     assert shown.tolist() == [name == "no-queens" for name in barbu.contract_names]
     until(table, "contract", rng)

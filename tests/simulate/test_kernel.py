@@ -25,6 +25,7 @@ from heartslib.rules import (
     LEFT,
     NO_MOON,
     NO_PASSING,
+    BloodLock,
     BoosterNines,
     CardValues,
     Charges,
@@ -36,6 +37,7 @@ from heartslib.rules import (
     FullSet,
     HighestOfSuitLed,
     KittyTo,
+    Mix,
     NoneOf,
     NoTotalBelow,
     NoTricksBonus,
@@ -651,6 +653,47 @@ def test_a_rule_that_cannot_be_lowered_is_named() -> None:
         lowered(many, 4)
 
 
+CHARGED_IN_TURN = Charges(
+    {"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS},
+    each=None,
+    in_turn=True,
+    reopens=True,
+    repeats=True,
+    secret=True,
+)
+
+
+@pytest.mark.parametrize("times", [2, 4])
+@pytest.mark.parametrize("charging", [CHARGED_IN_TURN, None], ids=["charged", "never charged"])
+def test_hearts_are_locked_as_in_a_game(charging: Charges | None, times: int) -> None:
+    """Charges in turn and in secret, that count four times, too; and hearts that they lock."""
+    rules = attrs.evolve(
+        variants.get("gong_zhu"),
+        charging=charging and attrs.evolve(charging, times=times),
+        play=(FollowSuit(), BloodLock()),
+    )
+    table = lowered(rules, 4)
+    locked = 0
+    for number in range(60):
+        game = replayed(Played(table, 17, number, [0] * 4))
+        locked += "AH" in game.table.all_charged
+    assert (locked > 10) == (charging is not None)
+
+
+def test_charges_before_a_pass_and_passes_of_any_number_are_left_to_games() -> None:
+    early = attrs.evolve(CHARGED_IN_TURN, before_pass=True)
+    for charging, passing, why in (
+        (early, Cycle((LEFT,)), "does not charge cards before the pass"),
+        (CHARGED_IN_TURN, Cycle((Mix(3, unless_charged=True),)), "does not charge cards before"),
+        (None, Cycle((Mix(3, fewer=True),)), "passes a fixed number of cards, not up to 3"),
+    ):
+        rules = attrs.evolve(AMERICAN, charging=charging, passing=passing)
+        with pytest.raises(CannotLower, match=why):
+            lowered(rules, 4)
+    never = attrs.evolve(AMERICAN, charging=early, passing=NO_PASSING)
+    replayed(Played(lowered(never, 4), 5, 0, [0] * 4))
+
+
 def test_the_command_compares(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rounds", "70", "--seed", "3"]) == 0
 
@@ -878,6 +921,6 @@ def test_each_card_has_a_random_number_of_its_own(exchanged: int) -> None:
 
 
 def test_a_fact_that_the_kernel_does_not_keep_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-1])
+    monkeypatch.setattr(kernel, "FACTS", kernel.FACTS[:-2])
     with pytest.raises(CannotLower, match=r"does not know facts\.HAND; use engine='python'"):
         lowered(variants.get("gong_zhu"), 4)

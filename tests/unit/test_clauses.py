@@ -244,7 +244,7 @@ def test_before_the_first_lead_every_suit_is_new() -> None:
 
 FACTS = [
     *(facts.HAND, facts.SUIT_LED, facts.IN_TRICK, facts.PLAYED),
-    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED),
+    *(facts.NEW_SUITS, facts.LAST_SUIT, facts.CHARGED, facts.ALL_CHARGED),
 ]
 
 
@@ -267,7 +267,7 @@ class OwnClauses:
 def test_a_fact_alone_is_a_test(fact: CardSet, charged: str) -> None:
     only_if = Clause(Where.FOLLOW, these("2H"), only_if=fact)
     unless = Clause(Where.FOLLOW, these("2H"), unless=fact)
-    there = fact != facts.CHARGED or charged == "QS"
+    there = fact not in (facts.CHARGED, facts.ALL_CHARGED) or charged == "QS"
     for clause, narrows in ((only_if, there), (unless, not there)):
         play = (FollowSuit(), OwnClauses((clause,)))
         legal = legal_plays(

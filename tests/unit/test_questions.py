@@ -276,9 +276,10 @@ def test_every_view_says_what_is_to_be_done() -> None:
 
 
 def test_there_is_one_list_of_phases() -> None:
-    assert len(PHASES) == 13
+    assert len(PHASES) == 14
     assert (
-        *("call", "deal", "bid", "contract", "pass", "charge", "play", "kitty", "moon", "score"),
-        "over",
+        *("call", "deal", "bid", "contract", "early-charge", "pass", "charge", "play", "kitty"),
+        *("moon", "score", "over"),
     ) == PHASE_NAMES
-    assert ASKING == ("call", "bid", "contract", "pass", "charge", "play", "kitty", "moon")
+    asking = ("call", "bid", "contract", "early-charge", "pass", "charge", "play", "kitty", "moon")
+    assert asking == ASKING

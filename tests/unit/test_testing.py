@@ -104,7 +104,7 @@ def test_games_by_the_rules_that_are_wanted(data: st.DataObject) -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(
-        HeartsError, match="'sleep' is not a phase: choose one of deal, bid, contract, pass"
+        HeartsError, match="'sleep' is not a phase: choose one of deal, bid, contract, early"
     ):
         testing.games(phase="sleep")
     with pytest.raises(HeartsError, match="1 is not a number of players from 2 to 11"):
@@ -227,6 +227,9 @@ BUILT_IN = (
     rules.DealerCalls(2),
     rules.Packets({1: 2, -1: 1}),
     rules.Charges({"QS": "QS", "AH": HEARTS}, each=None, reopens=True),
+    rules.Charges({"QS": "QS", "AH": HEARTS}, each=2, in_turn=True, secret=True, times=4),
+    rules.KEEPER,
+    rules.BloodLock(),
     rules.NoTricksBonus(),
     rules.NoRoundBelow(),
     rules.ScoreMultiplier("TC"),
@@ -331,7 +334,7 @@ def of(base: Any, *fields: Any, **members: Any) -> Any:
 
 
 @attrs.frozen
-class Pattern:
+class Pattern(rules.PassPattern):
     """Any packets."""
 
     given: tuple[tuple[int, int], ...]
@@ -618,6 +621,19 @@ BREAKERS: list[tuple[str, object, str]] = [
         "nothing to charge",
         of(rules.Charges, {"QS": "QS"}, cards=property(gives(Cards()))),
         "`cards` has at least one card",
+    ),
+    (
+        "no secret",
+        attrs.evolve(
+            of(
+                rules.Charges,
+                {"QS": "QS", "AH": "AH"},
+                None,
+                most=lambda _, charged: 3 - ("QS" in charged) - len(charged),
+            ),
+            secret=True,
+        ),
+        "`most` depends on no secret",
     ),
     ("less than none", of(rules.Charges, {"QS": "QS"}, most=gives(-1)), "`most` is a number of"),
     ("half", of(rules.Charges, {"QS": "QS"}, factor=gives(0.5)), "`factor` is a whole number"),

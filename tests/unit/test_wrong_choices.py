@@ -26,7 +26,7 @@ from tests.helpers.positions import AMERICAN
     ("chapter", "choices"),
     [
         ("showing", "lacks describe, name, shows, when; the choice is ShowHandOfHearts"),
-        ("charging", "most, name, reopens, verb; the choices are TURBO_CHARGES, Charges"),
+        ("charging", "secret, times, verb; the choices are TURBO_CHARGES, Charges"),
         ("opening", "the choices are DealerLeads, EldestLeads, HolderLeads, LowestClubLeads"),
         ("sides", "pooled, seats; the choices are EVERYONE_ALONE, EveryoneAlone, Partners"),
     ],
@@ -65,7 +65,7 @@ def test_a_class_in_place_of_a_choice_is_answered_with_a_call_of_it() -> None:
 
 def test_every_pattern_that_is_none_is_named() -> None:
     wrong: Any = (5, LEFT, "x")
-    lacks = "is not a PassPattern: it lacks name, packets"
+    lacks = "is not a PassPattern: it lacks fewer, name, packets, unless_charged"
     with pytest.raises(RulesError) as error:
         Cycle(wrong)
     sentence = str(error.value)

@@ -278,6 +278,9 @@ def playouts(
 def _end_of(game: Game, policy: Bot | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The points of a round that is played on, and who wins the game by a moon."""
     while not isinstance(game.phase, ScorePhase):
+        if not game.to_act:  # a mix after the move; what is dealt back is as good as any
+            game = game.deal(seed=0)
+            continue
         plays = policy or (duck if game.phase.name == "play" else careful)
         game = game.apply(plays(game.view(game.to_act[0])))
     return game.phase.sheet.totals, game.phase.sheet.winners

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import starmap
-from operator import attrgetter
+from itertools import starmap, takewhile
+from operator import attrgetter, sub
 from typing import Final
 
 import attrs
@@ -39,6 +39,7 @@ from heartslib.formats._json import (
 from heartslib.formats.converter import CONVERTER, make_converter
 from heartslib.game import Game
 from heartslib.moves import (
+    Charge,
     ChooseMoon,
     Claim,
     Deal,
@@ -49,7 +50,7 @@ from heartslib.moves import (
     Play,
     Score,
 )
-from heartslib.phases import ChargePhase, KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
+from heartslib.phases import KittyPhase, Match, MoonPhase, PlayPhase, ScorePhase, begin
 from heartslib.rules import HOLD, Cycle, Rules
 
 FORMAT: Final = "heartslib-game"
@@ -223,7 +224,8 @@ class RecordedRound:
         kitty: The kitty, in order; None if there is none.
         passes: What each seat passed, seat 0 first; None if no cards were passed.
         mixed: What was dealt back after a mix; None if there was none.
-        charged: What each seat charged, seat 0 first; None if the rules allow no charges.
+        charged_first: What each seat charged before the pass; None if nothing.
+        charged: What each seat charged after it, seat 0 first; None if the rules allow no charges.
         leader: The seat that led first, if the round before decided it; else None.
         laid_down: The cards laid down at each exchange of the kitty; None if there was none.
         plays: The cards in the order of play.
@@ -242,6 +244,7 @@ class RecordedRound:
     kitty: tuple[Card, ...] | None = None
     passes: tuple[Pass, ...] | None = None
     mixed: Deal | None = None
+    charged_first: tuple[Cards, ...] | None = None
     charged: tuple[Cards, ...] | None = None
     leader: int | None = None
     laid_down: tuple[Cards, ...] | None = None
@@ -271,7 +274,12 @@ class RecordedRound:
                 "a round that ended with a claim was not played card by card: use dumps"
             )
         passes = [move for move in rest if isinstance(move, Pass)]
-        charged = phase.table.charged or (Cards(),) * game.players
+        nothing = (Cards(),) * game.players
+        first = list(nothing)
+        early = takewhile(lambda move: not isinstance(move, Pass), rest * bool(passes))
+        for charge in (move for move in early if isinstance(move, Charge)):
+            first[charge.seat] += charge.cards
+        charged = tuple(map(sub, phase.table.charged or nothing, first))
         return cls(
             variant=variants.slug_of(game.rules),
             round=game.round_number + 1,
@@ -283,6 +291,7 @@ class RecordedRound:
             kitty=deal.kitty or None,
             passes=tuple(sorted(passes, key=attrgetter("seat"))) or None,
             mixed=mixed[0] if mixed else None,
+            charged_first=tuple(first) if any(first) else None,
             charged=charged if game.in_force.charging else None,
             leader=game.match.leader,
             laid_down=tuple(move.cards for move in rest if isinstance(move, LayDown)) or None,
@@ -330,15 +339,12 @@ class RecordedRound:
             )
         with prefixed_errors("this round cannot be replayed"):
             game = self._begun(rules)
+            game = _with_charges(game, "early-charge", self.charged_first)
             for each in self.passes or ():
                 game = game.apply(each)
             if self.mixed:
                 game = game.apply(self.mixed)
-            for seat, cards in enumerate(self.charged or ()):
-                if cards or isinstance(game.phase, ChargePhase):
-                    game = game.charge(seat, cards)
-            while isinstance(game.phase, ChargePhase):  # asked again, or nobody charged
-                game = game.charge(game.to_act[0])
+            game = _with_charges(game, "charge", self.charged)
         laid_down = iter(self.laid_down or ())
         for card in self.plays:
             game = _with_kitty(game, laid_down)
@@ -415,6 +421,17 @@ def _pass_as_json(move: Pass) -> Json:
     if not move.to:
         return str(move.cards)
     return {str(seat): str(cards) for seat, cards in move.to}
+
+
+def _with_charges(game: Game, phase: str, charged: tuple[Cards, ...] | None) -> Game:
+    """The game after the charges of a phase; a seat that is asked again declines."""
+    left = dict(enumerate(charged or ()))
+    while game.phase.name == phase:
+        seat = game.to_act[0]
+        game = game.charge(seat, left.pop(seat, ""))
+    for seat, cards in left.items():
+        game = game.charge(seat, cards) if cards else game
+    return game
 
 
 def _with_kitty(game: Game, laid_down: Iterator[Cards]) -> Game:

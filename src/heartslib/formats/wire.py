@@ -367,6 +367,7 @@ def _bad_seats(view: View) -> Iterator[str]:
         "seat": {view.seat},
         "dealer": {view.dealer},
         "to_act": {*view.to_act},
+        "up_next": {*view.up_next},
         "claimant": {view.claimant},
         "contracts": {seat for seat, _ in view.contracts},
         "leader": {view.leader},
@@ -387,6 +388,7 @@ def _bad_lengths(view: View) -> Iterator[str]:
         "scores": view.scores,
         "hand_sizes": view.hand_sizes,
         "captured_sizes": view.captured_sizes,
+        "secret_sizes": view.secret_sizes or view.names,
         "shown": view.table.shown or view.names,
         "charged": view.table.charged or view.names,
         **{f"scores after round {number}": each for number, each in enumerate(view.course, 1)},
@@ -405,6 +407,7 @@ def _bad_sizes(view: View) -> Iterator[str]:
     sizes = {
         "hand_sizes": view.hand_sizes,
         "captured_sizes": view.captured_sizes,
+        "secret_sizes": view.secret_sizes,
         "kitty_size": (view.kitty_size,),
         "offered": (view.offered,),
     }

@@ -3,8 +3,9 @@
 A phase knows who may act and what they may do; it knows no other phase and no variant.  Their
 order is set in `follow` alone::
 
-    CallPhase -> DealPhase -> BidPhase -> ContractPhase -> PassPhase -> MixPhase
-        -> ChargePhase -> PlayPhase <-> KittyPhase, ClaimPhase
+    CallPhase -> DealPhase -> BidPhase -> ContractPhase
+        -> EarlyChargePhase -> PassPhase -> MixPhase -> ChargePhase
+        -> PlayPhase <-> KittyPhase, ClaimPhase
         -> MoonPhase -> ScorePhase -> CallPhase or OverPhase
 
 A phase in which the rulebook leaves nothing to decide is `done` as soon as it begins, and is
@@ -16,7 +17,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, assert_never, get_args
 
 from heartslib.moves import ChangeRules, Deal, Move, SetUp, Stop
-from heartslib.phases.charging import ChargePhase
+from heartslib.phases.charging import ChargePhase, EarlyChargePhase
 from heartslib.phases.dealing import BidPhase, CallPhase, ContractPhase, DealPhase
 from heartslib.phases.match import AnyPhase, Exchange, Match, Packet, Round, refusal, untimely
 from heartslib.phases.passing import MixPhase, PassPhase
@@ -30,6 +31,7 @@ Phase: TypeAlias = (
     | DealPhase
     | BidPhase
     | ContractPhase
+    | EarlyChargePhase
     | PassPhase
     | MixPhase
     | ChargePhase
@@ -46,7 +48,13 @@ PHASES: Final[tuple[type[Phase], ...]] = get_args(Phase)
 """All the phases."""
 PHASE_NAMES: Final = tuple(dict.fromkeys(phase.name for phase in PHASES))
 """The names of the phases; two phases are called ``"deal"``, and two ``"play"``."""
-ASKING: Final = tuple(dict.fromkeys(phase.name for phase in PHASES if "question" in vars(phase)))
+ASKING: Final = tuple(
+    dict.fromkeys(
+        phase.name
+        for phase in PHASES
+        if any("question" in vars(each) for each in phase.__mro__ if each is not AnyPhase)
+    )
+)
 """The names of the phases in which seats are asked."""
 
 
@@ -96,17 +104,21 @@ def follow(match: Match, phase: Phase) -> tuple[Match, Phase]:  # noqa: C901, PL
                 phase = ContractPhase.start(match, phase.deal, phase.pattern)
             case ContractPhase():
                 match = match.under(phase.contract).led
-                phase = PassPhase.start(match, phase.pattern, phase.deal)
+                phase = EarlyChargePhase.before(match, phase.pattern, phase.deal)
+            case EarlyChargePhase(exchange, hands, kitty, table):
+                phase = PassPhase.start(match, exchange.pattern, Deal(hands, kitty), table)
             case PassPhase():
                 if is_mixed(phase.pattern, match.players):
-                    phase = MixPhase(phase, phase.deal.kitty)
+                    phase = MixPhase.start(phase)
                 else:
-                    phase = ChargePhase.start(match, phase.deal, phase.exchanged(match))
+                    exchange = phase.exchanged(match)
+                    phase = ChargePhase.start(match, phase.deal, exchange, phase.table)
             case MixPhase():
                 assert phase.deal is not None  # noqa: S101 - it is done
                 passing, back = phase.passing, phase.deal
                 exchange = Exchange(passing.pattern, passing.given, dealt_back=back.hands)
-                phase = ChargePhase.start(match, Deal(passing.deal.hands, back.kitty), exchange)
+                dealt = Deal(passing.deal.hands, back.kitty)
+                phase = ChargePhase.start(match, dealt, exchange, passing.table)
             case ChargePhase():
                 phase = PlayPhase.start(match, phase)
             case PlayPhase():
@@ -141,6 +153,7 @@ __all__ = [
     "ClaimPhase",
     "ContractPhase",
     "DealPhase",
+    "EarlyChargePhase",
     "Exchange",
     "KittyPhase",
     "Match",

@@ -1,17 +1,27 @@
-"""The charges before the play."""
+"""The charges before the play, and those before the pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
 from heartslib.cards import Card, Cards
 from heartslib.moves import Charge, Deal, Move
-from heartslib.phases.match import AnyPhase, Exchange, Match, Round, barring, not_held, refusal
+from heartslib.phases.match import (
+    AnyPhase,
+    Exchange,
+    Match,
+    Round,
+    barring,
+    not_held,
+    refusal,
+    replaced,
+)
 from heartslib.questions import ChooseCards
-from heartslib.rules import RoundRules
+from heartslib.rules import HOLD, PassPattern, RoundRules
+from heartslib.rules.chapters import NO_CARDS
 from heartslib.table import Table
 from heartslib.words import in_words
 
@@ -21,14 +31,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen(repr=False)
 class ChargePhase(AnyPhase):
-    """Every seat charges cards or declines; everyone sees a charge at once.
+    """Seats charge cards or decline, all of them in any order or one after the other.
+
+    Everyone sees a charge at once; or only how many cards it has, until all have answered.
 
     Attributes:
         exchange: The pass.
-        hands: The hands after the pass, seat 0 first.
+        hands: The hands, seat 0 first.
         kitty: The kitty, in order.
-        table: The table, with the charged cards only.
-        asked: The seats that still have to answer, lowest first.
+        table: The table, with the charged cards that everyone has seen.
+        asked: The seats that may answer now, lowest first.
+        up_next: The seats that are asked after that, in order, if they answer in turn.
+        secret: What each seat has charged in secret, seat 0 first; empty if nobody has.
     """
 
     name = "charge"
@@ -41,27 +55,56 @@ class ChargePhase(AnyPhase):
     kitty: tuple[Card, ...]
     table: Table
     asked: tuple[int, ...] = ()
+    up_next: tuple[int, ...] = ()
+    secret: tuple[Cards, ...] = ()
 
     @classmethod
-    def start(cls, match: Match, deal: Deal, exchange: Exchange) -> ChargePhase:
-        """Ask every seat, if the rules allow charges."""
+    def start(cls, match: Match, deal: Deal, exchange: Exchange, table: Table) -> ChargePhase:
+        """Ask every seat after the pass, if the rules allow charges.
+
+        A round in which a charge before the pass has called it off has no more charges.
+        """
         each = zip(deal.hands, exchange.given, exchange.received, strict=True)
         hands = tuple(hand - given + received for hand, given, received in each)
+        phase = cls(exchange, hands, deal.kitty, table)
+        return phase if exchange.pattern == HOLD and table.charged else phase.asking(match)
+
+    def asking(self, match: Match) -> Self:
+        """The phase with every seat to answer that may charge more, if the rules allow charges."""
         # The leader stays hidden: naming it would reveal who holds the lowest club.
-        asked = tuple(range(match.players)) if match.in_force.charging else ()
-        return cls(exchange, hands, deal.kitty, match.ready, asked)
+        return self.with_asked(match, match.dealer, range(match.players))
+
+    def with_asked(self, match: Match, last: int, seats: Iterable[int]) -> Self:
+        """The phase with these seats to answer, `last` being the last one that answered.
+
+        Every seat that may charge more is asked, whether it can or not: that is its secret.
+        """
+        charging, players = match.in_force.charging, match.players
+        more = (seat for seat in seats if charging and charging.most(self._charged(seat)))
+        asked = tuple(sorted(more))
+        if not (charging and charging.in_turn):
+            return attrs.evolve(self, asked=asked, up_next=())
+        turns = sorted(asked, key=lambda seat: (seat - last - 1) % players)
+        return attrs.evolve(self, asked=tuple(turns[:1]), up_next=tuple(turns[1:]))
 
     def __repr__(self) -> str:
-        return f"<ChargePhase: to act {self.asked}, charged {self.table.all_charged or 'nothing'}>"
+        charged = self.table.all_charged or "nothing"
+        return f"<{type(self).__name__}: to act {self.asked}, charged {charged}>"
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that still have to answer; if late charges are allowed, others may move too."""
+        """The seats that may answer now; if late charges are allowed, others may move too."""
         return self.asked
 
     def round(self, match: Match) -> Round:
-        kitty = len(self.kitty)
-        return Round(exchange=self.exchange, hands=self.hands, table=self.table, kitty_size=kitty)
+        return Round(
+            exchange=self.exchange,
+            hands=self.hands,
+            table=self.table,
+            up_next=self.up_next,
+            secret=self.secret,
+            kitty_size=len(self.kitty),
+        )
 
     @classmethod
     def may_act(cls, view: View) -> tuple[int, ...]:
@@ -70,7 +113,7 @@ class ChargePhase(AnyPhase):
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards | None:
-        charged = _charged_so_far(view.table, seat)
+        charged = view.table.charged_by(seat) + view.secret
         may, most = view.in_force.may_charge(view.hand, charged)
         counts = tuple(range(not view.is_my_turn, most + 1))
         if not counts:
@@ -87,21 +130,43 @@ class ChargePhase(AnyPhase):
     def task(cls, view: View) -> str:
         return f"{view.in_force.verb} cards"
 
-    def apply(self, match: Match, move: Move) -> ChargePhase | None:
+    def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Charge):
             return None
         seat, cards, charging = match.check_seat(move.seat), move.cards, match.in_force.charging
         if seat not in self.asked and not (cards and _may_be_late(match.in_force)):
+            verb = match.in_force.verb
+            if charging and charging.in_turn:
+                reason = f"it is the turn of seat {self.asked[0]} to {verb}, not of seat {seat}"
+                raise refusal(move, "turn", reason)
             raise refusal(move, "already-charged", f"seat {seat} has answered already")
         self._check(match, move)
-        asked, table = self.asked, self.table
-        if cards:
+        still = {*self.asked, *self.up_next} - {seat}
+        after = self
+        if cards and charging:
+            after = self._with_charge(seat, cards, in_secret=charging.secret)
+            still |= {*range(match.players)} - {seat} if charging.reopens else set[int]()
+            still |= {seat} if charging.repeats else set[int]()
+        after = after.with_asked(match, seat, still)
+        return after if after.asked else after._with_all_shown()  # noqa: SLF001 - of this class
+
+    def _with_charge(self, seat: int, cards: Cards, *, in_secret: bool) -> Self:
+        """The phase after a charge, whoever is asked then."""
+        if not in_secret:
+            return attrs.evolve(self, table=self.table.with_charged(seat, cards))
+        secret = self.secret or (NO_CARDS,) * len(self.hands)
+        return attrs.evolve(self, secret=replaced(secret, seat, secret[seat] + cards))
+
+    def _with_all_shown(self) -> Self:
+        """The phase after the secret charges are shown."""
+        table = self.table
+        for seat, cards in enumerate(self.secret):
             table = table.with_charged(seat, cards)
-            if charging and charging.reopens:
-                # Ask every seat that may charge more, whether it can or not: that is its secret.
-                seats = range(match.players)
-                asked = tuple(each for each in seats if charging.most(_charged_so_far(table, each)))
-        return attrs.evolve(self, table=table, asked=tuple(each for each in asked if each != seat))
+        return attrs.evolve(self, table=table, secret=())
+
+    def _charged(self, seat: int) -> Cards:
+        """What a seat has charged so far, in secret or not."""
+        return self.table.charged_by(seat) + (self.secret[seat] if self.secret else NO_CARDS)
 
     def still_asks(self, match: Match, seat: int, since: Sequence[Move]) -> bool:
         """As in any phase; but if the rules let a charge reopen the question, it is a new one."""
@@ -114,7 +179,7 @@ class ChargePhase(AnyPhase):
         seat, cards = move.seat, move.cards
         if cards - self.hands[seat]:
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.hands[seat]))
-        charged = _charged_so_far(self.table, seat)
+        charged = self._charged(seat)
         may, most = match.in_force.may_charge(self.hands[seat], charged)
         verb = match.in_force.verb
         if len(set(cards)) < len(cards):
@@ -127,14 +192,23 @@ class ChargePhase(AnyPhase):
             raise refusal(move, "charge-count", reason)
 
 
+@attrs.frozen(repr=False)
+class EarlyChargePhase(ChargePhase):
+    """The charges before the pass; as after it, but the cards that are dealt are those in the hands."""
+
+    name = "early-charge"
+
+    @classmethod
+    def before(cls, match: Match, pattern: PassPattern, deal: Deal) -> EarlyChargePhase:
+        """Ask every seat before the pass, if the rules allow it."""
+        phase = cls(Exchange(pattern, ()), deal.hands, deal.kitty, match.ready)
+        early = match.in_force.charges_before(pattern, match.players)
+        return phase.asking(match) if early else phase
+
+
 def _may_be_late(rules: RoundRules) -> bool:
     """Whether a seat that has answered may still charge."""
     return rules.charging is not None and rules.charging.late
-
-
-def _charged_so_far(table: Table, seat: int) -> Cards:
-    """What a seat has charged so far."""
-    return table.charged[seat] if table.charged else Cards()
 
 
 def _barred(rules: RoundRules, card: Card, charged: Cards) -> tuple[str, str]:

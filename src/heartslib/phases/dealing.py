@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
 from heartslib._given import MOST_BID
-from heartslib.cards import Cards, from_each
+from heartslib.cards import Card, Cards, from_each
 from heartslib.errors import HeartsError, RulesError, shown
 from heartslib.moves import Bid, CallPass, Deal, Move, NameContract
 from heartslib.phases.match import AnyPhase, Exchange, Match, Round, refusal, replaced
 from heartslib.questions import ChooseName
 from heartslib.rules import PassPattern, Rules
+from heartslib.rules.deck import dealt
 from heartslib.rules.passing import called
 from heartslib.words import how_many
 
@@ -94,10 +96,21 @@ class Dealing(AnyPhase):
         deck = match.rules.deck
         return deck.cards(match.players), deck.kitty_size(match.players)
 
+    def sizes(self, match: Match) -> tuple[int, ...]:
+        """How many cards each seat gets, seat 0 first."""
+        pool, kitty = self.pool(match)
+        return ((len(pool) - kitty) // match.players,) * match.players
+
+    def dealt(self, match: Match, order: Sequence[Card]) -> Deal:
+        """The deal of cards in the order in which they are dealt."""
+        sizes = self.sizes(match)
+        uneven = sizes if len({*sizes}) > 1 else ()
+        return Deal(*dealt(order, match.players, match.dealer, self.pool(match)[1], uneven))
+
     def apply(self, match: Match, move: Move) -> Self | None:
         if not isinstance(move, Deal):
             return None
-        _check_deal(match.players, move, *self.pool(match))
+        _check_deal(self.sizes(match), move, *self.pool(match))
         return attrs.evolve(self, deal=move)
 
 
@@ -273,17 +286,17 @@ class ContractPhase(AnyPhase):
         return attrs.evolve(self, contract=move.contract)
 
 
-def _check_deal(players: int, deal: Deal, pool: Cards, kitty: int) -> None:
+def _check_deal(sizes: tuple[int, ...], deal: Deal, pool: Cards, kitty: int) -> None:
     """Check that a deal gives out exactly these cards.
 
     Raises:
         HeartsError: It does not; the message names everything wrong.
     """
-    size = (len(pool) - kitty) // players
+    players = len(sizes)
     problems: list[str] = []
     if len(deal.hands) != players:
         problems.append(f"{players} hands are needed, one for each player, not {len(deal.hands)}")
-    for seat, hand in enumerate(deal.hands[:players]):
+    for seat, (hand, size) in enumerate(zip(deal.hands, sizes, strict=False)):
         if len(hand) != size:
             problems.append(f"seat {seat} has {how_many(len(hand), 'card')}, not {size}")
     if len(deal.kitty) != kitty:

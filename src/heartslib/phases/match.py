@@ -424,6 +424,8 @@ class Round:
     exchange: Exchange | None = None
     hands: tuple[Cards, ...] = ()
     table: Table | None = None
+    up_next: tuple[int, ...] = ()
+    secret: tuple[Cards, ...] = ()
     kitty_size: int = 0
     captured: tuple[Cards, ...] = ()
     offered: int = 0
@@ -528,6 +530,11 @@ def barring(hand: Cards, why: Callable[[Card], tuple[str, str]]) -> Callable[[Ca
         return Objection(card, *(why(card) if card in hand else absent))
 
     return bars
+
+
+def is_or_are(cards: Cards) -> str:
+    """The verb of a sentence about some cards."""
+    return "is" if len(cards) == 1 else "are"
 
 
 def not_held(seat: int, cards: Cards, hand: Cards) -> str:

@@ -17,13 +17,15 @@ from heartslib.phases.match import (
     Packet,
     Round,
     barring,
+    is_or_are,
     not_held,
     refusal,
     replaced,
 )
 from heartslib.questions import ChooseCards
-from heartslib.rules import HOLD, PassPattern
+from heartslib.rules import HOLD, PassPattern, RoundRules
 from heartslib.rules.passing import count_of, is_mixed
+from heartslib.table import Table
 from heartslib.words import how_many
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class PassPhase(AnyPhase):
         pattern: How cards are passed.
         deal: The deal.
         passes: The pass of each seat, seat 0 first; None for a seat that still has to pass.
+        table: The table, with the cards that were charged before the pass.
     """
 
     name = "pass"
@@ -48,14 +51,17 @@ class PassPhase(AnyPhase):
     pattern: PassPattern
     deal: Deal
     passes: tuple[Pass | None, ...]
+    table: Table
 
     @classmethod
-    def start(cls, match: Match, pattern: PassPattern, deal: Deal) -> PassPhase:
+    def start(cls, match: Match, pattern: PassPattern, deal: Deal, table: Table) -> PassPhase:
         """The pass with every seat to act, or done if no cards are passed."""
         nobody: tuple[Pass | None, ...] = (None,) * match.players
+        if pattern.unless_charged and table.charged:
+            pattern = HOLD
         if not count_of(pattern, match.players):
             nobody = tuple(Pass(seat, Cards()) for seat in range(match.players))
-        return cls(pattern, deal, nobody)
+        return cls(pattern, deal, nobody, table)
 
     def __repr__(self) -> str:
         return f"<PassPhase: {self.pattern.name}, to act {self.to_act}>"
@@ -75,13 +81,16 @@ class PassPhase(AnyPhase):
         return tuple(seat for seat, made in enumerate(self.passes) if made is None)
 
     def round(self, match: Match) -> Round:
-        exchange = Exchange(self.pattern, self.given)
-        return Round(exchange=exchange, hands=self.hands, kitty_size=len(self.deal.kitty))
+        exchange, kitty = Exchange(self.pattern, self.given), len(self.deal.kitty)
+        return Round(exchange=exchange, hands=self.hands, table=self.table, kitty_size=kitty)
 
     @classmethod
     def question(cls, view: View, seat: int) -> ChooseCards:
         pattern, count, to = view.pattern or HOLD, view.pass_count, view.passes_to
         nothing = view.in_force.may_pass_nothing(pattern, view.players)
+        free = view.table.may_lay_down(seat, view.hand)
+        may = view.in_force.may_pass(free, pattern, view.players)
+        counts = (0, count) if nothing else (count,)
 
         def make(cards: CardsLike) -> Pass:
             """The pass; if several seats receive cards, the first one gets the first cards."""
@@ -95,16 +104,17 @@ class PassPhase(AnyPhase):
 
         return ChooseCards(
             "pass",
-            view.in_force.may_pass(view.hand, pattern, view.players),
-            (0, count) if nothing else (count,),
+            may,
+            tuple(range(min(count, len(may)) + 1)) if pattern.fewer else counts,
             make,
             to=to,
-            bars=barring(view.hand, lambda card: _kept(Cards(card))),
+            bars=barring(view.hand, lambda card: _barred(view.in_force, free, Cards(card))),
         )
 
     @classmethod
     def task(cls, view: View) -> str:
-        cards = how_many(view.pass_count, "card")
+        most = "up to " * (view.pattern is not None and view.pattern.fewer)
+        cards = f"{most}{how_many(view.pass_count, 'card')}"
         mixed = view.pattern is not None and is_mixed(view.pattern, view.players)
         return f"pass {cards}{' to the middle' * mixed}"
 
@@ -113,7 +123,7 @@ class PassPhase(AnyPhase):
             return None
         seat = match.check_seat(move.seat)
         self._check(match, move)
-        return PassPhase(self.pattern, self.deal, replaced(self.passes, seat, move))
+        return attrs.evolve(self, passes=replaced(self.passes, seat, move))
 
     def _check(self, match: Match, move: Pass) -> None:
         seat, cards, count = move.seat, move.cards, count_of(self.pattern, match.players)
@@ -123,12 +133,13 @@ class PassPhase(AnyPhase):
             raise refusal(move, "not-in-hand", not_held(seat, cards, self.deal.hands[seat]))
         if not cards and match.in_force.may_pass_nothing(self.pattern, match.players):
             return
-        if len(cards) != count:
-            reason = f"{how_many(count, 'card')} must be passed, not {len(cards)}"
-            raise refusal(move, "pass-count", reason)
-        hand = self.deal.hands[seat]
-        if kept := cards - match.in_force.may_pass(hand, self.pattern, match.players):
-            raise refusal(move, *_kept(kept))
+        if len(cards) > count or len(cards) < count * (not self.pattern.fewer):
+            number = how_many(count, "card")
+            may = f"at most {number} may" if self.pattern.fewer else f"{number} must"
+            raise refusal(move, "pass-count", f"{may} be passed, not {len(cards)}")
+        free = self.table.may_lay_down(seat, self.deal.hands[seat])
+        if kept := cards - match.in_force.may_pass(free, self.pattern, match.players):
+            raise refusal(move, *_barred(match.in_force, free, kept))
         packets = self.pattern.packets(match.players)
         wanted = {(seat + places) % match.players: part for places, part in packets}
         if len(wanted) > 1 or move.to:
@@ -170,12 +181,21 @@ class MixPhase(Dealing):
     passing: PassPhase
     kitty: tuple[Card, ...]
 
+    @classmethod
+    def start(cls, passing: PassPhase) -> MixPhase:
+        """The deal of the cards in the middle; done if there are none."""
+        kitty, nothing = passing.deal.kitty, passing.given
+        return cls(passing, kitty, deal=None if any(nothing) else Deal(nothing, kitty))
+
     def __repr__(self) -> str:
         cards = sum(map(len, self.passing.given)) + len(self.kitty)
         return f"<MixPhase: {cards} cards {'dealt' if self.deal else 'to be dealt'} back>"
 
     def pool(self, match: Match) -> tuple[Cards, int]:
         return sum(self.passing.given, from_each(self.kitty)), len(self.kitty)
+
+    def sizes(self, match: Match) -> tuple[int, ...]:
+        return tuple(map(len, self.passing.given))
 
     def round(self, match: Match) -> Round:
         return self.passing.round(match)
@@ -185,6 +205,8 @@ class MixPhase(Dealing):
         return any(view.hand_sizes)
 
 
-def _kept(cards: Cards) -> tuple[str, str]:
-    """The rule that forbids passing some cards, and the reason."""
+def _barred(rules: RoundRules, free: Cards, cards: Cards) -> tuple[str, str]:
+    """The rule that forbids passing some cards, and the reason; `free` are those not charged."""
+    if charged := cards - free:
+        return "charged-card", f"{charged} {is_or_are(charged)} {rules.verb}d and cannot be passed"
     return "kept-cards", f"{cards} must be kept while there are enough others"

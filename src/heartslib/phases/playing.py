@@ -21,6 +21,7 @@ from heartslib.phases.match import (
     Match,
     Round,
     barring,
+    is_or_are,
     not_held,
     refusal,
     replaced,
@@ -234,6 +235,8 @@ class PlayPhase(_PhaseCache):
             exchange=aside.exchange,
             hands=self.hands,
             table=self.table,
+            up_next=(),
+            secret=(),
             kitty_size=len(aside.kitty),
             captured=aside.captured,
             offered=aside.offered,
@@ -586,5 +589,4 @@ class KittyPhase(AnyPhase):
 
 def _charged_card(rules: RoundRules, cards: Cards) -> tuple[str, str]:
     """The rule that forbids laying down some cards, and the reason."""
-    are = "is" if len(cards) == 1 else "are"
-    return "charged-card", f"{cards} {are} {rules.verb}d and must be played"
+    return "charged-card", f"{cards} {is_or_are(cards)} {rules.verb}d and must be played"

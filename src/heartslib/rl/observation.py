@@ -4,15 +4,17 @@ Places are seats counted from the one that observes: place 0 is that seat, place
 The vector begins with sets of cards, 52 numbers each: how many copies of each card there are, by
 `Card.index`.
 
-* Six sets for the seat: its hand; the cards chosen so far for its next move; the cards it passed;
-  the cards it received; its captured kitty cards; the cards that wait for the next taker.
+* Seven sets for the seat: its hand; the cards chosen so far for its next move; the cards it passed;
+  the cards it received; its captured kitty cards; the cards that wait for the next taker; the cards
+  it has charged in secret.
 * Five sets for each place: the cards in the trick, place by place; then the cards taken; the cards
   played; the cards charged; the cards shown.
 
 Numbers follow: the phase, one-hot in `PHASES`; the contract of the round, one-hot in
 `Rules.contract_names`, if the game has contracts; for each place, cards in hand / 13, score / 100,
-cards that the seat passes to it / 13, whether it deals, and whether it leads; the size of the kitty
-/ 13, and the number of cards to lay down for it / 13.
+cards that the seat passes to it / 13, whether it deals, whether it leads, cards that it has charged in
+secret / 13, and whether it is asked later in this phase; the size of the kitty / 13, and the number of
+cards to lay down for it / 13.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from heartslib.view import View
 PHASES: Final = ASKING
 """The phases in which seats are to act."""
 
-_OWN_SETS, _SETS, _NUMBERS = 6, 5, 5
+_OWN_SETS, _SETS, _NUMBERS = 7, 5, 7
 
 
 def size_of(rules: Rules, players: int) -> int:
@@ -60,7 +62,8 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
         table.charged or nothing,
         table.shown or nothing,
     )
-    own = (view.hand, chosen, view.given, view.received, view.captured, table.waiting)
+    mine = (view.hand, chosen, view.given, view.received, view.captured)
+    own = (*mine, table.waiting, view.secret)
     cards = [*own, *(each[place] for each in by_seat for place in places)]
     planes = np.zeros((len(cards), PACK_SIZE), np.float32)
     for plane, held in zip(planes, cards, strict=True):
@@ -76,6 +79,8 @@ def observed(view: View, seat: int, chosen: Sequence[Card] = ()) -> npt.NDArray[
             passes.get(place, 0) / 13,
             place == view.dealer,
             place == table.trick.leader,
+            sum(view.secret_sizes[place : place + 1]) / 13,
+            place in view.up_next,
         ]
     numbers += [view.kitty_size / 13, view.offered / 13]
     return np.concatenate([planes.ravel(), np.array(numbers, np.float32)])
@@ -94,7 +99,7 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
     parts = {
         "seat": view.seat,
         "phase": view.phase,
-        "to act": view.to_act,
+        "to act": (view.to_act, view.up_next),
         "dealer": view.dealer,
         "scores": (view.scores, view.course),
         "contracts": (*view.contracts, view.contract),
@@ -108,6 +113,7 @@ def as_text(view: View, chosen: Sequence[Card] = ()) -> str:
         "kitty": (view.kitty_size, view.offered),
         "captured": f"{view.captured} {view.captured_sizes}",
         "charged": " / ".join(map(str, table.charged)),
+        "secret": f"{view.secret} {view.secret_sizes}",
         "shown": " / ".join(map(str, table.shown)),
         "tricks": ", ".join(tricks),
         "trick": f"{table.trick.leader}: {_letters(table.trick.cards)}",

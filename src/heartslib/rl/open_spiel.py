@@ -124,8 +124,8 @@ class _Answer:
 
     Attributes:
         seat: The seat.
-        left: How many cards it holds afterwards.
-        charged: The cards that it charges.
+        left: How many cards it holds afterwards, apart from those that it has charged in secret.
+        charged: The charged cards that everyone sees then.
     """
 
     seat: int
@@ -280,7 +280,8 @@ class _Moment:
             return self._settled(game)
         before, after = self.view(None), game.view(None)
         charged = after.table.all_charged - before.table.all_charged
-        answer = _Answer(seat, after.hand_sizes[seat], charged)
+        left = after.hand_sizes[seat] - sum(after.secret_sizes[seat : seat + 1])
+        answer = _Answer(seat, left, charged)
         choices = [*self.choices]
         choices[seat] += (_Choice(self.view(seat).hand, cards),)
         now = attrs.evolve(self, answers=(*self.answers, answer), choices=tuple(choices))
@@ -557,7 +558,8 @@ class _Sizes:
         hand = hand_size(rules.deck, players)
         kinds = [each.charging.cards for each in rules.rulebooks if each.charging]
         charges = max((len(pack.only(cards)) for cards in kinds), default=0)
-        asked = charges + 1 if kinds else 0  # every charge may ask all the others again
+        # before and after the pass, and every charge may ask all of them again
+        asked = charges + 2 if kinds else 0
         laid = kitty if any(each.kitty.exchanged for each in rules.rulebooks) else 0
         return cls(
             players=players,
@@ -579,7 +581,7 @@ class HeartsObserver:
     * ``observation``: what the view shows now, or showed at the end of an earlier round;
     * ``plays``: for each card played, the place of the player and the card, one-hot;
     * ``answers``: for each pass, charge or exchange, the place one-hot, how many cards the player
-      holds afterwards / 13, and the cards charged;
+      holds afterwards / 13, without those charged in secret, and the cards charged that all see;
     * ``choices``: for each choice of cards, a row with the hand before it, then a row for each card.
 
     Places are counted from the player that observes.

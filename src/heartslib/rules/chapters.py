@@ -44,7 +44,7 @@ from heartslib.rules.scoring import HEARTS_ONE_QUEEN_13, Step
 from heartslib.rules.sides import EVERYONE_ALONE, Sides
 from heartslib.rules.tricks import HIGHEST_OF_SUIT_LED, PLAYED_OUT, RoundEnd, TrickRule
 from heartslib.sheet import ScoreSheet
-from heartslib.words import how_many, listed
+from heartslib.words import how_many, in_words, listed
 
 if TYPE_CHECKING:
     from heartslib.rules.round_rules import RoundRules
@@ -354,13 +354,25 @@ class Rulebook:
         return self.ending.points_are_good
 
     def may_pass(self, hand: Cards, pattern: PassPattern, players: int) -> Cards:
-        """The cards of `hand` that may be passed; all of them if too few others are left."""
+        """The cards of `hand` that may be passed; all of them if too few others are left.
+
+        Args:
+            hand: The hand, without charged cards.
+            pattern: How cards are passed.
+            players: The number of players.
+        """
         free = hand.without(self.passing.kept)
         return free if len(free) >= count_of(pattern, players) else hand
 
+    def charges_before(self, pattern: PassPattern, players: int) -> bool:
+        """Whether players are asked to charge before a pass by this pattern."""
+        charging = self.charging
+        early = charging is not None and (charging.before_pass or pattern.unless_charged)
+        return early and count_of(pattern, players) > 0
+
     def may_pass_nothing(self, pattern: PassPattern, players: int) -> bool:
-        """Whether a seat may decline to pass.  Nobody may decline a mix."""
-        return self.passing.optional and not is_mixed(pattern, players)
+        """Whether a seat may decline to pass.  Nobody may decline a mix of a fixed number of cards."""
+        return pattern.fewer or (self.passing.optional and not is_mixed(pattern, players))
 
     def tricks_in_round(self, players: int) -> int:
         """How many tricks a round has if it is played out: the cards that each seat gets.
@@ -636,10 +648,24 @@ def _check_passing(rules: Rulebook, players: int) -> None:
     calls = passing.calls(players)
     rounds = (passing.pattern(number, players) for number in range(MOST_RULES))
     for pattern in dict.fromkeys(calls or rounds):
+        if pattern.fewer and is_mixed(pattern, players):
+            continue
+        if pattern.fewer:
+            raise RulesError(
+                f"{pattern.name}: only cards for the middle can be passed in any number; other hands "
+                "would not be equal any more"
+            )
         if (count := count_of(pattern, players)) > size:
             raise RulesError(f"{how_many(count, 'card')} cannot be passed from a hand of {size}")
         if count == size and is_mixed(pattern, players):
             raise RulesError(f"a mix of all {size} cards of a hand would be a second deal")
+        charging = rules.charging if rules.charges_before(pattern, players) else None
+        charged = min(charging.most(NO_CARDS), len(charging.cards)) if charging else 0
+        if charging and count > size - charged:
+            raise RulesError(
+                f"{how_many(count, 'card')} cannot be passed from a hand of {size} in which "
+                f"{in_words(charged)} may be {charging.verb}d before"
+            )
 
 
 _FEW: Final = 6

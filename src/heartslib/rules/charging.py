@@ -7,14 +7,15 @@ restriction on play: `heartslib.rules.ChargedCardsWait`.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
 from heartslib._given import Pairs, pairs
 from heartslib.cards import HEARTS, Card, Cards, CardsLike
-from heartslib.errors import RulesError
-from heartslib.rules._checks import IS_VERB, whole_number
+from heartslib.errors import RulesError, shown
+from heartslib.rules._checks import IS_VERB, is_a, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import in_words, listed, named
@@ -37,6 +38,12 @@ class Charging(Choice, Protocol):
     Attributes:
         reopens: Whether everyone else may charge again after somebody charges.
         late: Whether a seat that has answered may still charge until everyone has answered.
+        repeats: Whether a seat that charges is asked again.
+        in_turn: Whether the seats answer in turn, the one at the dealer's left first.
+        secret: Whether a charge is seen only once everyone has answered, and until then its number
+            of cards.  `most` may then depend on how many cards were charged, but not on which.
+        before_pass: Whether cards may be charged before the pass, too.
+        times: How many times as much a charge makes cards count.
         doubled: What each charge doubles, if that is all it does; else None.
         verb: The word for it: ``charge``, or ``expose``.
     """
@@ -45,6 +52,11 @@ class Charging(Choice, Protocol):
 
     reopens: bool = False
     late: bool = False
+    repeats: bool = False
+    in_turn: bool = False
+    secret: bool = False
+    before_pass: bool = False
+    times: int = 2
     doubled: Effects | None = None
     verb: str = "charge"
 
@@ -72,6 +84,24 @@ def _effects(doubled: Pairs[Card | str, CardsLike] | Effects) -> Effects:
     return tuple(sorted(effects.items(), key=lambda each: each[0]))
 
 
+def _never_late(rule: Charges, attribute: attrs.Attribute[bool], in_turn: bool) -> None:
+    """Refuse late answers of players who answer in turn."""
+    is_a(bool)(rule, attribute, in_turn)
+    if in_turn and rule.late:
+        raise RulesError(
+            "Charges: players who answer in turn cannot charge late; with reopens=True everyone else "
+            "is asked again after a charge"
+        )
+
+
+def _two_or_four(_: Charges, __: attrs.Attribute[int], times: int) -> None:
+    if type(times) is not int or times not in _EFFECT:
+        raise RulesError(f"Charges: times must be 2 or 4, not {shown(times)}")
+
+
+_EFFECT: Final = {2: "doubles", 4: "quadruples"}
+
+
 @attrs.frozen
 class Charges(Printed, Charging):
     """Some cards may be charged before the opening lead, to make them or others count double.
@@ -80,8 +110,16 @@ class Charges(Printed, Charging):
 
     What it says: after the pass and before the lead, each player may charge a card by showing it,
     or decline.  They answer in any order, and everyone sees a charge at once.  A charge lasts for
-    the round; a charge on one copy of a card counts for every copy.
-    Sources: pagat.com, "Turbo Hearts".
+    the round; a charge on one copy of a card counts for every copy.  These are the six ways of
+    turbo-hearts, each with ``each=None``::
+
+        Charges(cards, reopens=True, late=True)                    classic
+        Charges(cards, reopens=True, in_turn=True)                 bridge
+        Charges(cards, reopens=True, in_turn=True, repeats=True)   chain
+
+    and the same with ``secret=True``, which it calls blind.
+    Sources: pagat.com, "Turbo Hearts"; turbo-hearts (in turn, asked again, in secret); the rules of
+    Gong Zhu in books and programs (cards that count four times).
 
     Attributes:
         doubled: What each charge doubles: a mapping such as ``{"QS": "QS", "AH": HEARTS}``.  A
@@ -90,6 +128,13 @@ class Charges(Printed, Charging):
         each: How many cards a player may charge; None for any number.
         reopens: Whether everyone else is asked again after somebody charges.
         late: Whether a player who has answered may still charge until everyone has answered.
+        repeats: Whether a player who charges is asked again, until they decline.
+        in_turn: Whether the players answer in turn, the one at the dealer's left first.
+        secret: Whether the others see only how many cards a player charges until everyone has
+            answered; then all charged cards are shown at once.
+        before_pass: Whether players may charge before the pass as well as after it.  A charged
+            card cannot be passed.
+        times: How many times as much a charge makes cards count: 2 or 4.
         verb: The word that players read for it: ``charge`` or ``expose``.
     """
 
@@ -97,6 +142,11 @@ class Charges(Printed, Charging):
     each: int | None = attrs.field(default=1, validator=whole_number(1, optional=True))
     reopens: bool = False
     late: bool = False
+    repeats: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    in_turn: bool = attrs.field(default=False, validator=_never_late, kw_only=True)
+    secret: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    before_pass: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    times: int = attrs.field(default=2, validator=_two_or_four, kw_only=True)
     verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
     name: str = attrs.field(default="charges", kw_only=True)
 
@@ -111,8 +161,9 @@ class Charges(Printed, Charging):
         return max(min(self.each or kinds, kinds) - len(charged), 0)
 
     def factor(self, card: Card, charged: Cards) -> int:
-        """Doubled by each charge on a card that doubles this one."""
-        return 1 << sum(by in charged and card in cards for by, cards in self.doubled)
+        """Multiplied by each charge on a card that doubles this one."""
+        charges = sum(by in charged and card in cards for by, cards in self.doubled)
+        return int(self.times**charges)
 
     def printed(self, page: Page) -> str:
         kinds = len(self.doubled)
@@ -125,24 +176,47 @@ class Charges(Printed, Charging):
             cards = [f"{card:u}" for card in self.cards]
             count = "any of " * (kinds > 2)
             which = listed(cards) if count else listed([*cards, "both"], "or")
-        verb, gerund = self.verb, f"{self.verb[:-1]}ing"
-        again = f" Once somebody {verb}s, everyone else may {verb} again." * self.reopens
-        late = (
-            f" A player who has declined may still {verb} until everyone has answered." * self.late
-        )
+        verb, gerund, does = self.verb, f"{self.verb[:-1]}ing", _EFFECT[self.times]
+        order = "in turn, from the dealer's left" if self.in_turn else "in any order"
+        it, stays = ("it", "it stays") if most == 1 else ("them", "they stay")
+        how = "in secret" if self.secret else f"by showing {it}"
+        once = ", once each" * (not (self.reopens or self.late or self.repeats))
         selves = Cards(card for card, cards in self.doubled if cards == Cards(card))
-        effects = [f"{gerund} {named(selves, 'or')} doubles what that card does"] if selves else []
+        effects = [f"{gerund} {named(selves, 'or')} {does} what that card does"] if selves else []
         effects += [
-            f"{gerund} {card:u} doubles {named(cards)}"
+            f"{gerund} {card:u} {does} {named(cards)}"
             for card, cards in self.doubled
             if card not in selves
         ]
         return (
             f"After the {'pass' if page.passes else 'deal'} and before the opening lead, each player may "
-            f"{verb} {count}{which} by showing {'it; it stays' if most == 1 else 'them; they stay'} in the "
-            f"hand. Players answer in any order{', once each' * (not again and not late)}.{again}{late} "
+            f"{verb} {count}{which} {how}; {stays} in the hand. "
+            f"Players answer {order}{once}.{''.join(self._more(page))} "
             f"For that round, {'; '.join(effects)}."
         )
+
+    def _more(self, page: Page) -> Iterator[str]:
+        """How often players are asked, what they see, and when else they may charge."""
+        verb = self.verb
+        if self.reopens:
+            too = ", the player who did so too" * self.repeats
+            yield f" Once somebody {verb}s, everyone {'else ' * (not too)}may {verb} again{too}."
+        elif self.repeats:
+            yield f" A player who {verb}s is asked again, until they decline."
+        if self.late:
+            yield f" A player who has declined may still {verb} until everyone has answered."
+        if self.secret:
+            yield (
+                f" Until everyone has answered, the others see only how many cards a player {verb}s; then "
+                "all are shown at once."
+            )
+        called_off = any(pattern.unless_charged for pattern in page.patterns)
+        if page.passes and (self.before_pass or called_off):
+            which = "each pass" if self.before_pass else "a pass that this calls off"
+            yield (
+                f" Players may {verb} before {which}, too, in the same way; {'an' if verb == 'expose' else 'a'} "
+                f"{verb}d card cannot be passed."
+            )
 
 
 TURBO_CHARGES: Final = Charges({"QS": "QS", "JD": "JD", "AH": HEARTS, "TC": "TC"})

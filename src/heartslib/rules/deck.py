@@ -291,7 +291,7 @@ def _checked(number: object) -> float:
 
 
 def dealt(
-    order: Sequence[Card], players: int, dealer: int, kitty: int
+    order: Sequence[Card], players: int, dealer: int, kitty: int, sizes: Sequence[int] = ()
 ) -> tuple[tuple[Cards, ...], tuple[Card, ...]]:
     """Deal cards one at a time, clockwise from the dealer's left.
 
@@ -302,15 +302,24 @@ def dealt(
         players: The number of seats.
         dealer: The seat that deals.
         kitty: How many cards are set aside.
+        sizes: How many cards each seat gets, seat 0 first; empty if all get as many.
 
     Returns:
         The hands, seat 0 first, and the kitty.
     """
     half = (len(order) - kitty) // players // 2 * players
     rest = (*order[:half], *order[half + kitty :])
-    hands = tuple(
-        from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)
-    )
+    if sizes:
+        clockwise = [(dealer + 1 + place) % players for place in range(players)]
+        turns = [seat for lap in range(max(sizes)) for seat in clockwise if lap < sizes[seat]]
+        cards = [*zip(turns, rest, strict=False)]
+        hands = tuple(
+            from_each(card for to, card in cards if to == seat) for seat in range(players)
+        )
+    else:
+        hands = tuple(
+            from_each(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)
+        )
     return hands, tuple(order[half : half + kitty])
 
 

@@ -137,8 +137,14 @@ def new_suits(tricks: Iterable[Trick]) -> int:
     return ALL & ~led
 
 
+def together(piles: Iterable[Cards]) -> int:
+    """The cards of some piles, as `Cards.bits`."""
+    return sum(piles, Cards()).bits
+
+
 NAMES: Final[dict[str, Any]] = {
     "ALL": ALL,
+    "together": together,
     "every_copy": every_copy,
     "more": more,
     "new_suits": new_suits,
@@ -223,6 +229,9 @@ CHARGED: Final = _fact(
     "(every_copy(own) if known.charged and (own := known.charged[turn].bits) else 0)",
 )
 """The cards that the seat to act has charged."""
+
+ALL_CHARGED: Final = _fact("ALL_CHARGED", "together(known.charged[:])", is_single=True)
+"""The cards that all the seats have charged."""
 
 IN_TRICK: Final = _fact("IN_TRICK", "more(0, in_trick)", nothing=Where.LEADING, is_single=True)
 """The cards in the trick in progress."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -11,12 +12,10 @@ from heartslib._given import MOST_RULES
 from heartslib.cards import PACK, Card, Cards
 
 if TYPE_CHECKING:
+    from heartslib.rules.passing import PassPattern
     from heartslib.rules.round_rules import RoundRules
 
 __all__ = ["Page", "Printed"]
-
-
-_DOUBLED: Final = 2
 
 
 @attrs.frozen
@@ -107,11 +106,7 @@ class Page:
     @property
     def passes(self) -> bool:
         """Whether cards are passed in some round."""
-        if self.rules is None:
-            return True
-        passing = self.rules.passing
-        rounds = (passing.pattern(number, self.players) for number in range(MOST_RULES))
-        return any(each.packets(self.players) for each in passing.calls(self.players) or rounds)
+        return self.rules is None or bool(self.patterns)
 
     @property
     def whole(self) -> int | None:
@@ -125,12 +120,27 @@ class Page:
         """Whether cards may be charged, for all that the sentence knows."""
         return self.rules is None or self.rules.charging is not None
 
-    def charged(self, card: Card, what: str) -> str:
-        """What also holds once a card is charged, in brackets; empty if it cannot be."""
+    @property
+    def verb(self) -> str:
+        """The word that players read for charging: ``charge``, or ``expose``."""
+        return self.rules.verb if self.rules else "charge"
+
+    @property
+    def patterns(self) -> tuple[PassPattern, ...]:
+        """The passes of all rounds, or those that the dealer may call; empty if nobody passes."""
+        if self.rules is None:
+            return ()
+        passing = self.rules.passing
+        rounds = (passing.pattern(number, self.players) for number in range(MOST_RULES))
+        each = dict.fromkeys(passing.calls(self.players) or rounds)
+        return tuple(pattern for pattern in each if pattern.packets(self.players))
+
+    def charged(self, card: Card, number: int, say: Callable[[int], str]) -> str:
+        """What a number grows to once a card is charged, in brackets; empty if it cannot be."""
         charging = self.rules.charging if self.rules else None
-        if charging is None or charging.factor(card, charging.cards) != _DOUBLED:
+        if charging is None or charging.factor(card, charging.cards) != charging.times:
             return ""
-        return f" ({what} if {charging.verb}d)"
+        return f" ({say(charging.times * number)} if {charging.verb}d)"
 
     def kinds(self, cards: Cards) -> Cards:
         """Kinds of card as they are printed: a whole suit for all of its cards in the pack."""

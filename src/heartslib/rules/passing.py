@@ -17,7 +17,7 @@ import attrs
 from heartslib._given import MOST_RULES, one_or_more, pairs
 from heartslib.cards import Cards
 from heartslib.errors import RulesError, shown
-from heartslib.rules._checks import problem, reads_cards, whole_number
+from heartslib.rules._checks import is_a, problem, reads_cards, whole_number
 from heartslib.rules.choice import Choice
 from heartslib.rules.page import Page, Printed
 from heartslib.words import how_many, listed, named
@@ -25,6 +25,7 @@ from heartslib.words import how_many, listed, named
 __all__ = [
     "ACROSS",
     "HOLD",
+    "KEEPER",
     "LEFT",
     "LEFT_RIGHT_ACROSS",
     "LEFT_RIGHT_ACROSS_HOLD",
@@ -57,11 +58,15 @@ class PassPattern(Protocol):
 
     Attributes:
         name: Stable identifier, and what players call the pass: ``"left"``.
+        fewer: Whether a player may pass fewer cards, or none; everyone gets back as many.
+        unless_charged: Whether cards may be charged before the pass, which is then called off.
     """
 
     __slots__ = ()
 
     name: str
+    fewer: bool = False
+    unless_charged: bool = False
 
     @abstractmethod
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -73,7 +78,7 @@ class PassPattern(Protocol):
 
 
 def count_of(pattern: PassPattern, players: int) -> int:
-    """How many cards each player gives by a pattern; 0 if none are passed."""
+    """How many cards each player gives by a pattern, at most; 0 if none are passed."""
     return sum(count for _, count in pattern.packets(players))
 
 
@@ -237,13 +242,19 @@ class Mix(PassPattern):
 
     What it says: everyone gets back as many as they gave.  A kitty is shuffled in, so your own
     cards may come back or end up in the kitty.
-    Sources: pagat.com, "Variations: Passing" and "Dirty Nasty Filthy Hearts".
+    Sources: pagat.com, "Variations: Passing" and "Dirty Nasty Filthy Hearts"; the "keeper" hand of
+    turbo-hearts (passes of any number).
 
     Attributes:
         count: How many cards each player passes.
+        fewer: Whether a player may pass fewer cards, or none.
+        unless_charged: Whether players are asked to charge before the pass, which is called off if
+            anybody does.  Without `Charges` it makes no difference.
     """
 
     count: int = attrs.field(default=3, validator=whole_number(1))
+    fewer: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
+    unless_charged: bool = attrs.field(default=False, validator=is_a(bool), kw_only=True)
     name: str = attrs.field(default="mix", kw_only=True)
 
     def packets(self, players: int) -> tuple[tuple[int, int], ...]:
@@ -274,6 +285,9 @@ HOLD: Final = Hold()
 
 MIX: Final = Mix()
 """Three cards from everyone, shuffled and dealt back."""
+
+KEEPER: Final = Mix(13, fewer=True, unless_charged=True, name="keeper")
+"""The keeper hand of turbo-hearts: unless a card is charged first, any number from everyone is mixed."""
 
 
 @runtime_checkable
@@ -458,15 +472,19 @@ def _phrase(pattern: PassPattern, page: Page) -> str:
     sizes = {count for _, count in packets}
     if len(packets) == players - 1 > 1 and len(sizes) == 1:
         return f"{sizes.pop()} to every other player"
-    return listed([f"{count} {_toward(places, page)}" for places, count in packets]) or "none"
+    up_to = "up to " * pattern.fewer
+    phrases = [f"{up_to}{count} {_toward(places, page, pattern)}" for places, count in packets]
+    return listed(phrases) or "none"
 
 
-def _toward(places: int, page: Page) -> str:
+def _toward(places: int, page: Page, pattern: PassPattern = MIX) -> str:
     players = page.players
     if places == MIDDLE:
-        return (
-            f"to the middle (to be shuffled {'with the kitty ' * bool(page.kitty)}and dealt back)"
-        )
+        back = ", as many to each player as they gave" * pattern.fewer
+        if pattern.unless_charged:
+            back += f"; none if anybody {page.verb}s a card first"
+        kitty = "with the kitty " * bool(page.kitty)
+        return f"to the middle (to be shuffled {kitty}and dealt back{back})"
     if 2 * places == players:
         return "across"
     direction = _direction(places if 2 * places < players else places - players)

@@ -28,6 +28,7 @@ from heartslib.table import Table
 from heartslib.words import listed, named
 
 __all__ = [
+    "BloodLock",
     "BreaksHearts",
     "ChargedCardsWait",
     "FollowSuit",
@@ -392,6 +393,53 @@ class ChargedCardsWait(Printed):
             f"You may not play {'an' if self.verb == 'expose' else 'a'} {self.verb}d card the first "
             "time its suit is led, unless you have no "
             f"other legal card. You may discard it.{lone}"
+        )
+
+
+@attrs.frozen
+class BloodLock(Printed):
+    """Hearts may not be led while the ace of hearts is charged, until a heart has been played.
+
+    What it says: whoever has charged it, hearts are locked, for its holder as for the others.
+    Waived when: the hand holds nothing but hearts.
+    Sources: the rules of Gong Zhu in programs ("blood lock").
+
+    Attributes:
+        card: The card whose charge locks its suit.
+        verb: The word that players read for charging, as in `Charges`.
+    """
+
+    card: Card = attrs.field(default=Card("AH"), converter=to_card)
+    verb: str = attrs.field(default="charge", kw_only=True, validator=IS_VERB)
+    name: str = attrs.field(default="blood-lock", kw_only=True)
+
+    @functools.cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """No card of the suit is led."""
+        locked = these(card for card in PACK if card.suit is self.card.suit)
+        return (
+            Clause(
+                Where.LEADING,
+                ~locked,
+                unless=facts.PLAYED & locked,
+                only_if=facts.ALL_CHARGED & these([self.card]),
+            ),
+        )
+
+    def reason(self, card: Card, table: Table) -> str:
+        """Why a card of the suit may not be led."""
+        suit = card.suit.word
+        return (
+            f"{self.card} is {self.verb}d: {suit} may not be led until one of them has been played"
+        )
+
+    def printed(self, page: Page) -> str:
+        if not page.charges:
+            return ""
+        suit = self.card.suit.word
+        return (
+            f"While {self.card:u} is {self.verb}d, {suit} may not be led until one of them has been "
+            "played, unless you hold nothing else."
         )
 
 

@@ -459,7 +459,7 @@ class ScoreMultiplier(Printed, Step):
     def printed(self, page: Page) -> str:
         card, whose = f"{self.card:u}", "side" if page.pooled else "player"
         taking = f"Each {card} taken" if page.repeats else f"Taking {card}"
-        double = page.charged(self.card, written(2 * self.alone))
+        double = page.charged(self.card, self.alone, written)
         alone = f"scores {written(self.alone)}{double}"
         if self.alone and not self.others:
             return f"{taking} {alone}."
@@ -468,7 +468,7 @@ class ScoreMultiplier(Printed, Step):
             instead = f" Taken with {each_of(page.kinds(self.others), 'no')}, it {alone} instead."
         after = page.rules is not None and page.moon and self in page.rules.bonuses
         moon = ", those of a moon included" * after
-        more = page.charged(self.card, f"by {2 * self.factor}")
+        more = page.charged(self.card, self.factor, "by {}".format)
         return (
             f"{taking} multiplies the {whose}'s points for the round so far{moon}, good or bad, by "
             f"{self.factor}{more}.{instead}"

@@ -40,7 +40,7 @@ def phase_of(view: View) -> str:
     out = any(view.hand_sizes) or view.kitty_size or view.given
     if view.phase == "deal" and mixed and out:
         return "mix"
-    if view.phase in {"bid", "contract", "pass", "charge", "play", "kitty"}:
+    if view.phase in {"bid", "contract", "early-charge", "pass", "charge", "play", "kitty"}:
         return view.phase
     raise HeartsError(f"no cards are dealt in the phase {view.phase!r}: there is nothing to draw")
 
@@ -124,11 +124,12 @@ class Known:
         self._hidden = self._unseen()
         self._taken_up = self._from_kitty()
         self._exchanges = Counter(each.seat for each in self._taken_up)
+        self._shown()
         self._hold_back()
+        self._charged()
         if self._phase in {"charge", "play", "kitty"}:
             self._made = tuple(self._plays())
             self._played = view.table.played_by
-            self._shown()
             self._received()
             self._followed()
         self.rows = self._grouped()
@@ -184,17 +185,23 @@ class Known:
 
     def _hold_back(self) -> None:
         """Account for cards that may not be passed while the hand has enough others."""
-        kept = self._rules.passing.kept
+        kept, count = self._rules.passing.kept, self._view.pass_count
         unseen = len(self._hidden.only(kept))
         for seat in self._others:
-            place = 2 * self._players + seat
+            place, shown = 2 * self._players + seat, self._view.shown[seat]
             laid = self.room[place]
-            if laid and unseen <= self.room[seat]:
+            if laid and unseen <= self.room[seat] + laid - count and shown <= self.base[seat]:
                 self._barred[place] = kept.bits & ONE_OF_EACH
             elif laid:
-                self.checks.append(_may_be_passed(seat, place, laid, kept))
+                self.checks.append(_may_be_passed(seat, place, count, kept, shown))
 
     # What the seat has passed, and what it was shown
+
+    def _charged(self) -> None:
+        """Account for cards that were charged in secret: each is of a kind that may be."""
+        for seat, count in enumerate(self._view.secret_sizes):
+            if count and seat != self._view.seat:
+                self.checks.append(_may_have_charged(self._view, seat, count))
 
     def _shown(self) -> None:
         """Put shown cards in the hands that hold them."""
@@ -506,14 +513,25 @@ def unmarked(cards: Iterable[int]) -> Cards:
     return plain
 
 
-def _may_be_passed(seat: int, place: int, laid: int, kept: Cards) -> Check:
+def _may_be_passed(seat: int, place: int, count: int, kept: Cards, charged: Cards) -> Check:
     """Checks that a seat laid down no card that it had to keep."""
 
     def fits(placed: Placed) -> bool:
         down = placed[place]
-        return down.isdisjoint(kept) or len((placed[seat] + down).without(kept)) < laid
+        free = placed[seat] - charged + down
+        return down.isdisjoint(kept) or len(free.without(kept)) < count
 
     return fits
+
+
+def _may_have_charged(view: View, seat: int, count: int) -> Check:
+    """Checks that a hand has so many cards that may be charged in secret."""
+    return lambda placed: len(chargeable(view, seat, placed[seat])) >= count
+
+
+def chargeable(view: View, seat: int, hand: Cards) -> Cards:
+    """The cards of a hand that a seat may have charged in secret."""
+    return view.in_force.may_charge(hand, view.table.charged_by(seat))[0]
 
 
 def _holds(seat: int, card: Card, count: int) -> Check:

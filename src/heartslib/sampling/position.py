@@ -11,6 +11,7 @@ from heartslib.phases import (
     ChargePhase,
     ClaimPhase,
     ContractPhase,
+    EarlyChargePhase,
     Exchange,
     KittyPhase,
     MixPhase,
@@ -54,13 +55,22 @@ def _phase(view: View, sample: Sampled, name: str) -> Phase:
     if name in {"pass", "mix"}:
         laid = [each.cards if each else Cards() for each in sample.passes]
         hands = [hand + cards for hand, cards in zip(sample.hands, laid, strict=True)]
-        passing = PassPhase(pattern, Deal(hands, sample.kitty), sample.passes)
+        passing = PassPhase(pattern, Deal(hands, sample.kitty), sample.passes, view.table)
         return passing if name == "pass" else MixPhase(passing, sample.kitty)
     if name in {"bid", "contract"}:
         return _asked(view, Deal(sample.hands, sample.kitty))
     exchange = _exchange(view)
-    if name == "charge":
-        return ChargePhase(exchange, sample.hands, sample.kitty, view.table, view.to_act)
+    if name in {"early-charge", "charge"}:
+        kind = ChargePhase if name == "charge" else EarlyChargePhase
+        return kind(
+            exchange,
+            sample.hands,
+            sample.kitty,
+            view.table,
+            view.to_act,
+            view.up_next,
+            sample.secret,
+        )
     turn = view.table.trick.turn
     aside = Aside(
         exchange,

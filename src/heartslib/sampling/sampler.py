@@ -13,7 +13,7 @@ from heartslib.errors import HeartsError, shown
 from heartslib.moves import Pass
 from heartslib.rules import HOLD
 from heartslib.rules.deck import Chance
-from heartslib.sampling.known import Known, Placed, unmarked
+from heartslib.sampling.known import Known, Placed, chargeable, unmarked
 from heartslib.sampling.spread import Law, Spread, heaps, shuffled
 from heartslib.view import View
 
@@ -35,12 +35,14 @@ class Sampled:
             first, as in `View.captured`.
         passes: The pass of each seat, seat 0 first, None for a seat that still has to pass; empty
             once the pass is over.
+        secret: What each seat has charged in secret, seat 0 first; empty if nobody has.
     """
 
     hands: tuple[Cards, ...]
     kitty: tuple[Card, ...]
     captured: tuple[Cards, ...]
     passes: tuple[Pass | None, ...] = ()
+    secret: tuple[Cards, ...] = ()
 
 
 def sample_hands(view: View, rng: Chance) -> Sampled:
@@ -131,8 +133,18 @@ class Sampler:
         passes = sample.passes or (None,) * players
         if not len(sample.hands) == len(sample.captured) == len(passes) == players:
             return False
+        if tuple(map(len, sample.secret)) != self._view.secret_sizes or not all(
+            self._may_be_secret(seat, sample.hands[seat], cards)
+            for seat, cards in enumerate(sample.secret)
+        ):
+            return False
         laid = (each.cards if each else Cards() for each in passes)
         return self._known.admits((*sample.hands, *sample.captured, *laid, from_each(sample.kitty)))
+
+    def _may_be_secret(self, seat: int, hand: Cards, cards: Cards) -> bool:
+        """Whether a seat may have charged these cards in secret."""
+        mine = cards == self._view.secret or seat != self._view.seat
+        return mine and cards <= chargeable(self._view, seat, hand)
 
     def _placed(self, dealt: Iterable[Iterable[int]]) -> Placed:
         """All the cards at each place."""
@@ -150,12 +162,20 @@ class Sampler:
             kitty=tuple(shuffled(list(placed[-1]), random)),
             captured=tuple(placed[players : 2 * players]),
             passes=tuple(_passes(self._view, placed[2 * players : -1], random)),
+            secret=tuple(_secret(self._view, placed, random)),
         )
 
     @functools.cached_property
     def _listed(self) -> tuple[Placed, ...]:
         """Every deal that the plays allow."""
         return tuple(filter(self._known.allows, map(self._placed, self._spread.each())))
+
+
+def _secret(view: View, hands: Placed, random: Callable[[], float]) -> Iterator[Cards]:
+    """What each seat has charged in secret, any of the cards that it may have."""
+    for seat, count in enumerate(view.secret_sizes):
+        may = shuffled(list(chargeable(view, seat, hands[seat])), random)
+        yield view.secret if seat == view.seat else from_each(may[:count])
 
 
 def _passes(view: View, laid: Placed, random: Callable[[], float]) -> Iterator[Pass | None]:

@@ -34,6 +34,14 @@ export type Bid = {
   bid: number;
 };
 
+/** Hearts may not be led while the ace of hearts is charged, until a heart has been played. */
+export type BloodLock = {
+  rule: "BloodLock";
+  card?: Card;
+  verb?: string;
+  name?: string;
+};
+
 /** A nine that is led, or follows suit, makes the trick go round once more. */
 export type BoosterNines = {
   rule: "BoosterNines";
@@ -84,6 +92,11 @@ export type Charges = {
   each?: number | null;
   reopens?: boolean;
   late?: boolean;
+  repeats?: boolean;
+  in_turn?: boolean;
+  secret?: boolean;
+  before_pass?: boolean;
+  times?: number;
   verb?: string;
   name?: string;
 };
@@ -324,6 +337,8 @@ export type LowestClubLeads = {
 export type Mix = {
   rule: "Mix";
   count?: number;
+  fewer?: boolean;
+  unless_charged?: boolean;
   name?: string;
 };
 
@@ -472,6 +487,7 @@ export type Play = {
 /** Chapter: play; one restriction on which cards may be played.  It needs no base class. */
 export type PlayRule =
   | FollowSuitOrJoker
+  | BloodLock
   | ChargedCardsWait
   | FollowSuit
   | HeartsMustBeBroken
@@ -794,6 +810,7 @@ export type Round = {
   contract?: string | null;
   kitty?: Cards | null;
   mixed?: MixedDeal | null;
+  charged_first?: Array<Cards> | null;
   charged?: Array<Cards> | null;
   leader?: Seat | null;
   laid_down?: Array<Cards> | null;
@@ -910,8 +927,9 @@ export type View = {
   contract?: string | null;
   contracts?: Array<[number, string | null]>;
   leader?: Seat | null;
-  phase: "call" | "deal" | "bid" | "contract" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
+  phase: "call" | "deal" | "bid" | "contract" | "early-charge" | "pass" | "charge" | "play" | "kitty" | "moon" | "score" | "over";
   to_act: Array<Seat>;
+  up_next?: Array<number>;
   pattern: PassPattern | null;
   hand: Cards;
   hand_sizes: Array<number>;
@@ -919,6 +937,8 @@ export type View = {
   received: Cards;
   packets: Array<Packet>;
   table: Table;
+  secret?: Cards;
+  secret_sizes?: Array<number>;
   kitty_size: number;
   captured: Cards;
   captured_sizes: Array<number>;

@@ -647,6 +647,8 @@ def _seat_facts(scene: Scene, seat: int) -> Iterator[str]:
     yield f"{taken}{more}{holds}"
     if view.table.charged and view.table.charged[seat]:
         yield f"{charged_word(view.rules).lower()} {view.table.charged[seat]:u}"
+    if any(secret := view.secret_sizes[seat : seat + 1]):
+        yield f"{charged_word(view.rules).lower()} {how_many(secret[0], 'card')} in secret"
 
 
 def _cards_of(scene: Scene, seat: int, look: _Look) -> Iterator[_Part]:

@@ -19,6 +19,7 @@ from heartslib.events import (
     CardsDrawn,
     CardsReceived,
     Charged,
+    ChargedInSecret,
     Claimed,
     ClaimSettled,
     ContractNamed,
@@ -160,6 +161,9 @@ def sentences(view: View, event: Event, voice: Voice) -> Iterator[str]:  # noqa:
             yield f"You receive {voice.cards(cards)}."
         case Charged(seat, cards):
             yield does(view, seat, view.rules.verb, voice.cards(cards))
+        case ChargedInSecret(seat, count, cards):
+            what = voice.cards(cards) if cards else how_many(count, "card")
+            yield does(view, seat, view.rules.verb, f"{what} in secret")
         case CardPlayed(seat, card, is_lead):
             yield does(view, seat, "lead" if is_lead else "play", voice.the(card))
         case HeartsBroken():

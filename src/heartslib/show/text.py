@@ -383,6 +383,9 @@ class Scene:
             self.partners,
             self._seats_note("Laid down to pass", map(_IN_SYMBOLS, self.laid_down)),
             self._seats_note(charged_word(view.rules), map(_IN_SYMBOLS, table.charged)),
+            self._seats_note(
+                f"{charged_word(view.rules)} in secret", map(_number_of_cards, view.secret_sizes)
+            ),
             self._seats_note("Shown and still held", map(_IN_SYMBOLS, view.shown)),
             _note_of("Waiting for the next taker", [f"{table.waiting:u}"]),
             _note_of(view.rules.kitty.called.capitalize(), [_number_of_cards(view.kitty_size)]),
@@ -425,7 +428,7 @@ def pattern_words(pattern: PassPattern, players: int) -> str:
     if not cards:
         return "no pass"
     if is_mixed(pattern, players):
-        return f"pass {cards} to the middle"
+        return f"pass {'up to ' * pattern.fewer}{cards} to the middle"
     if len(packets) == players - 1 > 1 and len({size for _, size in packets}) == 1:
         return f"pass {packets[0][1]} to each other player"
     words = name_words(pattern.name)

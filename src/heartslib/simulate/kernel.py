@@ -179,9 +179,12 @@ SETS: Final = SPARED + 1
 
 # indices into S
 RNG: Final = 0
-FACTS: Final = "PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"
+FACTS: Final = (
+    *("PLAYED", "NEW_SUITS", "CHARGED", "SUIT_LED", "IN_TRICK", "LAST_SUIT", "HAND"),
+    "ALL_CHARGED",
+)
 """The facts that the kernel knows, each at its place after the random number."""
-PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND = range(1, len(FACTS) + 1)
+PLAYED, NEW_SUITS, MINE_CHARGED, LED, IN_TRICK, LAST, HAND, ALL_CHARGED = range(1, len(FACTS) + 1)
 FOLLOWING, FREE, ANY, LEGAL = range(len(FACTS) + 1, len(FACTS) + 5)
 """FOLLOWING is what the hand has of the suit led, FREE all but charged cards that wait."""
 WAITING, GONE, BOTH, TRICK_CARDS = range(LEGAL + 1, LEGAL + 5)
@@ -536,6 +539,7 @@ def _pass_cards(
 @called
 def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
     """Seats that play at random charge any cards, in turn; the others decline."""
+    S[ALL_CHARGED] = uint64(0)
     for seat in range(T[PLAYERS]):
         S[CHARGED + SEAT * seat] = uint64(0)
         S[T[PLAYED_BY] + seat] = uint64(0)
@@ -553,7 +557,9 @@ def _charge(T: Any, M: Any, S: Any, policies: Any) -> None:
                 choice = _below(S, np.int64(popcount(may)) + 1)
                 if choice == 0:
                     break
-                S[CHARGED + SEAT * seat] |= nth(may, choice - 1)
+                card = nth(may, choice - 1)
+                S[CHARGED + SEAT * seat] |= card
+                S[ALL_CHARGED] |= card
                 going = T[REOPENS] != 0
 
 
@@ -1161,10 +1167,7 @@ def _count_rows(T: Any, M: Any, S: Any, N: Any, W: Any, policies: Any, payment: 
         N[TOTALS + side] = 0
     N[SHOOTER] = -1
     W[REGISTERS] = 1
-    charged = uint64(0)
-    if M[CHARGEABLE]:
-        for seat in range(T[PLAYERS]):
-            charged |= S[CHARGED + SEAT * seat]
+    charged = S[ALL_CHARGED]
     at = T[ROWS]
     while True:
         op, one, two, three = T[at], T[at + 1], T[at + 2], T[at + 3]

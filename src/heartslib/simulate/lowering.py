@@ -302,16 +302,22 @@ def _pattern_row(pattern: PassPattern, players: int) -> list[int]:
     """A pass pattern as numbers."""
     packets = pattern.packets(players)
     parts = [part for packet in packets for part in packet]
+    if pattern.fewer:
+        raise refused(f"passes a fixed number of cards, not up to {count_of(pattern, players)}")
     row = [count_of(pattern, players), is_mixed(pattern, players), len(packets), *parts]
     return row + [0] * (kernel.PATTERN - len(row))
 
 
-def _lower_charging(tables: _Tables, rules: RoundRules) -> None:
+def _lower_charging(
+    tables: _Tables, rules: RoundRules, players: int, patterns: tuple[PassPattern, ...]
+) -> None:
     rule = rules.charging
     if rule is None:
         return
     if not isinstance(rule, chapters.Charges):
         raise _unknown("charging", rule)
+    if any(rules.charges_before(pattern, players) for pattern in patterns):
+        raise refused(f"does not {rule.verb} cards before the pass")
     tables.put_cards(kernel.CHARGEABLE, _kinds_word(rule.cards))
     tables.put(kernel.CHARGE_EACH, len(rule.doubled) if rule.each is None else rule.each)
     tables.put(kernel.REOPENS, rule.reopens)
@@ -432,7 +438,7 @@ def lowered(rules: Rulebook, players: int) -> KernelTables:
     _lower_tricks(tables, now.tricks)
     _lower_kitty(tables, now)
     _lower_passing(tables, now, players, patterns)
-    _lower_charging(tables, now)
+    _lower_charging(tables, now, players, patterns)
     _lower_sides(tables, now, players)
     counted = _lower_count(tables, now, players)
     given = max(count_of(pattern, players) for pattern in patterns)

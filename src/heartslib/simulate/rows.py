@@ -131,16 +131,15 @@ class Traced(Open):
         charging = self._rules.charging
         effects = charging.doubled if charging is not None and charging.doubled else ()
         groups: dict[int, list[Card]] = {}
+        squared = charging is not None and charging.times == 4
         for card in dict.fromkeys(cards):
             doubling = Cards(by for by, doubled in effects if card in doubled)
             groups.setdefault(doubling.bits, []).append(card)
-        return [
-            (
-                _made(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1,
-                Cards(each),
-            )
+        doubled = (
+            (_made(kernel.FACTOR, (bits,), Span(1, 1 << bits.bit_count())) if bits else 1, each)
             for bits, each in groups.items()
-        ]
+        )
+        return [(one * one if squared else one, Cards(each)) for one, each in doubled]
 
     def count(self, seats: Seats, cards: CardsLike) -> Any:
         kinds = self._every(cards) & self._pack & ONE_OF_EACH

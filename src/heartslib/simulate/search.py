@@ -33,6 +33,7 @@ from heartslib.view import View
 ASKED: Final = {
     "play": searching.PLAYING,
     "pass": searching.PASSING,
+    "early-charge": searching.CHARGING,
     "charge": searching.CHARGING,
     "contract": searching.CHARGING,
     "kitty": searching.LAYING_DOWN,
@@ -149,6 +150,9 @@ class Search:
     """
 
     def __init__(self, view: View, rules: RoundRules, sampler: Sampler, seed: int) -> None:
+        if view.secret:
+            mine = view.table.with_charged(own_seat(view), view.secret)
+            view = attrs.evolve(view, table=mine)
         self.tables = tables_for(rules, view.players, view.table.all_charged)
         self._view, self._sampler, self._seed = view, sampler, np.uint64(seed)
         self._drawn = 0

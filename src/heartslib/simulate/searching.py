@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from heartslib.simulate.kernel import (
+    ALL_CHARGED,
     ANY,
     CAPTURED,
     CARDS,
@@ -220,6 +221,7 @@ def _answer(
             s[CHARGED + SEAT * each] = uint64(0)
     elif cards[0] >= 0:
         s[CHARGED + SEAT * seat] |= _one(cards[0])
+        s[ALL_CHARGED] |= _one(cards[0])
     for each in range(t[PLAYERS]):
         s[t[PLAYED_BY] + each] = uint64(0)
     _begin(t, s, n, _leader(t, m, s, n[DEALER]))

@@ -285,6 +285,10 @@ def on_table(view: View, voice: TerminalVoice) -> tuple[str, ...]:
             for seat, cards in enumerate(piles)
             if cards
         ]
+    for seat, count in enumerate(view.secret_sizes):
+        cards = voice.cards(view.secret) if seat == view.seat else how_many(count, "card")
+        if count:
+            lines.append(f"{charged} in secret by {who(view, seat)}: {cards}.")
     if table.waiting:
         lines.append(f"Waiting for the next taker: {voice.cards(table.waiting)}.")
     if view.kitty_size:

@@ -252,6 +252,10 @@ def _charging(ask: Asker, _: Rules, __: int, rng: Random) -> None:
     ask.must(kinds, "`cards` has at least one card")
     charged = Cards(rng.sample(kinds, rng.randint(0, len(kinds))))
     most = ask(chapters.Charging.most, charged)
+    if ask.attribute("secret", bool):
+        as_many = Cards(rng.sample(kinds, len(charged)))
+        same = ask(chapters.Charging.most, as_many) == most
+        ask.must(same, "`most` depends on no secret: only on how many cards were charged")
     ask.must(_is_whole(most) and most >= 0, "`most` is a number of cards")
     for card in PACK:
         factor = ask(chapters.Charging.factor, card, charged)

@@ -15,7 +15,7 @@ from heartslib.moves import Deal, Move, Pass
 from heartslib.phases import DealPhase, MixPhase
 from heartslib.questions import ChooseCards
 from heartslib.rules import HOLD, Rules
-from heartslib.rules.deck import dealt, shuffled
+from heartslib.rules.deck import shuffled
 from heartslib.rules.passing import is_mixed
 
 Chooser: TypeAlias = Callable[[Game, Random], Move]
@@ -61,6 +61,7 @@ def may_shoot(rules: Rules, players: int) -> bool:
         and not rules.deck.kitty_size(4)
         and not passing.calls(4)
         and not passing.kept
+        and not (rules.charging and rules.charging.before_pass)
         and not any(is_mixed(passing.pattern(number, 4), 4) for number in range(12))
     )
 
@@ -120,5 +121,5 @@ def any_deal(game: Game, rng: Random) -> Deal:
     phase = game.phase
     if not isinstance(phase, DealPhase | MixPhase):
         raise HeartsError(f"the game is not waiting for a deal: {phase.wants}")
-    pool, aside = phase.pool(game.match)
-    return Deal(*dealt(shuffled(pool, rng), game.players, game.dealer, aside))
+    pool, _ = phase.pool(game.match)
+    return phase.dealt(game.match, shuffled(pool, rng))

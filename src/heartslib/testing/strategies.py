@@ -97,12 +97,13 @@ _ANY_CALL: Final = st.builds(chapters.DealerCalls, st.integers(1, 3))
 _PATTERNS: Final = (
     *(chapters.LEFT, chapters.SCATTER, chapters.MIX, chapters.HOLD),
     *(chapters.Toward(-1, 2), chapters.Across(1), chapters.Packets({1: 2, -1: 1})),
+    chapters.Mix(2, fewer=True, unless_charged=True, name="keeper"),
 )
 _RESTRICTIONS: Final = (
     *(chapters.HeartsMustBeBroken(), chapters.HeartsMustBeBroken(HEARTS | "QS", "QS")),
     *(chapters.HeartsNeverLed(), chapters.NoPenaltyOnFirstTrick(HEARTS | "QS")),
     *(chapters.NoDiscardOf("QS"), chapters.NoDiscardOf(HEARTS), chapters.QueenWhenSafe()),
-    *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait()),
+    *(chapters.LeadSuitOfLastCard(), chapters.ChargedCardsWait(), chapters.BloodLock()),
     chapters.ChargedCardsWait(lone_may_lead=True),
 )
 _TRICKS: Final = st.builds(chapters.HighestOfSuitLed)
@@ -137,6 +138,17 @@ _CHOICES: Final[dict[str, st.SearchStrategy[Any]]] = {
             chapters.Charges({"QS": "QS", "AH": HEARTS}, each=None, late=True),
             chapters.Charges({"QS": "QS", "2C": "QS 3H", "TC": "TC"}, each=2, reopens=True),
         ]
+    )
+    | st.builds(
+        chapters.Charges,
+        any_of([{"QS": "QS", "AH": HEARTS}, {"QS": "QS", "JD": "JD", "TC": "TC", "AH": HEARTS}]),
+        any_of([1, 2, None]),
+        _BOTH,
+        repeats=_BOTH,
+        in_turn=_BOTH,
+        secret=_BOTH,
+        before_pass=_BOTH,
+        times=any_of([2, 4]),
     ),
     "contracts": any_of(
         [
@@ -346,6 +358,11 @@ def _reaches(rules: Rules, players: int, phase: str | None) -> bool:
         "bid": rules.contracts is not None and rules.contracts.most_bid,
         "contract": len(rules.contracts_left(0, ())) > 1,
         "pass": any(count_of(pattern, players) for pattern in patterns),
+        "early-charge": any(
+            each.charges_before(pattern, players)
+            for each in rules.rulebooks
+            for pattern in patterns
+        ),
         "charge": any(each.charging for each in rules.rulebooks),
         "kitty": rules.kitty.exchanged and rules.deck.kitty_size(players),
         "moon": any(each.moon.choices for each in rules.rulebooks),
@@ -368,7 +385,7 @@ def _any_rules(players: int | None, phase: str) -> st.SearchStrategy[Rules]:
     houses = compositions(players, exchanging=phase == "kitty", calling=phase == "call")
     if phase == "moon" and players in {None, 4}:
         return rulebooks(PLAIN)
-    if phase in {"call", "kitty"}:
+    if phase in {"call", "early-charge", "kitty"}:
         return houses
     among = {"charge": ["turbo", "turbo_booster"], "contract": ["barbu"], "bid": ["auction_hearts"]}
     return rulebooks(among.get(phase)) | houses
@@ -398,7 +415,8 @@ def _games(
     if wanted:
         game = seen.stop() if phase == "over" and not seen.is_over else seen
         assume(game.phase.name == wanted)
-    most = {"pass": count - 1, "charge": count - 1, "play": 90}.get(game.phase.name, 0)
+    few = dict.fromkeys(("early-charge", "pass", "charge"), count - 1)
+    most = {**few, "play": 90}.get(game.phase.name, 0)
     for _ in range(draw(st.integers(0, most))):
         if game.phase.name == "score":
             break

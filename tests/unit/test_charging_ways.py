@@ -1,0 +1,493 @@
+"""Charging in turn, in secret, before the pass, asked again; and a pass of any number of cards."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from heartslib import Cards, Game, HeartsError, Rules, RulesError, record, rulefile, variants
+from heartslib.bots import AtRandom, MonteCarlo, careful
+from heartslib.cards import HEARTS, PACK
+from heartslib.events import ChargedInSecret, PassCalled, contradiction, events_between
+from heartslib.formats import wire
+from heartslib.formats.record import RecordedRound, read_rounds
+from heartslib.rules import (
+    HOLD,
+    KEEPER,
+    LEFT,
+    NO_MOON,
+    NO_PASSING,
+    TURBO_CHARGES,
+    BloodLock,
+    Charges,
+    Cycle,
+    Mix,
+    Pack,
+    PassPattern,
+    Toward,
+)
+from heartslib.sampling import Sampler
+from heartslib.sampling.position import as_game
+from heartslib.show.svg import table_svg
+from heartslib.show.telling import Voice, asked, sentences
+from heartslib.show.text import pattern_words
+from heartslib.terminal.words import TerminalVoice, on_table
+from tests.helpers.positions import may
+from tests.helpers.rounds import cards, play_on, refused
+
+TURBO: Final = variants.get("turbo")
+ANY: Final = attrs.evolve(TURBO_CHARGES, each=None)
+CLASSIC: Final = attrs.evolve(ANY, reopens=True, late=True)
+BRIDGE: Final = attrs.evolve(ANY, reopens=True, in_turn=True)
+CHAIN: Final = attrs.evolve(ANY, reopens=True, in_turn=True, repeats=True)
+"""The ways of turbo-hearts; with ``secret=True`` they are its blind ways."""
+HANDS: Final = (
+    cards("2C..5C 2D..5D 2S 3S AH JD 7C"),
+    cards("6C 8C 9C 6D..9D 4S..6S QS 2H 3H"),
+    cards("TC JC QC TD QD KD 7S..9S 4H..7H"),
+    Cards(PACK),
+)
+SEATED: Final = (*HANDS[:3], HANDS[3] - sum(HANDS[:3], Cards()))
+"""Seat 0 has AH and JD, seat 1 QS, seat 2 TC, and seat 3 nothing to charge; seat 0 is eldest."""
+
+
+def house(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Rules:
+    base = attrs.evolve(TURBO, players=4, moon=NO_MOON, name="Ways to charge")
+    return attrs.evolve(base, charging=charging, passing=passing, **changes)
+
+
+def begun(charging: Any, passing: Any = NO_PASSING, **changes: Any) -> Game:
+    return Game.new(house(charging, passing, **changes)).deal(hands=SEATED)
+
+
+@pytest.mark.parametrize("secret", [False, True], ids=["open", "blind"])
+@pytest.mark.parametrize(
+    ("charging", "answers"),
+    [
+        (
+            CLASSIC,
+            # who is asked, who answers, what they charge
+            [
+                ((0, 1, 2, 3), 2, ""),
+                ((0, 1, 3), 1, "QS"),
+                ((0, 2, 3), 0, ""),
+                ((2, 3), 2, "TC"),
+                ((0, 1, 3), 3, ""),
+                ((0, 1), 1, ""),
+                ((0,), 0, "AH"),
+                ((1, 2, 3), 0, "JD"),  # late
+                ((1, 2, 3), 3, ""),
+                ((1, 2), 1, ""),
+                ((2,), 2, ""),
+            ],
+        ),
+        (
+            BRIDGE,
+            [
+                ((0,), 0, ""),
+                ((1,), 1, "QS"),
+                ((2,), 2, ""),
+                ((3,), 3, ""),
+                ((0,), 0, "AH"),  # three have to decline in a row
+                ((1,), 1, ""),
+                ((2,), 2, "TC"),
+                ((3,), 3, ""),
+                ((0,), 0, ""),
+                ((1,), 1, ""),
+            ],
+        ),
+        (
+            CHAIN,
+            [
+                ((0,), 0, ""),
+                ((1,), 1, "QS"),
+                ((2,), 2, ""),
+                ((3,), 3, ""),
+                ((0,), 0, "AH"),  # four have to decline in a row
+                ((1,), 1, ""),
+                ((2,), 2, ""),
+                ((3,), 3, ""),
+                ((0,), 0, "JD"),
+                ((1,), 1, ""),
+                ((2,), 2, ""),
+                ((3,), 3, ""),
+                ((0,), 0, ""),
+            ],
+        ),
+    ],
+    ids=["classic", "bridge", "chain"],
+)
+def test_the_ways_of_turbo_hearts(
+    charging: Charges, answers: list[tuple[tuple[int, ...], int, str]], *, secret: bool
+) -> None:
+    game = begun(attrs.evolve(charging, secret=secret))
+    so_far = [Cards()] * 4
+    for to_act, seat, charged in answers:
+        assert (game.phase.name, game.to_act) == ("charge", to_act)
+        game = game.charge(seat, charged)
+        so_far[seat] += Cards(charged)
+        if game.phase.name == "charge" and secret and any(so_far):
+            for each in range(4):
+                view = game.view(each)
+                assert (view.table.charged, view.shown[each]) == ((), Cards())
+                assert view.secret == so_far[each]
+                assert view.secret_sizes == tuple(map(len, so_far))
+            assert game.view(None).secret == Cards()
+        else:
+            assert [*game.view(3).table.charged] == so_far * any(so_far)
+            assert game.view(3).secret_sizes == ()
+    assert game.phase.name == "play"
+    assert record.loads(record.dumps(game)) == game
+    recorded = RecordedRound.of(play_on(game, 52))
+    assert (recorded.charged_first, recorded.charged) == (None, tuple(so_far))
+    assert recorded.replay(game.rules).view(0).table.charged == tuple(so_far)
+
+
+def test_each_player_is_asked_once_in_turn_from_the_dealers_left() -> None:
+    rules = house(attrs.evolve(ANY, in_turn=True))
+    game = Game.new(rules, dealer=1).deal(hands=SEATED)
+    for seat in (2, 3, 0, 1):
+        assert game.to_act == (seat,)
+        assert [game.view(each).question is not None for each in range(4)].count(True) == 1
+        game = game.charge(seat, "AH" if seat == 0 else "")
+    assert game.phase.name == "play"
+
+
+def test_the_seats_that_are_asked_next_are_known() -> None:
+    game = begun(CHAIN).charge(0)
+    assert (game.to_act, game.view(2).up_next) == ((1,), (2, 3))
+    assert game.charge(1, "QS").view(None).up_next == (3, 0, 1)
+
+
+def test_a_player_who_charges_may_be_asked_again_until_they_decline() -> None:
+    game = begun(attrs.evolve(ANY, repeats=True)).charge(0, "AH").charge(1)
+    assert game.to_act == (0, 2, 3)
+    assert game.charge(0, "JD").charge(0).to_act == (2, 3)
+
+
+def test_a_charge_out_of_turn_is_refused() -> None:
+    game = begun(BRIDGE)
+    with refused("turn") as caught:
+        game.charge(1, "QS")
+    assert caught.value.reason == "it is the turn of seat 0 to charge, not of seat 1"
+    exposing = attrs.evolve(BRIDGE, verb="expose")
+    with pytest.raises(HeartsError, match="it is the turn of seat 1 to expose, not of seat 0"):
+        begun(exposing).charge(0).charge(0, "AH")
+
+
+def test_a_card_is_charged_once_in_secret_too() -> None:
+    game = begun(attrs.evolve(CLASSIC, secret=True)).charge(0, "AH")
+    with refused("charged-already"):
+        game.charge(0, "AH")
+    assert may(game.view(0)) == Cards("JD")
+    one = begun(attrs.evolve(CLASSIC, each=1, secret=True)).charge(0, "AH").charge(1, "QS")
+    with refused("charge-count"):
+        one.charge(0, "JD")
+    assert one.to_act == (2, 3)  # how many cards a seat has charged is no secret
+
+
+# ---------------------------------------------------------------- what others see
+
+
+def test_others_hear_the_number_of_secret_charges() -> None:
+    game = begun(attrs.evolve(BRIDGE, secret=True))
+    after = game.charge(0, "AH JD")
+    for seat, known, said in (
+        (0, Cards("AH JD"), "You charge J♦ A♥ in secret."),
+        (1, None, "seat 0 charges 2 cards in secret."),
+        (None, None, "seat 0 charges 2 cards in secret."),
+    ):
+        event, turn = events_between(game.view(seat), after.view(seat))
+        assert event == ChargedInSecret(0, 2, known)
+        assert [*sentences(after.view(seat), event, Voice())] == [said]
+        assert [*sentences(after.view(seat), turn, Voice())] == []
+    shown = after.charge(1).charge(2).charge(3)
+    heard = [
+        sentence
+        for event in events_between(after.view(1), shown.view(1))
+        for sentence in sentences(shown.view(1), event, Voice())
+    ]
+    assert heard == ["seat 0 charges J♦ A♥."]
+
+
+def test_views_with_other_secrets_do_not_follow_each_other() -> None:
+    game = begun(attrs.evolve(CHAIN, secret=True))
+    one, other = game.charge(0, "AH").view(0), game.charge(0, "JD").charge(1).view(0)
+    assert contradiction(one, other) == "this seat had charged other cards"
+
+
+def test_a_view_with_secrets_is_sent_and_read() -> None:
+    game = begun(attrs.evolve(CHAIN, secret=True)).charge(0, "AH")
+    text = wire.dumps_view(game, 1)
+    assert wire.loads_view(text).view == game.view(1)
+    for key, wrong, why in (
+        ("up_next", [7], "up_next is not a seat at this table"),
+        ("secret_sizes", [1], "secret_sizes must have one entry for each of 4 seats"),
+        ("secret_sizes", [99, 0, 0, 0], "secret_sizes must be from 0 to 52"),
+    ):
+        message = json.loads(text)
+        message["view"][key] = wrong
+        with pytest.raises(HeartsError, match=why):
+            wire.loads_view(json.dumps(message))
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+def test_samples_fit_what_was_charged_in_secret(packs: int) -> None:
+    rules = house(
+        attrs.evolve(CHAIN, secret=True, before_pass=True),
+        Cycle((Mix(3, fewer=True),), kept=Cards("QS KS")),
+        deck=Pack(packs=packs),
+    )
+    rng = Random(packs)
+    seen = set[str]()
+    for seed in range(12):
+        game = Game.new(rules).deal(seed=seed)
+        while game.phase.name != "play":
+            if game.phase.name == "deal":
+                seen.add("mix")
+                game = game.deal(rng=rng)
+                continue
+            seat = game.to_act[0]
+            view = game.view((seat + 1) % 4)
+            sampler = Sampler(view)
+            sample = sampler.draw(rng)
+            assert sampler.admits(sample)
+            assert as_game(view, sample).view(view.seat) == view
+            if any(view.secret_sizes):
+                seen.add(game.phase.name)
+                swapped = attrs.evolve(sample, secret=(*sample.secret[1:], sample.secret[0]))
+                assert sampler.admits(swapped) == (swapped == sample)
+            question: Any = game.view(seat).question
+            count = rng.choice(question.counts)
+            game = game.apply(question.make(rng.sample(list(question.among), count)))
+        Sampler(game.view(0)).draw(rng)
+    assert seen == {"early-charge", "charge", "mix"}
+
+
+# ---------------------------------------------------------------- before the pass
+
+
+EARLY: Final = attrs.evolve(CHAIN, secret=True, before_pass=True)
+
+
+def declined(game: Game) -> Game:
+    """The game after everyone who is asked to charge has declined."""
+    phase = game.phase.name
+    while game.phase.name == phase:
+        game = game.charge(game.to_act[0])
+    return game
+
+
+def test_cards_are_charged_before_the_pass_and_after_it() -> None:
+    game = begun(EARLY, Cycle((LEFT,)))
+    assert (game.phase.name, game.to_act, game.view(0).pattern) == ("early-charge", (0,), LEFT)
+    game = declined(game.charge(0, "AH"))
+    assert (game.phase.name, game.view(2).table.all_charged) == ("pass", Cards("AH"))
+    assert game.view(2).shown[0] == Cards("AH")
+    assert "AH" not in may(game.view(0))
+    with refused("charged-card") as caught:
+        game.pass_cards(0, "AH 2C 3C")
+    assert caught.value.reason == "AH is charged and cannot be passed"
+    question: Any = game.view(0).question
+    assert question.objection("AH").reason == "AH is charged and cannot be passed"
+    game = game.pass_cards(0, "JD 2C 3C").pass_cards(1, "QS 2H 3H").pass_cards(2, "4H 5H 6H")
+    game = game.pass_cards(3, game.view(3).hand[:3])
+    assert (game.phase.name, game.to_act) == ("charge", (0,))
+    assert "AH" not in may(game.view(0))  # once is enough
+    game = declined(game.charge(0).charge(1, "JD"))
+    assert game.view(None).table.charged == (Cards("AH"), Cards("JD"), Cards(), Cards())
+    recorded = RecordedRound.of(play_on(game, 52))
+    assert recorded.charged_first == (Cards("AH"), Cards(), Cards(), Cards())
+    assert recorded.charged == (Cards(), Cards("JD"), Cards(), Cards())
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again.replay(game.rules).sheet == recorded.replay(game.rules).sheet
+    assert again.replay(game.rules).view(0).table.charged == game.view(0).table.charged
+
+
+def test_a_hand_that_is_not_passed_is_charged_once() -> None:
+    game = begun(EARLY, Cycle((HOLD,)))
+    assert game.phase.name == "charge"
+    assert declined(game).phase.name == "play"
+
+
+def test_a_keeper_hand_is_played_without_a_pass_if_anybody_charges() -> None:
+    game = begun(CLASSIC, Cycle((KEEPER,)))
+    before = game.charge(1, "QS").charge(0).charge(2)
+    after = before.charge(3)
+    assert (before.phase.name, after.phase.name) == ("early-charge", "play")
+    assert after.view(0).pattern == HOLD
+    assert PassCalled(HOLD) in events_between(before.view(0), after.view(0))
+    assert after.view(0).table.all_charged == Cards("QS")
+    recorded = RecordedRound.of(play_on(after, 52))
+    assert recorded.passes is None
+    assert recorded.replay(after.rules).view(0).table.charged == after.view(0).table.charged
+    (one, other) = (before.view(0), attrs.evolve(after.view(0), pattern=LEFT))
+    assert contradiction(one, other) == "the cards were passed otherwise"
+
+
+def test_a_keeper_hand_without_a_charge_is_mixed_by_any_number_and_charged_again() -> None:
+    game = declined(begun(CLASSIC, Cycle((KEEPER,))))
+    assert (game.phase.name, game.view(0).task) == ("pass", "pass up to 13 cards to the middle")
+    assert asked(game.view(0)) == "pass up to 13 cards to the middle, or none"
+    question: Any = game.view(0).question
+    assert question.counts == tuple(range(14))
+    game = game.pass_cards(0, HANDS[0]).pass_cards(1, "").pass_cards(2, "TC JC").pass_cards(3, "")
+    assert game.phase.name == "deal"
+    game = game.deal(order=[*HANDS[0] + "TC JC"])
+    assert [len(game.view(seat).received) for seat in range(4)] == [13, 0, 2, 0]
+    assert [*game.view(0).hand_sizes] == [13] * 4
+    assert game.view(2).received == Cards("3C 5C")  # seat 0 gets the first card
+    assert (game.phase.name, game.to_act) == ("charge", (0, 1, 2, 3))
+    game = declined(game.charge(1, "QS"))
+    recorded = RecordedRound.of(play_on(game, 52))
+    (again,) = read_rounds(json.dumps(recorded.as_json()))
+    assert again.replay(game.rules).sheet == recorded.replay(game.rules).sheet
+
+
+def test_a_mix_to_which_nobody_passes_is_not_dealt() -> None:
+    game = begun(None, Cycle((Mix(2, fewer=True),)))
+    with refused("pass-count") as caught:
+        game.pass_cards(0, "2C 3C 4C")
+    assert caught.value.reason == "at most 2 cards may be passed, not 3"
+    for seat in range(4):
+        game = game.pass_cards(seat, "")
+    assert (game.phase.name, game.view(0).hand) == ("play", HANDS[0])
+    assert pattern_words(Mix(2, fewer=True), 4) == "pass up to 2 to the middle"
+
+
+# ---------------------------------------------------------------- rulebooks
+
+
+@attrs.frozen
+class Uneven(PassPattern):
+    """Any number to the left."""
+
+    name: str = "uneven"
+    fewer: bool = True
+
+    def packets(self, players: int) -> tuple[tuple[int, int], ...]:
+        return ((1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (
+            lambda: Charges({"QS": "QS"}, late=True, in_turn=True),
+            "who answer in turn cannot charge late",
+        ),
+        (lambda: Charges({"QS": "QS"}, times=3), "times must be 2 or 4, not 3"),
+        (lambda: Charges({"QS": "QS"}, times=True), "times must be 2 or 4, not True"),
+        (lambda: Charges({"QS": "QS"}, in_turn=1), "in_turn must be a bool"),  # type: ignore[arg-type]
+        (lambda: Mix(3, fewer="yes"), "fewer must be a bool"),  # type: ignore[arg-type]
+        (
+            lambda: house(EARLY, Cycle((Toward(1, 10),))),
+            "10 cards cannot be passed from a hand of 13 in which four may be charged before",
+        ),
+        (lambda: house(None, Cycle((Uneven(),))), "only cards for the middle can be passed in any"),
+    ],
+)
+def test_what_cannot_be_is_refused(make: Any, why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        make()
+
+
+def test_each_way_to_charge_is_printed_and_written() -> None:
+    ways: list[dict[str, Any]] = [
+        {},
+        {"in_turn": True},
+        {"reopens": True},
+        {"repeats": True},
+        {"reopens": True, "repeats": True},
+        {"secret": True},
+        {"before_pass": True},
+        {"times": 4},
+    ]
+    printed = set[str]()
+    for way in ways:
+        rules = house(attrs.evolve(ANY, **way), Cycle((LEFT, KEEPER)))
+        printed.add(rules.describe())
+        assert rulefile.loads(rulefile.dump(rules)) == rules
+    assert len(printed) == len(ways)
+    (text,) = house(attrs.evolve(EARLY, verb="expose"), Cycle((LEFT,))).sentences(4)["Charging"]
+    assert (
+        "each player may expose any of 10♣, J♦, Q♠ and A♥ in secret; they stay in the hand" in text
+    )
+    assert "Players answer in turn, from the dealer's left. Once somebody exposes," in text
+    assert "Players may expose before each pass, too, in the same way; an exposed card" in text
+    (keeper,) = house(ANY, Cycle((KEEPER,))).sentences(4)["Charging"]
+    assert "before a pass that this calls off, too" in keeper
+    (once,) = house(attrs.evolve(ANY, repeats=True)).sentences(4)["Charging"]
+    assert "A player who charges is asked again, until they decline." in once
+
+
+def test_four_times_as_much() -> None:
+    rules = house(attrs.evolve(ANY, times=4, secret=True))
+    game = begun(attrs.evolve(ANY, times=4))
+    assert rules.in_force.points(PACK[0], Cards("TC")) == 0
+    assert ANY.factor(PACK[35], Cards("QS")) == 1
+    queen = Cards("QS")[0]
+    assert game.rules.charging is not None
+    assert game.rules.charging.factor(queen, Cards("QS AH")) == 4
+    assert rules.in_force.points(queen, Cards("QS")) == 52
+    assert "by 2 (by 8 if charged)" in rules.describe()
+
+
+# ---------------------------------------------------------------- blood lock
+
+
+def test_hearts_are_locked_while_their_ace_is_charged() -> None:
+    rules = house(ANY, play=(*variants.get("gong_zhu").play, BloodLock(verb="expose")))
+    game = declined(Game.new(rules).deal(hands=SEATED).charge(0, "AH"))
+    lead = game.to_act[0]
+    assert lead == 0
+    game = game.play("2C")
+    for _ in range(3):
+        game = game.play(game.legal_plays()[0])
+    winner = game.to_act[0]
+    held = game.view(winner).hand
+    assert not held.isdisjoint(HEARTS)
+    assert game.legal_plays() == held.without(HEARTS)
+    reason = game.view(winner).explain(held.only(HEARTS)[0])
+    assert reason is not None
+    assert reason.reason == "AH is exposed: hearts may not be led until one of them has been played"
+    free = declined(Game.new(rules).deal(hands=SEATED).charge(1, "QS"))
+    for card in game.table.tricks[0].cards:
+        free = free.play(card)
+    assert free.legal_plays() == held
+
+
+@pytest.mark.parametrize("passing", [Cycle((LEFT,)), Cycle((KEEPER,))], ids=["left", "keeper"])
+def test_bots_charge_before_a_pass(passing: Cycle) -> None:
+    game = begun(attrs.evolve(EARLY, each=1), passing)
+    for bot in (AtRandom(3), careful, MonteCarlo(rollouts=1)):
+        now = game
+        while now.phase.name != "play":
+            dealing = now.phase.name == "deal"
+            now = now.deal(seed=1) if dealing else now.apply(bot(now.view(now.to_act[0])))
+        assert sum(map(len, now.hands)) == 52
+
+
+def test_people_see_how_many_cards_were_charged_in_secret() -> None:
+    game = begun(attrs.evolve(CHAIN, secret=True)).charge(0, "AH JD")
+    assert "Charged in secret: seat 0 2 cards" in str(game.view(1))
+    assert "charged 2 cards in secret" in table_svg(game.view(1))
+    voice = TerminalVoice()
+    assert "Charged in secret by seat 0: 2 cards." in on_table(game.view(1), voice)
+    assert "Charged in secret by you: J♦ A♥." in on_table(game.view(0), voice)
+
+
+def test_a_blood_lock_is_printed_if_cards_may_be_charged() -> None:
+    play = (*TURBO.play, BloodLock())
+    sentence = (
+        "While A♥ is charged, hearts may not be led until one of them has been played, unless you hold "
+        "nothing else."
+    )
+    assert sentence in house(ANY, play=play).sentences(4)["Play"]
+    assert sentence not in house(None, play=play).sentences(4)["Play"]
+    spades = BloodLock("QS", verb="expose")
+    assert spades.describe(4).startswith("While Q♠ is exposed, spades may not be led")
